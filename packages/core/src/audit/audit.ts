@@ -1,0 +1,91 @@
+import type { Category, Evidence, Importance, Json, Status } from './checks/check.ts';
+import type { Redirect } from './fetch/fetched.ts';
+import type { Result } from './score.ts';
+
+/** What one check found, as a report keeps it. Plain JSON. */
+export interface CheckResult {
+  readonly category: Category;
+  readonly importance: Importance;
+  readonly status: Status;
+  /** What the check is called, for people. */
+  readonly title: string;
+  /** What was found, in a sentence. */
+  readonly summary: string;
+  /** The measured value, where there is one: a length, a ratio, a list. */
+  readonly value: Json;
+  /** Where it was found. */
+  readonly evidence: readonly Evidence[];
+  /** How to mend it; `null` where there is nothing to mend. */
+  readonly advice: string | null;
+  /** A public explanation of the rule. */
+  readonly source: string;
+  /** How much it weighs in the score. */
+  readonly weight: number;
+  /** What it earned, from 0 to 1; `null` where it was not evaluated or did not apply. */
+  readonly points: number | null;
+}
+
+/** A cap on the score, with its reason. */
+export interface Gate {
+  /** The check that closed the gate. */
+  readonly check: string;
+  /** The highest score that the report can have. */
+  readonly cap: number;
+  readonly reason: string;
+}
+
+/** The score of one category and how its checks ended. */
+export interface CategoryScore {
+  /** 0 to 100; `null` where nothing in it counted. */
+  readonly score: number | null;
+  readonly passed: number;
+  readonly warned: number;
+  readonly failed: number;
+}
+
+/** Facts of the page worth showing by themselves. Plain JSON. */
+export interface PageSummary {
+  readonly language: string | null;
+  readonly charset: string;
+  readonly contentType: string | null;
+  /** Bytes as they came over the network. */
+  readonly transferBytes: number;
+  /** Bytes of the page, decompressed. */
+  readonly htmlBytes: number;
+  /** Milliseconds from the first look-up to the first byte of the final response. */
+  readonly timeToFirstByteMs: number;
+  /** Milliseconds from the first look-up to the last byte of the page. */
+  readonly fetchMs: number;
+  readonly redirects: readonly Redirect[];
+  readonly counts: {
+    readonly words: number;
+    readonly links: number;
+    readonly images: number;
+    readonly headings: number;
+    readonly elements: number;
+  };
+  /** What was left out of a page too strange to be read whole, in words. */
+  readonly notes: readonly string[];
+}
+
+/** Everything that analysing one page gives. */
+export interface Audit {
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly httpStatus: number;
+  readonly title: string | null;
+  readonly score: number;
+  readonly result: Result;
+  readonly rulesetVersion: string;
+  readonly categories: Readonly<Record<Category, CategoryScore>>;
+  readonly gates: readonly Gate[];
+  /** Evaluated weight over applicable weight, 0 to 1. */
+  readonly coverage: number;
+  /** Whether coverage is below 0.8. */
+  readonly partial: boolean;
+  /** Ids of the checks that would bring the most points, best first. */
+  readonly fixFirst: readonly string[];
+  /** By check id, in ruleset order. */
+  readonly checks: Readonly<Record<string, CheckResult>>;
+  readonly page: PageSummary;
+}

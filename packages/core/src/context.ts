@@ -1,0 +1,31 @@
+import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import type { Network } from './audit/fetch/network.ts';
+import type { Store } from './store.ts';
+import type { Privacy } from './websites/website.ts';
+
+/**
+ * What every domain function is given first: where reports are kept, what time it is, where random
+ * bytes come from and how the network is reached. Make one with `createContext`.
+ */
+export interface Context {
+  /** Where reports, websites and API keys are kept. */
+  readonly store: Store;
+  /** The network as analyses may use it: address policy, limits, resolver. */
+  readonly network: Network;
+  /** The current time. */
+  readonly now: () => Date;
+  /** Cryptographically strong random bytes. */
+  readonly randomBytes: (size: number) => Uint8Array;
+  /** Privacy of a website when its first report makes it. */
+  readonly defaultPrivacy: Privacy;
+  /** Whether pages are meant to be found by search engines; `false` suits staging sites. */
+  readonly expectIndexable: boolean;
+}
+
+/** The parts of a {@link Context} that have a default and no dependency on anything of ours. */
+export const contextDefaults = {
+  now: () => new Date(),
+  randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
+  defaultPrivacy: 'private',
+  expectIndexable: true,
+} as const satisfies Partial<Context>;

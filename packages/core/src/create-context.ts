@@ -1,0 +1,34 @@
+import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
+import { type Context, contextDefaults } from './context.ts';
+import type { Store } from './store.ts';
+import type { Privacy } from './websites/website.ts';
+
+/** What an embedder may say; only `store` must be said. */
+export interface ContextOptions {
+  /** Where reports are kept: `sqliteStore(…)`, say. Call its `migrate()` before the first request. */
+  readonly store: Store;
+  /** How analyses may use the network. The default reaches public addresses only. */
+  readonly network?: NetworkOptions;
+  /** The current time. Default: the system's clock. */
+  readonly now?: () => Date;
+  /** Strong random bytes. Default: those of `node:crypto`. */
+  readonly randomBytes?: (size: number) => Uint8Array;
+  /** Privacy of a website when its first report makes it. Default: `private`. */
+  readonly defaultPrivacy?: Privacy;
+  /** `false` for staging sites: not being indexable no longer caps the score. Default: `true`. */
+  readonly expectIndexable?: boolean;
+}
+
+/**
+ * Makes the context that every domain function is given.
+ *
+ * @throws TypeError where an option is wrong: a malformed address range, a port out of range.
+ * @example
+ * ```ts
+ * const context = createContext({ store: sqliteStore({ filename: 'reports.sqlite' }) });
+ * const report = await createReport(context, 'user-1', { url: 'https://example.com/' });
+ * ```
+ */
+export function createContext(options: ContextOptions): Context {
+  return { ...contextDefaults, ...options, network: createNetwork(options.network) };
+}

@@ -1,0 +1,70 @@
+/**
+ * Every kind of failure sitegrade tells a caller about. The code is the stable contract; messages
+ * may change.
+ */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'invalid_input'
+  | 'url_not_allowed'
+  | 'page_unreachable'
+  | 'page_timed_out'
+  | 'page_too_large'
+  | 'page_not_html'
+  | 'too_many_redirects'
+  | 'tls_error'
+  | 'unsupported_media_type'
+  | 'payload_too_large'
+  | 'malformed_body'
+  | 'overloaded'
+  | 'internal';
+
+/** What was wrong with the input, by field: `{ per_page: ['must be one of 10, 25, 50, 100'] }`. */
+export type FieldIssues = Readonly<Record<string, readonly string[]>>;
+
+/** What a {@link SitegradeError} may carry besides its code and message. */
+export interface SitegradeErrorDetails {
+  /** The fields that were wrong, where the failure is about input. */
+  readonly issues?: FieldIssues;
+  /** A finer word than the code, such as `dns_not_found` under `page_unreachable`. */
+  readonly reason?: string;
+  /** Seconds after which the caller may try again. */
+  readonly retryAfterSeconds?: number;
+  /** Methods that the path does allow, with `method_not_allowed`. */
+  readonly allow?: readonly string[];
+  /** What happened underneath. For the operator's log, never for the caller. */
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error class of sitegrade. Recognise it with {@link isSitegradeError}, not `instanceof`:
+ * two copies of a package may meet in one process.
+ *
+ * @example
+ * ```ts
+ * throw new SitegradeError('not_found', 'There is no report with this id.');
+ * ```
+ */
+export class SitegradeError extends Error {
+  override readonly name = 'SitegradeError';
+  readonly code: ErrorCode;
+  readonly issues: FieldIssues | undefined;
+  readonly reason: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly allow: readonly string[] | undefined;
+
+  constructor(code: ErrorCode, message: string, details: SitegradeErrorDetails = {}) {
+    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    this.code = code;
+    this.issues = details.issues;
+    this.reason = details.reason;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.allow = details.allow;
+  }
+}
+
+/** Whether a thrown value is a {@link SitegradeError}, from this copy of the package or another. */
+export function isSitegradeError(error: unknown): error is SitegradeError {
+  return error instanceof Error && error.name === 'SitegradeError' && 'code' in error;
+}

@@ -1,0 +1,147 @@
+import type { ApiKey } from './api-keys/api-key.ts';
+import type { Result } from './audit/score.ts';
+import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+import type { Privacy, Website } from './websites/website.ts';
+
+/**
+ * Where sitegrade keeps what it knows. Every method is atomic by itself and the interface has no
+ * transaction: what must happen together is one method. A missing id and another owner's id are the
+ * same: `undefined` or `false`. A store that cannot be reached throws a `SitegradeError` with code
+ * `overloaded`. `describeStore` of `@sitegrade/core/testing` is this contract as a test suite.
+ */
+export interface Store {
+  readonly reports: ReportStore;
+  readonly websites: WebsiteStore;
+  readonly apiKeys: ApiKeyStore;
+  /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
+  migrate(): Promise<void>;
+  /** Closes what the store itself opened. What the host handed in stays open. */
+  close(): Promise<void>;
+}
+
+/** Reports, with the counters of the websites they belong to. */
+export interface ReportStore {
+  /**
+   * Finds or makes the owner's website of `domain`, inserts the report and moves the website's
+   * counters, all or nothing. Ids grow and are never used again.
+   */
+  create(report: NewReport): Promise<Report>;
+  find(ownerId: string, id: number): Promise<Report | undefined>;
+  list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
+  /** Deletes the report and moves its website's counters. `false` where there was none. */
+  delete(ownerId: string, id: number): Promise<boolean>;
+}
+
+/** A report as it is first kept. */
+export interface NewReport extends ReportDetails {
+  readonly ownerId: string;
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly domain: string;
+  readonly title: string | null;
+  readonly score: number;
+  readonly result: Result;
+  readonly httpStatus: number;
+  readonly rulesetVersion: string;
+  readonly shareToken: string;
+  readonly createdAt: Date;
+  /** Privacy of the website, should this report make it. */
+  readonly defaultPrivacy: Privacy;
+}
+
+/** Websites. They come into being with their first report. */
+export interface WebsiteStore {
+  find(ownerId: string, id: number): Promise<Website | undefined>;
+  list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
+  /**
+   * Changes what `change` names and sets `updatedAt`. Leaving privacy `password` forgets the
+   * password. Says what came of it: `missing` without such a website, `password_required` where
+   * privacy would be `password` with no password sent or stored; nothing is changed then.
+   */
+  update(ownerId: string, id: number, change: WebsiteChange): Promise<WebsiteUpdate>;
+  /** Deletes the website and its reports. `false` where there was none. */
+  delete(ownerId: string, id: number): Promise<boolean>;
+}
+
+/** A change to a website. */
+export interface WebsiteChange {
+  readonly privacy?: Privacy;
+  /** Hash of the new password. Has no effect unless privacy is, or becomes, `password`. */
+  readonly passwordHash?: string;
+  readonly updatedAt: Date;
+}
+
+/** What came of a {@link WebsiteStore.update}. */
+export type WebsiteUpdate =
+  | { readonly outcome: 'updated'; readonly website: Website }
+  | { readonly outcome: 'missing' | 'password_required' };
+
+/** API keys, found by the SHA-256 of the key. */
+export interface ApiKeyStore {
+  insert(key: NewApiKey): Promise<ApiKey>;
+  /** The key with this digest, whatever its state; judging it is the caller's part. */
+  findByDigest(digest: Uint8Array): Promise<(ApiKey & { readonly digest: Uint8Array }) | undefined>;
+  /** The owner's keys, newest first; every owner's where `ownerId` is `undefined`. */
+  list(ownerId: string | undefined): Promise<readonly ApiKey[]>;
+  /** Notes when the key was used. */
+  touch(id: number, usedAt: Date): Promise<void>;
+  /** Revokes the key. `false` where the owner has no such key; a second time changes nothing. */
+  revoke(ownerId: string, id: number, revokedAt: Date): Promise<boolean>;
+}
+
+/** An API key as it is first kept. */
+export interface NewApiKey {
+  readonly ownerId: string;
+  readonly name: string;
+  readonly prefix: string;
+  /** SHA-256 of the whole key, 32 bytes. Unique. */
+  readonly digest: Uint8Array;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+/** One page of a listing. */
+export interface List<Row> {
+  readonly rows: readonly Row[];
+  /** Rows that match, over all pages. */
+  readonly total: number;
+  /** Whether `total` is exact (`eq`) or a lower bound (`gte`), which only a search may give. */
+  readonly totalRelation: 'eq' | 'gte';
+}
+
+/**
+ * Where a page of a listing begins. A number counts pages from 1; a position is the row it comes
+ * `after` or `before`, and costs the same at any depth.
+ */
+export type ListStart =
+  | { readonly page: number }
+  | { readonly after: ListPosition }
+  | { readonly before: ListPosition };
+
+/** A row's place in a sorted listing. */
+export interface ListPosition {
+  /** The row's sort key; the id itself when sorted by id; `null` only for a missing average. */
+  readonly key: string | number | null;
+  readonly id: number;
+}
+
+/** What both listings share. Rows with equal sort keys are ordered by id, in the same direction. */
+export interface ListQuery {
+  readonly start: ListStart;
+  readonly perPage: number;
+  readonly sort: 'asc' | 'desc';
+  /** Literal, in any case, anywhere in the text; never empty. See `searchForm`. */
+  readonly search?: string;
+}
+
+/** A listing of reports. Urls sort by code point. */
+export interface ReportListQuery extends ListQuery {
+  readonly sortBy: 'id' | 'url' | 'score';
+  readonly websiteId?: number;
+  readonly result?: Result;
+}
+
+/** A listing of websites. Domains sort by code point; a missing average sorts below every score. */
+export interface WebsiteListQuery extends ListQuery {
+  readonly sortBy: 'id' | 'domain' | 'reports_avg_score' | 'reports_count';
+}
