@@ -1,2 +1,5 @@
+/** Ratings from best to worst. */
+export const results = ['good', 'decent', 'bad'] as const;
+
 /** A report's rating: good from 80, decent from 50, bad below. */
-export type Result = 'good' | 'decent' | 'bad';
+export type Result = (typeof results)[number];

@@ -33,3 +33,6 @@ export interface LatestReport {
   readonly result: Result;
   readonly createdAt: Date;
 }
+
+/** What websites can be sorted by. The id stands for the date created. */
+export const websiteSortKeys = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const;

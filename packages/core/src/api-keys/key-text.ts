@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const marker = 'sitegrade_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const secretLength = 32;
+const checksumLength = 6;
+const shape = new RegExp(`^${marker}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
+/** The largest multiple of 62 that a byte can hold: bytes from here on would bias the draw. */
+const unbiased = 62 * Math.floor(256 / 62);
+
+/**
+ * Makes the text of an API key: `sitegrade_`, 32 random base62 characters (190 bits) and a CRC-32
+ * of both, by which a mistyped key is known without asking a store.
+ */
+export function makeKeyText(randomBytes: (size: number) => Uint8Array): string {
+  let secret = '';
+  while (secret.length < secretLength) {
+    for (const byte of randomBytes(secretLength)) {
+      if (byte < unbiased && secret.length < secretLength) secret += alphabet[byte % 62];
+    }
+  }
+  const body = marker + secret;
+  return body + checksumOf(body);
+}
+
+/** Whether the text has the form and the checksum of an API key. */
+export function isKeyText(text: string): boolean {
+  if (!shape.test(text)) return false;
+  return checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+}
+
+/** SHA-256 of a key: what stores keep instead of it. A key is random, so no slow hash is needed. */
+export function digestOfKey(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}
+
+/** The start of a key, enough to tell keys apart in a list. */
+export function displayPrefixOf(text: string): string {
+  return text.slice(0, marker.length + 4);
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = alphabet[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}

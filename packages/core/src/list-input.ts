@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import type { ListStart } from './store.ts';
+import { wellFormedText } from './well-formed-text.ts';
+
+/** How many rows a page of a listing may have. */
+export const perPageValues = [10, 25, 50, 100] as const;
+
+/** Sort directions. */
+export const sortDirections = ['desc', 'asc'] as const;
+
+/** The longest search, in characters. */
+export const maxSearchLength = 255;
+
+const pageNumber = v.pipe(
+  v.number('must be a number.'),
+  v.safeInteger('must be a whole number.'),
+  v.minValue(1, 'must be at least 1.'),
+);
+const position = v.object({
+  key: v.union([v.string(), v.number(), v.null()]),
+  id: v.pipe(v.number(), v.safeInteger()),
+});
+
+/** The parameters that both listings share, with their defaults. */
+export const listInputEntries = {
+  /** Literal text to look for, in any case; empty means none. */
+  search: v.optional(v.pipe(wellFormedText, v.maxLength(maxSearchLength, 'must be at most 255 characters.'))),
+  sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
+  perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
+  start: v.optional(
+    v.union(
+      [v.object({ page: pageNumber }), v.object({ after: position }), v.object({ before: position })],
+      'must be { page } from 1 up, { after } or { before }.',
+    ) satisfies v.GenericSchema<ListStart>,
+    { page: 1 },
+  ),
+};
+
+/** An id as stores give them. */
+export const idSchema = v.pipe(
+  v.number('must be a number.'),
+  v.safeInteger('must be a whole number.'),
+  v.minValue(1, 'must be at least 1.'),
+);

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import { wellFormedText } from './well-formed-text.ts';
+import { invalidInput } from './validate.ts';
+
+const ownerIdSchema = v.pipe(wellFormedText, v.nonEmpty(), v.maxBytes(255));
+
+/**
+ * Makes sure that an owner id is one: the host's own id of a user or tenant, 1 to 255 bytes of
+ * UTF-8 without NUL.
+ *
+ * @throws SitegradeError `invalid_input` on the field `ownerId`.
+ */
+export function requireOwnerId(ownerId: string): void {
+  if (v.is(ownerIdSchema, ownerId)) return;
+  throw invalidInput({ ownerId: ['must be a text of 1 to 255 bytes without NUL.'] });
+}

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { SitegradeError } from './errors.ts';
+
+/**
+ * Judges input by a schema and reports every bad field at once.
+ *
+ * @throws SitegradeError `invalid_input` with the issues by field.
+ */
+export function validate<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  throw invalidInput(issuesByField(parsed.issues));
+}
+
+/** The error for input that is wrong in the fields named. */
+export function invalidInput(
+  issues: Readonly<Record<string, readonly string[]>>,
+  details: { readonly reason?: string } = {},
+): SitegradeError {
+  const [field, messages] = Object.entries(issues)[0] ?? ['input', ['is not valid.']];
+  return new SitegradeError('invalid_input', `${field} ${messages[0]}`, { ...details, issues });
+}
+
+function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, string[]> {
+  const byField = new Map<string, string[]>();
+  for (const issue of issues) {
+    const field = String(issue.path?.[0]?.key ?? 'input');
+    byField.set(field, [...(byField.get(field) ?? []), issue.message]);
+  }
+  return Object.fromEntries(byField);
+}

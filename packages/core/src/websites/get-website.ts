@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts';
+import { SitegradeError } from '../errors.ts';
+import { requireOwnerId } from '../owner-id.ts';
+import type { Website } from './website.ts';
+
+/**
+ * One website of the owner.
+ *
+ * @throws SitegradeError `not_found` where the owner has no such website, whoever else may have it.
+ */
+export async function getWebsite(context: Context, ownerId: string, id: number): Promise<Website> {
+  requireOwnerId(ownerId);
+  const website = await context.store.websites.find(ownerId, id);
+  if (website === undefined) throw websiteNotFound();
+  return website;
+}
+
+/** The error for a website that is not there, or not the owner's. */
+export function websiteNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no website with this id.');
+}
