@@ -1,0 +1,21 @@
+// @ts-check
+
+/** @type {import('./pages.js').Page} */
+export const notFoundPage = {
+  path: '/missing',
+  shows: 'a page that does not exist: 404, with a page that says so (so does every other path)',
+  status: 404,
+  html: () => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>This page does not exist</title>
+</head>
+<body>
+<h1>This page does not exist</h1>
+<p>Perhaps it never did. The <a href="/">workshop</a> is where it was.</p>
+</body>
+</html>
+`,
+};
