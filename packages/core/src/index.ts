@@ -1,1 +1,51 @@
-export {};
+export type { ApiKey } from './api-keys/api-key.ts';
+export { authenticate } from './api-keys/authenticate.ts';
+export { type IssueApiKeyInput, issueApiKey } from './api-keys/issue-api-key.ts';
+export { listApiKeys } from './api-keys/list-api-keys.ts';
+export { revokeApiKey } from './api-keys/revoke-api-key.ts';
+export type { CategoryScore, CheckResult, Gate, PageSummary } from './audit/audit.ts';
+export type {
+  Category,
+  Evidence,
+  Importance,
+  Json,
+  Status,
+} from './audit/checks/check.ts';
+export type { Redirect } from './audit/fetch/fetched.ts';
+export type { Network, NetworkOptions } from './audit/fetch/network.ts';
+export type { Result } from './audit/score.ts';
+export type { Context } from './context.ts';
+export { type ContextOptions, createContext } from './create-context.ts';
+export {
+  type ErrorCode,
+  type FieldIssues,
+  isSitegradeError,
+  SitegradeError,
+  type SitegradeErrorDetails,
+} from './errors.ts';
+export { type CreateReportInput, createReport } from './reports/create-report.ts';
+export { deleteReport } from './reports/delete-report.ts';
+export { getReport } from './reports/get-report.ts';
+export { type ListReportsInput, listReports } from './reports/list-reports.ts';
+export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+export type {
+  ApiKeyStore,
+  List,
+  ListPosition,
+  ListQuery,
+  ListStart,
+  NewApiKey,
+  NewReport,
+  ReportListQuery,
+  ReportStore,
+  Store,
+  WebsiteChange,
+  WebsiteListQuery,
+  WebsiteStore,
+  WebsiteUpdate,
+} from './store.ts';
+export { deleteWebsite } from './websites/delete-website.ts';
+export { getWebsite } from './websites/get-website.ts';
+export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
+export { type UpdateWebsiteInput, updateWebsite } from './websites/update-website.ts';
+export type { LatestReport, Privacy, Website } from './websites/website.ts';

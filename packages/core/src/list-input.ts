@@ -24,12 +24,18 @@ const position = v.object({
 /** The parameters that both listings share, with their defaults. */
 export const listInputEntries = {
   /** Literal text to look for, in any case; empty means none. */
-  search: v.optional(v.pipe(wellFormedText, v.maxLength(maxSearchLength, 'must be at most 255 characters.'))),
+  search: v.optional(
+    v.pipe(wellFormedText, v.maxLength(maxSearchLength, 'must be at most 255 characters.')),
+  ),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
   perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
   start: v.optional(
     v.union(
-      [v.object({ page: pageNumber }), v.object({ after: position }), v.object({ before: position })],
+      [
+        v.object({ page: pageNumber }),
+        v.object({ after: position }),
+        v.object({ before: position }),
+      ],
       'must be { page } from 1 up, { after } or { before }.',
     ) satisfies v.GenericSchema<ListStart>,
     { page: 1 },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { wellFormedText } from './well-formed-text.ts';
 import { invalidInput } from './validate.ts';
+import { wellFormedText } from './well-formed-text.ts';
 
 const ownerIdSchema = v.pipe(wellFormedText, v.nonEmpty(), v.maxBytes(255));
 

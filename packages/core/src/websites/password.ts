@@ -41,7 +41,12 @@ async function digest(password: string, salt: Uint8Array): Promise<Buffer> {
   await takeTurn();
   try {
     const { logN, r, p } = cost;
-    return await derive(password.normalize('NFKC'), salt, hashBytes, { N: 2 ** logN, r, p, maxmem });
+    return await derive(password.normalize('NFKC'), salt, hashBytes, {
+      N: 2 ** logN,
+      r,
+      p,
+      maxmem,
+    });
   } finally {
     const next = waiting.shift();
     if (next) next();

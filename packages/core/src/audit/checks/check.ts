@@ -55,9 +55,12 @@ export interface Outcome {
   readonly points?: number;
 }
 
-/** A cap on the score, closed when the check fails. */
+/** A cap on the score, for findings that no other merit makes up for. */
 export interface GateRule {
+  /** The highest score that a report can have behind this gate. */
   readonly cap: 49 | 79;
+  /** The mildest status that closes it. */
+  readonly closesOn: 'warn' | 'fail';
   readonly reason: string;
   /** Whether the gate is about being found at all, which a staging site does not want. */
   readonly indexability: boolean;
@@ -75,7 +78,7 @@ export interface Check {
   readonly advice: string;
   /** Public source of the rule. */
   readonly source: string;
-  /** The cap that a failure puts on the score. */
+  /** The cap that this check can put on the score. */
   readonly gate?: GateRule;
   readonly run: (facts: AuditFacts) => Outcome;
 }

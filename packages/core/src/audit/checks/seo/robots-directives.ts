@@ -1,0 +1,91 @@
+/** One directive of a robots meta tag or an X-Robots-Tag header, lower-case. */
+export interface RobotsDirective {
+  readonly name: string;
+  /** What follows the colon; `null` where there is none. */
+  readonly value: string | null;
+}
+
+/** An X-Robots-Tag directive with the crawler it is for; `null` is every crawler. */
+export interface ScopedDirective extends RobotsDirective {
+  readonly agent: string | null;
+}
+
+/**
+ * Directives whose own syntax has a colon, so that `max-snippet: 0` is not taken for the directives
+ * of a crawler called max-snippet.
+ * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ */
+const directivesWithValue: ReadonlySet<string> = new Set([
+  'max-snippet',
+  'max-image-preview',
+  'max-video-preview',
+  'unavailable_after',
+]);
+
+/** The comma-separated directives of a robots meta tag. */
+export function parseRobotsDirectives(content: string): readonly RobotsDirective[] {
+  return splitDirectives(content).map(toDirective);
+}
+
+/**
+ * The directives of one X-Robots-Tag header line. `googlebot: noindex, nofollow` scopes both to
+ * Googlebot, until another crawler is named.
+ */
+export function parseRobotsHeader(line: string): readonly ScopedDirective[] {
+  let agent: string | null = null;
+  const directives: ScopedDirective[] = [];
+  for (const part of splitDirectives(line)) {
+    const directive = toDirective(part);
+    if (directive.value === null || directivesWithValue.has(directive.name)) {
+      directives.push({ ...directive, agent });
+      continue;
+    }
+    agent = directive.name === '*' ? null : directive.name;
+    if (directive.value !== '') directives.push({ ...toDirective(directive.value), agent });
+  }
+  return directives;
+}
+
+/** Whether a directive keeps the page out of the index at that time. */
+export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boolean {
+  if (name === 'noindex' || name === 'none') return true;
+  if (name !== 'unavailable_after' || value === null) return false;
+  const date = parseDate(value);
+  return date !== null && date <= now.getTime();
+}
+
+/** The directive as it would be written. */
+export function directiveText({ name, value }: RobotsDirective): string {
+  return value === null ? name : `${name}: ${value}`;
+}
+
+function toDirective(part: string): RobotsDirective {
+  const colon = part.indexOf(':');
+  if (colon < 0) return { name: part, value: null };
+  return { name: part.slice(0, colon).trim(), value: part.slice(colon + 1).trim() };
+}
+
+function splitDirectives(content: string): string[] {
+  const parts: string[] = [];
+  for (const part of content.toLowerCase().split(',')) {
+    const previous = parts.at(-1);
+    // RFC 850 dates have a comma after the weekday: it belongs to the date.
+    if (previous?.startsWith('unavailable_after') && endsInWeekday(previous)) {
+      parts[parts.length - 1] = `${previous}, ${part.trim()}`;
+    } else {
+      parts.push(part.trim());
+    }
+  }
+  return parts.filter((part) => part !== '');
+}
+
+function endsInWeekday(text: string): boolean {
+  return /(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/.test(text);
+}
+
+function parseDate(text: string): number | null {
+  // Without a zone Date.parse would use the machine's own, and the report would depend on it.
+  const zoned = /(?:z|[+-]\d{2}:?\d{2}|\b[a-z]{2,4})$/.test(text);
+  const time = Date.parse(zoned || /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : `${text} UTC`);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,42 @@
+import type { Check } from '../check.ts';
+import { tagEvidence } from '../evidence.ts';
+
+/** Without a viewport, phones lay the page out for a desktop's width and shrink it. */
+export const viewport: Check = {
+  id: 'viewport',
+  category: 'seo',
+  importance: 'high',
+  title: 'The page fits the width of the screen',
+  advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
+  source: 'https://developer.chrome.com/docs/lighthouse/pwa/viewport',
+  run: ({ page }) => {
+    const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport');
+    const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));
+    if (fitting) {
+      return {
+        status: 'pass',
+        summary: 'The page sets its viewport.',
+        value: fitting.content ?? '',
+      };
+    }
+    return {
+      status: 'fail',
+      summary:
+        tags.length > 0
+          ? 'The viewport meta tag sets neither width nor initial-scale.'
+          : 'The page has no viewport meta tag.',
+      evidence: tags.map(tagEvidence),
+    };
+  },
+};
+
+/** Properties are separated by commas, semicolons or spaces (CSS Viewport, section "Parsing algorithm"). */
+function fitsScreen(content: string): boolean {
+  return content
+    .toLowerCase()
+    .split(/[,;]/)
+    .some((property) => {
+      const [name = '', value = ''] = property.split('=');
+      return ['width', 'initial-scale'].includes(name.trim()) && value.trim() !== '';
+    });
+}
