@@ -28,6 +28,7 @@ export { deleteReport } from './reports/delete-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type {
   ApiKeyStore,
   List,

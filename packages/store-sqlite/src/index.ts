@@ -1,1 +1,2 @@
-export {};
+export type { HostDatabase, HostStatement } from './host-database.ts';
+export { type SqliteStoreOptions, sqliteStore } from './sqlite-store.ts';

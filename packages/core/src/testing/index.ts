@@ -1,0 +1,2 @@
+export { memoryStore } from './memory-store.ts';
+export { newReport } from './report-fixture.ts';
