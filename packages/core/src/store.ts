@@ -1,5 +1,5 @@
 import type { ApiKey } from './api-keys/api-key.ts';
-import type { Result } from './audit/score.ts';
+import type { Result } from './audit/result.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { Privacy, Website } from './websites/website.ts';
 

@@ -1,6 +1,6 @@
 import type { Category, Evidence, Importance, Json, Status } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
-import type { Result } from './score.ts';
+import type { Result } from './result.ts';
 
 /** What one check found, as a report keeps it. Plain JSON. */
 export interface CheckResult {

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import type { CheckResult } from './audit.ts';
 import type { Check, Importance, Status } from './checks/check.ts';
 import { ruleset } from './checks/index.ts';
-import { resultOf, scoreResults, weights } from './score.ts';
+import { resultOf } from './result.ts';
+import { scoreResults, weights } from './score.ts';
 
 const earned: Record<Status, number | null> = {
   pass: 1,

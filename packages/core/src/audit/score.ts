@@ -1,11 +1,6 @@
 import type { CategoryScore, CheckResult, Gate } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
-
-/** Ratings from best to worst. */
-export const results = ['good', 'decent', 'bad'] as const;
-
-/** A report's rating: good from 80, decent from 50, bad below. */
-export type Result = (typeof results)[number];
+import { type Result, resultOf } from './result.ts';
 
 /** What a check of each importance weighs. */
 export const weights = { high: 10, medium: 5, low: 2, info: 0 } as const satisfies Record<
@@ -56,12 +51,6 @@ export function scoreResults(
     partial: coverage < fullCoverage,
     fixFirst: fixFirst(results, gates),
   };
-}
-
-/** The rating of a score. */
-export function resultOf(score: number): Result {
-  if (score >= 80) return 'good';
-  return score >= 50 ? 'decent' : 'bad';
 }
 
 function average(results: readonly CheckResult[]): number | null {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { results } from '../audit/score.ts';
+import { results } from '../audit/result.ts';
 import type { Context } from '../context.ts';
 import { idSchema, listInputEntries } from '../list-input.ts';
 import { requireOwnerId } from '../owner-id.ts';

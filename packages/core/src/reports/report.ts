@@ -1,5 +1,8 @@
 import type { Audit } from '../audit/audit.ts';
-import type { Result } from '../audit/score.ts';
+import type { Result } from '../audit/result.ts';
+
+export type { CheckResult, PageSummary } from '../audit/audit.ts';
+export { type Result, results } from '../audit/result.ts';
 
 /** A report as a listing shows it. */
 export interface ReportSummary {

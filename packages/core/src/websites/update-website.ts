@@ -51,11 +51,7 @@ export async function updateWebsite(
       : { passwordHash: await hashPassword(password, context.randomBytes) }),
     updatedAt: context.now(),
   });
+  if (update.outcome === 'updated') return update.website;
   if (update.outcome === 'missing') throw websiteNotFound();
-  if (update.outcome === 'password_required') {
-    throw invalidInput({
-      password: ['is required when privacy is password and none is stored yet.'],
-    });
-  }
-  return update.website;
+  throw invalidInput({ password: ['is required when privacy is password and none is stored yet.'] });
 }

@@ -1,4 +1,4 @@
-import type { Result } from '../audit/score.ts';
+import type { Result } from '../audit/result.ts';
 
 /** Who may read a website's shared report pages. */
 export type Privacy = 'public' | 'private' | 'password';

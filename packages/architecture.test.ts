@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exportsOf,
+  findCycle,
+  type Import,
+  importsOf,
+  packageOf,
+  readJson,
+  sourceFiles,
+} from './module-graph.ts';
+
+interface Rule {
+  readonly name: string;
+  readonly files: RegExp;
+  /** The other modules whose files and packages it may import. */
+  readonly modules: readonly string[];
+  /** The packages from elsewhere that it may import. */
+  readonly packages: readonly string[];
+  /** Whether types may come from any module. */
+  readonly typesFromAnywhere?: boolean;
+}
+
+const core = 'packages/core/src';
+
+/** The first rule whose files match a file is its module. */
+const rules: readonly Rule[] = [
+  {
+    name: 'core foundation',
+    files: /^packages\/core\/src\/(errors|context)\.ts$/,
+    modules: [],
+    packages: [],
+    typesFromAnywhere: true,
+  },
+  {
+    name: 'core audit',
+    files: /^packages\/core\/src\/audit\//,
+    modules: ['core foundation'],
+    packages: ['undici', 'htmlparser2', '@exodus/bytes', 'whatwg-mimetype'],
+  },
+  {
+    name: 'core http',
+    files: /^packages\/core\/src\/http\//,
+    modules: ['core foundation', 'core domain', 'core share'],
+    packages: ['valibot'],
+  },
+  {
+    name: 'core testing',
+    files: /^packages\/core\/src\/testing\//,
+    modules: ['core foundation', 'core domain', 'core audit', 'core http'],
+    packages: ['vitest', 'fast-check'],
+  },
+  {
+    name: 'core share',
+    files: /^packages\/core\/src\/share\//,
+    modules: ['core foundation', 'core domain'],
+    packages: [],
+  },
+  {
+    name: 'core domain',
+    files: /^packages\/core\/src\//,
+    modules: ['core foundation', 'core audit'],
+    packages: ['valibot'],
+  },
+  {
+    name: 'store-kysely',
+    files: /^packages\/store-kysely\//,
+    modules: ['@sitegrade/core'],
+    packages: ['kysely'],
+  },
+  {
+    name: 'store-sqlite',
+    files: /^packages\/store-sqlite\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-kysely'],
+    packages: ['better-sqlite3', 'kysely'],
+  },
+  {
+    name: 'adapter-fastify',
+    files: /^packages\/adapter-fastify\//,
+    modules: ['@sitegrade/core/http'],
+    packages: ['fastify'],
+  },
+  {
+    name: 'adapter-express',
+    files: /^packages\/adapter-express\//,
+    modules: ['@sitegrade/core/http'],
+    packages: ['express'],
+  },
+  {
+    name: 'sample site',
+    files: /^examples\/sample-site\//,
+    modules: [],
+    packages: [],
+  },
+  {
+    name: 'standalone-fastify',
+    files: /^examples\/standalone-fastify\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    packages: ['fastify'],
+  },
+  {
+    name: 'standalone-express',
+    files: /^examples\/standalone-express\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
+    packages: ['express'],
+  },
+];
+
+const files = [...sourceFiles('packages'), ...sourceFiles('examples')];
+const isTest = (file: string) =>
+  /\.test\.ts$|\/fixtures\/|\.config\.ts$|^packages\/[^/]+\.ts$/.test(file);
+const sources = files.filter((file) => !isTest(file));
+const imports = sources.flatMap(importsOf);
+
+const moduleOf = (file: string) => rules.find((rule) => rule.files.test(file));
+
+function offence(one: Import): string | null {
+  const rule = moduleOf(one.from);
+  if (!rule) return `${one.from} belongs to no module`;
+  if (one.typeOnly && rule.typesFromAnywhere) return null;
+  if (one.file !== null) {
+    const target = moduleOf(one.file)?.name ?? one.file;
+    const allowed = target === rule.name || rule.modules.includes(target);
+    return allowed ? null : `${one.from} imports ${one.file} (${rule.name} → ${target})`;
+  }
+  const name = packageOf(one.specifier);
+  if (name === null || rule.modules.includes(one.specifier) || rule.packages.includes(name))
+    return null;
+  return `${one.from} imports ${one.specifier} (${rule.name})`;
+}
+
+describe('the import rules', () => {
+  it('hold for every source file', () => {
+    expect(imports.map(offence).filter((found) => found !== null)).toEqual([]);
+  });
+
+  it('would notice an import of each forbidden kind', () => {
+    const from = `${core}/audit/score.ts`;
+    const bad: Import[] = [
+      { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },
+      { from, specifier: 'valibot', file: null, typeOnly: false },
+      { from: `${core}/http/route.ts`, specifier: 'fastify', file: null, typeOnly: false },
+      {
+        from: `${core}/errors.ts`,
+        specifier: './store.ts',
+        file: `${core}/store.ts`,
+        typeOnly: false,
+      },
+      {
+        from: 'packages/adapter-express/src/a.ts',
+        specifier: '@sitegrade/core',
+        file: null,
+        typeOnly: false,
+      },
+      {
+        from: 'examples/standalone-express/src/a.ts',
+        specifier: '@sitegrade/core/src/index.ts',
+        file: null,
+        typeOnly: false,
+      },
+      { from: 'elsewhere.ts', specifier: 'node:fs', file: null, typeOnly: false },
+    ];
+    expect(bad.map(offence)).not.toContain(null);
+  });
+
+  it('keep store.ts to types', () => {
+    const ofStore = imports.filter(({ from }) => from === `${core}/store.ts`);
+    expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
+  });
+
+  it('allow no cycle, not even of types', () => {
+    expect(findCycle(imports)).toBeNull();
+    const edge = (from: string, file: string) => ({ from, file, specifier: '', typeOnly: true });
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b']);
+  });
+});
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly exports?: Readonly<Record<string, unknown>> | string;
+}
+
+const manifestOf = (file: string) =>
+  readJson(`${file.split('/').slice(0, 2).join('/')}/package.json`) as Manifest;
+const rootManifest = readJson('package.json') as Manifest;
+
+describe('every package', () => {
+  it('declares what it imports', () => {
+    const undeclared = files
+      .filter((file) => file.split('/').length > 2)
+      .flatMap((file) => {
+        const { dependencies, peerDependencies, devDependencies } = manifestOf(file);
+        const forTests = isTest(file)
+          ? { ...devDependencies, ...rootManifest.devDependencies }
+          : {};
+        const declared = { ...dependencies, ...peerDependencies, ...forTests };
+        return importsOf(file)
+          .filter((one) => one.file === null)
+          .map((one) => packageOf(one.specifier))
+          .filter((name) => name !== null && !(name in declared))
+          .map((name) => `${file} imports ${name}`);
+      });
+    expect(undeclared).toEqual([]);
+  });
+
+  it('is imported by its entry points only', () => {
+    const deep = files.flatMap(importsOf).filter(({ specifier }) => {
+      if (!specifier.startsWith('@sitegrade/')) return false;
+      const [, folder = '', ...rest] = specifier.split('/');
+      const own = folder.startsWith('example-')
+        ? `examples/${folder.slice(8)}`
+        : `packages/${folder}`;
+      const entries = (readJson(`${own}/package.json`) as Manifest).exports ?? {};
+      const entry = rest.length === 0 ? '.' : `./${rest.join('/')}`;
+      return typeof entries === 'string' ? entry !== '.' : !(entry in entries);
+    });
+    expect(deep).toEqual([]);
+  });
+});

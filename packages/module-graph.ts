@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, posix, relative } from 'node:path';
+import ts from 'typescript';
+
+/** One import of a source file. */
+export interface Import {
+  /** The file that imports, relative to the repository. */
+  readonly from: string;
+  /** As written. */
+  readonly specifier: string;
+  /** The imported file, relative to the repository; `null` for a package. */
+  readonly file: string | null;
+  /** Whether nothing of it is left at run time. */
+  readonly typeOnly: boolean;
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** The repository's TypeScript and JavaScript sources below a folder, tests included. */
+export function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.[jt]s$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
+    .sort();
+}
+
+/** A JSON file of the repository. */
+export function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'));
+}
+
+/** Everything that a file imports, re-exports or loads dynamically. */
+export function importsOf(file: string): Import[] {
+  const imports: Import[] = [];
+  const add = (node: ts.Expression | undefined, typeOnly: boolean) => {
+    if (!node || !ts.isStringLiteralLike(node)) return;
+    imports.push({ from: file, specifier: node.text, file: resolve(file, node.text), typeOnly });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
+    if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      add(node.arguments[0], false);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(parse(file));
+  return imports;
+}
+
+/** The names that an entry point exports, sorted; types are marked. */
+export function exportsOf(file: string): string[] {
+  const names: string[] = [];
+  for (const statement of parse(file).statements) {
+    if (!ts.isExportDeclaration(statement)) continue;
+    if (!statement.exportClause || !ts.isNamedExports(statement.exportClause)) names.push('*');
+    else {
+      for (const { name, isTypeOnly } of statement.exportClause.elements) {
+        names.push(statement.isTypeOnly || isTypeOnly ? `type ${name.text}` : name.text);
+      }
+    }
+  }
+  return names.sort();
+}
+
+/** The package that a bare specifier names; `null` for what Node has built in. */
+export function packageOf(specifier: string): string | null {
+  if (specifier.startsWith('node:') || builtinModules.includes(specifier)) return null;
+  const [scope = '', name = ''] = specifier.split('/');
+  return scope.startsWith('@') ? `${scope}/${name}` : scope;
+}
+
+/** The files of a cycle among the imports, first file repeated last; `null` without one. */
+export function findCycle(imports: readonly Import[]): string[] | null {
+  const edges = group(imports);
+  const done = new Set<string>();
+  const walk = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const edge of edges.get(file) ?? []) {
+      const cycle = edge.file === null ? null : walk(edge.file, [...path, file]);
+      if (cycle) return cycle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of edges.keys()) {
+    const cycle = walk(file, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
+function group(imports: readonly Import[]): Map<string, Import[]> {
+  const groups = new Map<string, Import[]>();
+  for (const one of imports) groups.set(one.from, [...(groups.get(one.from) ?? []), one]);
+  return groups;
+}
+
+function resolve(from: string, specifier: string): string | null {
+  return specifier.startsWith('.') ? posix.join(dirname(from), specifier) : null;
+}
+
+function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
+  if (!clause) return false;
+  if (clause.isTypeOnly) return true;
+  const bindings = clause.namedBindings;
+  return (
+    !clause.name &&
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every((element) => element.isTypeOnly)
+  );
+}
+
+function parse(file: string): ts.SourceFile {
+  const text = readFileSync(join(root, file), 'utf8');
+  return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+}
