@@ -1,1 +1,1 @@
-export {};
+export { type SitegradeRouterOptions, sitegradeRouter } from './sitegrade-router.ts';

@@ -1,1 +1,1 @@
-export {};
+export { type SitegradePluginOptions, sitegradePlugin } from './sitegrade-plugin.ts';

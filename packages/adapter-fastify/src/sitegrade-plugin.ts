@@ -1,0 +1,103 @@
+import {
+  type Answer,
+  type ApiOptions,
+  type ApiRequest,
+  createApi,
+  type Endpoint,
+} from '@sitegrade/core/http';
+import type {
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  RouteHandlerMethod,
+} from 'fastify';
+
+/** What the plugin takes; only `store` must be said. */
+export interface SitegradePluginOptions extends ApiOptions {}
+
+/**
+ * Adds the sitegrade API under `/api/v1`, behind whatever `prefix` it is registered with. It is a
+ * plain encapsulated plugin: the host's parsers, error handler and not-found handler stay the
+ * host's, while its hooks (rate limits, metrics) see our routes like its own. What callers are not
+ * told of a failure goes to `request.log`.
+ *
+ * @throws TypeError where an option is wrong, naming it.
+ * @example
+ * ```ts
+ * const store = sqliteStore({ filename: 'reports.sqlite' });
+ * await store.migrate();
+ * const app = Fastify();
+ * app.register(sitegradePlugin, { store });
+ * await app.listen({ port: 3000 });
+ * ```
+ */
+export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
+  const { endpoints } = createApi(ownOptions(options));
+  readNoBodies(app);
+  for (const endpoint of endpoints) register(app, endpoint);
+};
+
+/** Fastify hands its own options of `register` over together with ours. */
+function ownOptions(options: SitegradePluginOptions): ApiOptions {
+  const own: Record<string, unknown> = { ...options };
+  for (const name of ['prefix', 'logLevel', 'logSerializers']) delete own[name];
+  return own as unknown as ApiOptions;
+}
+
+/** Bodies are read and judged by the API itself, alike on every framework. */
+function readNoBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+}
+
+function register(app: FastifyInstance, { path, operations, otherwise }: Endpoint): void {
+  const taken = new Set<string>();
+  for (const { methods, handle } of operations) {
+    for (const method of methods) taken.add(method);
+    route(app, path, [...methods], async (request, reply) => {
+      // An empty segment is no id but another path, which is the host's to answer.
+      if ((request.params as { id?: string }).id === '') return reply.callNotFound();
+      return send(reply, await handle(apiRequest(request, reply)));
+    });
+  }
+  const others = app.supportedMethods.filter((method) => !taken.has(method));
+  route(app, path, others, async (request, reply) => send(reply, otherwise(request.method)));
+}
+
+function route(
+  app: FastifyInstance,
+  url: string,
+  method: string[],
+  handler: RouteHandlerMethod,
+): void {
+  app.route({
+    method,
+    url,
+    handler,
+    exposeHeadRoute: false,
+    // Fastify refuses some content types before it asks a parser: ours to judge, in our order.
+    errorHandler: (error, request, reply) => {
+      if (!error.code?.startsWith('FST_ERR_CTP_')) throw error;
+      reply.status(200);
+      return handler.call(app, request, reply);
+    },
+  });
+}
+
+function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
+  return {
+    incoming: request.raw,
+    outgoing: reply.raw,
+    url: request.originalUrl,
+    id: (request.params as { readonly id?: string }).id,
+    protocol: request.protocol,
+    host: request.host,
+    body: request.body,
+    log: (level, error) => request.log[level]({ err: error }, 'sitegrade could not answer'),
+  };
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}

@@ -1,0 +1,53 @@
+import { privacyByNumber } from '../websites/website.ts';
+import type { ApiOptions } from './api.ts';
+
+type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
+
+const isFunction = (value: unknown) => typeof value === 'function';
+
+const rules = {
+  store: [isStore, 'a store, such as sqliteStore({ filename })'],
+  network: [isObject, 'an object'],
+  now: [isFunction, 'a function'],
+  randomBytes: [isFunction, 'a function'],
+  defaultPrivacy: [
+    (value) => privacyByNumber.some((privacy) => privacy === value),
+    `one of ${privacyByNumber.join(', ')}`,
+  ],
+  expectIndexable: [(value) => typeof value === 'boolean', 'a boolean'],
+  publicUrl: [isPublicUrl, 'an absolute http or https URL without query, fragment or credentials'],
+} as const satisfies Record<keyof ApiOptions, Rule>;
+
+/**
+ * Judges an embedder's options at start, long before the first request.
+ *
+ * @throws TypeError naming the option, and what it should be.
+ */
+export function judgeApiOptions(options: ApiOptions): void {
+  if (!isObject(options)) throw new TypeError('options must be an object with a store');
+  const given = new Map<string, unknown>(Object.entries(options));
+  for (const name of given.keys()) {
+    if (Object.hasOwn(rules, name)) continue;
+    throw new TypeError(`options.${name} is unknown; there are ${Object.keys(rules).join(', ')}`);
+  }
+  for (const [name, [isRight, expected]] of Object.entries(rules) as [string, Rule][]) {
+    const value = given.get(name);
+    if (value === undefined && name !== 'store') continue;
+    if (!isRight(value)) throw new TypeError(`options.${name} must be ${expected}`);
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isStore(value: unknown): boolean {
+  return isObject(value) && ['reports', 'websites', 'apiKeys'].every((part) => part in value);
+}
+
+function isPublicUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  if (!/^https?:\/\/[^/?#@\s\\]+(?:\/[^?#\s\\<>"]*)?$/i.test(value)) return false;
+  const { username, password } = new URL(value);
+  return username === '' && password === '';
+}

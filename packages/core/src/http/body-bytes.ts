@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream';
+import { SitegradeError } from '../errors.ts';
+import type { ApiRequest } from './request.ts';
+
+/** The largest body that is read, in bytes. */
+export const maxBodyBytes = 64 * 1024;
+
+/** A body: its bytes, or what the host's parser has made of them already. */
+export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown };
+
+/**
+ * Reads the body, from the request or from what the host kept of it, and stops at the limit.
+ *
+ * @throws SitegradeError `payload_too_large`; `malformed_body` where it breaks off.
+ */
+export async function readRawBody(request: ApiRequest): Promise<RawBody> {
+  if (Number(request.incoming.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
+  if (isStream(request.body)) return { bytes: await collect(request.body) };
+  // A parser that passed the request by may still have left an empty object.
+  if (!request.incoming.readableDidRead) return { bytes: await collect(request.incoming) };
+  return kept(request.body);
+}
+
+function kept(body: unknown): RawBody {
+  if (body === undefined || body === null) return { bytes: new Uint8Array() };
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (!(bytes instanceof Uint8Array)) return { parsed: body };
+  if (bytes.length > maxBodyBytes) throw tooLarge();
+  return { bytes };
+}
+
+function collect(stream: Readable): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    const stop = (error: SitegradeError) => {
+      stream.off('data', take);
+      // What is left is thrown away: the client must be able to read the answer.
+      stream.resume();
+      reject(error);
+    };
+    const take = (chunk: Uint8Array) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length > maxBodyBytes) stop(tooLarge());
+    };
+    stream.on('data', take);
+    stream.once('end', () => resolve(Buffer.concat(chunks, length)));
+    stream.once('error', () => stop(brokenOff()));
+    stream.once('close', () => stop(brokenOff()));
+  });
+}
+
+function isStream(body: unknown): body is Readable {
+  return typeof body === 'object' && body !== null && 'pipe' in body && 'resume' in body;
+}
+
+function tooLarge(): SitegradeError {
+  return new SitegradeError(
+    'payload_too_large',
+    `The body must be at most ${maxBodyBytes} bytes long.`,
+  );
+}
+
+function brokenOff(): SitegradeError {
+  return new SitegradeError('malformed_body', 'The body broke off.');
+}

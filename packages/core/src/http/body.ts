@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { SitegradeError } from '../errors.ts';
+import { type RawBody, readRawBody } from './body-bytes.ts';
+import { parseForm } from './form.ts';
+import { parseMediaType } from './media-type.ts';
+import type { Entries } from './read-fields.ts';
+import { type ApiRequest, headerValues } from './request.ts';
+
+const jsonType = 'application/json';
+const formType = 'application/x-www-form-urlencoded';
+const utf8Labels: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Reads a body, form or JSON, whether or not the host has parsed it already.
+ *
+ * @throws SitegradeError `payload_too_large`, `unsupported_media_type`, `malformed_body`, judged in
+ * this order.
+ */
+export async function readBody(request: ApiRequest): Promise<Entries> {
+  const raw = await readRawBody(request);
+  const type = typeOf(request.incoming, raw);
+  if (type === undefined) return new Map();
+  if ('parsed' in raw) return entriesOf(raw.parsed);
+  return type === formType ? parseForm(raw.bytes) : entriesOf(parseJson(raw.bytes));
+}
+
+/** Form, JSON, or `undefined` for no body at all. */
+function typeOf(incoming: IncomingMessage, raw: RawBody): string | undefined {
+  const coding = headerValues(incoming, 'content-encoding').join(',').trim().toLowerCase();
+  if (coding !== '' && coding !== 'identity') {
+    throw unsupported('The body must be sent without a Content-Encoding.');
+  }
+  const headers = headerValues(incoming, 'content-type');
+  if (headers.length === 0 && 'bytes' in raw && raw.bytes.length === 0) return undefined;
+
+  const type = headers.length === 1 ? parseMediaType(headers[0] ?? '') : undefined;
+  if (type === undefined || (type.essence !== jsonType && type.essence !== formType)) {
+    throw unsupported(`The Content-Type must be ${formType} or ${jsonType}.`);
+  }
+  if (!type.charsets.every((charset) => utf8Labels.has(charset))) {
+    throw unsupported('The charset of the body must be utf-8.');
+  }
+  return type.essence;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new SitegradeError('malformed_body', 'The body must be JSON in UTF-8.', { cause });
+  }
+}
+
+/** An object's own fields, as entries: a field named `__proto__` is a name like any other. */
+function entriesOf(parsed: unknown): Entries {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    throw new SitegradeError('malformed_body', 'The body must be a JSON object.');
+  }
+  return new Map(Object.entries(parsed).map(([name, value]) => [name, [value]]));
+}
+
+function unsupported(message: string): SitegradeError {
+  return new SitegradeError('unsupported_media_type', message);
+}

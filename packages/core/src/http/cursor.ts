@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type { ListPosition } from '../store.ts';
+import { invalidInput } from '../validate.ts';
+
+/** Where a page begins, and the listing that it was made for. */
+export interface Cursor {
+  readonly direction: 'after' | 'before';
+  readonly position: ListPosition;
+  /** See {@link listingTag}. */
+  readonly tag: string;
+}
+
+/** Names a listing: whose it is, of what, how sorted, how narrowed. */
+export function listingTag(parts: readonly unknown[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
+  return digest.subarray(0, 12).toString('base64url');
+}
+
+/** Writes a cursor as one opaque word, fit for a URL. */
+export function encodeCursor({ direction, position, tag }: Cursor): string {
+  const parts = [direction === 'after' ? 1 : 0, position.key, position.id, tag];
+  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+}
+
+/** Reads a cursor; `undefined` where the text is none. It is not signed: see {@link judgeCursor}. */
+export function decodeCursor(text: string): Cursor | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  if (bytes.toString('base64url') !== text) return undefined;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(parts) || parts.length !== 4) return undefined;
+  const [direction, key, id, tag] = parts as readonly unknown[];
+  if ((direction !== 0 && direction !== 1) || typeof tag !== 'string') return undefined;
+  if (!isKey(key) || typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+    return undefined;
+  return { direction: direction === 1 ? 'after' : 'before', position: { key, id }, tag };
+}
+
+/**
+ * Makes sure that a cursor was made for this listing and holds a key of its kind. A forged one could
+ * only begin elsewhere in the same owner's listing, but no store should see a key it cannot compare.
+ *
+ * @throws SitegradeError `invalid_input` on the field `cursor`.
+ */
+export function judgeCursor(
+  cursor: Cursor,
+  tag: string,
+  isSortKey: (key: ListPosition['key']) => boolean,
+): void {
+  if (cursor.tag === tag && isSortKey(cursor.position.key)) return;
+  throw invalidInput({
+    cursor: ['was made for another listing: follow links.next and links.prev as they are.'],
+  });
+}
+
+function isKey(key: unknown): key is ListPosition['key'] {
+  return key === null || typeof key === 'string' || typeof key === 'number';
+}

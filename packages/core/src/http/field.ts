@@ -1,0 +1,50 @@
+/** The part of JSON Schema that describes a parameter. */
+export interface FieldSchema {
+  readonly type: 'string' | 'integer';
+  readonly enum?: readonly (string | number)[];
+  readonly default?: string | number;
+  readonly minimum?: number;
+  readonly maxLength?: number;
+}
+
+/** What came of reading a value: the value, or what is wrong with it. */
+export type Reading<Value> = { readonly value: Value } | { readonly issue: string };
+
+/** One parameter of a query or a body: how it is described and how it is read. */
+export interface Field<Value> {
+  readonly description: string;
+  readonly schema: FieldSchema;
+  /** What stands when the parameter is not sent. */
+  readonly absent: Reading<Value>;
+  /** A finer word for an error about this field. */
+  readonly reason?: string;
+  /** Judges a value as sent: a text from a query or form, anything from JSON. */
+  readonly read: (raw: unknown) => Reading<Value>;
+}
+
+/** Parameters by name. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The values that {@link Fields} read to. */
+export type Values<All extends Fields> = {
+  readonly [Name in keyof All]: All[Name] extends Field<infer Value> ? Value : never;
+};
+
+/** One of a few values. In JSON a number may also be sent as its text. */
+export function choice<const Value extends string | number, Absent extends Value | undefined>(
+  description: string,
+  values: readonly Value[],
+  absent: Absent,
+): Field<Value | Absent> {
+  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  const issue = `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
+  return {
+    description,
+    schema: { type, enum: values, ...(absent === undefined ? {} : { default: absent }) },
+    absent: { value: absent },
+    read: (raw) => {
+      const found = values.find((value) => value === raw || String(value) === raw);
+      return found === undefined ? { issue } : { value: found };
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { maxSearchLength, perPageValues, sortDirections } from '../list-input.ts';
+import { type Cursor, decodeCursor } from './cursor.ts';
+import { choice, type Field, type Reading } from './field.ts';
+
+const notText = { issue: 'must be a text in UTF-8.' };
+const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
+
+/** Text that must be sent; what it says is judged by the domain. */
+export function requiredText(description: string, reason: string): Field<string> {
+  return {
+    description,
+    schema: { type: 'string' },
+    absent: { issue: 'is required.' },
+    reason,
+    read: readText,
+  };
+}
+
+/** Text that may be sent; what it says is judged by the domain. */
+export function optionalText(description: string): Field<string | undefined> {
+  return {
+    description,
+    schema: { type: 'string' },
+    absent: { value: undefined },
+    read: readText,
+  };
+}
+
+/** The parameters of every listing. */
+export const listFields = {
+  search: {
+    description: 'Literal text to look for, in any case. Empty means none.',
+    schema: { type: 'string', maxLength: maxSearchLength },
+    absent: { value: undefined },
+    read: readSearch,
+  } satisfies Field<string | undefined>,
+  sort: choice('Sort direction.', sortDirections, 'desc'),
+  per_page: choice('Results per page.', perPageValues, 50),
+  page: {
+    description: 'Page, from 1.',
+    schema: { type: 'integer', minimum: 1, default: 1 },
+    absent: { value: 1 },
+    read: readPage,
+  } satisfies Field<number>,
+  cursor: {
+    description: 'Where the page begins, as links.next and links.prev give it.',
+    schema: { type: 'string' },
+    absent: { value: undefined },
+    read: readCursor,
+  } satisfies Field<Cursor | undefined>,
+} as const;
+
+/**
+ * The id of another record, as a filter. Any whole number may be asked for; those that cannot be an
+ * id become one that no record ever gets.
+ */
+export function idFilter(description: string): Field<number | undefined> {
+  return {
+    description,
+    schema: { type: 'integer' },
+    absent: { value: undefined },
+    read: (raw) => {
+      if (typeof raw !== 'string' || !wholeNumber.test(raw)) {
+        return { issue: 'must be a whole number.' };
+      }
+      const id = Number(raw);
+      return { value: Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER };
+    },
+  };
+}
+
+function readText(raw: unknown): Reading<string> {
+  return typeof raw === 'string' ? { value: raw } : notText;
+}
+
+function readSearch(raw: unknown): Reading<string | undefined> {
+  if (typeof raw !== 'string') return notText;
+  if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
+  if (raw.length > maxSearchLength) {
+    return { issue: `must be at most ${maxSearchLength} characters.` };
+  }
+  return { value: raw === '' ? undefined : raw };
+}
+
+function readPage(raw: unknown): Reading<number> {
+  const page = typeof raw === 'string' && wholeNumber.test(raw) ? Number(raw) : 0;
+  if (page >= 1 && Number.isSafeInteger(page)) return { value: page };
+  return { issue: `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.` };
+}
+
+function readCursor(raw: unknown): Reading<Cursor> {
+  const cursor = typeof raw === 'string' ? decodeCursor(raw) : undefined;
+  return cursor ? { value: cursor } : { issue: 'must be a cursor from links.next or links.prev.' };
+}

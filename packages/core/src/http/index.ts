@@ -1,0 +1,5 @@
+export type { Answer } from './answer.ts';
+export { type Api, type ApiOptions, createApi } from './api.ts';
+export type { Endpoint, Operation } from './endpoint.ts';
+export { problemAnswer, statusByCode } from './problem.ts';
+export type { ApiRequest } from './request.ts';

@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, isSitegradeError, type SitegradeError } from '../errors.ts';
+import { type Answer, withBody } from './answer.ts';
+
+/** The status of every error. A code without one does not compile. */
+export const statusByCode = {
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  invalid_input: 422,
+  url_not_allowed: 422,
+  page_unreachable: 422,
+  page_timed_out: 422,
+  page_too_large: 422,
+  page_not_html: 422,
+  too_many_redirects: 422,
+  tls_error: 422,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  malformed_body: 400,
+  overloaded: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+/** Said in every case, so that nobody learns what was wrong with a key. */
+const unauthorizedDetail =
+  'A valid API key is needed, as a Bearer token in the Authorization header.';
+const internalDetail = 'Something went wrong on our side.';
+const defaultRetryAfterSeconds = 5;
+
+/**
+ * The answer to a failure: a problem document of RFC 9457. What is no `SitegradeError` is a 500
+ * without detail.
+ *
+ * @example
+ * ```ts
+ * problemAnswer(new SitegradeError('not_found', 'There is nothing at this path.')).status; // 404
+ * ```
+ */
+export function problemAnswer(error: unknown): Answer {
+  if (!isSitegradeError(error) || !(error.code in statusByCode)) return problem('internal');
+  if (error.code === 'internal') return problem('internal');
+  return problem(error.code, error);
+}
+
+function problem(code: ErrorCode, error?: SitegradeError): Answer {
+  const status = statusByCode[code];
+  const detail = detailOf(code, error);
+  const secret = code === 'unauthorized';
+  const body = {
+    type: 'about:blank',
+    title: STATUS_CODES[status],
+    status,
+    detail,
+    code,
+    message: detail,
+    ...(error?.reason && !secret ? { reason: error.reason } : {}),
+    ...(error?.issues && !secret ? { errors: error.issues } : {}),
+  };
+  return withBody(status, JSON.stringify(body), {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headersOf(code, error),
+  });
+}
+
+function detailOf(code: ErrorCode, error: SitegradeError | undefined): string {
+  if (code === 'unauthorized') return unauthorizedDetail;
+  return error?.message ?? internalDetail;
+}
+
+function headersOf(code: ErrorCode, error: SitegradeError | undefined): Record<string, string> {
+  if (code === 'unauthorized') {
+    const sent = error?.reason === 'invalid_token';
+    return { 'www-authenticate': sent ? 'Bearer error="invalid_token"' : 'Bearer' };
+  }
+  if (code === 'method_not_allowed') return { allow: (error?.allow ?? []).join(', ') };
+  if (code === 'overloaded') {
+    return { 'retry-after': String(error?.retryAfterSeconds ?? defaultRetryAfterSeconds) };
+  }
+  return {};
+}

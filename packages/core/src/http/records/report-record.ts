@@ -1,0 +1,58 @@
+import type { CheckResult, PageSummary } from '../../reports/report.ts';
+import type { Report, ReportSummary } from '../../reports/report.ts';
+
+/** A report as a listing gives it over HTTP. */
+export function reportSummaryRecord(report: ReportSummary) {
+  return {
+    id: report.id,
+    object: 'report',
+    url: report.url,
+    final_url: report.finalUrl,
+    website_id: report.websiteId,
+    domain: report.domain,
+    title: report.title,
+    score: report.score,
+    result: report.result,
+    http_status: report.httpStatus,
+    created_at: report.createdAt.toISOString(),
+  } as const;
+}
+
+/** A report by itself, over HTTP. */
+export function reportRecord(report: Report) {
+  return {
+    ...reportSummaryRecord(report),
+    categories: report.categories,
+    gates: report.gates,
+    coverage: report.coverage,
+    partial: report.partial,
+    fix_first: report.fixFirst,
+    checks: Object.fromEntries(
+      Object.entries(report.checks).map(([id, check]) => [id, checkRecord(check)]),
+    ),
+    page: pageRecord(report.page),
+    ruleset_version: report.rulesetVersion,
+    /** No share pages are mounted. */
+    share_url: null,
+  } as const;
+}
+
+function checkRecord(check: CheckResult) {
+  const { category, importance, status, summary, value, evidence, advice, weight, points } = check;
+  return { category, importance, status, summary, value, evidence, advice, weight, points };
+}
+
+function pageRecord(page: PageSummary) {
+  return {
+    language: page.language,
+    charset: page.charset,
+    content_type: page.contentType,
+    transfer_bytes: page.transferBytes,
+    html_bytes: page.htmlBytes,
+    time_to_first_byte_ms: page.timeToFirstByteMs,
+    fetch_ms: page.fetchMs,
+    redirects: page.redirects,
+    counts: page.counts,
+    notes: page.notes,
+  };
+}

@@ -1,0 +1,6 @@
+import type { Route } from '../route.ts';
+import { reportRoutes } from './reports.ts';
+import { websiteRoutes } from './websites.ts';
+
+/** The whole API, as data. */
+export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes];

@@ -1,0 +1,104 @@
+import { results } from '../../reports/report.ts';
+import { createReport } from '../../reports/create-report.ts';
+import { deleteReport } from '../../reports/delete-report.ts';
+import { getReport, reportNotFound } from '../../reports/get-report.ts';
+import { listReports } from '../../reports/list-reports.ts';
+import { type ReportSummary, reportSortKeys } from '../../reports/report.ts';
+import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
+import { choice } from '../field.ts';
+import { idFilter, listFields, requiredText } from '../fields.ts';
+import { answerListing } from '../listing.ts';
+import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
+import { defineRoute } from '../route.ts';
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/reports',
+  operationId: 'listReports',
+  summary: 'List reports',
+  query: {
+    ...listFields,
+    search_by: choice('Field the search applies to.', ['url'], 'url'),
+    sort_by: choice('Sort key; id stands for the date created.', reportSortKeys, 'id'),
+    website_id: idFilter('Restricts to the reports of one website.'),
+    result: choice('Restricts to one rating.', results, undefined),
+  },
+  success: { status: 200, envelope: 'list', record: 'report' },
+  errors: ['invalid_input'],
+  async handle({ context, ownerId, query, rawQuery, root }) {
+    const { search, website_id: websiteId, result, sort, sort_by: sortBy } = query;
+    const perPage = query.per_page;
+    return answerListing<ReportSummary>({
+      path: `${root()}/reports`,
+      rawQuery,
+      scope: ['reports', ownerId, sort, search, websiteId, result],
+      sortBy,
+      page: query.page,
+      perPage,
+      cursor: query.cursor,
+      load: (start) =>
+        listReports(context, ownerId, { search, websiteId, result, sort, sortBy, perPage, start }),
+      keyOf: (row) => row[sortBy],
+      record: reportSummaryRecord,
+    });
+  },
+});
+
+const showRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/reports/:id',
+  operationId: 'getReport',
+  summary: 'Show a report',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'report' },
+  errors: ['not_found'],
+  notFound: reportNotFound,
+  async handle({ context, ownerId, id }) {
+    return itemAnswer(reportRecord(await getReport(context, ownerId, id)));
+  },
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/reports',
+  operationId: 'createReport',
+  summary: 'Make a report',
+  query: {},
+  body: { url: requiredText('URL to make a report for.', 'url_invalid') },
+  success: { status: 201, envelope: 'item', record: 'report' },
+  errors: [
+    'invalid_input',
+    'url_not_allowed',
+    'page_unreachable',
+    'page_timed_out',
+    'page_too_large',
+    'page_not_html',
+    'too_many_redirects',
+    'tls_error',
+    'unsupported_media_type',
+    'payload_too_large',
+    'malformed_body',
+  ],
+  async handle({ context, ownerId, body, root, signal }) {
+    const report = await createReport(context, ownerId, { url: body.url }, { signal });
+    return createdAnswer(reportRecord(report), `${root()}/reports/${report.id}`);
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/v1/reports/:id',
+  operationId: 'deleteReport',
+  summary: 'Delete a report',
+  query: {},
+  success: { status: 200, envelope: 'deleted', record: 'report' },
+  errors: ['not_found'],
+  notFound: reportNotFound,
+  async handle({ context, ownerId, id }) {
+    await deleteReport(context, ownerId, id);
+    return deletedAnswer('report', id);
+  },
+});
+
+/** The operations on reports. */
+export const reportRoutes = [listRoute, createRoute, showRoute, deleteRoute] as const;

@@ -1,0 +1,120 @@
+import { deleteWebsite } from '../../websites/delete-website.ts';
+import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
+import { listWebsites } from '../../websites/list-websites.ts';
+import { updateWebsite } from '../../websites/update-website.ts';
+import { privacyByNumber, type Website, websiteSortKeys } from '../../websites/website.ts';
+import { deletedAnswer, itemAnswer } from '../envelope.ts';
+import { choice } from '../field.ts';
+import { listFields, optionalText } from '../fields.ts';
+import { answerListing } from '../listing.ts';
+import { websiteRecord } from '../records/website-record.ts';
+import { defineRoute, type Method } from '../route.ts';
+
+const keyOf = {
+  id: (website: Website) => website.id,
+  domain: (website: Website) => website.domain,
+  reports_avg_score: (website: Website) => website.reportsAvgScore,
+  reports_count: (website: Website) => website.reportsCount,
+} as const satisfies Record<(typeof websiteSortKeys)[number], unknown>;
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/websites',
+  operationId: 'listWebsites',
+  summary: 'List websites',
+  query: {
+    ...listFields,
+    search_by: choice('Field the search applies to.', ['domain'], 'domain'),
+    sort_by: choice('Sort key; id stands for the date created.', websiteSortKeys, 'id'),
+  },
+  success: { status: 200, envelope: 'list', record: 'website' },
+  errors: ['invalid_input'],
+  async handle({ context, ownerId, query, rawQuery, root }) {
+    const { search, sort, sort_by: sortBy, per_page: perPage } = query;
+    return answerListing<Website>({
+      path: `${root()}/websites`,
+      rawQuery,
+      scope: ['websites', ownerId, sort, search],
+      sortBy,
+      page: query.page,
+      perPage,
+      cursor: query.cursor,
+      load: (start) => listWebsites(context, ownerId, { search, sort, sortBy, perPage, start }),
+      keyOf: keyOf[sortBy],
+      record: websiteRecord,
+    });
+  },
+});
+
+const showRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/websites/:id',
+  operationId: 'getWebsite',
+  summary: 'Show a website',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'website' },
+  errors: ['not_found'],
+  notFound: websiteNotFound,
+  async handle({ context, ownerId, id }) {
+    return itemAnswer(websiteRecord(await getWebsite(context, ownerId, id)));
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/v1/websites/:id',
+  operationId: 'deleteWebsite',
+  summary: 'Delete a website and its reports',
+  query: {},
+  success: { status: 200, envelope: 'deleted', record: 'website' },
+  errors: ['not_found'],
+  notFound: websiteNotFound,
+  async handle({ context, ownerId, id }) {
+    await deleteWebsite(context, ownerId, id);
+    return deletedAnswer('website', id);
+  },
+});
+
+/** PUT and PATCH are the same partial update. */
+function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: string) {
+  return defineRoute({
+    method,
+    path: '/api/v1/websites/:id',
+    operationId,
+    summary: 'Change privacy and password of a website',
+    query: {},
+    body: {
+      privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
+      password: optionalText(
+        '1 to 128 characters. Has no effect unless privacy is, or becomes, 2.',
+      ),
+    },
+    success: { status: 200, envelope: 'item', record: 'website' },
+    errors: [
+      'not_found',
+      'invalid_input',
+      'unsupported_media_type',
+      'payload_too_large',
+      'malformed_body',
+    ],
+    notFound: websiteNotFound,
+    find: getWebsite,
+    async handle({ context, ownerId, id, body }) {
+      const { privacy: number, password } = body;
+      const website = await updateWebsite(context, ownerId, id, {
+        ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
+        ...(password === undefined ? {} : { password }),
+      });
+      return itemAnswer(websiteRecord(website));
+    },
+  });
+}
+
+/** The operations on websites. They come into being with their first report. */
+export const websiteRoutes = [
+  listRoute,
+  showRoute,
+  updateRoute('PUT', 'replaceWebsite'),
+  updateRoute('PATCH', 'updateWebsite'),
+  deleteRoute,
+] as const;
