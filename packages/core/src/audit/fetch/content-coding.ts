@@ -1,0 +1,50 @@
+import type { Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
+import { fetchError } from './fetch-error.ts';
+
+/** A content coding that this Node can undo. */
+export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd';
+
+/** Node 22.15 and later; the types we build with are those of Node 20. */
+const zstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
+
+const codings: ReadonlyMap<string, ContentCoding> = new Map([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+  ...(zstd === undefined ? [] : [['zstd', 'zstd'] as const]),
+]);
+
+/** The value of `Accept-Encoding`: what can be undone here, nothing else. */
+export const acceptEncoding = [...new Set(codings.values())].join(', ');
+
+/**
+ * Reads `Content-Encoding`. `null` where nothing has to be undone.
+ *
+ * @throws SitegradeError `encoding_unsupported` for an unknown coding and for more than one: stacked
+ * codings multiply what a small body unpacks to, and no website needs them.
+ */
+export function contentCodingOf(values: readonly string[] = []): ContentCoding | null {
+  const tokens = values
+    .flatMap((value) => value.split(','))
+    .map((token) => token.trim().toLowerCase())
+    .filter((token) => token !== '' && token !== 'identity');
+  const [token] = tokens;
+  if (token === undefined) return null;
+  const coding = codings.get(token);
+  if (coding === undefined || tokens.length > 1) throw fetchError('encoding_unsupported');
+  return coding;
+}
+
+const chunkSize = 64 * 1024;
+
+/** Makes what undoes a coding; `first` is the body's beginning, which tells the two deflates apart. */
+export function createDecoder(coding: ContentCoding, first: Uint8Array): Transform {
+  if (coding === 'gzip') return zlib.createGunzip({ chunkSize });
+  if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize });
+  if (coding === 'zstd' && zstd !== undefined) return zstd();
+  // "deflate" is zlib-wrapped (RFC 9110 §8.4.1.2), but many servers send it raw.
+  const wrapped = ((first[0] ?? 0) & 15) === 8;
+  return wrapped ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });
+}

@@ -1,0 +1,65 @@
+import { isSitegradeError } from '../../errors.ts';
+import { isConnectFailure } from './connect-failure.ts';
+import { fetchError } from './fetch-error.ts';
+import type { Fetched } from './fetched.ts';
+import type { Fetcher } from './fetcher.ts';
+import { looksLikeHtml } from './looks-like-html.ts';
+import type { Target } from './parse-target.ts';
+import type { ResponseHead } from './send-request.ts';
+
+/**
+ * Fetches the page that a report is about. A status such as 404 or 500 is a page too. Where the
+ * scheme was assumed and nothing answers with `https://`, `http://` is tried.
+ *
+ * @throws SitegradeError with a `reason` and the field `url`; `page_not_html` where the response
+ * says it is no HTML, or says nothing and is none.
+ */
+export async function fetchPage(fetcher: Fetcher, target: Target): Promise<Fetched> {
+  try {
+    return await fetchHtml(fetcher, target.url);
+  } catch (error) {
+    const plain = plainUrl(target, error);
+    if (plain === null) throw error;
+    return await fetchHtml(fetcher, plain).catch((again) => {
+      // Nothing answers there either: the error about what was asked for says more.
+      throw isSitegradeError(again) && isConnectFailure(again.reason) ? error : again;
+    });
+  }
+}
+
+function plainUrl(target: Target, error: unknown): URL | null {
+  if (!target.schemeAssumed || !isSitegradeError(error)) return null;
+  if (!isConnectFailure(error.reason)) return null;
+  const url = new URL(target.url);
+  url.protocol = 'http:';
+  return url;
+}
+
+async function fetchHtml(fetcher: Fetcher, url: URL): Promise<Fetched> {
+  const fetched = await fetcher.fetch(url, { onHead: refuseOtherTypes });
+  if (contentTypeOf(fetched) === null && !looksLikeHtml(fetched.body)) {
+    throw fetchError('content_type_unsupported');
+  }
+  return fetched;
+}
+
+const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
+
+function refuseOtherTypes(head: ResponseHead): void {
+  const type = contentTypeOf(head);
+  if (type !== null && !htmlTypes.has(type)) {
+    throw fetchError('content_type_unsupported', { cause: new Error(`Content-Type: ${type}`) });
+  }
+}
+
+/** Type and subtype, lower-case, of the last `Content-Type` that is one (Fetch §2.2.2); else `null`. */
+function contentTypeOf({ headers }: Pick<ResponseHead, 'headers'>): string | null {
+  const values = (headers.get('content-type') ?? []).flatMap((value) => value.split(','));
+  const types = values.flatMap((value) => {
+    const essence = /^[\t ]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[\t ]*(?:;|$)/.exec(
+      value,
+    )?.[1];
+    return essence === undefined || essence === '*/*' ? [] : [essence.toLowerCase()];
+  });
+  return types.at(-1) ?? null;
+}

@@ -1,0 +1,183 @@
+import { Agent } from 'undici';
+import { contentCodingOf } from './content-coding.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import { fetchError } from './fetch-error.ts';
+import type { Fetched } from './fetched.ts';
+import { followRedirects } from './follow-redirects.ts';
+import { guardedConnect } from './guarded-connect.ts';
+import type { Network } from './network.ts';
+import { type Body, readBody } from './read-body.ts';
+import { responseFailure } from './response-failure.ts';
+import { type OpenResponse, type ResponseHead, sendRequest } from './send-request.ts';
+
+/** What one request may ask for besides its URL. */
+export interface FetchOptions {
+  /** Default: `GET`. */
+  readonly method?: 'GET' | 'HEAD';
+  /** The `Accept` header. Default: HTML before everything else. */
+  readonly accept?: string;
+  /** Bytes over the network beyond which it fails. Default: the network's limit. */
+  readonly maxWireBytes?: number;
+  /** Unpacked bytes beyond which it fails. Default: the network's limit. */
+  readonly maxDecodedBytes?: number;
+  /** Unpacked bytes after which reading stops, without an error. */
+  readonly cutAt?: number;
+  /** Redirects to follow; one more fails. Default: the network's limit. */
+  readonly maxRedirects?: number;
+  /** Milliseconds for this request alone, within what the report has left. */
+  readonly timeoutMs?: number;
+  /** Judges the final response before its body is read, by throwing. */
+  readonly onHead?: (head: ResponseHead) => void;
+}
+
+/** Asks the network on behalf of one report. Safe to use for several requests at once. */
+export interface Fetcher {
+  /**
+   * Fetches a URL through the guard, following redirects. Any status is an answer, not an error.
+   *
+   * @throws SitegradeError with a `reason` and the field `url`; the signal's reason when aborted.
+   */
+  fetch(target: URL, options?: FetchOptions): Promise<Fetched>;
+  /** Closes every connection. To be called once the report is done, whatever came of it. */
+  close(): Promise<void>;
+}
+
+const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+
+/** Connections to one host at a time. */
+const connectionsPerHost = 4;
+
+/**
+ * Makes a fetcher with connections of its own, which no other report shares. The clock of
+ * `limits.totalMs` starts with the first request and stands for all of them.
+ *
+ * @example
+ * ```ts
+ * const fetcher = createFetcher(createNetwork());
+ * try {
+ *   const page = await fetcher.fetch(new URL('https://example.com/'));
+ * } finally {
+ *   await fetcher.close();
+ * }
+ * ```
+ */
+export function createFetcher(
+  network: Network,
+  options: { readonly signal?: AbortSignal } = {},
+): Fetcher {
+  const { limits } = network;
+  const resolver = network.createResolver();
+  const stopped = new AbortController();
+  const agent = new Agent({
+    connect: guardedConnect({
+      judgeAddress: network.judgeAddress,
+      resolver,
+      connectMs: limits.connectMs,
+      secureContext: network.secureContext,
+      signal: stopped.signal,
+    }),
+    allowH2: false,
+    connections: connectionsPerHost,
+    pipelining: 1,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyIdleMs,
+  });
+
+  let deadline: Deadline | undefined;
+  const theDeadline = (): Deadline => {
+    if (deadline !== undefined) return deadline;
+    const total = startDeadline({
+      ms: limits.totalMs,
+      error: () => fetchError('fetch_timeout'),
+      signal: options.signal,
+    });
+    const stop = () => {
+      const reason: Error = total.signal.reason;
+      stopped.abort(reason);
+      resolver.cancel();
+      agent.destroy(reason).catch(() => {});
+    };
+    if (total.signal.aborted) stop();
+    else total.signal.addEventListener('abort', stop);
+    deadline = total;
+    return total;
+  };
+
+  const fetchOnce = async (
+    target: URL,
+    asked: FetchOptions,
+    signal: AbortSignal,
+  ): Promise<Fetched> => {
+    const startedAt = performance.now();
+    const { method = 'GET', accept = acceptHtml } = asked;
+    const { url, response, redirects } = await followRedirects(target, {
+      rules: network,
+      maxRedirects: asked.maxRedirects ?? limits.redirects,
+      send: (next) =>
+        sendRequest(agent, { url: next, method, accept, userAgent: network.userAgent, signal }),
+    });
+    const firstByteMs = Math.round(performance.now() - startedAt);
+    const body = await bodyOf(response, asked, network);
+    return {
+      url: target.href,
+      finalUrl: url.href,
+      status: response.status,
+      headers: response.headers,
+      body: body.bytes,
+      transferBytes: body.wireBytes,
+      redirects,
+      timings: { firstByteMs, totalMs: Math.round(performance.now() - startedAt) },
+    };
+  };
+
+  return {
+    async fetch(target, asked = {}) {
+      const total = theDeadline();
+      if (total.signal.aborted) throw total.signal.reason;
+      if (asked.timeoutMs === undefined) return total.race(fetchOnce(target, asked, total.signal));
+      const own = startDeadline({
+        ms: asked.timeoutMs,
+        error: () => fetchError('fetch_timeout'),
+        signal: total.signal,
+      });
+      try {
+        return await own.race(fetchOnce(target, asked, own.signal));
+      } finally {
+        own.clear();
+      }
+    },
+    async close() {
+      const total = theDeadline();
+      total.end(new Error('The fetcher is closed.'));
+      await agent.destroy();
+    },
+  };
+}
+
+async function bodyOf(
+  response: OpenResponse,
+  asked: FetchOptions,
+  network: Network,
+): Promise<Body> {
+  const { headers, body } = response;
+  const maxWireBytes = asked.maxWireBytes ?? network.limits.wireBytes;
+  try {
+    asked.onHead?.(response);
+    const coding = contentCodingOf(headers.get('content-encoding'));
+    const announced = Number(headers.get('content-length')?.[0] ?? 0);
+    if (asked.method !== 'HEAD' && asked.cutAt === undefined && announced > maxWireBytes) {
+      throw fetchError('body_too_large');
+    }
+    return await readBody(body, {
+      coding,
+      maxWireBytes,
+      maxDecodedBytes: asked.maxDecodedBytes ?? network.limits.decodedBytes,
+      cutAt: asked.cutAt,
+    });
+  } catch (error) {
+    throw responseFailure(error);
+  } finally {
+    body.destroy();
+  }
+}

@@ -1,0 +1,125 @@
+import { isIP, type LookupFunction, connect as netConnect, type Socket } from 'node:net';
+import { type SecureContext, connect as tlsConnect } from 'node:tls';
+import type { buildConnector } from 'undici';
+import type { AddressPolicy } from './address-policy.ts';
+import { connectFailure } from './connect-failure.ts';
+import { fetchError } from './fetch-error.ts';
+import { isLocalhost, type Resolver } from './resolve.ts';
+
+/** What a connection needs to know. */
+export interface GuardedConnectOptions {
+  readonly judgeAddress: AddressPolicy;
+  readonly resolver: Pick<Resolver, 'resolve'>;
+  /** For name look-up, TCP and TLS together. */
+  readonly connectMs: number;
+  readonly secureContext?: SecureContext | undefined;
+  /** Closes what is still connecting; its reason becomes the error. */
+  readonly signal: AbortSignal;
+}
+
+/** A slow but healthy host needs more than Node's 250 ms before its next address is tried. */
+const nextAddressMs = 1000;
+
+/**
+ * Opens connections for undici, to permitted addresses only. The guard is here, where the address
+ * that is judged is the one that is connected to, and it stands three times: for an address written
+ * in the URL, for every address a name has (one that is not permitted refuses them all), and for
+ * the address at the other end once connected, before anything is sent.
+ */
+export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
+  const { judgeAddress, connectMs, secureContext, signal } = options;
+  return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
+    const secure = protocol === 'https:';
+    const port = Number(writtenPort || (secure ? 443 : 80));
+    const literal = isIP(hostname) === 0 ? null : refusal(judgeAddress, [hostname], port);
+    if (literal !== null) return callback(literal, null);
+
+    const state = { resolved: isIP(hostname) !== 0, settled: false };
+    const lookup = guardedLookup(options, port, () => {
+      state.resolved = true;
+    });
+    const target = {
+      host: hostname,
+      port,
+      lookup,
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: nextAddressMs,
+    };
+    const socket: Socket = secure
+      ? tlsConnect({
+          ...target,
+          ...(isIP(hostname) === 0 && { servername: servername || hostname }),
+          ...(secureContext !== undefined && { secureContext }),
+          ALPNProtocols: ['http/1.1'],
+          minVersion: 'TLSv1.2',
+          rejectUnauthorized: true,
+        })
+      : netConnect(target);
+
+    const settle = (error: Error | null) => {
+      if (state.settled) return;
+      state.settled = true;
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      if (error === null) return callback(null, socket);
+      socket.destroy();
+      callback(error, null);
+    };
+    const timer = setTimeout(() => {
+      settle(fetchError(state.resolved ? 'connect_timeout' : 'dns_timeout'));
+    }, connectMs);
+    const onAbort = () => settle(signal.reason);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
+    socket.setNoDelay(true);
+    socket.on('error', (error) => settle(connectFailure(error, secure)));
+    socket.on('close', () => settle(connectFailure(new Error('closed while connecting'), secure)));
+    socket.once('connect', () => {
+      const peer = refusal(judgeAddress, [socket.remoteAddress ?? ''], port);
+      if (peer !== null || !secure) settle(peer);
+    });
+    socket.once('secureConnect', () => settle(null));
+    return socket;
+  };
+}
+
+/** A `lookup` for sockets that hands out addresses only where all of them are permitted. */
+function guardedLookup(
+  { judgeAddress, resolver }: GuardedConnectOptions,
+  port: number,
+  onResolved: () => void,
+): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const answer = async () => {
+      const addresses = permittedOf(await resolver.resolve(hostname), hostname);
+      onResolved();
+      const error = refusal(judgeAddress, addresses, port);
+      if (error !== null) throw error;
+      return addresses.map((address) => ({ address, family: isIP(address) }));
+    };
+    const permittedOf = (addresses: readonly string[], host: string): readonly string[] => {
+      if (!isLocalhost(host)) return addresses;
+      // Its two addresses are known, not answered: an operator who allows one means that one.
+      const permitted = addresses.filter(
+        (address) => refusal(judgeAddress, [address], port) === null,
+      );
+      return permitted.length > 0 ? permitted : addresses;
+    };
+    answer().then(
+      (addresses) => {
+        const first = addresses[0];
+        if (all || first === undefined) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error) => callback(error, []),
+    );
+  };
+}
+
+function refusal(judge: AddressPolicy, addresses: readonly string[], port: number): Error | null {
+  const verdicts = addresses.map((address) => judge(address, port));
+  const bad = verdicts.findIndex((verdict) => verdict === 'denied' || verdict === 'not_public');
+  if (bad < 0) return null;
+  const failure = verdicts[bad] === 'denied' ? 'address_denied' : 'address_blocked';
+  return fetchError(failure, { cause: new Error(`${addresses[bad]} port ${port}`) });
+}

@@ -1,0 +1,44 @@
+import { checkUrl, type UrlRules } from './check-url.ts';
+import { fetchError } from './fetch-error.ts';
+
+/** An address that a person typed, once it has passed the gate. */
+export interface Target {
+  /** Normalised by the WHATWG rules, without fragment and without a dot after the host. */
+  readonly url: URL;
+  /** Whether `https://` was added here, so that `http://` is worth a try. */
+  readonly schemeAssumed: boolean;
+}
+
+/** Characters in a URL, before and after it is normalised. */
+export const maxUrlLength = 2048;
+
+/**
+ * The gate before the network: what a person typed, judged without asking anyone. `URL` alone is
+ * too lax: it accepts backslashes, line breaks, `http:host`, port 0, empty labels, and takes the
+ * host of `localhost:3000` for a scheme.
+ *
+ * @throws SitegradeError `invalid_input` or `url_not_allowed`, with a `reason` and the field `url`.
+ */
+export function parseTarget(input: string, rules: UrlRules): Target {
+  if (input.length > maxUrlLength) throw fetchError('url_too_long');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  if (/[\x00-\x20\x7f\\]|\p{Surrogate}/u.test(input)) throw fetchError('url_invalid');
+
+  const scheme = schemeOf(input);
+  if (scheme !== null && scheme !== 'http' && scheme !== 'https') throw fetchError('url_scheme');
+  const absolute = scheme === null ? `https://${input}` : input;
+
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(absolute)?.[1];
+  if (authority === undefined || authority === '') throw fetchError('url_invalid');
+  if (authority.includes('@')) throw fetchError('url_userinfo');
+  if (!URL.canParse(absolute)) throw fetchError('url_invalid');
+  return { url: checkUrl(new URL(absolute), rules), schemeAssumed: scheme === null };
+}
+
+/** The scheme of what was typed; `null` where there is none: a host and a port are no scheme. */
+function schemeOf(input: string): string | null {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(input)?.[1]?.toLowerCase();
+  if (scheme === undefined) return null;
+  if (scheme === 'http' || scheme === 'https') return scheme;
+  return /^[^/?#]*:\d+(?:[/?#]|$)/.test(input) ? null : scheme;
+}

@@ -1,0 +1,89 @@
+import { pipeline, type Readable } from 'node:stream';
+import { type ContentCoding, createDecoder } from './content-coding.ts';
+import { fetchError } from './fetch-error.ts';
+
+/** How much of a body may come, and what has to be undone. */
+export interface ReadBodyOptions {
+  readonly coding: ContentCoding | null;
+  readonly maxWireBytes: number;
+  readonly maxDecodedBytes: number;
+  /** Decoded bytes after which reading stops without an error. */
+  readonly cutAt?: number | undefined;
+}
+
+/** A body, read and unpacked. */
+export interface Body {
+  readonly bytes: Uint8Array;
+  /** Bytes as they came over the network. */
+  readonly wireBytes: number;
+}
+
+/**
+ * Reads a body while counting what comes and what it unpacks to, and stops at once at either limit:
+ * 400 bytes of brotli can unpack to half a gigabyte.
+ *
+ * @throws SitegradeError `body_too_large`, `body_decoded_too_large`, `encoding_invalid`; the
+ * stream's own error where that failed.
+ */
+export async function readBody(stream: Readable, options: ReadBodyOptions): Promise<Body> {
+  const { coding, maxWireBytes, maxDecodedBytes, cutAt = Number.POSITIVE_INFINITY } = options;
+  const wire = { bytes: 0, error: undefined as unknown };
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    const source = counted(stream, maxWireBytes, wire);
+    for await (const chunk of coding === null ? source : await decoded(source, coding)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= cutAt) break;
+      if (size > maxDecodedBytes) {
+        throw fetchError(coding === null ? 'body_too_large' : 'body_decoded_too_large');
+      }
+    }
+  } catch (error) {
+    throw (
+      wire.error ?? (isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error)
+    );
+  } finally {
+    stream.destroy();
+  }
+  const bytes = Buffer.concat(chunks);
+  return { bytes: bytes.subarray(0, Math.min(size, cutAt)), wireBytes: wire.bytes };
+}
+
+async function* counted(
+  stream: Readable,
+  max: number,
+  wire: { bytes: number; error: unknown },
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of stream) {
+      wire.bytes += chunk.length;
+      if (wire.bytes > max) throw fetchError('body_too_large');
+      yield chunk;
+    }
+  } catch (error) {
+    wire.error = error;
+    throw error;
+  }
+}
+
+async function decoded(
+  source: AsyncGenerator<Uint8Array>,
+  coding: ContentCoding,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { value: first, done } = await source.next();
+  if (done) return source;
+  const decoder = createDecoder(coding, first);
+  const whole = async function* () {
+    yield first;
+    yield* source;
+  };
+  // Its errors are seen by whoever reads the decoder.
+  return pipeline(whole, decoder, () => {});
+}
+
+function isZlibError(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_|ERR_ZLIB)/.test(String(error.code));
+}

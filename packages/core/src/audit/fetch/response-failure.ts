@@ -1,0 +1,48 @@
+import { isSitegradeError, type SitegradeError } from '../../errors.ts';
+import { causesOf } from './causes-of.ts';
+import { type FetchFailure, fetchError } from './fetch-error.ts';
+
+/** Codes of undici and of sockets once a connection stands. */
+const failures: ReadonlyMap<string, FetchFailure> = new Map([
+  ['UND_ERR_HEADERS_TIMEOUT', 'headers_timeout'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
+  ['UND_ERR_BODY_TIMEOUT', 'body_timeout'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'connection_closed'],
+  ['UND_ERR_SOCKET', 'connection_closed'],
+  ['UND_ERR_CLOSED', 'connection_closed'],
+  ['UND_ERR_DESTROYED', 'connection_closed'],
+  ['ECONNRESET', 'connection_closed'],
+  ['EPIPE', 'connection_closed'],
+  ['ECONNABORTED', 'connection_closed'],
+  ['ETIMEDOUT', 'connection_closed'],
+]);
+
+/**
+ * What went wrong between the request and the end of its body, in our words. An error that is not
+ * known to be the server's fault comes back as it is.
+ */
+export function responseFailure(error: unknown): unknown {
+  const causes = causesOf(error);
+  const ours = causes.find((cause): cause is SitegradeError => isSitegradeError(cause));
+  if (ours !== undefined) return ours;
+  for (const cause of causes) {
+    const failure = failureOf(cause);
+    if (failure !== undefined) return fetchError(failure, { cause: error });
+  }
+  return error;
+}
+
+function failureOf(error: Error): FetchFailure | undefined {
+  // Its code may be missing.
+  if (error.name === 'HTTPParserError') {
+    return /content-length overflow/i.test(error.message)
+      ? 'body_too_large'
+      : 'http_protocol_error';
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'UND_ERR_SOCKET' && /^bad (?:upgrade|response)$/.test(error.message)) {
+    return 'http_protocol_error';
+  }
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'tls_error';
+  return failures.get(code);
+}

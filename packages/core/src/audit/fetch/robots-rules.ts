@@ -1,0 +1,126 @@
+import { parseRobotsLine, type RobotsLine } from './robots-line.ts';
+import { compileRobotsPattern, type RobotsPattern, upperCaseEscapes } from './robots-pattern.ts';
+
+/** One `Allow` or `Disallow`. */
+export interface RobotsRule {
+  readonly allow: boolean;
+  readonly pattern: RobotsPattern;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Rules and the crawlers they are for. */
+export interface RobotsGroup {
+  /** Product tokens, lower-case; `*` for everyone else. */
+  readonly agents: ReadonlySet<string>;
+  readonly rules: readonly RobotsRule[];
+}
+
+/** A robots.txt, read. */
+export interface RobotsRules {
+  readonly groups: readonly RobotsGroup[];
+  /** `Sitemap` lines: the URL as written, and where. */
+  readonly sitemaps: readonly { readonly url: string; readonly line: number }[];
+  /** Lines that are neither blank nor comment, for evidence and for judging the syntax. */
+  readonly lines: readonly RobotsLine[];
+  /** Whether it goes on beyond what is read. */
+  readonly truncated: boolean;
+}
+
+/** What robots.txt says of one URL, and the line that decided: `null` where none did. */
+export interface RobotsVerdict {
+  readonly allowed: boolean;
+  readonly line: number | null;
+  readonly text: string | null;
+}
+
+/**
+ * Bytes that are read; what follows is ignored
+ * (https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt).
+ */
+export const robotsTxtLimit = 500 * 1024;
+
+/**
+ * Reads a robots.txt after RFC 9309 and Google's published parser. Nothing in it is an error: a line
+ * that means nothing is kept in `lines` and otherwise ignored.
+ */
+export function parseRobotsTxt(bytes: Uint8Array): RobotsRules {
+  // One character a byte: names are ASCII, and paths are compared as bytes.
+  const text = Buffer.from(bytes.subarray(0, robotsTxtLimit)).toString('latin1');
+  const lines = text
+    .replace(/^\xef(?:\xbb\xbf?)?/, '')
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, index) => parseRobotsLine(line, index + 1) ?? []);
+  const sitemaps = lines
+    .filter(({ directive }) => directive === 'sitemap')
+    .map(({ value, line }) => ({ url: Buffer.from(value, 'latin1').toString('utf8'), line }));
+  return { groups: groupsOf(lines), sitemaps, lines, truncated: bytes.length > robotsTxtLimit };
+}
+
+/**
+ * Whether a crawler may fetch a URL. The groups that name it count together, else those of `*`;
+ * the longest pattern that matches decides, and `Allow` where two are equally long.
+ *
+ * @param userAgent the crawler's product token, such as `Googlebot`, in any case; `*` for one that
+ * nobody names.
+ * @param url absolute; its path and query are compared as they stand.
+ */
+export function isAllowed(rules: RobotsRules, userAgent: string, url: string | URL): RobotsVerdict {
+  const path = normalPath(String(url));
+  const token = userAgent.toLowerCase();
+  const named = rules.groups.filter(({ agents }) => token !== '*' && agents.has(token));
+  const groups = named.length > 0 ? named : rules.groups.filter(({ agents }) => agents.has('*'));
+  let best: RobotsRule | null = null;
+  for (const rule of groups.flatMap((group) => group.rules)) {
+    if (best !== null && !decidesOver(rule, best)) continue;
+    if (rule.pattern.matches(path)) best = rule;
+  }
+  return { allowed: best?.allow ?? true, line: best?.line ?? null, text: best?.text ?? null };
+}
+
+function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {
+  const longer = rule.pattern.length - best.pattern.length;
+  return longer > 0 || (longer === 0 && rule.allow && !best.allow);
+}
+
+/** Agents in a row share the rules that follow; lines of other kinds do not part them. */
+function groupsOf(lines: readonly RobotsLine[]): RobotsGroup[] {
+  const groups: { agents: Set<string>; rules: RobotsRule[] }[] = [];
+  for (const { directive, value, line, text } of lines) {
+    const group = groups.at(-1);
+    if (directive === 'user-agent') {
+      const agent = agentOf(value);
+      if (group === undefined || group.rules.length > 0) {
+        groups.push({ agents: new Set([agent]), rules: [] });
+      } else group.agents.add(agent);
+    } else if (directive === 'allow' || directive === 'disallow') {
+      group?.rules.push(...rulesOf(directive === 'allow', value, line, text));
+    }
+  }
+  return groups;
+}
+
+/** A product token ends where its characters do (RFC 9309 §2.2.1); `*` may be followed by anything. */
+function agentOf(value: string): string {
+  if (/^\*(?:\s|$)/.test(value)) return '*';
+  return /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? '';
+}
+
+/** To Google `Allow: /folder/index.html` allows `/folder/` itself, too. */
+function rulesOf(allow: boolean, value: string, line: number, text: string): RobotsRule[] {
+  const rule = { allow, pattern: compileRobotsPattern(value), line, text };
+  const slash = value.lastIndexOf('/');
+  if (!allow || slash < 0 || !value.startsWith('/index.htm', slash)) return [rule];
+  const folder = compileRobotsPattern(`${value.slice(0, slash + 1)}$`);
+  return [rule, { ...rule, pattern: folder }];
+}
+
+/** Path and query of a URL, without its fragment; `/` where it has none. */
+function normalPath(url: string): string {
+  const [whole = ''] = url.split('#', 1);
+  const afterHost = whole.replace(/^(?:[^/?;]*:)?\/\//, '');
+  const start = afterHost.search(/[/?;]/);
+  if (start < 0) return '/';
+  const path = afterHost.slice(start);
+  return upperCaseEscapes(path.startsWith('/') ? path : `/${path}`);
+}

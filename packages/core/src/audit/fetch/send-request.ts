@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { Agent } from 'undici';
+import { acceptEncoding } from './content-coding.ts';
+import { responseFailure } from './response-failure.ts';
+
+/** One request, without what follows from its answer. */
+export interface RequestToSend {
+  readonly url: URL;
+  readonly method: 'GET' | 'HEAD';
+  readonly accept: string;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+}
+
+/** A response up to the end of its headers. */
+export interface ResponseHead {
+  readonly status: number;
+  /** Header values by lower-case name, in the order they came, bytes as Latin-1. */
+  readonly headers: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A response whose body is still to be read, or destroyed. */
+export interface OpenResponse extends ResponseHead {
+  readonly body: Readable;
+}
+
+/**
+ * Sends one request and waits for the headers of its answer. No cookie, no referrer, nothing that a
+ * caller could say: every request of ours looks alike.
+ *
+ * @throws SitegradeError with the `reason` why there was no answer.
+ */
+export async function sendRequest(agent: Agent, request: RequestToSend): Promise<OpenResponse> {
+  const { url, method, accept, userAgent, signal } = request;
+  try {
+    const response = await agent.request({
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
+      headers: { 'user-agent': userAgent, accept, 'accept-encoding': acceptEncoding },
+      responseHeaders: 'raw',
+      signal,
+    });
+    // Destroying a body that nobody listens to would end the process.
+    response.body.on('error', () => {});
+    const rawHeaders = response.headers as unknown as readonly string[];
+    return { status: response.statusCode, headers: headerMap(rawHeaders), body: response.body };
+  } catch (error) {
+    throw responseFailure(error);
+  }
+}
+
+/** Names and values in turns → values by name. */
+function headerMap(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const headers = new Map<string, string[]>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
+    const value = raw[index + 1] ?? '';
+    const values = headers.get(name);
+    if (values === undefined) headers.set(name, [value]);
+    else values.push(value);
+  }
+  return headers;
+}
