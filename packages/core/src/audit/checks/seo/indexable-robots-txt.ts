@@ -1,4 +1,5 @@
-import { isAllowed, type RobotsTxt } from '../../fetch/robots-txt.ts';
+import { isAllowed } from '../../fetch/robots-rules.ts';
+import type { RobotsTxt } from '../../fetch/robots-txt.ts';
 import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { robotsEvidence, urlEvidence } from '../evidence.ts';
 

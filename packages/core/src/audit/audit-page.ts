@@ -1,0 +1,55 @@
+import type { Audit } from './audit.ts';
+import { ruleset, rulesetVersion } from './checks/index.ts';
+import { titleOf } from './checks/seo/title.ts';
+import { fetchPage } from './fetch/fetch-page.ts';
+import { createFetcher } from './fetch/fetcher.ts';
+import type { Network } from './fetch/network.ts';
+import { parseTarget } from './fetch/parse-target.ts';
+import { fetchRobotsTxt } from './fetch/robots-txt.ts';
+import { readPage } from './page/read-page.ts';
+import { summarizePage } from './page-summary.ts';
+import { runChecks } from './run-checks.ts';
+import { scoreResults } from './score.ts';
+
+/** What an analysis depends on besides the page. */
+export interface AuditOptions {
+  readonly network: Network;
+  readonly now: () => Date;
+  readonly expectIndexable: boolean;
+  /** Ends the analysis; its reason is what is thrown then. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The whole pipeline: judges the URL, fetches the page and robots.txt through the guard, reads the
+ * page into facts, runs the checks and scores them. Keeps nothing.
+ *
+ * @throws SitegradeError where the URL is not allowed or the page cannot be had.
+ */
+export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
+  const { network, now, expectIndexable, signal } = options;
+  const target = parseTarget(input, network);
+  const fetcher = createFetcher(network, signal ? { signal } : {});
+  try {
+    const { body, ...response } = await fetchPage(fetcher, target);
+    const [page, robots] = await Promise.all([
+      readPage(body, response.headers.get('content-type')?.at(-1) ?? null),
+      fetchRobotsTxt(fetcher, new URL(response.finalUrl)),
+    ]);
+    signal?.throwIfAborted();
+
+    const checks = runChecks(ruleset, { page, response, robots, now: now() });
+    return {
+      url: response.url,
+      finalUrl: response.finalUrl,
+      httpStatus: response.status,
+      title: titleOf(page)?.text ?? null,
+      rulesetVersion,
+      ...scoreResults(ruleset, checks, { expectIndexable }),
+      checks,
+      page: summarizePage(page, response),
+    };
+  } finally {
+    await fetcher.close();
+  }
+}
