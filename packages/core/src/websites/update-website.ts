@@ -53,5 +53,7 @@ export async function updateWebsite(
   });
   if (update.outcome === 'updated') return update.website;
   if (update.outcome === 'missing') throw websiteNotFound();
-  throw invalidInput({ password: ['is required when privacy is password and none is stored yet.'] });
+  throw invalidInput({
+    password: ['is required when privacy is password and none is stored yet.'],
+  });
 }

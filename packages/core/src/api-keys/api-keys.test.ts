@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { type Context, contextDefaults } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { SitegradeError } from '../errors.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { authenticate } from './authenticate.ts';
+import { issueApiKey } from './issue-api-key.ts';
+import { makeKeyText } from './key-text.ts';
+import { listApiKeys } from './list-api-keys.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+
+let context: Context;
+let now: Date;
+
+const unauthorized = expect.objectContaining({
+  code: 'unauthorized',
+  message: 'A valid API key is needed.',
+});
+
+beforeEach(() => {
+  now = new Date('2026-06-01T12:00:00.000Z');
+  context = createContext({ store: memoryStore(), now: () => now });
+});
+
+const later = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+it('issues a key that authenticates as its owner', async () => {
+  const { key, apiKey } = await issueApiKey(context, 'ann', { name: 'dashboard' });
+  expect(apiKey).toMatchObject({ ownerId: 'ann', name: 'dashboard', prefix: key.slice(0, 14) });
+  expect((await authenticate(context, key)).ownerId).toBe('ann');
+});
+
+it('never shows the key or its digest again', async () => {
+  const { key } = await issueApiKey(context, 'ann');
+  const shown = JSON.stringify([
+    await listApiKeys(context, 'ann'),
+    await authenticate(context, key),
+  ]);
+  expect(shown).not.toContain(key.slice(14));
+  expect(shown).not.toContain('digest');
+});
+
+it('refuses keys that are unknown, mistyped, revoked or expired with the same error', async () => {
+  const revoked = await issueApiKey(context, 'ann');
+  await revokeApiKey(context, 'ann', revoked.apiKey.id);
+  const expiring = await issueApiKey(context, 'ann', { expiresAt: new Date(now.getTime() + 1000) });
+  expect(await authenticate(context, expiring.key)).toBeDefined();
+  later(1000);
+
+  for (const key of [revoked.key, expiring.key, makeKeyText(randomBytes), 'sitegrade_x', '']) {
+    await expect(authenticate(context, key), key).rejects.toEqual(unauthorized);
+  }
+});
+
+it('does not ask the store about text that is no key', async () => {
+  const apiKeys = {
+    ...context.store.apiKeys,
+    findByDigest: () => Promise.reject(new Error('asked')),
+  };
+  const deaf = { ...context, store: { ...context.store, apiKeys } };
+  await expect(authenticate(deaf, 'sitegrade_mistyped')).rejects.toEqual(unauthorized);
+});
+
+it('notes the last use, at most once a minute', async () => {
+  const { key } = await issueApiKey(context, 'ann');
+  const lastUse = async () => (await listApiKeys(context, 'ann'))[0]?.lastUsedAt?.toISOString();
+  expect(await lastUse()).toBeUndefined();
+  await authenticate(context, key);
+  expect(await lastUse()).toBe('2026-06-01T12:00:00.000Z');
+  later(59_999);
+  await authenticate(context, key);
+  expect(await lastUse()).toBe('2026-06-01T12:00:00.000Z');
+  later(1);
+  await authenticate(context, key);
+  expect(await lastUse()).toBe('2026-06-01T12:01:00.000Z');
+});
+
+it('answers a request whose use could not be noted because the store is busy', async () => {
+  const { key } = await issueApiKey(context, 'ann');
+  const touch = () => Promise.reject(new SitegradeError('overloaded', 'Busy.'));
+  const busy = {
+    ...context,
+    store: { ...context.store, apiKeys: { ...context.store.apiKeys, touch } },
+  };
+  expect((await authenticate(busy, key)).ownerId).toBe('ann');
+});
+
+it("lists and revokes only the owner's keys", async () => {
+  const { key, apiKey } = await issueApiKey(context, 'ann');
+  await issueApiKey(context, 'bob');
+  expect(await listApiKeys(context, 'ann')).toHaveLength(1);
+  await expect(revokeApiKey(context, 'bob', apiKey.id)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+  expect(await authenticate(context, key)).toBeDefined();
+});
+
+it.each([
+  [{ name: 'n'.repeat(101) }, 'name'],
+  [{ name: 'a\0' }, 'name'],
+  [{ expiresAt: new Date(Number.NaN) }, 'expiresAt'],
+  [{ expiresAt: new Date('2026-06-01T12:00:00.000Z') }, 'expiresAt'],
+])('refuses %o and names the field', async (input, field) => {
+  await expect(issueApiKey(context, 'ann', input)).rejects.toMatchObject({
+    code: 'invalid_input',
+    issues: { [field]: [expect.any(String)] },
+  });
+});
+
+it.each(['', 'a\0', '\ud800', 'ä'.repeat(128)])('refuses the owner id %j', async (ownerId) => {
+  await expect(issueApiKey(context, ownerId)).rejects.toMatchObject({
+    code: 'invalid_input',
+    issues: { ownerId: [expect.any(String)] },
+  });
+});
+
+it('takes the system clock and strong random bytes where nothing else is said', () => {
+  expect(Math.abs(contextDefaults.now().getTime() - Date.now())).toBeLessThan(5000);
+  expect(contextDefaults.randomBytes(16)).toHaveLength(16);
+});

@@ -1,0 +1,138 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { createReport } from './create-report.ts';
+import { getReport } from './get-report.ts';
+import { listReports } from './list-reports.ts';
+
+const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+<title>Sourdough for beginners</title></head><body><h1>Sourdough</h1></body></html>`;
+
+let context: Context;
+let server: Server;
+let origin: string;
+let answer: RequestListener;
+
+beforeEach(async () => {
+  answer = (_, response) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  server = createServer((request, response) => {
+    if (request.url === '/robots.txt') response.writeHead(404).end();
+    else answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}`;
+  context = createContext({
+    store: memoryStore(),
+    now: () => new Date('2026-06-01T12:00:00.000Z'),
+    network: { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' },
+  });
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const storedReports = async () => (await listReports(context, 'ann')).total;
+
+it('fetches, checks, scores and keeps a page', async () => {
+  const report = await createReport(context, 'ann', { url: `${origin}/bread#top` });
+  expect(report).toMatchObject({
+    url: `${origin}/bread`,
+    finalUrl: `${origin}/bread`,
+    domain: origin.slice('http://'.length),
+    title: 'Sourdough for beginners',
+    httpStatus: 200,
+    createdAt: new Date('2026-06-01T12:00:00.000Z'),
+    coverage: 1,
+    partial: false,
+    gates: [{ check: 'https', cap: 79 }],
+    checks: {
+      title: { status: 'pass' },
+      'meta-description': { status: 'fail', weight: 10, points: 0 },
+      'indexable-robots-txt': { status: 'pass' },
+    },
+    page: { language: 'en', charset: 'utf-8', redirects: [], counts: { headings: 1 } },
+  });
+  expect(report.fixFirst).toContain('meta-description');
+  expect(report.shareToken).toMatch(/^[\w-]{22}$/);
+  expect(await getReport(context, 'ann', report.id)).toEqual(report);
+});
+
+it('makes the website private, unless the context says otherwise', async () => {
+  const { websiteId } = await createReport(context, 'ann', { url: origin });
+  expect(await context.store.websites.find('ann', websiteId)).toMatchObject({ privacy: 'private' });
+  const open = { ...context, defaultPrivacy: 'public' as const };
+  const report = await createReport(open, 'bob', { url: origin });
+  expect(await context.store.websites.find('bob', report.websiteId)).toMatchObject({
+    privacy: 'public',
+  });
+});
+
+it('reports on a missing page: its status is a finding, not an error', async () => {
+  answer = (_, response) =>
+    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+  const report = await createReport(context, 'ann', { url: `${origin}/gone` });
+  expect(report).toMatchObject({ httpStatus: 404, result: 'bad' });
+  expect(report.gates).toContainEqual(expect.objectContaining({ check: 'http-status', cap: 49 }));
+  expect(report.fixFirst[0]).toBe('http-status');
+});
+
+it('lifts the gates of indexability where the site is not meant to be found', async () => {
+  answer = (_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' })
+      .end(html);
+  const checks = async (expectIndexable: boolean) => {
+    const report = await createReport({ ...context, expectIndexable }, 'ann', { url: origin });
+    return report.gates.map(({ check }) => check);
+  };
+  expect(await checks(true)).toEqual(['indexable-header', 'https']);
+  expect(await checks(false)).toEqual(['https']);
+});
+
+it.each([
+  ['', 'invalid_input'],
+  ['a\0', 'invalid_input'],
+  ['ftp://example.com/', 'url_not_allowed'],
+  ['http://10.0.0.1/', 'url_not_allowed'],
+  ['http://localhost:1/', 'url_not_allowed'],
+])('refuses %j and keeps nothing', async (url, code) => {
+  await expect(createReport(context, 'ann', { url })).rejects.toMatchObject({
+    code,
+    issues: { url: [expect.any(String)] },
+  });
+  expect(await storedReports()).toBe(0);
+});
+
+it('keeps nothing when the answer is no page', async () => {
+  answer = (_, response) =>
+    response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
+  await expect(createReport(context, 'ann', { url: origin })).rejects.toMatchObject({
+    code: 'page_not_html',
+  });
+  expect(await storedReports()).toBe(0);
+});
+
+it('ends when told to, and keeps nothing', async () => {
+  const controller = new AbortController();
+  answer = () => controller.abort(new Error('gone'));
+  await expect(
+    createReport(context, 'ann', { url: origin }, { signal: controller.signal }),
+  ).rejects.toThrow('gone');
+  expect(await storedReports()).toBe(0);
+});
+
+it('gives the same report for the same bytes', async () => {
+  const same = async () => {
+    const { id, shareToken, page, ...report } = await createReport(context, 'ann', { url: origin });
+    const { timeToFirstByteMs, fetchMs, ...facts } = page;
+    return { ...report, facts };
+  };
+  expect(await same()).toEqual(await same());
+});

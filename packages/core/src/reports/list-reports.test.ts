@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { newReport } from '../testing/report-fixture.ts';
+import { listWebsites } from '../websites/list-websites.ts';
+import { deleteReport } from './delete-report.ts';
+import { getReport } from './get-report.ts';
+import { listReports } from './list-reports.ts';
+
+const context = createContext({ store: memoryStore() });
+for (let i = 0; i < 60; i += 1) {
+  await context.store.reports.create(
+    newReport({ ownerId: 'ann', url: `https://example.com/${i}` }),
+  );
+}
+
+it('lists the newest 50 by default', async () => {
+  const { rows, total } = await listReports(context, 'ann');
+  expect(total).toBe(60);
+  expect(rows).toHaveLength(50);
+  expect(rows[0]?.url).toBe('https://example.com/59');
+});
+
+it('takes an empty search for none', async () => {
+  expect((await listReports(context, 'ann', { search: '' })).total).toBe(60);
+  expect((await listReports(context, 'ann', { search: '/59' })).total).toBe(1);
+});
+
+it.each([
+  [{ perPage: 20 }, 'perPage'],
+  [{ sort: 'up' }, 'sort'],
+  [{ sortBy: 'ownerId' }, 'sortBy'],
+  [{ result: 'fine' }, 'result'],
+  [{ websiteId: 0 }, 'websiteId'],
+  [{ search: 'x'.repeat(256) }, 'search'],
+  [{ search: 'a\0' }, 'search'],
+  [{ start: { page: 0 } }, 'start'],
+  [{ start: { page: 1.5 } }, 'start'],
+])('refuses %o and names the field', async (input, field) => {
+  await expect(listReports(context, 'ann', input as never)).rejects.toMatchObject({
+    code: 'invalid_input',
+    issues: { [field]: [expect.any(String)] },
+  });
+});
+
+it('reports every wrong field at once, of reports and of websites', async () => {
+  const input = { perPage: 20, sort: 'up' } as never;
+  const issues = { perPage: [expect.any(String)], sort: [expect.any(String)] };
+  await expect(listReports(context, 'ann', input)).rejects.toMatchObject({ issues });
+  await expect(listWebsites(context, 'ann', input)).rejects.toMatchObject({ issues });
+});
+
+it("keeps other owners' reports out of every function", async () => {
+  const id = (await listReports(context, 'ann')).rows[0]?.id ?? 0;
+  expect((await listReports(context, 'bob')).total).toBe(0);
+  await expect(getReport(context, 'bob', id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(deleteReport(context, 'bob', id)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await getReport(context, 'ann', id)).toBeDefined();
+});
+
+it('deletes a report once', async () => {
+  const id = (await listReports(context, 'ann')).rows.at(-1)?.id ?? 0;
+  await deleteReport(context, 'ann', id);
+  await expect(deleteReport(context, 'ann', id)).rejects.toMatchObject({ code: 'not_found' });
+});

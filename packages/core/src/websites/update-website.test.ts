@@ -1,0 +1,88 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { newReport } from '../testing/report-fixture.ts';
+import { getWebsite } from './get-website.ts';
+import { updateWebsite } from './update-website.ts';
+
+let context: Context;
+let id: number;
+
+beforeEach(async () => {
+  context = createContext({ store: memoryStore(), now: () => new Date('2026-06-02T00:00:00Z') });
+  const report = await context.store.reports.create(newReport({ ownerId: 'ann' }));
+  id = report.websiteId;
+});
+
+const update = (input: object) => updateWebsite(context, 'ann', id, input);
+const wrong = (field: string) =>
+  expect.objectContaining({ code: 'invalid_input', issues: { [field]: [expect.any(String)] } });
+
+it('sets the privacy and says when', async () => {
+  expect(await update({ privacy: 'public' })).toMatchObject({
+    privacy: 'public',
+    hasPassword: false,
+    updatedAt: new Date('2026-06-02T00:00:00Z'),
+  });
+});
+
+it('sets privacy and password together, and a new password alone', async () => {
+  expect(await update({ privacy: 'password', password: 'secret' })).toMatchObject({
+    privacy: 'password',
+    hasPassword: true,
+  });
+  expect(await update({ password: 'other' })).toMatchObject({
+    privacy: 'password',
+    hasPassword: true,
+  });
+});
+
+it('refuses privacy password without a password, and changes nothing', async () => {
+  await expect(update({ privacy: 'password' })).rejects.toEqual(wrong('password'));
+  expect(await getWebsite(context, 'ann', id)).toMatchObject({ privacy: 'private' });
+});
+
+it('keeps the stored password when privacy password is said again', async () => {
+  await update({ privacy: 'password', password: 'secret' });
+  expect(await update({ privacy: 'password' })).toMatchObject({ hasPassword: true });
+});
+
+it('forgets the password with the privacy', async () => {
+  await update({ privacy: 'password', password: 'secret' });
+  expect(await update({ privacy: 'private' })).toMatchObject({ hasPassword: false });
+  await expect(update({ privacy: 'password' })).rejects.toEqual(wrong('password'));
+});
+
+it.each([{ password: 'secret' }, { privacy: 'public', password: 'secret' }, { password: '' }])(
+  'gives %o no effect on the password where privacy is another',
+  async (input) => {
+    expect(await update(input)).toMatchObject({ hasPassword: false });
+  },
+);
+
+it.each(['', 'x'.repeat(129), 'a\0', '\ud800', 5])(
+  'judges the password %j where it counts',
+  async (password) => {
+    await expect(update({ privacy: 'password', password })).rejects.toEqual(wrong('password'));
+  },
+);
+
+it.each(['', 'x'.repeat(129), 'a\0', 5])(
+  'does not judge the password %j elsewhere',
+  async (password) => {
+    expect(await update({ privacy: 'public', password })).toMatchObject({ privacy: 'public' });
+  },
+);
+
+it('refuses an unknown privacy and names the allowed ones', async () => {
+  await expect(update({ privacy: 'secret' })).rejects.toMatchObject({
+    issues: { privacy: ['must be one of public, private, password.'] },
+  });
+});
+
+it("finds no other owner's website", async () => {
+  await expect(updateWebsite(context, 'bob', id, { privacy: 'public' })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
