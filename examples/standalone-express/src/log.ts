@@ -1,0 +1,28 @@
+import { inspect } from 'node:util';
+import type { RequestHandler } from 'express';
+
+/** Writes one line of JSON to stdout: what happened, and when. */
+export function log(level: 'info' | 'error', message: string, details: object = {}): void {
+  const line = { time: new Date().toISOString(), level, message, ...details };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** Logs an error with its causes and where they came from. */
+export function logError(message: string, error: unknown): void {
+  log('error', message, { error: inspect(error) });
+}
+
+/** Logs every request once it is over: no headers, which hold the key, and no query. */
+export const logRequests: RequestHandler = (request, response, next) => {
+  const startedAt = performance.now();
+  response.once('close', () => {
+    log('info', response.writableFinished ? 'answered' : 'cut off', {
+      method: request.method,
+      path: request.originalUrl.split('?', 1)[0],
+      status: response.statusCode,
+      ms: Math.round(performance.now() - startedAt),
+      remoteAddress: request.ip,
+    });
+  });
+  next();
+};

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { sitegradeRouter } from '@sitegrade/adapter-express';
+import type { NetworkOptions, Store } from '@sitegrade/core';
+import express from 'express';
+import { followConnections } from './follow-connections.ts';
+import { logError, logRequests } from './log.ts';
+import { answerError, answerNotFound } from './own-answers.ts';
+import type { Settings } from './settings.ts';
+
+/** How long reports under way may take once the server is asked to stop. */
+const graceMs = 10_000;
+
+/** A server, ready to listen. */
+export interface StandaloneServer {
+  /** Resolves with the port. */
+  listen(): Promise<number>;
+  /** Lets requests under way finish, and closes the store last. */
+  close(): Promise<void>;
+}
+
+/** Makes the server. */
+export function createServer(settings: Settings, store: Store): StandaloneServer {
+  const { publicUrl } = settings;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(logRequests);
+  app.use(
+    sitegradeRouter({
+      store,
+      network: networkOf(settings),
+      onError: (error) => logError('sitegrade could not answer', error),
+      ...(publicUrl && { publicUrl }),
+    }),
+  );
+  app.use(answerNotFound);
+  app.use(answerError);
+
+  const server = createHttpServer(
+    // A client may take this long to send its headers, and its whole request.
+    { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
+    app,
+  );
+  const hangUp = followConnections(server);
+  return {
+    listen: () =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(settings.port, settings.host, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address ? address.port : settings.port);
+        });
+      }),
+    close: async () => {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        hangUp(graceMs);
+      });
+      await store.close();
+    },
+  };
+}
+
+function networkOf({ network, trustedCertificatesFile }: Settings): NetworkOptions {
+  if (trustedCertificatesFile === undefined) return network;
+  try {
+    return { ...network, trustedCertificates: [readFileSync(trustedCertificatesFile, 'utf8')] };
+  } catch (cause) {
+    const file = JSON.stringify(trustedCertificatesFile);
+    throw new Error(`TRUSTED_CERTIFICATES_FILE is ${file}, which cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import type { NetworkOptions, Store } from '@sitegrade/core';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { followConnections } from './follow-connections.ts';
+import { addOwnAnswers, answerError } from './own-answers.ts';
+import type { Settings } from './settings.ts';
+
+/** How long reports under way may take once the server is asked to stop. */
+const graceMs = 10_000;
+
+/** Makes the server. Closing it lets requests under way finish, and closes the store last. */
+export function createServer(settings: Settings, store: Store): FastifyInstance {
+  const app = Fastify({
+    logger: { serializers: { req: loggedRequest } },
+    // A client may take this long to send its headers, and its whole request.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 30_000,
+    // However long an id is, the API says what it thinks of it.
+    routerOptions: { maxParamLength: 16_384 },
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+  });
+  addOwnAnswers(app);
+
+  const { publicUrl } = settings;
+  app.register(sitegradePlugin, {
+    store,
+    network: networkOf(settings),
+    ...(publicUrl && { publicUrl }),
+  });
+
+  const hangUp = followConnections(app.server);
+  app.addHook('preClose', async () => hangUp(graceMs));
+  app.addHook('onClose', () => store.close());
+  return app;
+}
+
+/** What the log says of a request: no headers, which hold the key, and no query. */
+function loggedRequest(request: FastifyRequest) {
+  return {
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    remoteAddress: request.ip,
+  };
+}
+
+function networkOf({ network, trustedCertificatesFile }: Settings): NetworkOptions {
+  if (trustedCertificatesFile === undefined) return network;
+  try {
+    return { ...network, trustedCertificates: [readFileSync(trustedCertificatesFile, 'utf8')] };
+  } catch (cause) {
+    const file = JSON.stringify(trustedCertificatesFile);
+    throw new Error(`TRUSTED_CERTIFICATES_FILE is ${file}, which cannot be read.`, { cause });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Report } from './api-client.ts';
+
+/** Commands for a shell, one an operation, that work on the demo's server as they stand. */
+export function curlCommands(server: string, key: string, report: Report): string {
+  const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
+  const reports = `${server}/api/v1/reports`;
+  const websites = `${server}/api/v1/websites`;
+  return [
+    '# list: the reports, worst first',
+    `${curl} '${reports}?sort_by=score&sort=asc&per_page=10'`,
+    '# show: one of them, with every finding',
+    `${curl} '${reports}/${report.id}'`,
+    '# update: make its website public',
+    `${curl} -X PATCH -d privacy=0 '${websites}/${report.website_id}'`,
+    '# delete: that report',
+    `${curl} -X DELETE '${reports}/${report.id}'`,
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSampleSite } from '@sitegrade/example-sample-site';
+import { startStandalone } from '../standalone-process.ts';
+import { createReport, type Report } from './api-client.ts';
+import type { CleanUps } from './clean-ups.ts';
+import { curlCommands } from './curl-commands.ts';
+import { type Outcome, reportTable } from './report-table.ts';
+
+/** How the demo is to be shown. */
+export interface DemoOptions {
+  readonly coloured: boolean;
+  /** Ends after the commands, instead of serving on. */
+  readonly once: boolean;
+  readonly print: (text: string) => void;
+}
+
+/**
+ * Starts a sample site and a server, asks the server for reports of the site, and prints what came
+ * of it. Resolves at the end of that where `once` is set, else never.
+ *
+ * @param cleanUps Is given everything that has to be undone, as soon as there is something.
+ * @throws Error where anything does not go as it should, or the server ends by itself.
+ */
+export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise<void> {
+  const { print } = options;
+  const site = await startSampleSite();
+  cleanUps.add(site.close);
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-demo-'));
+  cleanUps.add(() => rmSync(folder, { recursive: true, force: true }));
+
+  const hosts = [site.url, site.httpsUrl].map((url) => new URL(url).host);
+  const server = startStandalone('standalone-fastify', {
+    DATABASE_FILE: join(folder, 'demo.sqlite'),
+    PUBLIC_URL: '',
+    ALLOW_ADDRESSES: hosts.join(','),
+    ALLOW_PORTS: ['80', '443', ...hosts.map((host) => host.split(':')[1])].join(','),
+    TRUSTED_CERTIFICATES_FILE: site.certificateFile,
+  });
+  cleanUps.add(() => {
+    server.kill('SIGTERM');
+    return server.exited;
+  });
+  const address = await server.listening;
+  const key = server.key();
+  if (key === undefined) throw new Error(`The server printed no API key:\n${server.output()}`);
+  print(`Sample site  ${site.url} and ${site.httpsUrl}\n`);
+  print(`Server       ${address}, with a fresh database\n\n`);
+
+  const outcomes: Outcome[] = [];
+  for (const url of urlsOf(site)) {
+    outcomes.push({ url, created: await createReport(address, key, url) });
+  }
+  print(`${reportTable(outcomes, options.coloured)}\n`);
+  print('Try it yourself:\n\n');
+  print(`${curlCommands(address, key, worstOf(outcomes))}\n`);
+  if (options.once) return;
+
+  print('The server and the site keep running. Ctrl-C ends both.\n');
+  const code = await server.exited;
+  throw new Error(`The server ended by itself, with exit code ${code}:\n${server.output()}`);
+}
+
+/** A handful of the site's pages, and an address that the server may not reach. */
+function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): string[] {
+  return [
+    `${site.httpsUrl}/`,
+    `${site.httpsUrl}/guides/chain`,
+    `${site.url}/`,
+    `${site.url}/guides/puncture`,
+    `${site.httpsUrl}/prices`,
+    `${site.url}/guestbook`,
+    `${site.httpsUrl}/thanks`,
+    `${site.httpsUrl}/missing`,
+    'http://169.254.169.254/latest/meta-data/',
+  ];
+}
+
+/** The report with the lowest score: the one with most to show. */
+function worstOf(outcomes: readonly Outcome[]): Report {
+  const reports = outcomes.flatMap(({ created }) => ('report' in created ? [created.report] : []));
+  const [worst] = reports.sort((one, other) => one.score - other.score);
+  if (worst === undefined) throw new Error('The server refused every URL.');
+  return worst;
+}

@@ -1,0 +1,35 @@
+/** A cell: what it says, and how it is painted once it is padded. */
+export interface Cell {
+  readonly text: string;
+  readonly paint?: (text: string) => string;
+}
+
+/** A row: one cell a column, but several lines in the last. */
+export interface Row {
+  readonly cells: readonly Cell[];
+  readonly lines: readonly string[];
+}
+
+const gap = '  ';
+
+/** Lays rows out in columns as wide as their widest cell, below a heading. */
+export function table(headings: readonly string[], rows: readonly Row[]): string {
+  const heading: Row = {
+    cells: headings.slice(0, -1).map((text) => ({ text })),
+    lines: headings.slice(-1),
+  };
+  const all = [heading, ...rows];
+  const widths = heading.cells.map((_, column) =>
+    Math.max(...all.map(({ cells }) => cells[column]?.text.length ?? 0)),
+  );
+  const indent = gap.length * widths.length + widths.reduce((sum, width) => sum + width, 0);
+  const lines = all.flatMap(({ cells, lines: [first = '', ...more] }) => [
+    [...cells.map((cell, column) => painted(cell, widths[column] ?? 0)), first].join(gap),
+    ...more.map((line) => ' '.repeat(indent) + line),
+  ]);
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}
+
+function painted({ text, paint = (plain) => plain }: Cell, width: number): string {
+  return paint(text) + ' '.repeat(width - text.length);
+}
