@@ -5,14 +5,14 @@ import { choice, type Field, type Reading } from './field.ts';
 const notText = { issue: 'must be a text in UTF-8.' };
 const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 
-/** Text that must be sent; what it says is judged by the domain. */
+/** Text that must be sent and hold something; what it says is judged by the domain. */
 export function requiredText(description: string, reason: string): Field<string> {
   return {
     description,
     schema: { type: 'string' },
     absent: { issue: 'is required.' },
     reason,
-    read: readText,
+    read: (raw) => (raw === '' ? { issue: 'must not be empty.' } : readWellFormed(raw)),
   };
 }
 
@@ -73,13 +73,20 @@ function readText(raw: unknown): Reading<string> {
   return typeof raw === 'string' ? { value: raw } : notText;
 }
 
-function readSearch(raw: unknown): Reading<string | undefined> {
+function readWellFormed(raw: unknown): Reading<string> {
   if (typeof raw !== 'string') return notText;
   if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
-  if (raw.length > maxSearchLength) {
+  return raw.isWellFormed() ? { value: raw } : { issue: 'must not contain a lone surrogate.' };
+}
+
+function readSearch(raw: unknown): Reading<string | undefined> {
+  const text = readWellFormed(raw);
+  if (!('value' in text)) return text;
+  const search = text.value;
+  if (search.length > maxSearchLength) {
     return { issue: `must be at most ${maxSearchLength} characters.` };
   }
-  return { value: raw === '' ? undefined : raw };
+  return { value: search === '' ? undefined : search };
 }
 
 function readPage(raw: unknown): Reading<number> {

@@ -1,5 +1,4 @@
-import type { CheckResult, PageSummary } from '../../reports/report.ts';
-import type { Report, ReportSummary } from '../../reports/report.ts';
+import type { CheckResult, PageSummary, Report, ReportSummary } from '../../reports/report.ts';
 
 /** A report as a listing gives it over HTTP. */
 export function reportSummaryRecord(report: ReportSummary) {

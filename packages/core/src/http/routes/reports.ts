@@ -1,9 +1,8 @@
-import { results } from '../../reports/report.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import { type ReportSummary, reportSortKeys } from '../../reports/report.ts';
+import { type ReportSummary, reportSortKeys, results } from '../../reports/report.ts';
 import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
 import { choice } from '../field.ts';
 import { idFilter, listFields, requiredText } from '../fields.ts';

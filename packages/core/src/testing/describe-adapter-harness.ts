@@ -1,0 +1,97 @@
+import { afterAll, beforeAll } from 'vitest';
+import { issueApiKey } from '../api-keys/issue-api-key.ts';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import type { ApiOptions } from '../http/api.ts';
+import type { Report } from '../reports/report.ts';
+import type { NewReport, Store } from '../store.ts';
+import { type Client, createClient } from './describe-adapter-client.ts';
+import { startTestSite, type TestSite } from './describe-adapter-site.ts';
+import { newReport } from './report-fixture.ts';
+
+/** What {@link describeAdapter} needs to know of an adapter and a store. */
+export interface AdapterHarness {
+  /** A fresh store, migrated. The suite closes it. */
+  readonly store: () => Promise<Store>;
+  /** Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. */
+  readonly start: (options: ApiOptions) => Promise<RunningServer>;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A server with sitegrade on it, the site that it may analyse, and the store underneath. */
+export interface TestApi {
+  readonly url: string;
+  readonly store: Store;
+  readonly context: Context;
+  readonly site: TestSite;
+  /** A user whom nobody has seen before, with a key. */
+  readonly newUser: () => Promise<TestUser>;
+}
+
+/** A user of the API. */
+export interface TestUser extends Client {
+  readonly ownerId: string;
+  readonly key: string;
+  /** Keeps a report of this user without analysing anything. */
+  readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
+}
+
+/** Starts one server for the tests of a `describe`, and stops it after them. */
+export function useApi(
+  harness: AdapterHarness,
+  more: (store: Store) => Partial<ApiOptions> = () => ({}),
+): () => TestApi {
+  let api: TestApi | undefined;
+  let stop = async (): Promise<void> => {};
+
+  beforeAll(async () => {
+    const store = await harness.store();
+    const site = await startTestSite();
+    const options: ApiOptions = { store, network: networkFor(site), ...more(store) };
+    const server = await harness.start(options);
+    const context = createContext({ store });
+    const { url } = server;
+    api = { url, store, context, site, newUser: () => newUser(url, context) };
+    stop = async () => {
+      await server.close();
+      await site.close();
+      await store.close();
+    };
+  });
+  afterAll(() => stop());
+
+  return () => {
+    if (api === undefined) throw new Error('The server has not started.');
+    return api;
+  };
+}
+
+/** The test site may be fetched; all else that is private may not. */
+export function networkFor(site: TestSite) {
+  return {
+    allowAddresses: [site.address, site.closedAddress],
+    ports: 'any',
+    resolver: 'system',
+    limits: { totalMs: 1_500, wireBytes: 200_000 },
+  } as const;
+}
+
+let users = 0;
+
+async function newUser(url: string, context: Context): Promise<TestUser> {
+  users += 1;
+  const ownerId = `user-${users}`;
+  const { key } = await issueApiKey(context, ownerId, { name: 'test' });
+  return {
+    ...createClient(url, key),
+    ownerId,
+    key,
+    addReport: (part) => context.store.reports.create(newReport({ ownerId, ...part })),
+  };
+}

@@ -1,0 +1,88 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+
+/** A site of the suite's own to analyse, and two neighbours that must stay out of reach. */
+export interface TestSite {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  /** `127.0.0.1:3000`: what analyses may reach. */
+  readonly address: string;
+  /** Allowed too, but nobody listens. */
+  readonly closedAddress: string;
+  /** Port of a server on loopback that analyses may not reach. */
+  readonly privatePort: number;
+  /** Connections that the private server has seen. */
+  readonly privateConnections: () => number;
+  /** Requests for `/slow` that are being waited for. */
+  readonly slowRequests: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the site. Its paths bear the names of what they do. */
+export async function startTestSite(): Promise<TestSite> {
+  let slow = 0;
+  let connections = 0;
+  const hidden = createTcpServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  const privatePort = await listen(hidden);
+  const site = createServer(
+    pages(privatePort, (change) => {
+      slow += change;
+    }),
+  );
+  const address = `127.0.0.1:${await listen(site)}`;
+  return {
+    url: `http://${address}`,
+    address,
+    closedAddress: `127.0.0.1:${await closedPort()}`,
+    privatePort,
+    privateConnections: () => connections,
+    slowRequests: () => slow,
+    close: async () => {
+      site.closeAllConnections();
+      site.close();
+      hidden.close();
+    },
+  };
+}
+
+function pages(privatePort: number, countSlow: (change: 1 | -1) => void): RequestListener {
+  return (request, response) => {
+    const path = request.url ?? '/';
+    const html = (status: number, body: string) =>
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+    const redirect = (location: string) => response.writeHead(302, { location }).end();
+
+    if (path === '/slow') {
+      countSlow(1);
+      response.once('close', () => countSlow(-1));
+      return;
+    }
+    if (path === '/to-page') return redirect('/');
+    if (path === '/loop') return redirect('/loop');
+    if (path === '/to-private') return redirect(`http://127.0.0.1:${privatePort}/`);
+    if (path === '/pdf')
+      return response.writeHead(200, { 'content-type': 'application/pdf' }).end();
+    if (path === '/big') return html(200, 'x'.repeat(300_000));
+    if (path === '/') return html(200, page('A test site'));
+    return html(404, page('Not here'));
+  };
+}
+
+function page(title: string): string {
+  return `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
+}
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function closedPort(): Promise<number> {
+  const server = createTcpServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
