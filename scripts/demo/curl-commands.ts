@@ -1,4 +1,4 @@
-import type { Report } from './api-client.ts';
+import type { Report } from './create-report.ts';
 
 /** Commands for a shell, one an operation, that work on the demo's server as they stand. */
 export function curlCommands(server: string, key: string, report: Report): string {

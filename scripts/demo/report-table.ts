@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Created, Report } from './api-client.ts';
+import type { Created, Report } from './create-report.ts';
 import { type Row, table } from './table.ts';
 
 /** A URL and what the server made of it. */

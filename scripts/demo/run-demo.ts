@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSampleSite } from '@sitegrade/example-sample-site';
+import { createApiClient } from '../api-client.ts';
 import { startStandalone } from '../standalone-process.ts';
-import { createReport, type Report } from './api-client.ts';
 import type { CleanUps } from './clean-ups.ts';
+import { createReport, type Report } from './create-report.ts';
 import { curlCommands } from './curl-commands.ts';
 import { type Outcome, reportTable } from './report-table.ts';
 
@@ -48,9 +49,10 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   print(`Sample site  ${site.url} and ${site.httpsUrl}\n`);
   print(`Server       ${address}, with a fresh database\n\n`);
 
+  const api = createApiClient(address, key);
   const outcomes: Outcome[] = [];
   for (const url of urlsOf(site)) {
-    outcomes.push({ url, created: await createReport(address, key, url) });
+    outcomes.push({ url, created: await createReport(api, url) });
   }
   print(`${reportTable(outcomes, options.coloured)}\n`);
   print('Try it yourself:\n\n');

@@ -13,11 +13,11 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // A body that cannot be parsed says nothing about a path that does not exist.
-  if (request.is404) return answerNotFound(reply);
   if (error.code === 'FST_ERR_BAD_URL') {
     return answer(reply, 400, 'malformed_url', 'The path is not well-formed.');
   }
+  // A body that cannot be parsed says nothing about a path that does not exist.
+  if (request.is404) return answerNotFound(reply);
   request.log.error({ err: error }, 'unexpected error');
   return answer(reply, 500, 'internal', 'Something went wrong on our side.');
 }

@@ -1,0 +1,3 @@
+import { describeStandalone } from '../../../scripts/describe-standalone.ts';
+
+describeStandalone('standalone-express');

@@ -1,0 +1,58 @@
+/** An object of JSON whose members nobody has looked at yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An answer of the API, read. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: JsonObject;
+}
+
+/** A client of one server with one key. */
+export interface ApiClient {
+  send(method: string, path: string, body?: string, type?: string): Promise<ApiAnswer>;
+  /** Asks for a report, with a form body. */
+  create(url: string): Promise<ApiAnswer>;
+  /** Every row of a listing, from all its pages. */
+  rows(path: string): Promise<readonly JsonObject[]>;
+}
+
+const form = 'application/x-www-form-urlencoded';
+
+/** Makes a client that does as any client of the API would. */
+export function createApiClient(server: string, key: string): ApiClient {
+  const client: ApiClient = {
+    async send(method, path, body, type = form) {
+      const response = await fetch(new URL(path, server), {
+        method,
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${key}`,
+          ...(body !== undefined && { 'content-type': type }),
+        },
+        ...(body !== undefined && { body }),
+      });
+      const json = JSON.parse(await response.text());
+      return { status: response.status, headers: response.headers, json };
+    },
+    create: (url) =>
+      client.send('POST', '/api/v1/reports', new URLSearchParams({ url }).toString()),
+    async rows(path) {
+      const rows: JsonObject[] = [];
+      for (let next: string | null = `${path}?per_page=100`; next !== null; ) {
+        const { status, json } = await client.send('GET', next);
+        if (status !== 200) throw new Error(`GET ${next} answered ${status}`);
+        const { data, links } = json as unknown as Listing;
+        rows.push(...data);
+        next = links.next;
+      }
+      return rows;
+    },
+  };
+  return client;
+}
+
+interface Listing {
+  readonly data: readonly JsonObject[];
+  readonly links: { readonly next: string | null };
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createApiClient } from './api-client.ts';
+
+let folder: string;
+let demo: ChildProcess | undefined;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+});
+afterEach(() => {
+  demo?.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(...parameters: string[]) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', join(import.meta.dirname, 'demo.ts'), ...parameters],
+    {
+      // Another folder for temporary files shows what is left of them.
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  demo = child;
+  const said = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (part) => {
+    said.output += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part) => {
+    said.errors += part;
+  });
+  return { child, said, closed: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+/** What tsx itself keeps in the folder for temporary files is not the demo's. */
+function leftBehind(): string[] {
+  return readdirSync(folder).filter((name) => !name.startsWith('tsx-'));
+}
+
+it('shows good, decent and bad pages and a refused one, and ends', async () => {
+  const { said, closed } = start('--once');
+  expect(await closed, said.errors).toBe(0);
+  const resultOf = (pattern: RegExp) =>
+    said.output
+      .split('\n')
+      .find((line) => pattern.test(line))
+      ?.split(/\s+/)[2];
+  expect(resultOf(/^https:\S+\/ /)).toBe('good');
+  expect(resultOf(/^https:\S+\/guides\/chain /)).toBe('good');
+  expect(resultOf(/^http:\S+\/guides\/puncture /)).toBe('good');
+  expect(resultOf(/^http:\/\/127\S+\/ /)).toBe('decent');
+  expect(resultOf(/^https:\S+\/prices /)).toBe('decent');
+  expect(resultOf(/^http:\S+\/guestbook /)).toBe('bad');
+  expect(resultOf(/^https:\S+\/thanks /)).toBe('bad');
+  expect(resultOf(/^https:\S+\/missing /)).toBe('bad');
+  expect(resultOf(/^http:\/\/169\S+ /)).toBe('refused');
+  expect(said.output).not.toContain('\u001b');
+  expect(said.errors).toBe('');
+  expect(leftBehind()).toEqual([]);
+});
+
+it('prints commands that work while it serves, and ends with Ctrl-C', async () => {
+  const { child, said, closed } = start();
+  await expect.poll(() => said.output, { timeout: 20_000 }).toContain('Ctrl-C ends both');
+
+  const commands = said.output.split('\n').filter((line) => line.startsWith('curl '));
+  const requests = commands.map(
+    (command) =>
+      /'Authorization: Bearer (\S+)'(?: -X (\w+))?(?: -d (\S+))? '(http\S+)'$/.exec(command) ?? [],
+  );
+  expect(requests.map(([, , method]) => method)).toEqual([undefined, undefined, 'PATCH', 'DELETE']);
+  for (const [, key = '', method = 'GET', body, url = ''] of requests) {
+    const { status } = await createApiClient(url, key).send(method, url, body);
+    expect(status, `${method} ${url}`).toBe(200);
+  }
+
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect(await closed).toBe(0);
+  expect(leftBehind()).toEqual([]);
+  const [, , , , url = ''] = requests[0] ?? [];
+  await expect(fetch(url)).rejects.toThrow();
+});
+
+it('says what it does not know', async () => {
+  const { said, closed } = start('--twice');
+  expect(await closed).toBe(1);
+  expect(said.errors).toContain('--twice');
+});

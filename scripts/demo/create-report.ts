@@ -1,0 +1,31 @@
+import type { ApiClient } from '../api-client.ts';
+
+/** What the demo reads of a report. */
+export interface Report {
+  readonly id: number;
+  readonly website_id: number;
+  readonly score: number;
+  readonly result: 'good' | 'decent' | 'bad';
+  readonly gates: readonly {
+    readonly check: string;
+    readonly cap: number;
+    readonly reason: string;
+  }[];
+  readonly fix_first: readonly string[];
+  readonly checks: Readonly<Record<string, { readonly summary: string }>>;
+}
+
+/** A report, or the sentence in which the server refused it. */
+export type Created = { readonly report: Report } | { readonly refusal: string };
+
+/**
+ * Asks a server for a report.
+ *
+ * @throws Error for every answer but 201 and 422.
+ */
+export async function createReport(api: ApiClient, url: string): Promise<Created> {
+  const { status, json } = await api.create(url);
+  if (status === 201) return { report: json.data as Report };
+  if (status === 422) return { refusal: String(json.message) };
+  throw new Error(`The server answered ${status} for ${url}: ${JSON.stringify(json)}`);
+}
