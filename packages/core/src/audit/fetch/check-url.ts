@@ -18,8 +18,9 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   url.hash = '';
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw fetchError('url_scheme');
   if (url.username !== '' || url.password !== '') throw fetchError('url_userinfo');
-  url.hostname = url.hostname.replace(/\.$/, '');
-  if (!isHost(url.hostname)) throw fetchError('url_invalid');
+  const host = url.hostname.replace(/\.$/, '');
+  if (!isHost(host)) throw fetchError('url_invalid');
+  url.hostname = host;
   if (!rules.allowsPort(portOf(url))) throw fetchError('url_port');
   if (url.href.length > maxLength) throw fetchError('url_too_long');
   if (rules.deniesHost(url.hostname)) throw fetchError('host_blocked');

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
 import { type AddressRange, parseAddressRange } from './address-range.ts';
@@ -59,6 +60,20 @@ const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
 const defaultUserAgent = 'Mozilla/5.0 (compatible; sitegrade)';
 const rangeForms = '10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, 127.0.0.0/8:3000, fd00::/8, [::1]:3000';
 
+/** A misspelt option must not quietly leave a door open or shut. */
+const optionNames: Readonly<Record<keyof NetworkOptions, true>> = {
+  allowAddresses: true,
+  denyAddresses: true,
+  denyHosts: true,
+  ports: true,
+  resolver: true,
+  nameServers: true,
+  nat64: true,
+  userAgent: true,
+  trustedCertificates: true,
+  limits: true,
+};
+
 /**
  * Checks the options and makes a network of them. Opens nothing.
  *
@@ -69,7 +84,14 @@ const rangeForms = '10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, 127.0.0.0/8:3000, fd0
  * ```
  */
 export function createNetwork(options: NetworkOptions = {}): Network {
-  const { trustedCertificates = [], nat64 = false, ports = defaultPorts } = options;
+  for (const name of Object.keys(options)) {
+    if (!Object.hasOwn(optionNames, name)) {
+      const known = Object.keys(optionNames).join(', ');
+      throw new TypeError(`network.${name} is not an option; there are ${known}`);
+    }
+  }
+  const trustedCertificates = strings('trustedCertificates', options.trustedCertificates);
+  const { nat64 = false, ports = defaultPorts } = options;
   if (typeof nat64 !== 'boolean') throw new TypeError('network.nat64 must be true or false');
   return {
     limits: compileLimits(options.limits),
@@ -129,10 +151,9 @@ function checkedUserAgent(userAgent: unknown): string {
 
 function trusting(certificates: readonly string[]): SecureContext {
   try {
-    return createSecureContext({
-      ca: [...rootCertificates, ...strings('trustedCertificates', certificates)],
-    });
+    for (const certificate of certificates) new X509Certificate(certificate);
   } catch (cause) {
     throw new TypeError('network.trustedCertificates must be certificates in PEM', { cause });
   }
+  return createSecureContext({ ca: [...rootCertificates, ...certificates], minVersion: 'TLSv1.2' });
 }

@@ -89,10 +89,10 @@ function groupsOf(lines: readonly RobotsLine[]): RobotsGroup[] {
   for (const { directive, value, line, text } of lines) {
     const group = groups.at(-1);
     if (directive === 'user-agent') {
-      const agent = agentOf(value);
+      const agents = agentsOf(value);
       if (group === undefined || group.rules.length > 0) {
-        groups.push({ agents: new Set([agent]), rules: [] });
-      } else group.agents.add(agent);
+        groups.push({ agents: new Set(agents), rules: [] });
+      } else for (const agent of agents) group.agents.add(agent);
     } else if (directive === 'allow' || directive === 'disallow') {
       group?.rules.push(...rulesOf(directive === 'allow', value, line, text));
     }
@@ -100,10 +100,13 @@ function groupsOf(lines: readonly RobotsLine[]): RobotsGroup[] {
   return groups;
 }
 
-/** A product token ends where its characters do (RFC 9309 §2.2.1); `*` may be followed by anything. */
-function agentOf(value: string): string {
-  if (/^\*(?:\s|$)/.test(value)) return '*';
-  return /^[a-z_-]*/i.exec(value)?.[0].toLowerCase() ?? '';
+/**
+ * A product token ends where its characters do (RFC 9309 §2.2.1), and `*` may be followed by anything.
+ * The whole word counts too: some crawlers have a dot in their name, such as `archive.org_bot`.
+ */
+function agentsOf(value: string): string[] {
+  const [word = ''] = value.toLowerCase().split(/\s/, 1);
+  return word === '*' ? ['*'] : [/^[a-z_-]*/.exec(word)?.[0] ?? '', word];
 }
 
 /** To Google `Allow: /folder/index.html` allows `/folder/` itself, too. */
