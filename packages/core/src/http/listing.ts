@@ -55,7 +55,7 @@ export async function answerListing<Row extends { readonly id: number }>(
     },
     status: 200,
   };
-  return jsonAnswer(200, body, { link: linkHeader(links) });
+  return jsonAnswer(200, body, linkHeader(links));
 }
 
 function startOf(page: number, cursor: Cursor | undefined): ListStart {

@@ -22,12 +22,16 @@ export function pageUrl(path: string, rawQuery: string, target: PageTarget): str
   return `${path}?${[...kept.map(safeInUrl), `page=${target.page}`, ...cursor].join('&')}`;
 }
 
-/** The same links as a header (RFC 8288). */
-export function linkHeader(links: PageLinks): string {
-  return Object.entries(links)
+/** Proxies commonly keep 4 KiB for all headers of an answer, clients 16: more would cost the answer. */
+const maxLinkHeader = 3_000;
+
+/** The same links as a header (RFC 8288); none where very long parameters would make it too long. */
+export function linkHeader(links: PageLinks): { readonly link?: string } {
+  const link = Object.entries(links)
     .filter(([, url]) => url !== null)
     .map(([rel, url]) => `<${url}>; rel="${rel}"`)
     .join(', ');
+  return link.length > maxLinkHeader ? {} : { link };
 }
 
 function isPaging(pair: string): boolean {

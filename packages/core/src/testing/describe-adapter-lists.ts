@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './describe-adapter-harness.ts';
 
-/** Listings of reports: every parameter, every allowed value, every default. */
-export function describeReportList(harness: AdapterHarness): void {
+/** Both listings: every parameter, every allowed value, every default. */
+export function describeLists(harness: AdapterHarness): void {
   describe('GET /reports', () => {
     const api = useApi(harness);
 

@@ -1,6 +1,16 @@
 import { describe } from 'vitest';
+import { describeBodies } from './describe-adapter-bodies.ts';
+import { describeCreate } from './describe-adapter-create.ts';
+import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
-import { describeReportList } from './describe-adapter-lists.ts';
+import { describeKeys } from './describe-adapter-keys.ts';
+import { describeLists } from './describe-adapter-lists.ts';
+import { describeOwners } from './describe-adapter-owners.ts';
+import { describePaging } from './describe-adapter-paging.ts';
+import { describeParameters } from './describe-adapter-parameters.ts';
+import { describeRecords } from './describe-adapter-records.ts';
+import { describeRequests } from './describe-adapter-requests.ts';
+import { describeUpdate } from './describe-adapter-update.ts';
 
 /**
  * The HTTP suite that every adapter has to pass on every store: real requests to a real server.
@@ -20,6 +30,16 @@ import { describeReportList } from './describe-adapter-lists.ts';
  */
 export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
-    describeReportList(harness);
+    describeKeys(harness);
+    describeRequests(harness);
+    describeLists(harness);
+    describeParameters(harness);
+    describePaging(harness);
+    describeCreate(harness);
+    describeRecords(harness);
+    describeUpdate(harness);
+    describeBodies(harness);
+    describeOwners(harness);
+    describeFailures(harness);
   });
 }

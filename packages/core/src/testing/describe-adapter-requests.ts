@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { createClient } from './describe-adapter-client.ts';
+import { type AdapterHarness, useApi } from './describe-adapter-harness.ts';
+import { rawRequest } from './describe-adapter-raw.ts';
+
+const paths = [
+  ['/api/v1/reports', 'GET, HEAD, POST, OPTIONS'],
+  ['/api/v1/reports/1', 'GET, HEAD, DELETE, OPTIONS'],
+  ['/api/v1/websites', 'GET, HEAD, OPTIONS'],
+  ['/api/v1/websites/1', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
+] as const;
+
+/** Methods, paths, ids, hosts. */
+export function describeRequests(harness: AdapterHarness): void {
+  describe('requests', () => {
+    const api = useApi(harness);
+
+    it.each(paths)('A17: OPTIONS %s says what there is, without a key', async (path, allow) => {
+      const reply = await createClient(api().url).send('OPTIONS', path);
+      expect([reply.status, reply.text]).toEqual([204, '']);
+      expect(reply.headers.get('allow')).toBe(allow);
+    });
+
+    it.each(paths)('A17: other methods on %s are a 405, before the key', async (path, allow) => {
+      const anyone = createClient(api().url);
+      const all = ['POST', 'PUT', 'PATCH', 'DELETE'];
+      for (const method of all.filter((name) => !allow.split(', ').includes(name))) {
+        const reply = await anyone.send(method, path);
+        expect([method, reply.status, reply.body.code]).toEqual([
+          method,
+          405,
+          'method_not_allowed',
+        ]);
+        expect(reply.headers.get('allow')).toBe(allow);
+      }
+      const trace = await rawRequest(api().url, [`TRACE ${path} HTTP/1.1`]);
+      expect(trace.status).toBe(405);
+    });
+
+    it('A17: what is no method is refused by the server, or not answered', async () => {
+      for (const [method, status] of [
+        ['FOO', 400],
+        ['get', 400],
+        ['CONNECT', 0],
+      ] as const) {
+        const reply = await rawRequest(api().url, [`${method} /api/v1/reports HTTP/1.1`]);
+        expect([method, reply.status]).toEqual([method, status]);
+      }
+    });
+
+    it('A17: HEAD is GET without the body', async () => {
+      const user = await api().newUser();
+      const { id, websiteId } = await user.addReport();
+      for (const path of [
+        'reports',
+        `reports/${id}`,
+        'websites',
+        `websites/${websiteId}`,
+        'reports/x',
+      ]) {
+        const get = await user.get(`/api/v1/${path}`);
+        const head = await user.send('HEAD', `/api/v1/${path}`);
+        expect([path, head.status, head.text]).toEqual([path, get.status, '']);
+        for (const name of ['content-type', 'content-length', 'etag', 'link']) {
+          expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
+        }
+      }
+      expect((await createClient(api().url).send('HEAD', '/api/v1/reports')).status).toBe(401);
+    });
+
+    it.each([
+      ...'01 1e3 -1 0 1.0 +1 1%00 %00 0x1 9007199254740993 99999999999999999999'.split(' '),
+      ...'%D9%A1 null undefined 1;x=1 %20 1%20 a%2fb ..%2f..%2fetc'.split(' '),
+    ])('A05: /reports/%s is a 404, on every operation', async (id) => {
+      const user = await api().newUser();
+      await user.addReport();
+      for (const [method, collection] of [
+        ['GET', 'reports'],
+        ['DELETE', 'reports'],
+        ['GET', 'websites'],
+        ['PATCH', 'websites'],
+        ['DELETE', 'websites'],
+      ]) {
+        const { status, text } = await rawRequest(api().url, [
+          `${method} /api/v1/${collection}/${id} HTTP/1.1`,
+          `Authorization: Bearer ${user.key}`,
+        ]);
+        expect(status).toBe(404);
+        expect(text).toContain('"code":"not_found"');
+      }
+    });
+
+    it('A05: reads an escaped digit as that digit', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport();
+      const digits = String(id);
+      const escaped = `%3${digits[0]}${digits.slice(1)}`;
+      expect((await user.get(`/api/v1/reports/${escaped}`)).body.data.id).toBe(id);
+    });
+
+    it.each(['/REPORTS/1', '/reports/1/', '/reports/', '//reports', '/reports/1/2', '/', '/users'])(
+      'A06: /api/v1%s is not ours to answer',
+      async (path) => {
+        const user = await api().newUser();
+        const reply = await rawRequest(api().url, [
+          `GET /api/v1${path} HTTP/1.1`,
+          `Authorization: Bearer ${user.key}`,
+        ]);
+        expect(reply.status).toBe(404);
+        expect(reply.text).not.toContain('problem+json');
+        const anyone = await rawRequest(api().url, [`GET /api/v1${path} HTTP/1.1`]);
+        expect(anyone.status).toBe(404);
+      },
+    );
+
+    it.each(['%', '%ff'])('A06: /reports/%s is a 400', async (id) => {
+      const reply = await rawRequest(api().url, [`GET /api/v1/reports/${id} HTTP/1.1`]);
+      expect(reply.status).toBe(400);
+    });
+
+    it('takes the host of its links from the request', async () => {
+      const user = await api().newUser();
+      const { status, text } = await rawRequest(api().url, [
+        'GET /api/v1/reports HTTP/1.1',
+        `Authorization: Bearer ${user.key}`,
+        'Host: reports.example:8080',
+        'X-Forwarded-Host: evil.example',
+        'X-Forwarded-Proto: https',
+      ]);
+      expect(status).toBe(200);
+      expect(text).toContain('"path":"http://reports.example:8080/api/v1/reports"');
+      expect(text).not.toContain('evil');
+    });
+
+    it('never lets a host break out of a link', async () => {
+      const user = await api().newUser();
+      for (const host of ['a"b', 'a>b', 'a/b?c', 'a b', 'a@b', '']) {
+        const { status, text } = await rawRequest(api().url, [
+          'GET /api/v1/reports HTTP/1.1',
+          `Authorization: Bearer ${user.key}`,
+          `Host: ${host}`,
+        ]);
+        if (status === 400) continue;
+        expect([host, status]).toEqual([host, 200]);
+        expect(text).toContain('"path":"http://localhost/api/v1/reports"');
+      }
+    });
+  });
+
+  describe('with a publicUrl', () => {
+    const api = useApi(harness, () => ({ publicUrl: 'https://example.com/seo/' }));
+
+    it('A19: links come from it, whatever the request says', async () => {
+      const user = await api().newUser();
+      for (let count = 0; count < 11; count += 1) await user.addReport();
+      const { status, text } = await rawRequest(api().url, [
+        'GET /api/v1/reports?per_page=10 HTTP/1.1',
+        `Authorization: Bearer ${user.key}`,
+        'Host: evil.example',
+        'X-Forwarded-Host: evil.example',
+        'X-Forwarded-For: 1.2.3.4',
+      ]);
+      expect(status).toBe(200);
+      expect(text).not.toContain('evil');
+      const { links, meta } = JSON.parse(text.slice(text.indexOf('{')));
+      const path = 'https://example.com/seo/api/v1/reports';
+      expect(meta.path).toBe(path);
+      expect(links.first).toBe(`${path}?per_page=10&page=1`);
+      expect(links.next).toMatch(/^https:\/\/example\.com\/seo\/api\/v1\/reports\?/);
+      const created = await user.form('POST', '/api/v1/reports', { url: api().site.url });
+      expect(created.headers.get('location')).toBe(`${path}/${created.body.data.id}`);
+    });
+  });
+}
