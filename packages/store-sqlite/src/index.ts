@@ -1,2 +1,3 @@
-export type { HostDatabase, HostStatement } from './host-database.ts';
-export { type SqliteStoreOptions, sqliteStore } from './sqlite-store.ts';
+export type { HostDatabase, HostStatement, HostTransaction } from './host-database.ts';
+export { sqliteStore } from './sqlite-store.ts';
+export type { SqliteStoreOptions } from './sqlite-store-options.ts';

@@ -1,27 +1,66 @@
 import type { Store } from '@sitegrade/core';
-import type { HostDatabase } from './host-database.ts';
+import { type Runner, sqliteQueryBuilder, storeMethods, type Work } from '@sitegrade/store-kysely';
+import { toStoreError } from './database-errors.ts';
+import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
+import { openDatabase, withSettings } from './open-database.ts';
+import { retryWhileBusy } from './retry-while-busy.ts';
+import { requireOptions, type SqliteStoreOptions } from './sqlite-store-options.ts';
+import { type TransactionMode, transactionTurn, withoutWaiting } from './transaction-turn.ts';
 
-/** Where a {@link sqliteStore} keeps its tables: a file of its own, or a database the host opened. */
-export type SqliteStoreOptions =
-  | {
-      /** Path of the database file, made where there is none; `:memory:` for a passing one. */
-      readonly filename: string;
-    }
-  | {
-      /** The host's own better-sqlite3 database. It stays the host's to configure and to close. */
-      readonly database: HostDatabase;
-    };
+/** How long a method waits for a busy database, in milliseconds. */
+const patienceMs = 5_000;
 
 /**
- * A store on SQLite. Call `migrate()` before the first request.
+ * A store on SQLite, through better-sqlite3. Call `migrate()` once before the first request.
  *
- * @throws TypeError where an option is missing or wrong.
+ * A method runs all its statements in one synchronous transaction, so that a host's statements on
+ * the same `database` never end up in it. While another process holds the lock, a method tries
+ * again for up to five seconds, without stopping the event loop, and then throws `overloaded`.
+ *
+ * Of a `database` the host hands in, no setting is changed and `close()` leaves it open. A write
+ * waits while the host has a transaction of its own open there.
+ *
+ * @throws TypeError where an option is missing or wrong; SitegradeError `overloaded` where the file
+ * cannot be opened.
  * @example
  * ```ts
  * const store = sqliteStore({ filename: 'reports.sqlite' });
  * await store.migrate();
  * ```
  */
-export function sqliteStore(_options: SqliteStoreOptions): Store {
-  throw new Error('Not there yet.');
+export function sqliteStore(options: SqliteStoreOptions): Store {
+  requireOptions(options);
+  const own = options.filename === undefined ? undefined : openDatabase(options.filename);
+  const database = own ?? options.database;
+  if (database === undefined) throw new TypeError('sqliteStore needs the option database.');
+
+  const builder = sqliteQueryBuilder();
+  const turn = own
+    ? withSettings(own, transactionTurn(own))
+    : withoutWaiting(database, transactionTurn(database));
+  const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
+    withStoreErrors(retryWhileBusy(() => turn(mode, begin), { patienceMs }));
+  const runner: Runner = {
+    read: (begin) => run('deferred', begin),
+    write: (begin) => run('immediate', begin),
+  };
+
+  return {
+    ...storeMethods(builder, runner),
+    async migrate() {
+      if (own) await withStoreErrors(useWriteAheadLog(own));
+      await withStoreErrors(migrateDatabase(database, turn, builder));
+    },
+    async close() {
+      own?.close();
+    },
+  };
+}
+
+async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {
+  try {
+    return await result;
+  } catch (error) {
+    throw toStoreError(error);
+  }
 }

@@ -1,0 +1,61 @@
+import type { Result } from '@sitegrade/core';
+import { type CompiledQuery, sql } from 'kysely';
+import type { QueryBuilder } from './dialect.ts';
+
+/** Numbers by which counters move: the counters of a website, and of its owner. */
+export interface Counters {
+  readonly reports_count: number;
+  readonly good_count: number;
+  readonly decent_count: number;
+  readonly bad_count: number;
+}
+
+/** What one report more (1) or less (−1) does to the counters. */
+export function countersOfReport(result: Result, by: 1 | -1): Counters {
+  return {
+    reports_count: by,
+    good_count: result === 'good' ? by : 0,
+    decent_count: result === 'decent' ? by : 0,
+    bad_count: result === 'bad' ? by : 0,
+  };
+}
+
+/**
+ * Moves the counters of a website that the caller names by adding `where`: by a difference, never by
+ * counting again, which is wrong in a race.
+ */
+export function moveWebsiteCounters(
+  { db }: QueryBuilder,
+  change: Counters & { readonly score_sum: number },
+) {
+  return db.updateTable('sitegrade_websites').set((row) => ({
+    reports_count: row('reports_count', '+', change.reports_count),
+    score_sum: row('score_sum', '+', change.score_sum),
+    good_count: row('good_count', '+', change.good_count),
+    decent_count: row('decent_count', '+', change.decent_count),
+    bad_count: row('bad_count', '+', change.bad_count),
+  }));
+}
+
+/** Moves the totals of an owner, who gets a row with the first website. */
+export function moveOwnerTotals(
+  { db }: QueryBuilder,
+  ownerId: string,
+  change: Counters & { readonly websites_count: number },
+): CompiledQuery {
+  const moved = (column: keyof typeof change) =>
+    sql<number>`${sql.ref(`sitegrade_owner_totals.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  return db
+    .insertInto('sitegrade_owner_totals')
+    .values({ owner_id: ownerId, ...change })
+    .onConflict((conflict) =>
+      conflict.column('owner_id').doUpdateSet({
+        websites_count: moved('websites_count'),
+        reports_count: moved('reports_count'),
+        good_count: moved('good_count'),
+        decent_count: moved('decent_count'),
+        bad_count: moved('bad_count'),
+      }),
+    )
+    .compile();
+}

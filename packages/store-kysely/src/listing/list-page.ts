@@ -1,0 +1,119 @@
+import {
+  type List,
+  type ListPosition,
+  type ListQuery,
+  maxExactTotal,
+  searchNeedle,
+} from '@sitegrade/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import { type PageWindow, pageWindow } from './page-window.ts';
+
+/** One listing of one table: everything but where its page begins and what is searched. */
+export interface Listing<Row> {
+  readonly table: string;
+  /** The index that holds filters, sort key and id, in this order. */
+  readonly index: string;
+  /** Columns that have to equal a value. */
+  readonly filters: Readonly<Record<string, string | number>>;
+  /** The column sorted by. */
+  readonly sortColumn: string;
+  /** A position's key as that column has it. */
+  readonly toColumn: (key: string | number | null) => string | number | null;
+  /** The column that a search looks in. */
+  readonly searchColumn: string;
+  /** How many rows the filters leave, without counting them. */
+  readonly total: () => Work<number>;
+  /** The rows with these ids, in whatever order. */
+  readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
+}
+
+/**
+ * A page of a listing: the total, then the page's ids from an index, then their rows. Reading the
+ * ids first keeps rows that are only skipped over from being read.
+ */
+export function* listPage<Row>(
+  builder: QueryBuilder,
+  query: ListQuery,
+  listing: Listing<Row>,
+): Work<List<Row>> {
+  const matching = whereMatching(builder, query, listing);
+  const counted =
+    query.search === undefined
+      ? yield* listing.total()
+      : yield* countCapped(builder, listing, matching);
+  const isExact = query.search === undefined || counted <= maxExactTotal;
+  const window = pageWindow(query, isExact ? counted : undefined);
+  return {
+    rows: window ? yield* rowsOfWindow(builder, listing, matching, window) : [],
+    total: isExact ? counted : maxExactTotal,
+    totalRelation: isExact ? 'eq' : 'gte',
+  };
+}
+
+function* rowsOfWindow<Row>(
+  { db, dialect }: QueryBuilder,
+  listing: Listing<Row>,
+  matching: RawBuilder<unknown>,
+  { direction, isReversed, behind, offset, limit }: PageWindow,
+): Work<readonly Row[]> {
+  const { after, order } = inDirection(listing, direction, behind);
+  const found = yield* rowsOf(
+    sql<{ readonly id: number }>`select id
+      from ${dialect.readByIndex(listing.table, listing.index)}
+      where ${sql.join([matching, ...after], sql` and `)}
+      order by ${sql.join(order)} limit ${limit} offset ${offset}`.compile(db),
+  );
+  const ids = found.map((row) => Number(row.id));
+  if (isReversed) ids.reverse();
+  if (ids.length === 0) return [];
+
+  const rows = new Map((yield* listing.rows(ids)).map((row) => [row.id, row]));
+  return ids.flatMap((one) => rows.get(one) ?? []);
+}
+
+/** The order by sort key and id, and the condition for rows behind a position in it. */
+function inDirection<Row>(
+  { sortColumn, toColumn }: Listing<Row>,
+  direction: 'asc' | 'desc',
+  behind: ListPosition | undefined,
+): { readonly after: RawBuilder<unknown>[]; readonly order: RawBuilder<unknown>[] } {
+  const isById = sortColumn === 'id';
+  const columns = (isById ? ['id'] : [sortColumn, 'id']).map((column) => sql.ref(column));
+  const order = columns.map((column) => sql`${column} ${sql.raw(direction)}`);
+  if (behind === undefined) return { after: [], order };
+
+  const position = isById ? [behind.id] : [toColumn(behind.key), behind.id];
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  return { after: [sql`(${sql.join(columns)}) ${beyond} (${sql.join(position)})`], order };
+}
+
+function whereMatching<Row>(
+  { dialect }: QueryBuilder,
+  { search }: ListQuery,
+  { filters, searchColumn }: Listing<Row>,
+): RawBuilder<unknown> {
+  const conditions = Object.entries(filters).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  if (search !== undefined) {
+    conditions.push(sql`${dialect.contains(sql.ref(searchColumn), searchNeedle(search))}`);
+  }
+  return sql.join(conditions, sql` and `);
+}
+
+/** Counts matches of a search, one more than the highest total that is given as exact at most. */
+function* countCapped<Row>(
+  { db, dialect }: QueryBuilder,
+  { table, index }: Listing<Row>,
+  matching: RawBuilder<unknown>,
+): Work<number> {
+  const row = yield* firstOf(
+    sql<{ readonly total: number }>`select count(*) as total from (
+      select 1 from ${dialect.readByIndex(table, index)} where ${matching}
+      limit ${maxExactTotal + 1}
+    ) as capped`.compile(db),
+  );
+  return Number(row?.total ?? 0);
+}

@@ -1,0 +1,117 @@
+import { type Compilable, type CreateTableBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+
+/** Websites, reports and their details, totals by owner, API keys. Frozen: never change it. */
+export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
+  const { schema } = db;
+  const { idColumn, types } = dialect;
+  const table = (name: string): CreateTableBuilder<string> =>
+    schema.createTable(`sitegrade_${name}`).modifyEnd(dialect.tableEnd);
+  const index = (name: string, on: string, columns: readonly string[]): Compilable =>
+    schema
+      .createIndex(`sitegrade_${name}`)
+      .on(`sitegrade_${on}`)
+      .columns([...columns]);
+
+  return [
+    table('websites')
+      .addColumn('id', 'integer', idColumn)
+      .addColumn('owner_id', 'text', (column) => column.notNull())
+      .addColumn('domain', 'text', (column) => column.notNull())
+      .addColumn('domain_search', 'text', (column) => column.notNull())
+      .addColumn('privacy', 'text', (column) =>
+        column.notNull().check(sql`privacy in ('public', 'private', 'password')`),
+      )
+      .addColumn('password_hash', 'text')
+      .addColumn('reports_count', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('score_sum', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('good_count', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('decent_count', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('bad_count', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('average_tenths', 'integer', (column) =>
+        column.notNull().generatedAlwaysAs(averageTenths).stored(),
+      )
+      .addColumn('created_at', types.time, (column) => column.notNull())
+      .addColumn('updated_at', types.time, (column) => column.notNull())
+      .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain']),
+
+    table('reports')
+      .addColumn('id', 'integer', idColumn)
+      .addColumn('owner_id', 'text', (column) => column.notNull())
+      .addColumn('website_id', 'integer', (column) =>
+        column.notNull().references('sitegrade_websites.id'),
+      )
+      .addColumn('url', 'text', (column) => column.notNull())
+      .addColumn('url_search', 'text', (column) => column.notNull())
+      .addColumn('final_url', 'text', (column) => column.notNull())
+      .addColumn('title', 'text')
+      .addColumn('score', 'integer', (column) =>
+        column.notNull().check(sql`score between 0 and 100`),
+      )
+      .addColumn('result', 'text', (column) =>
+        column.notNull().check(sql`result in ('good', 'decent', 'bad')`),
+      )
+      .addColumn('http_status', 'integer', (column) => column.notNull())
+      .addColumn('ruleset_version', 'text', (column) => column.notNull())
+      .addColumn('share_token', 'text', (column) => column.notNull())
+      .addColumn('created_at', types.time, (column) => column.notNull()),
+
+    table('report_details')
+      .addColumn('report_id', 'integer', (column) =>
+        column.primaryKey().references('sitegrade_reports.id'),
+      )
+      .addColumn('details', 'text', (column) => column.notNull()),
+
+    table('owner_totals')
+      .addColumn('owner_id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('websites_count', 'integer', (column) => column.notNull())
+      .addColumn('reports_count', 'integer', (column) => column.notNull())
+      .addColumn('good_count', 'integer', (column) => column.notNull())
+      .addColumn('decent_count', 'integer', (column) => column.notNull())
+      .addColumn('bad_count', 'integer', (column) => column.notNull()),
+
+    table('api_keys')
+      .addColumn('id', 'integer', idColumn)
+      .addColumn('owner_id', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('prefix', 'text', (column) => column.notNull())
+      .addColumn('digest', types.bytes, (column) => column.notNull().unique())
+      .addColumn('created_at', types.time, (column) => column.notNull())
+      .addColumn('expires_at', types.time)
+      .addColumn('last_used_at', types.time)
+      .addColumn('revoked_at', types.time),
+
+    ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
+    ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
+    index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
+  ];
+}
+
+/**
+ * The indexes of reports: one for every filter and sort key of a listing, ending in the id, so that
+ * a page's ids come from the index alone, in order.
+ */
+const reportIndexes = {
+  reports_by_id: ['owner_id', 'id'],
+  reports_by_score: ['owner_id', 'score', 'id'],
+  reports_by_url: ['owner_id', 'url', 'id'],
+  reports_by_result_id: ['owner_id', 'result', 'id'],
+  reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
+  reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
+  // The result at the end: a filter on both reads a website's part of the index and nothing else.
+  reports_by_website_id: ['owner_id', 'website_id', 'id', 'result'],
+  reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
+  reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
+};
+
+/** The indexes of websites, one for every sort key. */
+const websiteIndexes = {
+  websites_by_id: ['owner_id', 'id'],
+  websites_by_domain: ['owner_id', 'domain', 'id'],
+  websites_by_average: ['owner_id', 'average_tenths', 'id'],
+  websites_by_count: ['owner_id', 'reports_count', 'id'],
+};
+
+/** `score_sum / reports_count` in tenths, halves up, in whole numbers. */
+const averageTenths = sql`case when reports_count = 0 then -1
+  else (score_sum * 20 + reports_count) / (reports_count * 2) end`;

@@ -1,0 +1,15 @@
+import type { Compilable } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstTables } from './0001-first-tables.ts';
+
+/** One step from one shape of the tables to the next. */
+export interface Migration {
+  /** Kept in the database: never change it. */
+  readonly name: string;
+  readonly statements: (builder: QueryBuilder) => readonly Compilable[];
+}
+
+/** Every migration, in order. Only add, and only at the end. */
+export const migrations: readonly Migration[] = [
+  { name: '0001-first-tables', statements: firstTables },
+];

@@ -1,0 +1,34 @@
+import { countersOfReport, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
+
+/** Deletes a report of the owner and moves the counters by what was in fact deleted. */
+export function* deleteReport(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
+  const { db } = builder;
+  yield db
+    .deleteFrom('sitegrade_report_details')
+    .where('report_id', 'in', (query) =>
+      query
+        .selectFrom('sitegrade_reports')
+        .select('id')
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId),
+    )
+    .compile();
+  const deleted = yield* firstOf(
+    db
+      .deleteFrom('sitegrade_reports')
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .returning(['website_id', 'score', 'result'])
+      .compile(),
+  );
+  if (deleted === undefined) return false;
+
+  const change = countersOfReport(deleted.result, -1);
+  yield moveWebsiteCounters(builder, { ...change, score_sum: -deleted.score })
+    .where('id', '=', deleted.website_id)
+    .compile();
+  yield moveOwnerTotals(builder, ownerId, { ...change, websites_count: 0 });
+  return true;
+}

@@ -1,0 +1,76 @@
+import type { List, ReportListQuery, ReportSummary } from '@sitegrade/core';
+import type { QueryBuilder } from '../dialect.ts';
+import { listPage } from '../listing/list-page.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import { summaryColumns, toReportSummary } from './report-row.ts';
+
+/** A page of the owner's reports. */
+export function* listReports(
+  builder: QueryBuilder,
+  ownerId: string,
+  query: ReportListQuery,
+): Work<List<ReportSummary>> {
+  const { websiteId, result, sortBy } = query;
+  return yield* listPage<ReportSummary>(builder, query, {
+    table: 'sitegrade_reports',
+    index: indexOf(query),
+    filters: {
+      owner_id: ownerId,
+      ...(websiteId === undefined ? {} : { website_id: websiteId }),
+      ...(result === undefined ? {} : { result }),
+    },
+    sortColumn: sortBy,
+    toColumn: (key) => key,
+    searchColumn: 'url_search',
+    total: () => totalOf(builder, ownerId, query),
+    rows: (ids) => rowsById(builder, ids),
+  });
+}
+
+function indexOf({ websiteId, result, sortBy }: ReportListQuery): string {
+  if (websiteId !== undefined) return `sitegrade_reports_by_website_${sortBy}`;
+  if (result !== undefined) return `sitegrade_reports_by_result_${sortBy}`;
+  return `sitegrade_reports_by_${sortBy}`;
+}
+
+/** From the counters of the website, where one is asked for, else from those of the owner. */
+function* totalOf(
+  { db }: QueryBuilder,
+  ownerId: string,
+  { websiteId, result }: ReportListQuery,
+): Work<number> {
+  const column = result === undefined ? 'reports_count' : (`${result}_count` as const);
+  const row =
+    websiteId === undefined
+      ? yield* firstOf(
+          db
+            .selectFrom('sitegrade_owner_totals')
+            .select(`${column} as total`)
+            .where('owner_id', '=', ownerId)
+            .compile(),
+        )
+      : yield* firstOf(
+          db
+            .selectFrom('sitegrade_websites')
+            .select(`${column} as total`)
+            .where('id', '=', websiteId)
+            .where('owner_id', '=', ownerId)
+            .compile(),
+        );
+  return Number(row?.total ?? 0);
+}
+
+function* rowsById(
+  { db, dialect }: QueryBuilder,
+  ids: readonly number[],
+): Work<readonly ReportSummary[]> {
+  const rows = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_reports')
+      .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
+      .select(summaryColumns)
+      .where('sitegrade_reports.id', 'in', dialect.setOfIds(ids))
+      .compile(),
+  );
+  return rows.map(toReportSummary);
+}

@@ -1,0 +1,82 @@
+import type { Report, ReportDetails, ReportSummary, Result } from '@sitegrade/core';
+import type { Time } from '../schema.ts';
+
+/** The columns of a report that listings read, by where they come from. */
+export const summaryColumns = [
+  'sitegrade_reports.id',
+  'sitegrade_reports.url',
+  'sitegrade_reports.final_url',
+  'sitegrade_reports.website_id',
+  'sitegrade_websites.domain',
+  'sitegrade_reports.title',
+  'sitegrade_reports.score',
+  'sitegrade_reports.result',
+  'sitegrade_reports.http_status',
+  'sitegrade_reports.created_at',
+] as const;
+
+/** A row of {@link summaryColumns}. */
+export interface SummaryRow {
+  readonly id: number;
+  readonly url: string;
+  readonly final_url: string;
+  readonly website_id: number;
+  readonly domain: string;
+  readonly title: string | null;
+  readonly score: number;
+  readonly result: Result;
+  readonly http_status: number;
+  readonly created_at: Time;
+}
+
+/** A row of everything about a report. */
+export interface ReportRow extends SummaryRow {
+  readonly ruleset_version: string;
+  readonly share_token: string;
+  readonly details: string;
+}
+
+/** A report as a listing shows it. */
+export function toReportSummary(row: SummaryRow): ReportSummary {
+  return {
+    id: Number(row.id),
+    url: row.url,
+    finalUrl: row.final_url,
+    websiteId: Number(row.website_id),
+    domain: row.domain,
+    title: row.title,
+    score: row.score,
+    result: row.result,
+    httpStatus: row.http_status,
+    createdAt: new Date(row.created_at),
+  };
+}
+
+/** A whole report. */
+export function toReport(row: ReportRow): Report {
+  return {
+    ...toReportSummary(row),
+    ...unpackDetails(row.details),
+    rulesetVersion: row.ruleset_version,
+    shareToken: row.share_token,
+  };
+}
+
+/** Details as they are stored. Text, not the database's own JSON, which reorders the checks. */
+export function packDetails(report: ReportDetails): string {
+  const { categories, gates, coverage, partial, fixFirst, checks, page } = report;
+  const details: ReportDetails = {
+    categories,
+    gates,
+    coverage,
+    partial,
+    fixFirst,
+    checks,
+    page,
+  };
+  return JSON.stringify(details);
+}
+
+function unpackDetails(stored: string): ReportDetails {
+  return JSON.parse(stored) as ReportDetails;
+}

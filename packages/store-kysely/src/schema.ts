@@ -1,0 +1,79 @@
+import type { Privacy, Result } from '@sitegrade/core';
+import type { Generated, GeneratedAlways } from 'kysely';
+
+/** A point in time as the driver gives it: milliseconds on SQLite, a `Date` on Postgres. */
+export type Time = number | Date;
+
+/** The tables, as queries see them. */
+export interface Tables {
+  readonly sitegrade_migrations: { readonly name: string };
+  readonly sitegrade_websites: WebsitesTable;
+  readonly sitegrade_reports: ReportsTable;
+  readonly sitegrade_report_details: ReportDetailsTable;
+  readonly sitegrade_owner_totals: OwnerTotalsTable;
+  readonly sitegrade_api_keys: ApiKeysTable;
+}
+
+interface WebsitesTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly domain: string;
+  /** `searchForm` of the domain. */
+  readonly domain_search: string;
+  readonly privacy: Privacy;
+  readonly password_hash: string | null;
+  readonly reports_count: Generated<number>;
+  readonly score_sum: Generated<number>;
+  readonly good_count: Generated<number>;
+  readonly decent_count: Generated<number>;
+  readonly bad_count: Generated<number>;
+  /** Average score in tenths, −1 with no reports: computed by the database, so that it cannot drift. */
+  readonly average_tenths: GeneratedAlways<number>;
+  readonly created_at: Time;
+  readonly updated_at: Time;
+}
+
+interface ReportsTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly website_id: number;
+  readonly url: string;
+  /** `searchForm` of the URL. */
+  readonly url_search: string;
+  readonly final_url: string;
+  readonly title: string | null;
+  readonly score: number;
+  readonly result: Result;
+  readonly http_status: number;
+  readonly ruleset_version: string;
+  readonly share_token: string;
+  readonly created_at: Time;
+}
+
+/** What is large about a report stays out of the table that listings read. */
+interface ReportDetailsTable {
+  readonly report_id: number;
+  readonly details: string;
+}
+
+/** What listings without a search would have to count otherwise. */
+interface OwnerTotalsTable {
+  readonly owner_id: string;
+  readonly websites_count: number;
+  readonly reports_count: number;
+  readonly good_count: number;
+  readonly decent_count: number;
+  readonly bad_count: number;
+}
+
+interface ApiKeysTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly digest: Uint8Array;
+  readonly created_at: Time;
+  readonly expires_at: Time | null;
+  readonly last_used_at: Time | null;
+  readonly revoked_at: Time | null;
+}

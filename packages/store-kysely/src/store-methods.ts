@@ -1,0 +1,64 @@
+import type { ApiKeyStore, ReportStore, Store, WebsiteStore } from '@sitegrade/core';
+import {
+  findApiKeyByDigest,
+  insertApiKey,
+  listApiKeys,
+  revokeApiKey,
+  touchApiKey,
+} from './api-keys/api-keys.ts';
+import type { QueryBuilder } from './dialect.ts';
+import { createReport } from './reports/create-report.ts';
+import { deleteReport } from './reports/delete-report.ts';
+import { findReport } from './reports/find-report.ts';
+import { listReports } from './reports/list-reports.ts';
+import { deleteWebsite } from './websites/delete-website.ts';
+import { findWebsite } from './websites/find-website.ts';
+import { listWebsites } from './websites/list-websites.ts';
+import { updateWebsite } from './websites/update-website.ts';
+import type { Work } from './work.ts';
+
+/** How a store runs work: every piece in a transaction of its own, anew where it has to try again. */
+export interface Runner {
+  /** All statements see one state of the database. */
+  read<Result>(begin: () => Work<Result>): Promise<Result>;
+  /** All statements take effect, or none. The first one writes. */
+  write<Result>(begin: () => Work<Result>): Promise<Result>;
+}
+
+/** All methods of a store but those about its connection. */
+export function storeMethods(
+  builder: QueryBuilder,
+  { read, write }: Runner,
+): Omit<Store, 'migrate' | 'close'> {
+  const reports: ReportStore = {
+    create: (report) => write(() => createReport(builder, report)),
+    find: async (ownerId, id) =>
+      isId(id) ? read(() => findReport(builder, ownerId, id)) : undefined,
+    list: (ownerId, query) => read(() => listReports(builder, ownerId, query)),
+    delete: async (ownerId, id) => isId(id) && write(() => deleteReport(builder, ownerId, id)),
+  };
+  const websites: WebsiteStore = {
+    find: async (ownerId, id) =>
+      isId(id) ? read(() => findWebsite(builder, ownerId, id)) : undefined,
+    list: (ownerId, query) => read(() => listWebsites(builder, ownerId, query)),
+    update: async (ownerId, id, change) =>
+      isId(id) ? write(() => updateWebsite(builder, ownerId, id, change)) : { outcome: 'missing' },
+    delete: async (ownerId, id) => isId(id) && write(() => deleteWebsite(builder, ownerId, id)),
+  };
+  const apiKeys: ApiKeyStore = {
+    insert: (key) => write(() => insertApiKey(builder, key)),
+    findByDigest: (digest) => read(() => findApiKeyByDigest(builder, digest)),
+    list: (ownerId) => read(() => listApiKeys(builder, ownerId)),
+    touch: async (id, usedAt) => {
+      if (isId(id)) await write(() => touchApiKey(builder, id, usedAt));
+    },
+    revoke: async (ownerId, id, revokedAt) =>
+      isId(id) && write(() => revokeApiKey(builder, ownerId, id, revokedAt)),
+  };
+  return { reports, websites, apiKeys };
+}
+
+/** What can be an id at all: databases take `1.5`, `NaN` and more, each its own way. */
+function isId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
+}

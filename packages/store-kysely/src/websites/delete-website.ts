@@ -1,0 +1,45 @@
+import { moveOwnerTotals } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
+
+/** Deletes a website of the owner with its reports, and takes both off the owner's totals. */
+export function* deleteWebsite(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
+  const { db } = builder;
+  // Changes nothing, but keeps others from adding a report until the website is gone.
+  const locked = yield* firstOf(
+    db
+      .updateTable('sitegrade_websites')
+      .set((row) => ({ updated_at: row.ref('updated_at') }))
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .returning(['reports_count', 'good_count', 'decent_count', 'bad_count'])
+      .compile(),
+  );
+  if (locked === undefined) return false;
+
+  // Not by a cascade: a host may have switched foreign keys off on its connection.
+  yield db
+    .deleteFrom('sitegrade_report_details')
+    .where('report_id', 'in', (query) =>
+      query
+        .selectFrom('sitegrade_reports')
+        .select('id')
+        .where('owner_id', '=', ownerId)
+        .where('website_id', '=', id),
+    )
+    .compile();
+  yield db
+    .deleteFrom('sitegrade_reports')
+    .where('owner_id', '=', ownerId)
+    .where('website_id', '=', id)
+    .compile();
+  yield db.deleteFrom('sitegrade_websites').where('id', '=', id).compile();
+  yield moveOwnerTotals(builder, ownerId, {
+    websites_count: -1,
+    reports_count: -locked.reports_count,
+    good_count: -locked.good_count,
+    decent_count: -locked.decent_count,
+    bad_count: -locked.bad_count,
+  });
+  return true;
+}
