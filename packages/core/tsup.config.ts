@@ -1,0 +1,14 @@
+import { defineConfig } from 'tsup';
+
+export default defineConfig({
+  entry: {
+    index: 'src/index.ts',
+    'http/index': 'src/http/index.ts',
+    'testing/index': 'src/testing/index.ts',
+  },
+  format: 'esm',
+  target: 'node20',
+  dts: true,
+  clean: true,
+  external: ['vitest', 'fast-check'],
+});
