@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
+import { openIdleConnections, untilRefused } from './idle-connections.ts';
 import { type Example, type StandaloneProcess, startStandalone } from './standalone-process.ts';
 
 /** Tests an example server as its users meet it: as a process, over HTTP, by its output. */
@@ -44,11 +44,11 @@ export function describeStandalone(example: Example): void {
       return server;
     }
 
-    async function open(key?: string): Promise<{ server: StandaloneProcess; api: ApiClient }> {
+    async function open(key?: string) {
       const server = start();
       const address = await server.listening;
       const api = createApiClient(address, key ?? server.key() ?? 'no key was printed');
-      return { server, api };
+      return { server, address, api };
     }
 
     async function stop(server: StandaloneProcess): Promise<number | null> {
@@ -85,41 +85,43 @@ export function describeStandalone(example: Example): void {
       expect(server.output()).not.toMatch(/bearer/i);
     });
 
-    it.each([
-      ['GET', '/', 404, 'not_found'],
-      ['GET', '/api/v1/nowhere', 404, 'not_found'],
-      ['POST', '/nowhere', 404, 'not_found'],
-      ['GET', '/api/v1/reports/%ff', 400, 'malformed_url'],
-      ['GET', '/api/v1/reports/7', 404, 'not_found'],
-      ['DELETE', '/api/v1/reports', 405, 'method_not_allowed'],
-    ])('answers %s %s with a %i problem, %s', async (method, path, status, code) => {
+    it('answers what is not of the API as the API does', async () => {
       const { api } = await open();
-      const body = method === 'POST' ? '{' : undefined;
-      const answer = await api.send(method, path, body, 'application/json');
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      expect(answer.headers.has('x-powered-by')).toBe(false);
-      expect(answer.json).toMatchObject({ type: 'about:blank', status, code });
-      expect(answer.json).toHaveProperty('title');
-      expect(answer.json.message).toBe(answer.json.detail);
+      for (const [method, path, status, code] of [
+        ['GET', '/', 404, 'not_found'],
+        ['GET', '/api/v1/nowhere', 404, 'not_found'],
+        ['POST', '/nowhere', 404, 'not_found'],
+        ['GET', '/api/v1/reports/%ff', 400, 'malformed_url'],
+        ['GET', '/api/v1/reports/7', 404, 'not_found'],
+        ['DELETE', '/api/v1/reports', 405, 'method_not_allowed'],
+      ] as const) {
+        const body = method === 'POST' ? '{' : undefined;
+        const { json, headers, ...answer } = await api.send(method, path, body, 'application/json');
+        expect(answer.status, `${method} ${path}`).toBe(status);
+        expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+        expect(headers.has('x-powered-by')).toBe(false);
+        expect(json).toMatchObject({ type: 'about:blank', status, code });
+        expect(json).toHaveProperty('title');
+        expect(json.message).toBe(json.detail);
+      }
     });
 
     it('finishes a report under way when it is asked to stop, and waits for nobody idle', async () => {
-      const { server, api } = await open();
-      const idle = await idleConnections(server);
+      const { server, address, api } = await open();
+      const idle = await openIdleConnections(address);
       const creating = api.create(held.url);
       await held.asked;
       server.kill('SIGTERM');
       // npm and a terminal both pass on the same Ctrl-C.
       server.kill('SIGTERM');
-      await refused(server);
+      await untilRefused(address);
       held.release();
 
       const created = await creating;
       const answeredAt = performance.now();
       expect([created.status, created.headers.get('connection')]).toEqual([201, 'close']);
       expect(await server.exited).toBe(0);
-      expect(performance.now() - answeredAt).toBeLessThan(3_000);
+      expect(performance.now() - answeredAt).toBeLessThan(5_000);
       expect(idle.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
 
       const again = await open(server.key());
@@ -127,33 +129,30 @@ export function describeStandalone(example: Example): void {
     });
 
     it('does not wait once it is asked a second time', async () => {
-      const { server, api } = await open();
+      const { server, address, api } = await open();
       const creating = api.create(held.url).catch(() => 'cut off');
       await held.asked;
       server.kill('SIGINT');
-      await refused(server);
+      await untilRefused(address);
       await new Promise((resolve) => setTimeout(resolve, 600));
       server.kill('SIGINT');
       expect(await server.exited).toBe(1);
       expect(await creating).toBe('cut off');
     });
 
-    it.each([
-      [{ PORT: 'http', ALLOW_PORTS: '0' }, ['PORT is "http"', 'ALLOW_PORTS is "0"']],
-      [{ DATABASE_FILE: '/nowhere/test.sqlite' }, ['DATABASE_FILE is "/nowhere/test.sqlite"']],
-      [{ TRUSTED_CERTIFICATES_FILE: '/nowhere' }, ['TRUSTED_CERTIFICATES_FILE is "/nowhere"']],
-    ])('refuses to start with %o', async (environment, messages) => {
-      const server = start(environment);
-      expect(await server.exited).toBe(1);
-      for (const message of messages) expect(server.output()).toContain(message);
-      expect(server.output()).not.toContain('    at ');
-      expect(server.key()).toBeUndefined();
-    });
-
-    it('refuses to start on a port that is taken', async () => {
-      const server = start({ PORT: new URL(held.url).port });
-      expect(await server.exited).toBe(1);
-      expect(server.output()).toContain('EADDRINUSE');
+    it('refuses to start with settings that are wrong, and says which', async () => {
+      const refuses = async (environment: Record<string, string>, ...messages: string[]) => {
+        const server = start(environment);
+        expect(await server.exited, server.output()).toBe(1);
+        for (const message of messages) expect(server.output()).toContain(message);
+        expect(server.output()).not.toContain('    at ');
+      };
+      await Promise.all([
+        refuses({ PORT: 'http', ALLOW_PORTS: '0' }, 'PORT is "http"', 'ALLOW_PORTS is "0"'),
+        refuses({ DATABASE_FILE: '/nowhere/a.sqlite' }, 'DATABASE_FILE is "/nowhere/a.sqlite"'),
+        refuses({ TRUSTED_CERTIFICATES_FILE: '/a' }, 'TRUSTED_CERTIFICATES_FILE is "/a"'),
+        refuses({ PORT: new URL(held.url).port }, 'EADDRINUSE'),
+      ]);
     });
 
     it('loses no acknowledged report to SIGKILL, and its counters are right', async () => {
@@ -203,34 +202,4 @@ export function describeStandalone(example: Example): void {
 
 function idOf({ json }: ApiAnswer): number {
   return (json.data as { id: number }).id;
-}
-
-/** Connections that would hold a server open: one after an answer, one that never asked anything. */
-async function idleConnections(server: StandaloneProcess) {
-  const { port, hostname } = new URL(await server.listening);
-  const open = () =>
-    new Promise<ReturnType<typeof connect>>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => resolve(socket));
-      socket.on('error', reject);
-    });
-  const silent = await open();
-  const keptAlive = await open();
-  keptAlive.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-  await new Promise((resolve) => keptAlive.once('data', resolve));
-  for (const socket of [silent, keptAlive]) socket.resume();
-  return [silent, keptAlive];
-}
-
-/** Resolves once the server takes no more connections. */
-async function refused(server: StandaloneProcess): Promise<void> {
-  const { port, hostname } = new URL(await server.listening);
-  for (;;) {
-    const isRefused = await new Promise((resolve) => {
-      const socket = connect(Number(port), hostname);
-      socket.once('connect', () => resolve(false));
-      socket.once('error', () => resolve(true));
-      socket.once('connect', () => socket.destroy());
-    });
-    if (isRefused) return;
-  }
 }
