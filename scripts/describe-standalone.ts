@@ -128,6 +128,13 @@ export function describeStandalone(example: Example): void {
       expect((await again.api.send('GET', `/api/v1/reports/${idOf(created)}`)).status).toBe(200);
     });
 
+    it('listens on one address, even where a name has two', async () => {
+      const server = start({ HOST: 'localhost' });
+      await server.listening;
+      expect(await stop(server)).toBe(0);
+      expect(server.output().split('listening at')).toHaveLength(2);
+    });
+
     it('does not wait once it is asked a second time', async () => {
       const { server, address, api } = await open();
       const creating = api.create(held.url).catch(() => 'cut off');

@@ -55,7 +55,8 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
     outcomes.push({ url, created: await createReport(api, url) });
   }
   print(`${reportTable(outcomes, options.coloured)}\n`);
-  print('Try it yourself:\n\n');
+  const when = options.once ? 'Without --once these would work until Ctrl-C' : 'Try it yourself';
+  print(`${when}:\n\n`);
   print(`${curlCommands(address, key, worstOf(outcomes))}\n`);
   if (options.once) return;
 

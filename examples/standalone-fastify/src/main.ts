@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { announceFirstKey } from './first-key.ts';
 import { openStore } from './open-store.ts';
 import { createServer } from './server.ts';
@@ -10,7 +11,9 @@ try {
   const app = createServer(settings, store);
   await announceFirstKey(store);
   stopOnSignal(() => app.close());
-  await app.listen({ port: settings.port, host: settings.host });
+  // For `localhost` Fastify would open a second server, whose requests its closing does not wait for.
+  const { address } = await lookup(settings.host);
+  await app.listen({ port: settings.port, host: address });
 } catch (error) {
   console.error('The server cannot start.');
   console.error(error instanceof Error ? error.message : error);
