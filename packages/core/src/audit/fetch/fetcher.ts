@@ -160,7 +160,7 @@ async function bodyOf(
   asked: FetchOptions,
   network: Network,
 ): Promise<Body> {
-  const { headers, body } = response;
+  const { headers, body, status } = response;
   const maxWireBytes = asked.maxWireBytes ?? network.limits.wireBytes;
   try {
     asked.onHead?.(response);
@@ -169,14 +169,18 @@ async function bodyOf(
     if (asked.method !== 'HEAD' && asked.cutAt === undefined && announced > maxWireBytes) {
       throw fetchError('body_too_large');
     }
-    return await readBody(body, {
+    const read = await readBody(body, {
       coding,
       maxWireBytes,
       maxDecodedBytes: asked.maxDecodedBytes ?? network.limits.decodedBytes,
       cutAt: asked.cutAt,
     });
+    if (coding !== null && read.wireBytes === 0 && asked.method !== 'HEAD' && status === 200) {
+      throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
+    }
+    return read;
   } catch (error) {
-    throw responseFailure(error);
+    throw responseFailure(error, 'body');
   } finally {
     body.destroy();
   }

@@ -2,6 +2,7 @@ import { isIP, type LookupFunction, connect as netConnect, type Socket } from 'n
 import { type SecureContext, connect as tlsConnect } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
+import { refuseAbsurdLength } from './announced-length.ts';
 import { connectFailure } from './connect-failure.ts';
 import { fetchError } from './fetch-error.ts';
 import { isLocalhost, type Resolver } from './resolve.ts';
@@ -61,7 +62,10 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       state.settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      if (error === null) return callback(null, socket);
+      if (error === null) {
+        refuseAbsurdLength(socket);
+        return callback(null, socket);
+      }
       socket.destroy();
       callback(error, null);
     };

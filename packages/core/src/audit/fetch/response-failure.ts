@@ -7,7 +7,6 @@ const failures: ReadonlyMap<string, FetchFailure> = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', 'headers_timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
   ['UND_ERR_BODY_TIMEOUT', 'body_timeout'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'connection_closed'],
   ['UND_ERR_SOCKET', 'connection_closed'],
   ['UND_ERR_CLOSED', 'connection_closed'],
   ['UND_ERR_DESTROYED', 'connection_closed'],
@@ -21,25 +20,25 @@ const failures: ReadonlyMap<string, FetchFailure> = new Map([
  * What went wrong between the request and the end of its body, in our words. An error that is not
  * known to be the server's fault comes back as it is.
  */
-export function responseFailure(error: unknown): unknown {
+export function responseFailure(error: unknown, during: 'headers' | 'body'): unknown {
   const causes = causesOf(error);
   const ours = causes.find((cause): cause is SitegradeError => isSitegradeError(cause));
   if (ours !== undefined) return ours;
   for (const cause of causes) {
-    const failure = failureOf(cause);
+    const failure = failureOf(cause, during);
     if (failure !== undefined) return fetchError(failure, { cause: error });
   }
   return error;
 }
 
-function failureOf(error: Error): FetchFailure | undefined {
-  // Its code may be missing.
-  if (error.name === 'HTTPParserError') {
-    return /content-length overflow/i.test(error.message)
-      ? 'body_too_large'
-      : 'http_protocol_error';
-  }
+function failureOf(error: Error, during: 'headers' | 'body'): FetchFailure | undefined {
+  // By its name, for it may have no code.
+  if (error.name === 'HTTPParserError') return 'http_protocol_error';
   const code = 'code' in error ? String(error.code) : '';
+  // What undici makes of anything malformed after a Content-Length, and of a body cut short.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return during === 'headers' ? 'http_protocol_error' : 'connection_closed';
+  }
   if (code === 'UND_ERR_SOCKET' && /^bad (?:upgrade|response)$/.test(error.message)) {
     return 'http_protocol_error';
   }

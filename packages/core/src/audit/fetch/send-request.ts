@@ -46,7 +46,7 @@ export async function sendRequest(agent: Agent, request: RequestToSend): Promise
     const rawHeaders = response.headers as unknown as readonly string[];
     return { status: response.statusCode, headers: headerMap(rawHeaders), body: response.body };
   } catch (error) {
-    throw responseFailure(error);
+    throw responseFailure(error, 'headers');
   }
 }
 

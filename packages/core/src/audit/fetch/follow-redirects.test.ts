@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
+import { pem, startAnswering, startHttp, startTcp, startTls } from './fixtures/servers.ts';
+
+/** A public server that answers `/` with this `Location`, and everything else with its path. */
+async function redirecting(location: string | ((port: number) => string), status = 302) {
+  const asked: string[] = [];
+  const server = await startHttp((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url !== '/') return response.end(request.url);
+    const to = typeof location === 'string' ? location : location(server.port);
+    return response.writeHead(status, { location: to }).end();
+  });
+  const dns = await testDns({ 'v.test': ['127.0.0.2'], 'p.test': ['127.0.0.1'] });
+  const fetcher = testFetcher({
+    allowAddresses: [`127.0.0.1:${server.port}`],
+    nameServers: [dns.address],
+  });
+  return { server, asked, get: () => fetcher.fetch(new URL(server.url)) };
+}
+
+describe('a redirect to what may not be fetched', () => {
+  it.each<[string, (port: number) => string]>([
+    ['N08', (port) => `http://127.0.0.2:${port}/`],
+    ['N08', (port) => `http://v.test:${port}/`],
+    ['N08', (port) => `//127.0.0.2:${port}`],
+    ['N08', (port) => `http://[::ffff:7f00:2]:${port}`],
+    ['N08', (port) => `http://0x7f000002:${port}/`],
+    ['N08', () => 'http://169.254.169.254/latest/meta-data/'],
+  ])('%s %s', async (_id, location) => {
+    const { get, server } = await redirecting(location);
+    const hidden = await startTcp((socket) => socket.end(), '127.0.0.2', server.port);
+    const failure = await failureOf(get());
+    expect(failure).toMatchObject({ code: 'url_not_allowed', reason: 'address_blocked' });
+    expect(failure.message).toMatch(/^The page redirects to another address\. /);
+    expect(hidden.connections()).toBe(0);
+  });
+
+  it.each([
+    ['N09', 'file:///etc/passwd', 'url_scheme'],
+    ['N09', 'javascript:alert(1)', 'url_scheme'],
+    ['N09', 'http://user:pass@p.test/', 'url_userinfo'],
+    ['N09', 'http://[', 'redirect_invalid'],
+    ['N09', '', 'redirect_invalid'],
+    ['N09', ' ', 'redirect_invalid'],
+    ['N09', 'http://a..b/', 'redirect_invalid'],
+    ['N09', `/${'a'.repeat(2100)}`, 'redirect_invalid'],
+  ])('%s "%s": %s', async (_id, location, reason) => {
+    const { get } = await redirecting(location);
+    expect(await reasonOf(get())).toBe(reason);
+  });
+
+  it('N09 two Locations', async () => {
+    const server = await startAnswering(
+      'HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
+    );
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    expect(await failureOf(fetcher.fetch(new URL(server.url)))).toMatchObject({
+      code: 'too_many_redirects',
+      reason: 'redirect_invalid',
+    });
+  });
+
+  it('a port that may not be fetched, though the address is allowed', async () => {
+    const server = await startHttp((_request, response) => {
+      response.writeHead(302, { location: 'http://127.0.0.1:22/' }).end();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], ports: [server.port] });
+    expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('url_port');
+  });
+
+  it('a host on the list of hosts', async () => {
+    const server = await startHttp((_request, response) => {
+      response.writeHead(302, { location: 'http://own.test/' }).end();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], denyHosts: ['own.test'] });
+    expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('host_blocked');
+  });
+});
+
+describe('a chain without end', () => {
+  it('N10 to itself', async () => {
+    const { get, asked } = await redirecting('/#part');
+    expect(await reasonOf(get())).toBe('redirect_loop');
+    expect(asked).toEqual(['/']);
+  });
+
+  it('N10 there and back', async () => {
+    const server = await startHttp((request, response) => {
+      response.writeHead(302, { location: request.url === '/' ? '/b' : '/' }).end();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('redirect_loop');
+  });
+
+  it('N10 always further', async () => {
+    let asked = 0;
+    const server = await startHttp((_request, response) => {
+      response.writeHead(302, { location: `/?${++asked}` }).end();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    expect(await failureOf(fetcher.fetch(new URL(server.url)))).toMatchObject({
+      code: 'too_many_redirects',
+      reason: 'redirect_too_many',
+    });
+    expect(asked).toBe(6);
+  });
+});
+
+describe('a redirect that is followed', () => {
+  it.each([301, 302, 303, 307, 308])('%i', async (status) => {
+    const { get, server } = await redirecting('/b#part', status);
+    const fetched = await get();
+    expect(fetched).toMatchObject({
+      url: server.url,
+      finalUrl: `${server.url}b`,
+      status: 200,
+      redirects: [{ url: server.url, status, location: `${server.url}b` }],
+    });
+    expect(Buffer.from(fetched.body).toString()).toBe('/b');
+  });
+
+  it.each([
+    ['caf\u00c3\u00a9', '/caf%C3%A9'],
+    ['caf\u00e9', '/caf%E9'],
+    ['?q=\u00e3\u0083\u0084', '/?q=%E3%83%84'],
+    ['a b', '/a%20b'],
+    ['%0d%0aX:%20y', '/%0d%0aX:%20y'],
+  ])('bytes beyond ASCII keep their meaning: %j', async (location, path) => {
+    const { get, asked } = await redirecting(location);
+    await get();
+    expect(asked).toEqual(['/', path]);
+  });
+
+  it('a host name beyond ASCII', async () => {
+    const seen: string[] = [];
+    const server = await startHttp((request, response) => {
+      seen.push(request.headers.host ?? '');
+      if (seen.length > 1) return response.end('<p>');
+      const location = Buffer.from(`http://münchen.test:${server.port}/`).toString('latin1');
+      return response.writeHead(302, { location }).end();
+    });
+    const dns = await testDns({ 'xn--mnchen-3ya.test': ['127.0.0.1'] });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], nameServers: [dns.address] });
+    await fetcher.fetch(new URL(server.url));
+    expect(seen[1]).toBe(`xn--mnchen-3ya.test:${server.port}`);
+  });
+
+  it('N12 its endless body is not waited for', async () => {
+    const server = await startHttp((request, response) => {
+      if (request.url === '/b') return response.end('<p>');
+      response.writeHead(302, { location: '/b' });
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
+      };
+      response.on('drain', more);
+      return more();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 3000 } });
+    expect((await fetcher.fetch(new URL(server.url))).status).toBe(200);
+  });
+
+  it('N13 from https to http and back', async () => {
+    const tls = { cert: pem('good.pem'), key: pem('server.key') };
+    const last = await startTls((_request, response) => response.end('<p>'), tls);
+    const plain = await startHttp((_request, response) => {
+      response.writeHead(302, { location: `https://good.test:${last.port}/` }).end();
+    });
+    const first = await startTls((_request, response) => {
+      response.writeHead(302, { location: plain.url }).end();
+    }, tls);
+    const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+    const fetcher = testFetcher({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    });
+    const start = `https://good.test:${first.port}/`;
+    const fetched = await fetcher.fetch(new URL(start));
+    expect(fetched.redirects.map(({ url }) => url)).toEqual([start, plain.url]);
+    expect(fetched.finalUrl).toBe(`https://good.test:${last.port}/`);
+  });
+
+  it('N29 carries no cookie and no referrer', async () => {
+    const seen: object[] = [];
+    const server = await startHttp((request, response) => {
+      seen.push(request.headers);
+      if (request.url === '/b') return response.end('<p>');
+      return response.writeHead(302, { location: '/b', 'set-cookie': 'a=b' }).end();
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    await fetcher.fetch(new URL(server.url));
+    expect(seen).toHaveLength(2);
+    for (const headers of seen) {
+      expect(Object.keys(headers).sort()).toEqual([
+        'accept',
+        'accept-encoding',
+        'connection',
+        'host',
+        'user-agent',
+      ]);
+    }
+  });
+});
+
+describe('what is no redirect', () => {
+  it.each([
+    ['N11', 302, {}],
+    ['N11', 300, { location: '/b' }],
+    ['N11', 304, { location: '/b' }],
+    ['N11', 201, { location: '/b' }],
+  ])('%s %i %j', async (_id, status, headers) => {
+    const server = await startHttp((_request, response) =>
+      response.writeHead(status, headers).end(),
+    );
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    const fetched = await fetcher.fetch(new URL(server.url));
+    expect(fetched).toMatchObject({ status, finalUrl: server.url, redirects: [] });
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, testDns, testFetcher } from './fixtures/fetching.ts';
+import { pem, startHttp, startTcp, startTls } from './fixtures/servers.ts';
+
+const good = { cert: pem('good.pem'), key: pem('server.key') };
+
+async function fetcherFor() {
+  const dns = await testDns({ 'good.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });
+  return testFetcher({
+    allowAddresses: ['127.0.0.1'],
+    nameServers: [dns.address],
+    trustedCertificates: [pem('ca.pem')],
+    limits: { totalMs: 4000, connectMs: 500 },
+  });
+}
+
+describe('a certificate', () => {
+  it.each([
+    ['N26', 'self-signed.pem', 'good.test', 'tls_untrusted'],
+    ['N26', 'expired.pem', 'good.test', 'tls_expired'],
+    ['N26', 'good.pem', 'other.test', 'tls_name_mismatch'],
+    ['N26', 'good.pem', '127.0.0.1', 'tls_name_mismatch'],
+  ])('%s %s at %s: %s', async (_id, cert, host, reason) => {
+    const server = await startTls((_request, response) => response.end('<p>'), {
+      ...good,
+      cert: pem(cert),
+    });
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`https://${host}:${server.port}/`)));
+    expect(failure).toMatchObject({ code: 'tls_error', reason });
+    expect(failure.message).not.toMatch(/good\.test|127|CERT_|altname/);
+  });
+
+  it('of an authority that is not trusted', async () => {
+    const server = await startTls((_request, response) => response.end('<p>'), good);
+    const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], nameServers: [dns.address] });
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure.reason).toBe('tls_untrusted');
+  });
+
+  it('that is fine', async () => {
+    const server = await startTls((_request, response) => response.end('<p>'), good);
+    const fetcher = await fetcherFor();
+    expect((await fetcher.fetch(new URL(`https://good.test:${server.port}/`))).status).toBe(200);
+  });
+});
+
+describe('a secure connection', () => {
+  it('N26 with TLS 1.1 alone', async () => {
+    const server = await startTls((_request, response) => response.end('<p>'), {
+      ...good,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure).toMatchObject({ code: 'tls_error', reason: 'tls_error' });
+  });
+
+  it('N26 where plain HTTP is spoken', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure.reason).toBe('tls_error');
+  });
+
+  it('N26 missing where TLS is spoken', async () => {
+    const server = await startTls((_request, response) => response.end('<p>'), good);
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`http://good.test:${server.port}/`)));
+    expect(failure.reason).toMatch(/^(?:connection_closed|http_protocol_error)$/);
+  });
+
+  it('N26 that stalls', async () => {
+    const server = await startTcp(() => {});
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure).toMatchObject({ code: 'page_timed_out', reason: 'connect_timeout' });
+  });
+
+  it('that is reset while it is set up', async () => {
+    const server = await startTcp((socket) => socket.resetAndDestroy());
+    const fetcher = await fetcherFor();
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure.reason).toBe('tls_error');
+  });
+});
