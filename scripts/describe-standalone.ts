@@ -91,8 +91,10 @@ export function describeStandalone(example: Example): void {
         ['GET', '/', 404, 'not_found'],
         ['GET', '/api/v1/nowhere', 404, 'not_found'],
         ['POST', '/nowhere', 404, 'not_found'],
-        ['GET', '/api/v1/reports/%ff', 400, 'malformed_url'],
+        ['GET', '/api/v1/reports/%ff', 400, 'malformed_request'],
         ['GET', '/api/v1/reports/7', 404, 'not_found'],
+        ['PROPFIND', '/nowhere', 404, 'not_found'],
+        ['PROPFIND', '/api/v1/reports', 405, 'method_not_allowed'],
         ['DELETE', '/api/v1/reports', 405, 'method_not_allowed'],
       ] as const) {
         const body = method === 'POST' ? '{' : undefined;

@@ -12,7 +12,7 @@ export const answerError: ErrorRequestHandler = (error, _request, response, next
   if (response.headersSent) return next(error);
   // What the router throws for a path that cannot be decoded.
   if (error instanceof URIError) {
-    return answer(response, 400, 'malformed_url', 'The path is not well-formed.');
+    return answer(response, 400, 'malformed_request', 'The request is not well-formed.');
   }
   logError('unexpected error', error);
   answer(response, 500, 'internal', 'Something went wrong on our side.');

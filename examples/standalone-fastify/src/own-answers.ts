@@ -13,11 +13,13 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  if (error.code === 'FST_ERR_BAD_URL') {
-    return answer(reply, 400, 'malformed_url', 'The path is not well-formed.');
+  // A body that cannot be parsed says nothing about a path that does not exist. A path that cannot
+  // be decoded is known by its code: Fastify looked for no route then.
+  if (request.is404 && error.code !== 'FST_ERR_BAD_URL') return answerNotFound(reply);
+  const { statusCode = 500 } = error;
+  if (statusCode >= 400 && statusCode < 500) {
+    return answer(reply, statusCode, 'malformed_request', 'The request is not well-formed.');
   }
-  // A body that cannot be parsed says nothing about a path that does not exist.
-  if (request.is404) return answerNotFound(reply);
   request.log.error({ err: error }, 'unexpected error');
   return answer(reply, 500, 'internal', 'Something went wrong on our side.');
 }

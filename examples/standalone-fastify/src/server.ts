@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { METHODS } from 'node:http';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import type { NetworkOptions, Store } from '@sitegrade/core';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -21,6 +22,7 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
     return503OnClosing: false,
     frameworkErrors: answerError,
   });
+  knowEveryMethod(app);
   addOwnAnswers(app);
 
   const { publicUrl } = settings;
@@ -34,6 +36,14 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
   app.addHook('preClose', async () => hangUp(graceMs));
   app.addHook('onClose', () => store.close());
   return app;
+}
+
+/** A method that Fastify does not know would be a 404; one that it knows is a 405 on our paths. */
+function knowEveryMethod(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    // CONNECT never reaches a route: Node closes the connection.
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
 }
 
 /** What the log says of a request: no headers, which hold the key, and no query. */
