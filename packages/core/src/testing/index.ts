@@ -1,4 +1,6 @@
 export { describeAdapter } from './describe-adapter.ts';
 export type { AdapterHarness, RunningServer } from './describe-adapter-harness.ts';
+export { describeStore } from './describe-store.ts';
+export type { StoreHarness } from './describe-store-harness.ts';
 export { memoryStore } from './memory-store.ts';
 export { newReport } from './report-fixture.ts';

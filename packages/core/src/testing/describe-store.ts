@@ -1,0 +1,44 @@
+import { describe } from 'vitest';
+import { describeStoreApiKeys } from './describe-store-api-keys.ts';
+import { describeStoreCounters } from './describe-store-counters.ts';
+import type { StoreHarness } from './describe-store-harness.ts';
+import { describeStoreIds } from './describe-store-ids.ts';
+import { describeStoreListings } from './describe-store-listings.ts';
+import { describeStoreMigrations } from './describe-store-migrations.ts';
+import { describeStoreOwners } from './describe-store-owners.ts';
+import { describeStorePaging } from './describe-store-paging.ts';
+import { describeStoreReports } from './describe-store-reports.ts';
+import { describeStoreSearch } from './describe-store-search.ts';
+import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
+import { describeStoreWebsites } from './describe-store-websites.ts';
+
+/**
+ * The contract of a `Store` as a suite for vitest: every store that sitegrade has passes it, and a
+ * store of your own is to. Needs `fast-check` beside `vitest`.
+ *
+ * @example
+ * ```ts
+ * describeStore('my store', {
+ *   async create() {
+ *     const store = myStore(await emptyDatabase());
+ *     await store.migrate();
+ *     return store;
+ *   },
+ * });
+ * ```
+ */
+export function describeStore(name: string, harness: StoreHarness): void {
+  describe(name, () => {
+    describeStoreReports(harness);
+    describeStoreWebsites(harness);
+    describeStoreWebsiteUpdates(harness);
+    describeStoreApiKeys(harness);
+    describeStoreOwners(harness);
+    describeStoreIds(harness);
+    describeStoreCounters(harness);
+    describeStorePaging(harness);
+    describeStoreSearch(harness);
+    describeStoreListings(harness);
+    describeStoreMigrations(harness);
+  });
+}

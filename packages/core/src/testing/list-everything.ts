@@ -1,0 +1,27 @@
+import type { ReportSummary } from '../reports/report.ts';
+import type { Store } from '../store.ts';
+import type { Website } from '../websites/website.ts';
+
+const perPage = 100;
+
+/** All reports of an owner, oldest first, page by page. */
+export async function allReports(store: Store, ownerId: string): Promise<ReportSummary[]> {
+  const found: ReportSummary[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { start: { page }, perPage, sortBy: 'id', sort: 'asc' } as const;
+    const { rows } = await store.reports.list(ownerId, query);
+    found.push(...rows);
+    if (rows.length < perPage) return found;
+  }
+}
+
+/** All websites of an owner, oldest first, page by page. */
+export async function allWebsites(store: Store, ownerId: string): Promise<Website[]> {
+  const found: Website[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { start: { page }, perPage, sortBy: 'id', sort: 'asc' } as const;
+    const { rows } = await store.websites.list(ownerId, query);
+    found.push(...rows);
+    if (rows.length < perPage) return found;
+  }
+}

@@ -1,0 +1,10 @@
+import { describeStore } from '@sitegrade/core/testing';
+import { sqliteStore } from './sqlite-store.ts';
+
+describeStore('sqliteStore', {
+  async create() {
+    const store = sqliteStore({ filename: ':memory:' });
+    await store.migrate();
+    return store;
+  },
+});
