@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** A moment by which work has to be done, or a wish to stop, whichever comes first. */
 export interface Deadline {
   /** Aborted once it is over; the reason is the error that unfinished work ends with. */
@@ -26,6 +28,8 @@ export interface DeadlineOptions {
  */
 export function startDeadline({ ms, error, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
+  // Every request listens, and there is no telling how many a report makes.
+  setMaxListeners(0, controller.signal);
   const clear = () => {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);

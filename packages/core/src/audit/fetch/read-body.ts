@@ -1,6 +1,7 @@
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
+import { zstdFrames } from './zstd-frames.ts';
 
 /** How much of a body may come, and what has to be undone. */
 export interface ReadBodyOptions {
@@ -32,7 +33,7 @@ export async function readBody(stream: Readable, options: ReadBodyOptions): Prom
   let size = 0;
   try {
     const source = counted(stream, maxWireBytes, wire);
-    for await (const chunk of coding === null ? source : await decoded(source, coding)) {
+    for await (const chunk of coding === null ? source : decoded(source, coding)) {
       chunks.push(chunk);
       size += chunk.length;
       if (size >= cutAt) break;
@@ -68,19 +69,36 @@ async function* counted(
   }
 }
 
-async function decoded(
+async function* decoded(
   source: AsyncGenerator<Uint8Array>,
   coding: ContentCoding,
-): Promise<AsyncIterable<Uint8Array>> {
+): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next();
-  if (done) return source;
-  const decoder = createDecoder(coding, first);
+  if (done) return;
   const whole = async function* () {
     yield first;
     yield* source;
   };
-  // Its errors are seen by whoever reads the decoder.
-  return pipeline(whole, decoder, () => {});
+  if (coding !== 'zstd') yield* undone(whole(), createDecoder(coding, first));
+  else
+    for (const frame of await framesOf(whole()))
+      yield* undone([frame], createDecoder(coding, frame));
+}
+
+/** Errors are seen by whoever reads, so that the pipeline has none to report. */
+function undone(
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  decoder: Transform,
+): Transform {
+  return pipeline(source, decoder, () => {});
+}
+
+async function framesOf(source: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  const frames = zstdFrames(Buffer.concat(chunks));
+  if (frames === null) throw fetchError('encoding_invalid', { cause: new Error('no whole frame') });
+  return frames;
 }
 
 function isZlibError(error: unknown): boolean {

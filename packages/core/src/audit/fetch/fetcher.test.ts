@@ -1,0 +1,197 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFetcher } from './fetcher.ts';
+import { reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
+import { startHttp, startTcp, type TestServer } from './fixtures/servers.ts';
+
+const allowing = { allowAddresses: ['127.0.0.1'] };
+
+/** Waits until a server has no connection left. */
+async function closed(server: TestServer): Promise<void> {
+  await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+}
+
+const stalling = {
+  'before its headers': () => startTcp(() => {}),
+  'within its body': () =>
+    startTcp((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\na')),
+};
+
+describe('a request', () => {
+  it('says who asks and what can be undone, and nothing of the caller', async () => {
+    let received = '';
+    const server = await startHttp((request, response) => {
+      received = `${request.method} ${request.url} ${JSON.stringify(request.headers)}`;
+      response.end();
+    });
+    const fetcher = testFetcher({ ...allowing, userAgent: 'Tester/1.0' });
+    await fetcher.fetch(new URL(`${server.url}a?b#c`), { accept: 'text/plain' });
+    expect(received).toMatch(/^GET \/a\?b \{/);
+    expect(received).toContain(`"host":"127.0.0.1:${server.port}"`);
+    expect(received).toContain('"user-agent":"Tester/1.0"');
+    expect(received).toContain('"accept":"text/plain"');
+  });
+
+  it('U31 an encoded line break stays encoded', async () => {
+    let lines: string[] = [];
+    const server = await startHttp((request, response) => {
+      lines = [request.url ?? '', ...request.rawHeaders];
+      response.end();
+    });
+    await testFetcher(allowing).fetch(new URL(`${server.url}%0d%0aX:%20y`));
+    expect(lines[0]).toBe('/%0d%0aX:%20y');
+    expect(lines.map((line) => line.toLowerCase())).not.toContain('x');
+  });
+
+  it('is timed', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const { timings } = await testFetcher(allowing).fetch(new URL(server.url));
+    expect(timings.firstByteMs).toBeGreaterThanOrEqual(0);
+    expect(timings.totalMs).toBeGreaterThanOrEqual(timings.firstByteMs);
+  });
+
+  it('opens few connections to one host, and every request gets its turn', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const server = await startHttp((_request, response) => {
+      most = Math.max(most, ++atOnce);
+      setImmediate(() => {
+        atOnce--;
+        response.end('<p>');
+      });
+    });
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => warnings.push(warning);
+    process.on('warning', warn);
+    onTestFinished(() => void process.off('warning', warn));
+    const fetcher = testFetcher(allowing);
+    const all = Array.from({ length: 20 }, () => fetcher.fetch(new URL(server.url)));
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(new Array(20).fill(200));
+    expect(most).toBeLessThanOrEqual(4);
+    expect(server.connections()).toBeLessThanOrEqual(4);
+    expect(warnings).toEqual([]);
+  });
+
+  it('N28 takes no proxy', async () => {
+    const proxy = await startHttp((_request, response) => response.end('proxy'));
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY'];
+    const settings = Object.fromEntries(names.map((name) => [name, proxy.url]));
+    const before = { ...process.env };
+    Object.assign(process.env, settings, { NODE_USE_ENV_PROXY: '1' });
+    onTestFinished(() => {
+      process.env = before;
+    });
+    const { body } = await testFetcher(allowing).fetch(new URL(server.url));
+    expect(Buffer.from(body).toString()).toBe('<p>');
+    expect(proxy.connections()).toBe(0);
+  });
+});
+
+describe('time', () => {
+  it('is one for all that a report asks', async () => {
+    const server = await startHttp((request, response) => {
+      if (request.url === '/fast') response.end('<p>');
+    });
+    const fetcher = testFetcher({ ...allowing, limits: { totalMs: 300 } });
+    const startedAt = performance.now();
+    expect((await fetcher.fetch(new URL('/fast', server.url))).status).toBe(200);
+    const slow = ['/a', '/b'].map((path) => reasonOf(fetcher.fetch(new URL(path, server.url))));
+    expect(await Promise.all(slow)).toEqual(['fetch_timeout', 'fetch_timeout']);
+    expect(await reasonOf(fetcher.fetch(new URL('/fast', server.url)))).toBe('fetch_timeout');
+    expect(performance.now() - startedAt).toBeLessThan(800);
+    await closed(server);
+  });
+
+  it('covers the look-up of names', async () => {
+    const dns = await testDns({ 's.test': 'silent' });
+    const fetcher = testFetcher({ nameServers: [dns.address], limits: { totalMs: 200 } });
+    const startedAt = performance.now();
+    expect(await reasonOf(fetcher.fetch(new URL('http://s.test/')))).toBe('fetch_timeout');
+    expect(performance.now() - startedAt).toBeLessThan(800);
+  });
+
+  it('can be less for one request', async () => {
+    const server = await startHttp((request, response) => {
+      if (request.url === '/fast') response.end('<p>');
+    });
+    const fetcher = testFetcher(allowing);
+    const slow = fetcher.fetch(new URL('/slow', server.url), { timeoutMs: 100 });
+    expect(await reasonOf(slow)).toBe('fetch_timeout');
+    expect((await fetcher.fetch(new URL('/fast', server.url))).status).toBe(200);
+  });
+});
+
+describe.each(Object.entries(stalling))('a server that stalls %s', (_when, start) => {
+  it('is left when the caller wants to stop', async () => {
+    const server = await start();
+    const controller = new AbortController();
+    const fetcher = testFetcher(allowing, controller.signal);
+    const fetching = fetcher.fetch(new URL(server.url));
+    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await expect(fetching).rejects.toThrow('enough');
+    await closed(server);
+  });
+
+  it('is left when the fetcher is closed', async () => {
+    const server = await start();
+    const fetcher = testFetcher(allowing);
+    const fetching = fetcher.fetch(new URL(server.url));
+    setTimeout(() => fetcher.close(), 50);
+    await expect(fetching).rejects.toThrow('closed');
+    await closed(server);
+  });
+
+  it('is left when time is up', async () => {
+    const server = await start();
+    const fetcher = testFetcher({ ...allowing, limits: { totalMs: 100 } });
+    expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('fetch_timeout');
+    await closed(server);
+  });
+});
+
+describe('a fetcher', () => {
+  it('asks nobody for a caller who has gone', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const fetcher = testFetcher(allowing, AbortSignal.abort(new Error('gone')));
+    await expect(fetcher.fetch(new URL(server.url))).rejects.toThrow('gone');
+    expect(server.connections()).toBe(0);
+  });
+
+  it('keeps no connection once closed, and can be closed twice', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const fetcher = createFetcher(testNetwork(allowing));
+    await fetcher.fetch(new URL(server.url));
+    await fetcher.close();
+    await fetcher.close();
+    await closed(server);
+    await expect(fetcher.fetch(new URL(server.url))).rejects.toThrow('closed');
+  });
+
+  it('shares no connection with another', async () => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    await testFetcher(allowing).fetch(new URL(server.url));
+    await testFetcher(allowing).fetch(new URL(server.url));
+    expect(server.connections()).toBe(2);
+  });
+
+  it('leaves no listener on the caller’s signal', async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => {
+      listeners++;
+      add(...args);
+    };
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+      listeners--;
+      remove(...args);
+    };
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const fetcher = createFetcher(testNetwork(allowing), { signal });
+    await fetcher.fetch(new URL(server.url));
+    await fetcher.close();
+    expect(listeners).toBe(0);
+  });
+});
