@@ -1,22 +1,192 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
-import express from 'express';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore, newReport, type RunningServer } from '@sitegrade/core/testing';
+import express, { type NextFunction, type Request, type Response, Router } from 'express';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 
-describeAdapter('Express on memory', {
-  store: async () => memoryStore(),
-  start: async (options) => {
+let store: Store;
+let authorization: string;
+const servers: RunningServer[] = [];
+
+beforeEach(async () => {
+  store = memoryStore();
+  const { key } = await issueApiKey(createContext({ store }), 'user-1');
+  authorization = `Bearer ${key}`;
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(
+  app: express.Express,
+): Promise<(path: string, init?: RequestInit) => Promise<globalThis.Response>> {
+  const server = await serve(app);
+  servers.push(server);
+  return (path, init = {}) =>
+    fetch(server.url + path, { ...init, headers: { authorization, ...init.headers } });
+}
+
+const json = { 'content-type': 'application/json' };
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+describe('sitegradeRouter', () => {
+  it.each([
+    ['under a path', () => express().use('/tools', sitegradeRouter({ store })), '/tools'],
+    [
+      'nested two deep',
+      () => express().use('/a', Router().use('/b', Router().use('/c', sitegradeRouter({ store })))),
+      '/a/b/c',
+    ],
+    [
+      'under a parameter',
+      () => express().use('/teams/:team', sitegradeRouter({ store })),
+      '/teams/x%20y',
+    ],
+  ])('works %s, and links to itself there', async (_name, makeApp, mount) => {
+    const { id } = await store.reports.create(newReport({ ownerId: 'user-1' }));
+    const ask = await start(makeApp());
+    const list = await ask(`${mount}/api/v1/reports`);
+    const { meta } = (await list.json()) as { meta: { path: string } };
+    expect(new URL(meta.path).pathname).toBe(`${mount}/api/v1/reports`);
+    expect((await ask(`${mount}/api/v1/reports/${id}`)).status).toBe(200);
+    expect((await ask('/api/v1/reports')).status).toBe(404);
+  });
+
+  it('leaves the host its own errors and its 404s', async () => {
     const app = express();
-    app.use(sitegradeRouter(options));
-    const server = createServer(app);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      close: async () => {
-        server.closeAllConnections();
-        server.close();
-      },
+    app.use(sitegradeRouter({ store }));
+    app.get('/throws', () => {
+      throw new Error('of the host');
+    });
+    app.use((_request, response) => void response.status(404).send('host 404'));
+    app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
+      response.status(418).send(`host ${error.message}`);
+    });
+    const ask = await start(app);
+    expect(await (await ask('/throws')).text()).toBe('host of the host');
+    for (const path of ['/nowhere', '/api/v1/nowhere', '/api/v1/reports/', '/API/v1/reports']) {
+      expect(await (await ask(path)).text()).toBe('host 404');
+    }
+  });
+
+  it.each([
+    ['json', [express.json()]],
+    ['json, lax', [express.json({ strict: false, type: () => true })]],
+    ['urlencoded, simple', [express.urlencoded({ extended: false })]],
+    ['urlencoded, extended', [express.urlencoded({ extended: true })]],
+    ['raw', [express.raw({ type: () => true })]],
+    ['text', [express.text({ type: () => true })]],
+    ['all', [express.json(), express.urlencoded(), express.text(), express.raw()]],
+  ])('reads bodies behind the parsers: %s', async (name, parsers) => {
+    const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
+    const ask = await start(
+      express()
+        .use(...parsers)
+        .use(sitegradeRouter({ store })),
+    );
+    const patch = async (headers: Record<string, string>, body: string) => {
+      const init = { method: 'PATCH', headers, body };
+      const reply = await ask(`/api/v1/websites/${websiteId}`, init);
+      const { data } = (await reply.json()) as { data?: { privacy: number } };
+      return [reply.status, data?.privacy];
     };
-  },
+    expect(await patch(json, '{"privacy":0}')).toEqual([200, 0]);
+    expect(await patch(json, '{"privacy":[1]}')).toEqual([422, undefined]);
+    if (name !== 'json, lax') {
+      expect(await patch(form, 'privacy=1')).toEqual([200, 1]);
+      expect(await patch(form, 'privacy=0&privacy=0')).toEqual([422, undefined]);
+      expect(await patch(form, 'privacy[]=0')).toEqual([422, undefined]);
+      expect(await patch(form, '')).toEqual([200, 1]);
+    }
+    expect(await patch({ 'content-type': 'text/json' }, '{"privacy":0}')).toEqual([415, undefined]);
+    expect(await patch(json, `{"x":"${'x'.repeat(65_536)}"}`)).toEqual([413, undefined]);
+  });
+
+  it('reads a body that an older parser passed by but left as an empty object', async () => {
+    const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
+    const app = express();
+    app.use((request, _response, next) => {
+      request.body = {};
+      next();
+    });
+    const ask = await start(app.use(sitegradeRouter({ store })));
+    const init = { method: 'PUT', headers: form, body: 'privacy=7' };
+    expect((await ask(`/api/v1/websites/${websiteId}`, init)).status).toBe(422);
+  });
+
+  it('follows the host’s trust in proxies', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public.example' };
+    for (const trust of [true, false]) {
+      const app = express().set('trust proxy', trust);
+      const ask = await start(app.use(sitegradeRouter({ store })));
+      const reply = await ask('/api/v1/reports', { headers });
+      const { meta } = (await reply.json()) as { meta: { path: string } };
+      expect(meta.path.startsWith('https://public.example/')).toBe(trust);
+    }
+  });
+
+  it('writes nothing that Express adds by itself', async () => {
+    const ask = await start(express().disable('x-powered-by').use(sitegradeRouter({ store })));
+    const { headers } = await ask('/api/v1/reports');
+    expect([...headers.keys()].toSorted()).toEqual([
+      'cache-control',
+      'connection',
+      'content-length',
+      'content-type',
+      'date',
+      'keep-alive',
+      'link',
+      'x-content-type-options',
+    ]);
+  });
+
+  describe('with a store that fails', () => {
+    const broken = () => ({
+      ...store,
+      reports: { ...store.reports, list: () => Promise.reject(new Error('deep')) },
+    });
+
+    it('tells onError what callers are not told', async () => {
+      const onError = vi.fn();
+      const ask = await start(express().use(sitegradeRouter({ store: broken(), onError })));
+      const reply = await ask('/api/v1/reports');
+      expect([reply.status, (await reply.text()).includes('deep')]).toEqual([500, false]);
+      expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'deep' })]]);
+      await ask('/api/v1/reports/x');
+      expect(onError).toHaveBeenCalledTimes(1);
+    });
+
+    it('answers all the same where onError throws', async () => {
+      const onError = () => {
+        throw new Error('of the logger');
+      };
+      const ask = await start(express().use(sitegradeRouter({ store: broken(), onError })));
+      const reply = await ask('/api/v1/reports');
+      expect([reply.status, await reply.json()]).toMatchObject([500, { code: 'internal' }]);
+    });
+
+    it('warns the process by default', async () => {
+      const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+      const ask = await start(express().use(sitegradeRouter({ store: broken() })));
+      await ask('/api/v1/reports');
+      expect(warn).toHaveBeenCalledWith(
+        expect.any(String),
+        expect.objectContaining({ detail: expect.stringContaining('deep') }),
+      );
+      warn.mockRestore();
+    });
+  });
+
+  it.each([
+    [{ store: undefined }, 'options.store must be a store'],
+    [{ store: {} }, 'options.store must be a store'],
+    [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
+    [{ onError: 'log' }, 'options.onError must be a function'],
+    [{ network: { ports: [0] } }, 'network.ports must be'],
+    [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
+  ])('refuses the options %j at start', (options, message) => {
+    const wrong = { store, ...options } as unknown as { store: Store };
+    expect(() => sitegradeRouter(wrong)).toThrow(message);
+  });
 });

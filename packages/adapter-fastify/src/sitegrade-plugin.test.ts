@@ -1,12 +1,163 @@
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
-import Fastify from 'fastify';
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore, newReport } from '@sitegrade/core/testing';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 
-describeAdapter('Fastify on memory', {
-  store: async () => memoryStore(),
-  start: async (options) => {
-    const app = Fastify();
-    app.register(sitegradePlugin, options);
-    return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
-  },
+let app: FastifyInstance;
+let store: Store;
+let authorization: string;
+const logged: string[] = [];
+const json = { 'content-type': 'application/json' };
+
+beforeEach(async () => {
+  logged.length = 0;
+  store = memoryStore();
+  const { key } = await issueApiKey(createContext({ store }), 'user-1');
+  authorization = `Bearer ${key}`;
+  app = Fastify({
+    logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
+  });
+});
+afterEach(() => app.close());
+
+describe('sitegradePlugin', () => {
+  it('goes behind the prefix it is registered with, and links to itself there', async () => {
+    app.register(sitegradePlugin, { store, prefix: '/tools/seo' });
+    const { statusCode, body } = await app.inject({
+      url: '/tools/seo/api/v1/reports',
+      headers: { authorization, host: 'example.com' },
+    });
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body).meta.path).toBe('http://example.com/tools/seo/api/v1/reports');
+    expect((await app.inject('/api/v1/reports')).statusCode).toBe(404);
+  });
+
+  it('can be registered twice, for two stores', async () => {
+    app.register(sitegradePlugin, { store, prefix: '/a' });
+    app.register(sitegradePlugin, { store: memoryStore(), prefix: '/b' });
+    const statusOf = async (url: string) =>
+      (await app.inject({ url, headers: { authorization } })).statusCode;
+    expect(await statusOf('/a/api/v1/reports')).toBe(200);
+    expect(await statusOf('/b/api/v1/reports')).toBe(401);
+  });
+
+  it('leaves the host its own errors, its 404s and its parsers', async () => {
+    app.setErrorHandler((_error, _request, reply) => reply.code(418).send('host error'));
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send('host 404'));
+    app.addContentTypeParser('text/x-host', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, `host ${body}`),
+    );
+    app.register(sitegradePlugin, { store });
+    app.get('/throws', () => {
+      throw new Error('of the host');
+    });
+    app.post('/echo', async (request) => request.body);
+
+    expect((await app.inject('/throws')).body).toBe('host error');
+    for (const url of ['/nowhere', '/api/v1/nowhere', '/api/v1/reports/', '/api/v2/reports']) {
+      expect((await app.inject({ url, headers: { authorization } })).body).toBe('host 404');
+    }
+    const echo = (headers: Record<string, string>, payload: string) =>
+      app.inject({ method: 'POST', url: '/echo', headers, payload });
+    expect((await echo(json, '{"a":1}')).json()).toEqual({ a: 1 });
+    expect((await echo({ 'content-type': 'text/x-host' }, 'x')).body).toBe('host x');
+    expect((await echo(json, '{')).body).toBe('host error');
+    expect((await app.inject({ method: 'POST', url: '/api/v1/reports' })).statusCode).toBe(401);
+  });
+
+  it('lets the host’s hooks run, and answers errors of theirs as the host does', async () => {
+    const seen: (string | undefined)[] = [];
+    app.addHook('onRequest', async (request) => {
+      seen.push(request.routeOptions.url);
+      if (request.headers['x-limit'])
+        throw Object.assign(new Error('slow down'), { statusCode: 429 });
+    });
+    app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
+      reply.code(error.statusCode ?? 500).send(`host: ${error.message}`),
+    );
+    app.register(sitegradePlugin, { store });
+    const reply = await app.inject({ url: '/api/v1/reports/1', headers: { 'x-limit': '1' } });
+    expect([reply.statusCode, reply.body]).toEqual([429, 'host: slow down']);
+    expect(seen).toEqual(['/api/v1/reports/:id']);
+  });
+
+  it('reads its own bodies, whatever the host’s parsers and limits are', async () => {
+    const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
+    const small = Fastify({ bodyLimit: 5 });
+    small.removeAllContentTypeParsers();
+    small.addContentTypeParser('application/json', (_request, _payload, done) =>
+      done(new Error('of the host')),
+    );
+    small.register(sitegradePlugin, { store });
+    const patch = (type: string, payload: string) =>
+      small.inject({
+        method: 'PATCH',
+        url: `/api/v1/websites/${websiteId}`,
+        headers: { authorization, 'content-type': type },
+        payload,
+      });
+    expect((await patch('application/json', '{"privacy":0}')).json().data.privacy).toBe(0);
+    const form = await patch('application/x-www-form-urlencoded', 'privacy=1');
+    expect(form.json().data.privacy).toBe(1);
+    // Fastify itself refuses this type before any parser; the answer is still ours, and in order.
+    expect((await patch('nonsense', '{"privacy":0}')).json().code).toBe('unsupported_media_type');
+    const noKey = await small.inject({
+      method: 'PATCH',
+      url: '/api/v1/websites/1',
+      headers: { 'content-type': 'nonsense' },
+      payload: 'x',
+    });
+    expect(noKey.statusCode).toBe(401);
+    await small.close();
+  });
+
+  it('follows the host’s trust in proxies', async () => {
+    const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'public.example' };
+    for (const [trustProxy, path] of [
+      [true, 'https://public.example/api/v1/reports'],
+      [false, 'http://inner.example/api/v1/reports'],
+    ] as const) {
+      const proxied = Fastify({ trustProxy });
+      proxied.register(sitegradePlugin, { store });
+      const reply = await proxied.inject({
+        url: '/api/v1/reports',
+        headers: { authorization, host: 'inner.example', ...headers },
+      });
+      expect(reply.json().meta.path).toBe(path);
+      await proxied.close();
+    }
+  });
+
+  it('tells the log what callers are not told', async () => {
+    const broken = {
+      ...store,
+      reports: { ...store.reports, list: () => Promise.reject(new Error('deep')) },
+    };
+    app.register(sitegradePlugin, { store: broken });
+    const reply = await app.inject({ url: '/api/v1/reports', headers: { authorization } });
+    expect([reply.statusCode, reply.body.includes('deep')]).toEqual([500, false]);
+    const line = logged.map((text) => JSON.parse(text)).find(({ err }) => err !== undefined);
+    expect(line).toMatchObject({ level: 50, err: { message: 'deep' } });
+  });
+
+  it.each([
+    [{}, 'options.store must be a store'],
+    [{ store: {} }, 'options.store must be a store'],
+    [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
+    [
+      { defaultPrivacy: 'secret' },
+      'options.defaultPrivacy must be one of public, private, password',
+    ],
+    [{ network: { ports: [0] } }, 'network.ports must be'],
+    [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
+  ])('refuses the options %j at start', async (options, message) => {
+    const wrong = {
+      ...('store' in options || message.includes('store') ? {} : { store }),
+      ...options,
+    };
+    const own = Fastify();
+    own.register(sitegradePlugin, wrong as unknown as { store: Store });
+    await expect(own.ready()).rejects.toThrow(message);
+  });
 });

@@ -16,8 +16,10 @@ export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknow
 export async function readRawBody(request: ApiRequest): Promise<RawBody> {
   if (Number(request.incoming.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   if (isStream(request.body)) return { bytes: await collect(request.body) };
-  // A parser that passed the request by may still have left an empty object.
-  if (!request.incoming.readableDidRead) return { bytes: await collect(request.incoming) };
+  // A parser that passed the request by may have left an empty object, so that `body` alone does not
+  // tell; one that read an empty body has ended the stream, which would never say so again.
+  const { readable, readableDidRead } = request.incoming;
+  if (readable && !readableDidRead) return { bytes: await collect(request.incoming) };
   return kept(request.body);
 }
 

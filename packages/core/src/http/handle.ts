@@ -71,6 +71,10 @@ function notModified(route: Route, request: ApiRequest, answer: Answer): Answer 
 }
 
 function tellHost(request: ApiRequest, status: number, error: unknown): void {
-  if (status >= 500) request.log('error', error);
-  else if (isSitegradeError(error) && error.cause !== undefined) request.log('info', error);
+  try {
+    if (status >= 500) request.log('error', error);
+    else if (isSitegradeError(error) && error.cause !== undefined) request.log('info', error);
+  } catch {
+    // A logger that fails must not cost the caller the answer.
+  }
 }

@@ -190,5 +190,15 @@ export function describeBodies(harness: AdapterHarness): void {
       const reply = await send(form, '&&%70rivacy=2&password=a+b%20%C3%BC%&=&');
       expect(reply.body.data).toMatchObject({ privacy: 2, password: true });
     });
+
+    it('DELETE ignores a body, whatever it says it is', async () => {
+      const user = await api().newUser();
+      for (const type of ['application/json', 'text/plain', 'nonsense', '']) {
+        const { id } = await user.addReport();
+        const headers = { 'content-type': type };
+        const reply = await user.send('DELETE', `/api/v1/reports/${id}`, { headers, body: '{' });
+        expect([type, reply.status]).toEqual([type, 200]);
+      }
+    });
   });
 }

@@ -15,6 +15,8 @@ export interface AdapterHarness {
   readonly store: () => Promise<Store>;
   /** Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. */
   readonly start: (options: ApiOptions) => Promise<RunningServer>;
+  /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
+  readonly hostParsesBodies?: boolean;
 }
 
 /** A server that runs. */

@@ -1,0 +1,16 @@
+import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import express, { Router } from 'express';
+import { serve } from './fixtures/serve.ts';
+import { sitegradeRouter } from './sitegrade-router.ts';
+
+describeAdapter('Express behind body parsers, nested two deep', {
+  hostParsesBodies: true,
+  store: async () => memoryStore(),
+  start: async (options) => {
+    const app = express();
+    app.use(express.json({ limit: '2mb' }), express.urlencoded({ extended: true, limit: '2mb' }));
+    const router = sitegradeRouter({ ...options, onError: () => {} });
+    app.use(Router().use(Router().use(router)));
+    return serve(app);
+  },
+});

@@ -1,0 +1,4 @@
+import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import { startExpress } from './fixtures/start-express.ts';
+
+describeAdapter('Express on memory', { store: async () => memoryStore(), start: startExpress });

@@ -1,0 +1,4 @@
+import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import { startFastify } from './fixtures/start-fastify.ts';
+
+describeAdapter('Fastify on memory', { store: async () => memoryStore(), start: startFastify });
