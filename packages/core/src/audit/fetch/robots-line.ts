@@ -18,8 +18,8 @@ export interface RobotsLine {
 }
 
 /**
- * Names are recognised by how they begin and in the misspellings that Google accepts
- * (google/robotstxt, `ParsedRobotsKey`, which RFC 9309 §2.2.4 leaves to the crawler).
+ * Names are recognised by how they begin, in any case, and in the misspellings that Google accepts
+ * (google/robotstxt, `ParsedRobotsKey`; RFC 9309 §2.2.4 leaves that to the crawler).
  */
 const directives: readonly (readonly [RobotsDirective, RegExp])[] = [
   ['user-agent', /^(?:user-agent|useragent|user agent)/i],
@@ -33,24 +33,35 @@ const longestLine = 8 * 2083 - 1;
 
 /** Reads one line, given as its bytes, one character each. `null` for blank lines and comments. */
 export function parseRobotsLine(bytes: string, line: number): RobotsLine | null {
-  const said = before(before(bytes.slice(0, longestLine), '\0'), '#');
-  const content = trim(said);
+  const content = trim(before(before(bytes.slice(0, longestLine), '\0'), '#'));
   if (content === '') return null;
-  const text = Buffer.from(trim(bytes.slice(0, 1200)), 'latin1')
-    .toString('utf8')
-    .slice(0, 300);
-  const nothing = { line, text, directive: null, name: '', value: '', missingColon: false };
-
   const colon = content.indexOf(':');
-  if (colon === 0) return nothing;
   // Without a colon exactly two words are a name and its value.
-  const words = colon < 0 ? content.split(/[ \t]+/) : [];
-  if (colon < 0 && words.length !== 2) return nothing;
-  const name = trim(colon < 0 ? (words[0] ?? '') : content.slice(0, colon));
-  const value = trim(colon < 0 ? (words[1] ?? '') : content.slice(colon + 1));
-  if (name === '') return nothing;
-  const directive = directives.find(([, pattern]) => pattern.test(name))?.[0] ?? 'unknown';
-  return { line, text, directive, name, value, missingColon: colon < 0 };
+  const words = colon < 0 ? content.split(/[ \t]+/, 3) : [];
+  if (colon === 0 || (colon < 0 && words.length !== 2)) {
+    return { line, text: textOf(bytes), directive: null, name: '', value: '', missingColon: false };
+  }
+  const name = colon < 0 ? (words[0] ?? '') : trim(content.slice(0, colon));
+  const value = colon < 0 ? (words[1] ?? '') : trim(content.slice(colon + 1));
+  const directive = directiveOf(name);
+  return { line, text: textOf(bytes), directive, name, value, missingColon: colon < 0 };
+}
+
+/** Bytes, one character each, as the UTF-8 that they are. */
+export function utf8Of(bytes: string): string {
+  return /[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+function directiveOf(name: string): RobotsDirective {
+  if (!/^[uads]/i.test(name)) return 'unknown';
+  for (const [directive, pattern] of directives) {
+    if (pattern.test(name)) return directive;
+  }
+  return 'unknown';
+}
+
+function textOf(bytes: string): string {
+  return utf8Of(trim(bytes.slice(0, 1200))).slice(0, 300);
 }
 
 function before(text: string, mark: string): string {

@@ -13,12 +13,19 @@ export interface RobotsPattern {
  * @param value the value's bytes, one character each.
  */
 export function compileRobotsPattern(value: string): RobotsPattern {
-  const escaped = normalised(value);
-  const anchored = escaped.endsWith('$');
-  const pieces = (anchored ? escaped.slice(0, -1) : escaped).split('*');
+  const pattern = normalised(value);
+  const anchored = pattern.endsWith('$');
+  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  // A page is judged for many crawlers, most of which share their rules.
+  let last = { path: '', matches: false };
   return {
-    length: escaped.length,
-    matches: (path) => escaped !== '' && matchesPieces(pieces, anchored, path),
+    length: pattern.length,
+    matches: (path) => {
+      if (path !== last.path) {
+        last = { path, matches: pattern !== '' && matchesPieces(pieces, anchored, path) };
+      }
+      return last.matches;
+    },
   };
 }
 
@@ -27,6 +34,7 @@ export function compileRobotsPattern(value: string): RobotsPattern {
  * `%E3%83%84` are one. Escapes of ASCII stay: `%62` is not `b` to Google.
  */
 function normalised(bytes: string): string {
+  if (!/[%\x80-\xff]/.test(bytes)) return bytes;
   return upperCaseEscapes(
     bytes.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`),
   );
@@ -39,17 +47,18 @@ export function upperCaseEscapes(text: string): string {
 
 /** The first place for each piece is the best one, so nothing has to be tried twice. */
 function matchesPieces(pieces: readonly string[], anchored: boolean, path: string): boolean {
-  const [first = '', ...rest] = pieces;
+  const first = pieces[0] ?? '';
   if (!path.startsWith(first)) return false;
-  const last = anchored ? rest.pop() : undefined;
   let at = first.length;
-  for (const piece of rest) {
-    if (piece === '') continue;
+  const end = anchored ? pieces.length - 1 : pieces.length;
+  for (let index = 1; index < end; index++) {
+    const piece = pieces[index] ?? '';
     const found = path.indexOf(piece, at);
     if (found < 0) return false;
     at = found + piece.length;
   }
   if (!anchored) return true;
-  if (last === undefined) return at === path.length;
+  if (pieces.length === 1) return at === path.length;
+  const last = pieces.at(-1) ?? '';
   return path.length - last.length >= at && path.endsWith(last);
 }

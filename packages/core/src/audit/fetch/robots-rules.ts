@@ -1,4 +1,4 @@
-import { parseRobotsLine, type RobotsLine } from './robots-line.ts';
+import { parseRobotsLine, type RobotsLine, utf8Of } from './robots-line.ts';
 import { compileRobotsPattern, type RobotsPattern, upperCaseEscapes } from './robots-pattern.ts';
 
 /** One `Allow` or `Disallow`. */
@@ -21,7 +21,7 @@ export interface RobotsRules {
   readonly groups: readonly RobotsGroup[];
   /** `Sitemap` lines: the URL as written, and where. */
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[];
-  /** Lines that are neither blank nor comment, for evidence and for judging the syntax. */
+  /** The first 10,000 lines that are neither blank nor comment, to judge the syntax by. */
   readonly lines: readonly RobotsLine[];
   /** Whether it goes on beyond what is read. */
   readonly truncated: boolean;
@@ -45,16 +45,59 @@ export const robotsTxtLimit = 500 * 1024;
  * that means nothing is kept in `lines` and otherwise ignored.
  */
 export function parseRobotsTxt(bytes: Uint8Array): RobotsRules {
+  const steps = readRobotsTxt(bytes);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** {@link parseRobotsTxt} in steps of a few milliseconds, for files that may be hostile. */
+export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> {
   // One character a byte: names are ASCII, and paths are compared as bytes.
-  const text = Buffer.from(bytes.subarray(0, robotsTxtLimit)).toString('latin1');
-  const lines = text
-    .replace(/^\xef(?:\xbb\xbf?)?/, '')
-    .split(/\r\n|\n|\r/)
-    .flatMap((line, index) => parseRobotsLine(line, index + 1) ?? []);
-  const sitemaps = lines
-    .filter(({ directive }) => directive === 'sitemap')
-    .map(({ value, line }) => ({ url: Buffer.from(value, 'latin1').toString('utf8'), line }));
-  return { groups: groupsOf(lines), sitemaps, lines, truncated: bytes.length > robotsTxtLimit };
+  const text = Buffer.from(bytes.subarray(0, robotsTxtLimit))
+    .toString('latin1')
+    .replace(/^\xef(?:\xbb\xbf?)?/, '');
+  const lines: RobotsLine[] = [];
+  const groups: OpenGroup[] = [];
+  const sitemaps: { url: string; line: number }[] = [];
+  const lineEnd = /\r\n|[\r\n]|$/g;
+  for (let number = 1, at = 0; at < text.length; number++) {
+    lineEnd.lastIndex = at;
+    const end = lineEnd.exec(text)?.index ?? text.length;
+    const line = parseRobotsLine(text.slice(at, end), number);
+    at = lineEnd.lastIndex;
+    if (line !== null) {
+      if (lines.length < mostLines) lines.push(line);
+      if (line.directive === 'sitemap') sitemaps.push({ url: utf8Of(line.value), line: number });
+      else addToGroups(groups, line);
+    }
+    if (number % linesPerStep === 0) yield;
+  }
+  return { groups, sitemaps, lines, truncated: bytes.length > robotsTxtLimit };
+}
+
+const linesPerStep = 1000;
+
+/** Far more than any site has; what a hostile file has more would only fill the memory. */
+const mostLines = 10_000;
+
+interface OpenGroup extends RobotsGroup {
+  readonly agents: Set<string>;
+  readonly rules: RobotsRule[];
+}
+
+/** Agents in a row share the rules that follow; lines of other kinds do not part them. */
+function addToGroups(groups: OpenGroup[], { directive, value, line, text }: RobotsLine): void {
+  const group = groups.at(-1);
+  if (directive === 'user-agent') {
+    const agents = agentsOf(value);
+    if (group === undefined || group.rules.length > 0) {
+      groups.push({ agents: new Set(agents), rules: [] });
+    } else for (const agent of agents) group.agents.add(agent);
+  } else if (directive === 'allow' || directive === 'disallow') {
+    group?.rules.push(...rulesOf(directive === 'allow', value, line, text));
+  }
 }
 
 /**
@@ -81,23 +124,6 @@ export function isAllowed(rules: RobotsRules, userAgent: string, url: string | U
 function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {
   const longer = rule.pattern.length - best.pattern.length;
   return longer > 0 || (longer === 0 && rule.allow && !best.allow);
-}
-
-/** Agents in a row share the rules that follow; lines of other kinds do not part them. */
-function groupsOf(lines: readonly RobotsLine[]): RobotsGroup[] {
-  const groups: { agents: Set<string>; rules: RobotsRule[] }[] = [];
-  for (const { directive, value, line, text } of lines) {
-    const group = groups.at(-1);
-    if (directive === 'user-agent') {
-      const agents = agentsOf(value);
-      if (group === undefined || group.rules.length > 0) {
-        groups.push({ agents: new Set(agents), rules: [] });
-      } else for (const agent of agents) group.agents.add(agent);
-    } else if (directive === 'allow' || directive === 'disallow') {
-      group?.rules.push(...rulesOf(directive === 'allow', value, line, text));
-    }
-  }
-  return groups;
 }
 
 /**

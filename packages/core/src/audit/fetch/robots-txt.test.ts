@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { testFetcher } from './fixtures/fetching.ts';
@@ -117,6 +118,18 @@ describe('robots.txt', () => {
       response.setHeader('content-encoding', 'gzip').end(body);
     });
     expect(robots).toMatchObject({ kind: 'found', rules: { truncated: true } });
+  });
+
+  it('H26 of a quarter of a million lines stops nobody else', async () => {
+    const body = 'User-agent: a\nDisallow: /a*b\nq\n'.repeat(18_000);
+    const delays = monitorEventLoopDelay({ resolution: 5 });
+    const robots = await robotsOf((_request, response) => {
+      delays.enable();
+      response.end(body);
+    });
+    delays.disable();
+    expect(robots).toMatchObject({ kind: 'found', rules: { truncated: true } });
+    expect(delays.percentile(99) / 1e6).toBeLessThan(50);
   });
 
   it('the caller’s own wish to stop is no answer', async () => {

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { isSitegradeError } from '../../errors.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher } from './fetcher.ts';
 import { RedirectsFollowed } from './follow-redirects.ts';
-import { parseRobotsTxt, type RobotsRules, robotsTxtLimit } from './robots-rules.ts';
+import { type RobotsRules, readRobotsTxt, robotsTxtLimit } from './robots-rules.ts';
 
 /**
  * A site's robots.txt as a crawler meets it. `none` is no restriction; `server_error` keeps a crawler
@@ -34,7 +35,7 @@ const timeoutMs = 5_000;
 export async function fetchRobotsTxt(fetcher: Fetcher, pageUrl: URL): Promise<RobotsTxt> {
   const url = new URL('/robots.txt', pageUrl);
   try {
-    return robotsTxtOf(
+    return await robotsTxtOf(
       await fetcher.fetch(url, {
         accept: 'text/plain,*/*;q=0.8',
         cutAt: robotsTxtLimit + 1,
@@ -51,11 +52,21 @@ export async function fetchRobotsTxt(fetcher: Fetcher, pageUrl: URL): Promise<Ro
   }
 }
 
-function robotsTxtOf({ status, body, finalUrl, headers }: Fetched): RobotsTxt {
+async function robotsTxtOf({ status, body, finalUrl, headers }: Fetched): Promise<RobotsTxt> {
   if (status >= 200 && status < 300) {
     const contentType = headers.get('content-type')?.[0] ?? null;
-    return { kind: 'found', url: finalUrl, rules: parseRobotsTxt(body), contentType };
+    return { kind: 'found', url: finalUrl, rules: await readCalmly(body), contentType };
   }
   if (status >= 500 || status === 429) return { kind: 'server_error', status };
   return { kind: 'none', status };
+}
+
+/** Others get their turn in between: half a megabyte can be a quarter of a million lines. */
+async function readCalmly(body: Uint8Array): Promise<RobotsRules> {
+  const steps = readRobotsTxt(body);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await setImmediate();
+  }
 }
