@@ -99,5 +99,9 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+  // An empty text would get a content type and a length, which a 204 and a 304 must not have.
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body === '' ? undefined : body);
 }

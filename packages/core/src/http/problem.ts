@@ -38,7 +38,8 @@ const defaultRetryAfterSeconds = 5;
  * ```
  */
 export function problemAnswer(error: unknown): Answer {
-  if (!isSitegradeError(error) || !(error.code in statusByCode)) return problem('internal');
+  if (!isSitegradeError(error) || !Object.hasOwn(statusByCode, error.code))
+    return problem('internal');
   if (error.code === 'internal') return problem('internal');
   return problem(error.code, error);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from './describe-adapter-client.ts';
+import { createClient, type Reply } from './describe-adapter-client.ts';
 import { type AdapterHarness, useApi } from './describe-adapter-harness.ts';
 import { rawRequest } from './describe-adapter-raw.ts';
 
@@ -66,6 +66,41 @@ export function describeRequests(harness: AdapterHarness): void {
         }
       }
       expect((await createClient(api().url).send('HEAD', '/api/v1/reports')).status).toBe(401);
+    });
+
+    it('answers with these headers and no others', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport();
+      const path = `/api/v1/reports/${id}`;
+      const etag = (await user.get(path)).headers.get('etag') ?? '';
+      const ofServer = ['connection', 'date', 'keep-alive', 'x-powered-by', 'transfer-encoding'];
+      const ours = ({ headers }: Reply) =>
+        [...headers.keys()].filter((name) => !ofServer.includes(name)).toSorted();
+      const always = ['cache-control', 'content-length', 'content-type', 'x-content-type-options'];
+      const plus = (...names: string[]) => [...always, ...names].toSorted();
+      const anyone = createClient(api().url);
+
+      expect(ours(await user.get('/api/v1/reports'))).toEqual(plus('link'));
+      expect(ours(await user.get(path))).toEqual(plus('etag'));
+      expect(ours(await user.get(path, { 'if-none-match': etag }))).toEqual([
+        'cache-control',
+        'etag',
+      ]);
+      expect(ours(await user.get('/api/v1/reports/x'))).toEqual(always);
+      expect(ours(await user.form('POST', '/api/v1/reports', {}))).toEqual(always);
+      expect(ours(await user.delete(path))).toEqual(always);
+      expect(ours(await anyone.get(path))).toEqual(plus('www-authenticate'));
+      expect(ours(await anyone.send('PUT', path))).toEqual(plus('allow'));
+      expect(ours(await anyone.send('OPTIONS', path))).toEqual(['allow']);
+    });
+
+    it('A11: leaves an expectation that nobody can meet to Node', async () => {
+      const reply = await rawRequest(api().url, [
+        'POST /api/v1/reports HTTP/1.1',
+        'Expect: banana',
+        'Content-Length: 0',
+      ]);
+      expect(reply.status).toBe(417);
     });
 
     it.each([

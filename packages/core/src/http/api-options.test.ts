@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Store } from '../store.ts';
+import type { ApiOptions } from './api.ts';
+import { judgeApiOptions } from './api-options.ts';
+
+const store = { reports: {}, websites: {}, apiKeys: {} } as Store;
+const judge = (options: unknown) => () => judgeApiOptions(options as ApiOptions);
+
+describe('judgeApiOptions', () => {
+  it.each([
+    {},
+    { publicUrl: 'https://example.com' },
+    { publicUrl: 'http://localhost:3000/tools/' },
+    { publicUrl: 'https://[::1]:3000' },
+    { defaultPrivacy: 'public', expectIndexable: false, now: () => new Date() },
+    { publicUrl: undefined, network: undefined },
+  ])('takes %j', (options) => {
+    expect(judge({ store, ...options })).not.toThrow();
+  });
+
+  it.each([
+    ['store', { store: null }],
+    ['store', { store: { reports: {} } }],
+    ['network', { network: 'any' }],
+    ['now', { now: 5 }],
+    ['randomBytes', { randomBytes: {} }],
+    ['defaultPrivacy', { defaultPrivacy: 0 }],
+    ['expectIndexable', { expectIndexable: 'yes' }],
+    ['publicUrl', { publicUrl: '' }],
+    ['publicUrl', { publicUrl: '/tools' }],
+    ['publicUrl', { publicUrl: 'example.com' }],
+    ['publicUrl', { publicUrl: 'ftp://example.com' }],
+    ['publicUrl', { publicUrl: 'https://example.com/?x' }],
+    ['publicUrl', { publicUrl: 'https://example.com/#x' }],
+    ['publicUrl', { publicUrl: 'https://user:pass@example.com/' }],
+    ['publicUrl', { publicUrl: 'https://exa mple.com/' }],
+    ['publicUrl', { publicUrl: 'https://example.com/<x>' }],
+    ['publicUrl', { publicUrl: new URL('https://example.com/') }],
+    ['publicurl', { publicurl: 'https://example.com' }],
+    ['toString', { toString: 1 }],
+  ])('names %s in %j', (name, options) => {
+    expect(judge({ store, ...options })).toThrow(TypeError);
+    expect(judge({ store, ...options })).toThrow(`options.${name} `);
+  });
+
+  it('refuses no options at all', () => {
+    for (const options of [undefined, null, 'x']) expect(judge(options)).toThrow(TypeError);
+  });
+});

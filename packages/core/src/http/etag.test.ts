@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { etagOf, matchesEtag } from './etag.ts';
+
+describe('entity tags', () => {
+  it('are equal for equal bodies alone', () => {
+    expect(etagOf('a')).toBe(etagOf('a'));
+    expect(etagOf('a')).not.toBe(etagOf('b'));
+  });
+
+  it.each([
+    ['"a"', true],
+    ['W/"a"', true],
+    ['"b", "a"', true],
+    ['"b",W/"a" ', true],
+    [' * ', true],
+    ['"b"', false],
+    ['a', false],
+    ['"a', false],
+    ['', false],
+    ['w/"a"', false],
+  ])('If-None-Match: %s matches "a": %s', (header, expected) => {
+    expect(matchesEtag(header, '"a"')).toBe(expected);
+  });
+});

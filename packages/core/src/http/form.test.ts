@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseForm, queryBytes } from './form.ts';
+
+const parse = (text: string) => Object.fromEntries(parseForm(Buffer.from(text)));
+
+describe('parseForm', () => {
+  it('reads names and values, in order', () => {
+    expect(parse('a=1&b=2&a=3&c&=d&&e=f=g')).toEqual({
+      a: ['1', '3'],
+      b: ['2'],
+      c: [''],
+      '': ['d'],
+      e: ['f=g'],
+    });
+  });
+
+  it('leaves a stray percent sign alone', () => {
+    expect(parse('a=%&b=%4&c=%zz&d=%%41&e=100%')).toEqual({
+      a: ['%'],
+      b: ['%4'],
+      c: ['%zz'],
+      d: ['%A'],
+      e: ['100%'],
+    });
+  });
+
+  it('gives null for a value that is not UTF-8, and drops such a name', () => {
+    expect(parse('a=%ff&%ff=1&b=%ed%a0%80&c=%c3%bc')).toEqual({ a: [null], b: [null], c: ['ü'] });
+  });
+
+  it('keeps a byte order mark', () => {
+    expect(parse('a=%ef%bb%bfx')).toEqual({ a: ['\ufeffx'] });
+  });
+
+  it('reads what URLSearchParams writes', () => {
+    const text = fc.string({ unit: 'grapheme' });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
+        const expected = new Map<string, string[]>();
+        for (const [name, value] of pairs)
+          expected.set(name, [...(expected.get(name) ?? []), value]);
+        expect(parseForm(Buffer.from(new URLSearchParams(pairs).toString()))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('reads any text as URLSearchParams does, but for what is not UTF-8', () => {
+    const mess = fc.string({ unit: fc.constantFrom(...'ab%&=+;#ü 4f') });
+    fc.assert(
+      fc.property(mess, (text) => {
+        const own = [...parseForm(Buffer.from(text))];
+        const theirs = new URLSearchParams(`?${text}`);
+        for (const [name, values] of own) {
+          if (values.includes(null)) continue;
+          expect(theirs.getAll(name)).toEqual(values);
+        }
+      }),
+    );
+  });
+
+  it('reads a query as the bytes that came over the wire', () => {
+    const raw = Buffer.from('a=ü').toString('latin1');
+    expect(parseForm(queryBytes(raw)).get('a')).toEqual(['ü']);
+  });
+});

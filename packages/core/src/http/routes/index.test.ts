@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from './index.ts';
+
+describe('the route table', () => {
+  it('is the contract', () => {
+    const rows = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
+    expect(rows).toMatchInlineSnapshot(`
+      [
+        "GET /api/v1/reports listReports",
+        "POST /api/v1/reports createReport",
+        "GET /api/v1/reports/:id getReport",
+        "DELETE /api/v1/reports/:id deleteReport",
+        "GET /api/v1/websites listWebsites",
+        "GET /api/v1/websites/:id getWebsite",
+        "PUT /api/v1/websites/:id replaceWebsite",
+        "PATCH /api/v1/websites/:id updateWebsite",
+        "DELETE /api/v1/websites/:id deleteWebsite",
+      ]
+    `);
+  });
+
+  it('has every operation once, by name and by method and path', () => {
+    const names = routes.map(({ operationId }) => operationId);
+    const places = routes.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(names).size).toBe(routes.length);
+    expect(new Set(places).size).toBe(routes.length);
+  });
+
+  it('judges an id before a body wherever there are both', () => {
+    for (const { path, body, notFound, find } of routes) {
+      expect(notFound !== undefined).toBe(path.includes(':id'));
+      expect(find !== undefined).toBe(path.includes(':id') && body !== undefined);
+    }
+  });
+
+  it('describes every parameter by the values and the default that it has', () => {
+    const fields = routes.flatMap(({ query, body }) => Object.entries({ ...query, ...body }));
+    for (const [name, { schema, description, absent, read }] of fields) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/\.$/)]);
+      if (schema.default !== undefined) expect(absent).toEqual({ value: schema.default });
+      for (const value of schema.enum ?? []) expect(read(String(value))).toEqual({ value });
+    }
+  });
+});
