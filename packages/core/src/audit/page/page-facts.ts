@@ -82,8 +82,10 @@ export interface CharsetFact {
 /** What one pass over a page brings back. Checks see this and never the page. */
 export interface PageFacts {
   readonly charset: CharsetFact;
-  /** Source of the doctype, `null` where there is none. */
+  /** Source of the doctype, cut to 300 characters; `null` where there is none. */
   readonly doctype: string | null;
+  /** How browsers lay the page out, by its doctype. */
+  readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
   /** The `<html>` element's start tag, with its `lang`; `null` where the page has none. */
   readonly html:
     | (SourceTag & { readonly lang: string | null; readonly xmlLang: string | null })

@@ -1,13 +1,29 @@
+import { declaredEncoding } from './charset/declared-encoding.ts';
+import { decodePage } from './charset/decode-page.ts';
+import { sniffCharset } from './charset/sniff-charset.ts';
+import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
 import type { PageFacts } from './page-facts.ts';
+import { scanTokens } from './tokens/scan-tokens.ts';
+import { treeSink } from './tree/tree-sink.ts';
+import { type Turns, takeTurns } from './turns.ts';
 
 /** How a page is read. */
 export interface ReadPageOptions {
   /** Milliseconds of work before the event loop gets its turn; 2 by default. */
   readonly sliceMs?: number;
+  /**
+   * Whether to read as one that runs scripts: to visitors and to search engines what is in
+   * `<noscript>` is no part of the page. `true` by default.
+   */
+  readonly scripting?: boolean;
 }
 
+/** Characters read without looking at the clock: even of the strangest page, some milliseconds. */
+const sliceCharacters = 4_096;
+
 /**
- * Reads a page in one pass and hands the turn back to the event loop while it does.
+ * Reads a page in one pass, without a tree, in time and memory linear in its size whatever it is.
+ * Hands the turn back to the event loop while it does, and shares it with other pages being read.
  *
  * @param body - The page's bytes, content coding undone.
  * @param contentType - Value of the `Content-Type` header, `null` where there is none.
@@ -15,27 +31,39 @@ export interface ReadPageOptions {
 export async function readPage(
   body: Uint8Array,
   contentType: string | null,
-  _options: ReadPageOptions = {},
+  { sliceMs = 2, scripting = true }: ReadPageOptions = {},
 ): Promise<PageFacts> {
-  return {
-    charset: {
-      name: 'windows-1252',
-      from: 'default',
-      headerLabel: contentType === null ? null : null,
-      metaLabel: null,
-    },
-    doctype: null,
-    html: null,
-    baseHref: null,
-    titles: [],
-    metas: [],
-    links: [],
-    headings: [],
-    images: [],
-    anchors: [],
-    words: 0,
-    elements: 0,
-    bytes: body.length,
-    notes: [],
-  };
+  const turns = takeTurns(sliceMs);
+  await turns.next();
+  const sniffed = sniffCharset(body, contentType);
+  const guessed = sniffed.from === 'default';
+  const text = await decodePage(body, sniffed.name, turns);
+  const first = await readText(text, scripting, turns, guessed);
+  const lateLabel = guessed ? first.collected.headCharsetLabel : null;
+  const lateName = lateLabel === null ? null : declaredEncoding(lateLabel);
+  if (lateName === null) {
+    const metaLabel = sniffed.metaLabel ?? first.collected.charsetLabel;
+    return { charset: { ...sniffed, metaLabel }, bytes: body.length, ...first.facts() };
+  }
+  // The standard's "change the encoding": the page says what it is in, later than it should.
+  const again = await decodePage(body, lateName, turns);
+  const second = await readText(again, scripting, turns, false);
+  const charset = { ...sniffed, name: lateName, from: 'late-meta', metaLabel: lateLabel } as const;
+  return { charset, bytes: body.length, ...second.facts() };
+}
+
+/** @param untilDeclared - Whether to stop where the head declares the encoding. */
+async function readText(
+  text: string,
+  scripting: boolean,
+  turns: Turns,
+  untilDeclared: boolean,
+): Promise<FactCollector> {
+  const collector = collectFacts(text);
+  const tokens = scanTokens(text, treeSink(text, collector.recorder, { scripting }));
+  while (!tokens.readOn(sliceCharacters)) {
+    if (untilDeclared && collector.collected.headCharsetLabel !== null) break;
+    if (turns.isOver()) await turns.next();
+  }
+  return collector;
 }

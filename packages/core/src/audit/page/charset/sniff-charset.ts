@@ -1,0 +1,32 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { getBOMEncoding, isomorphicDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
+import type { CharsetFact } from '../page-facts.ts';
+import { contentTypeCharset } from './content-type-charset.ts';
+import { prescanBytes, prescanMeta } from './prescan-meta.ts';
+
+/**
+ * Decides which encoding a page is in: byte order mark, Content-Type, a declaration in the first
+ * 1,024 bytes, else windows-1252, the standard's default for most of the world.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ *
+ * Where nothing is declared and the bytes are well-formed UTF-8 beyond ASCII, they are read as that:
+ * the standard's step 8 leaves detection to the reader and calls UTF-8's pattern highly detectable,
+ * search engines do detect it, and no legacy text looks like it by accident. It still counts as
+ * decided by nothing: the page declares nothing.
+ */
+export function sniffCharset(body: Uint8Array, contentType: string | null): CharsetFact {
+  const headerLabel = contentTypeCharset(contentType);
+  const bom = getBOMEncoding(body);
+  if (bom !== null) return { name: bom, from: 'bom', headerLabel, metaLabel: null };
+
+  const fromHeader = headerLabel === null ? null : normalizeEncoding(headerLabel);
+  if (fromHeader !== null) {
+    return { name: fromHeader, from: 'header', headerLabel, metaLabel: null };
+  }
+  const declared = prescanMeta(isomorphicDecode(body.subarray(0, prescanBytes)));
+  if (declared !== null) {
+    return { name: declared.encoding, from: 'meta', headerLabel, metaLabel: declared.label };
+  }
+  const name = !isAscii(body) && isUtf8(body) ? 'utf-8' : 'windows-1252';
+  return { name, from: 'default', headerLabel, metaLabel: null };
+}

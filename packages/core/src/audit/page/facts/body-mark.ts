@@ -1,0 +1,38 @@
+import type { Collected, Lists } from './collected.ts';
+import type { WordCount } from './count-words.ts';
+
+const lists = ['titles', 'metas', 'links', 'headings', 'images', 'anchors'] as const;
+
+/** How much had been collected when the body began. */
+export interface BodyMark {
+  readonly lengths: Readonly<Record<keyof Lists, number>>;
+  readonly elements: number;
+  readonly words: number;
+  readonly baseHref: string | null;
+}
+
+/** Remembers what comes before the body. */
+export function markBody(collected: Collected, { words }: WordCount): BodyMark {
+  return {
+    lengths: {
+      titles: collected.titles.length,
+      metas: collected.metas.length,
+      links: collected.links.length,
+      headings: collected.headings.length,
+      images: collected.images.length,
+      anchors: collected.anchors.length,
+    },
+    elements: collected.elements,
+    words,
+    baseHref: collected.baseHref,
+  };
+}
+
+/** Forgets what was in the body: a frameset takes its place. */
+export function dropBody(collected: Collected, count: WordCount, mark: BodyMark): void {
+  for (const list of lists) collected[list].length = mark.lengths[list];
+  collected.elements = mark.elements;
+  collected.baseHref = mark.baseHref;
+  count.words = mark.words;
+  count.inWord = false;
+}

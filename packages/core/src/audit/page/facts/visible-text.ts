@@ -1,0 +1,60 @@
+import { trait } from '../tokens/tags.ts';
+import type { OpenElement, Passage } from '../tree/open-element.ts';
+import { countWords, type WordCount } from './count-words.ts';
+import { collapse, gather } from './passages.ts';
+
+/** The page's text as it goes by: its words, and what headings and links gather of it. */
+export interface VisibleText {
+  readonly count: WordCount;
+  opened(element: OpenElement): void;
+  closed(element: OpenElement): void;
+  /** What stands before and after is no one word. */
+  part(): void;
+  text(text: string): void;
+  /** Text that stands for an image: it names what is around it and is no text of the page. */
+  alternative(text: string): void;
+}
+
+/** Follows the text of a page from its beginning. */
+export function followText(): VisibleText {
+  const count: WordCount = { words: 0, inWord: false };
+  const gathering: Passage[] = [];
+  let muted = 0;
+  let unseen = 0;
+
+  const part = (): void => {
+    count.inWord = false;
+    for (const passage of gathering) passage.space = true;
+  };
+  const gatherAll = (text: string): void => {
+    if (gathering.length === 0) return;
+    const collapsed = collapse(text);
+    for (const passage of gathering) gather(passage, collapsed);
+  };
+  return {
+    count,
+    part,
+    opened: ({ traits, passage }) => {
+      if ((traits & trait.parts) !== 0) part();
+      if ((traits & trait.muted) !== 0) muted++;
+      if ((traits & trait.unseen) !== 0) unseen++;
+      if (passage && passage.open++ === 0) gathering.push(passage);
+    },
+    closed: ({ traits, passage }) => {
+      if ((traits & trait.parts) !== 0) part();
+      if ((traits & trait.muted) !== 0) muted--;
+      if ((traits & trait.unseen) !== 0) unseen--;
+      if (passage && --passage.open === 0) gathering.splice(gathering.lastIndexOf(passage), 1);
+    },
+    text: (text) => {
+      if (muted > 0) return;
+      if (unseen === 0) countWords(count, text);
+      gatherAll(text);
+    },
+    alternative: (text) => {
+      part();
+      if (muted === 0) gatherAll(text);
+      part();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { nameStandsAt, type Scan, scanState } from './scan.ts';
+import { startPassage } from './scan-passage.ts';
+import { content } from './token-sink.ts';
+
+/** Reads what begins with `<!` where the scan is: a comment, a doctype, a CDATA section. */
+export function readDeclaration(scan: Scan): void {
+  const { text, at } = scan;
+  if (text.startsWith('--', at + 2)) return startComment(scan);
+  if (nameStandsAt(text, 'doctype', at + 2)) {
+    const end = skipTo(scan, '>');
+    return scan.sink.doctype(at, end);
+  }
+  if (text.startsWith('[CDATA[', at + 2) && scan.sink.allowsCdata()) {
+    const end = text.indexOf(']]>', at + 9);
+    scan.at = at + 9;
+    scan.content = content.rawText;
+    return end === -1
+      ? startPassage(scan, text.length, text.length)
+      : startPassage(scan, end, end + 3);
+  }
+  skipTo(scan, '>');
+}
+
+/** Skips to the end of a comment, up to about an offset. */
+export function readComment(scan: Scan, target: number): void {
+  const { text } = scan;
+  do {
+    const dashes = text.indexOf('--', scan.searched);
+    if (dashes === -1) return goOn(scan, text.length);
+    const next = text.charCodeAt(dashes + 2);
+    if (next === 62) return goOn(scan, dashes + 3);
+    if (next === 33 && text.charCodeAt(dashes + 3) === 62) return goOn(scan, dashes + 4);
+    scan.searched = dashes + 1;
+  } while (scan.searched < target);
+}
+
+/** Goes on after the next mark, or at the end of the text. */
+export function skipTo(scan: Scan, mark: string): number {
+  const found = scan.text.indexOf(mark, scan.at);
+  scan.at = found === -1 ? scan.text.length : found + mark.length;
+  return scan.at;
+}
+
+function startComment(scan: Scan): void {
+  const { text, at } = scan;
+  if (text.startsWith('>', at + 4)) return goOn(scan, at + 5);
+  if (text.startsWith('->', at + 4)) return goOn(scan, at + 6);
+  scan.searched = at + 4;
+  scan.state = scanState.comment;
+}
+
+function goOn(scan: Scan, at: number): void {
+  scan.at = at;
+  scan.state = scanState.markup;
+}

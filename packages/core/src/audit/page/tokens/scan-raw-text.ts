@@ -1,0 +1,68 @@
+import { isSpace, nameStandsAt, type Scan } from './scan.ts';
+import { startPassage } from './scan-passage.ts';
+import { content } from './token-sink.ts';
+
+/** Looks for the end of raw text, up to about an offset. */
+export function readRawText(scan: Scan, target: number): void {
+  if (scan.content === content.plaintext) return startPassage(scan, scan.text.length, -1);
+  const end = scan.content === content.script ? scriptEnd(scan, target) : rawTextEnd(scan, target);
+  if (end >= 0) startPassage(scan, end, -1);
+}
+
+/** @returns the offset of the end tag or of the text's end; -1 where it is further on. */
+function rawTextEnd(scan: Scan, target: number): number {
+  const { text } = scan;
+  do {
+    const found = text.indexOf('</', scan.searched);
+    if (found === -1) return text.length;
+    if (tagStandsAt(scan, found + 2, scan.rawName)) return found;
+    scan.searched = found + 2;
+  } while (scan.searched < target);
+  return -1;
+}
+
+/**
+ * A script's end: in `<!--` a `<script>` hides the next end tag, until `-->`.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-state
+ */
+function scriptEnd(scan: Scan, target: number): number {
+  const { text } = scan;
+  do {
+    const found = text.indexOf('<', scan.searched);
+    if (scan.escaped > 0) {
+      const close = nextCommentEnd(scan);
+      if (close !== -1 && (found === -1 || close < found)) {
+        scan.escaped = 0;
+        scan.searched = close + 3;
+        continue;
+      }
+    }
+    if (found === -1) return text.length;
+    scan.searched = found + 1;
+    if (scan.escaped === 0 && text.startsWith('!--', found + 1)) {
+      scan.escaped = 1;
+      // The dashes of `<!--` may be those of its `-->`.
+      scan.searched = found + 2;
+    } else if (tagStandsAt(scan, found + 2, 'script') && text.charCodeAt(found + 1) === 47) {
+      if (scan.escaped < 2) return found;
+      scan.escaped = 1;
+    } else if (scan.escaped === 1 && tagStandsAt(scan, found + 1, 'script')) {
+      scan.escaped = 2;
+    }
+  } while (scan.searched < target);
+  return -1;
+}
+
+function tagStandsAt({ text }: Scan, at: number, name: string): boolean {
+  if (!nameStandsAt(text, name, at)) return false;
+  const next = text.charCodeAt(at + name.length);
+  return next === 62 || next === 47 || isSpace(next);
+}
+
+function nextCommentEnd(scan: Scan): number {
+  if (scan.commentEnd !== Number.POSITIVE_INFINITY && scan.commentEnd < scan.searched) {
+    const found = scan.text.indexOf('-->', scan.searched);
+    scan.commentEnd = found === -1 ? Number.POSITIVE_INFINITY : found;
+  }
+  return scan.commentEnd === Number.POSITIVE_INFINITY ? -1 : scan.commentEnd;
+}

@@ -1,0 +1,88 @@
+import { createScan, isLetter, type Scan, scanState } from './scan.ts';
+import { readComment, readDeclaration, skipTo } from './scan-declaration.ts';
+import { handOver, readPassage } from './scan-passage.ts';
+import { readRawText } from './scan-raw-text.ts';
+import { openTag, readAttributes } from './scan-tag.ts';
+import type { TokenSink, Tokens } from './token-sink.ts';
+
+const exclamationMark = 33;
+const slash = 47;
+const questionMark = 63;
+const greaterThan = 62;
+
+/**
+ * Reads a page's text as tokens, by the tokenizer states of the standard on which facts depend:
+ * what is looked for is found with `indexOf`, and nothing is looked for twice, so that the work is
+ * linear in the text whatever it is.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
+ */
+export function scanTokens(text: string, sink: TokenSink): Tokens {
+  const scan = createScan(text, sink);
+  return {
+    readOn: (characters) => {
+      const target = Math.max(scan.at, scan.searched) + characters;
+      do {
+        step(scan, target);
+      } while (scan.state !== scanState.done && Math.max(scan.at, scan.searched) < target);
+      return scan.state === scanState.done;
+    },
+  };
+}
+
+function step(scan: Scan, target: number): void {
+  switch (scan.state) {
+    case scanState.markup:
+      return readMarkup(scan, target);
+    case scanState.attributes:
+      return readAttributes(scan, target);
+    case scanState.comment:
+      return readComment(scan, target);
+    case scanState.rawText:
+      return readRawText(scan, target);
+    case scanState.passage:
+      return readPassage(scan);
+    case scanState.done:
+      return;
+  }
+}
+
+function readMarkup(scan: Scan, target: number): void {
+  while (scan.state === scanState.markup && scan.at < target) {
+    if (scan.markup < scan.at) scan.markup = nextMarkup(scan.text, scan.at, target);
+    if (scan.markup > scan.at) handOver(scan, scan.markup, false);
+    else if (scan.at >= scan.text.length) scan.state = scanState.done;
+    else startMarkup(scan, target);
+  }
+}
+
+function startMarkup(scan: Scan, target: number): void {
+  const { text, at } = scan;
+  const next = text.charCodeAt(at + 1);
+  if (isLetter(next)) {
+    openTag(scan, false);
+  } else if (next === slash) {
+    const name = text.charCodeAt(at + 2);
+    if (isLetter(name)) openTag(scan, true);
+    else if (name === greaterThan) scan.at = at + 3;
+    else skipTo(scan, '>');
+  } else if (next === exclamationMark) {
+    readDeclaration(scan);
+  } else if (next === questionMark) {
+    skipTo(scan, '>');
+  } else {
+    scan.markup = nextMarkup(text, at + 1, target);
+  }
+  if (scan.state === scanState.attributes) readAttributes(scan, target);
+}
+
+/** The next `<` that begins markup, or the first one after `target` whatever it begins. */
+function nextMarkup(text: string, from: number, target: number): number {
+  let at = text.indexOf('<', from);
+  while (at !== -1 && at < target) {
+    const next = text.charCodeAt(at + 1);
+    if (isLetter(next) || next === slash || next === exclamationMark || next === questionMark)
+      break;
+    at = text.indexOf('<', at + 1);
+  }
+  return at === -1 ? text.length : at;
+}

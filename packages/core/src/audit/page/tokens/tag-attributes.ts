@@ -1,0 +1,44 @@
+import { decodeAttribute } from './character-references.ts';
+import { nameStandsAt } from './scan.ts';
+import type { TagToken } from './tag-token.ts';
+
+/** Characters of an attribute's value that are kept. */
+export const valueLimit = 2_000;
+/** Characters of the source that {@link valueLimit} of them may take: no reference is longer. */
+const sourceLimit = 33 * valueLimit;
+
+/** Value of the first attribute of this name, references decoded; `null` where there is none. */
+export function attributeOf(token: TagToken, name: string): string | null {
+  const { text, offsets } = token;
+  for (let index = 0; index < 4 * token.attributes; index += 4) {
+    const start = offsets[index] ?? 0;
+    const end = offsets[index + 1] ?? 0;
+    if (end - start !== name.length || !nameStandsAt(text, name, start)) continue;
+    return valueBetween(text, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0);
+  }
+  return null;
+}
+
+/** Whether a tag has an attribute of this name. */
+export function hasAttribute(token: TagToken, name: string): boolean {
+  const { text, offsets } = token;
+  for (let index = 0; index < 4 * token.attributes; index += 4) {
+    const start = offsets[index] ?? 0;
+    const end = offsets[index + 1] ?? 0;
+    if (end - start === name.length && nameStandsAt(text, name, start)) return true;
+  }
+  return false;
+}
+
+/** The part of a text up to a length, without half of a surrogate pair at its end. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}
+
+function valueBetween(text: string, start: number, end: number): string {
+  const source = text.slice(start, Math.min(end, start + sourceLimit));
+  const lines = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  return cut(decodeAttribute(lines), valueLimit);
+}

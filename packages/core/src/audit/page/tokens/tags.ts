@@ -1,0 +1,113 @@
+/** What the rules of the standard and the facts need to know of an element by its name. Bits. */
+export const trait = {
+  /** In the standard's "special" category. */
+  special: 1,
+  /** Ends a search for "in scope". */
+  scope: 2,
+  /** Ends a search for "in list item scope" besides. */
+  listScope: 4,
+  /** Ends a search for "in button scope" besides. */
+  buttonScope: 8,
+  /** Ends a search for "in table scope". */
+  tableScope: 16,
+  /** Its end tag may be implied. */
+  impliedEnd: 32,
+  /** Its end tag is implied too where a template ends. */
+  impliedEndInTemplate: 64,
+  /** `<h1>` to `<h6>`. */
+  heading: 128,
+  /** Ends foreign content. */
+  breakout: 256,
+  /** Parts words: what stands before and after it is no one word. */
+  parts: 512,
+  /** Its text is shown to nobody. */
+  muted: 1_024,
+  /** Its text names what is around it but is not shown. */
+  unseen: 2_048,
+  /** Text straight in it goes before the table. */
+  tableStructure: 4_096,
+} as const;
+
+/** A kind of element by name, lower-case. */
+export interface Tag {
+  /** From 1; 0 for every name that the rules do not know. */
+  readonly id: number;
+  readonly name: string;
+  /** The element's {@link trait} bits in the HTML namespace. */
+  readonly traits: number;
+}
+
+const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
+  special:
+    'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp',
+  scope: 'applet caption html table td th marquee object template',
+  listScope: 'ol ul',
+  buttonScope: 'button',
+  tableScope: 'html table template',
+  impliedEnd: 'dd dt li optgroup option p rb rp rt rtc',
+  impliedEndInTemplate:
+    'dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr',
+  heading: 'h1 h2 h3 h4 h5 h6',
+  breakout:
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+  // Blocks, table parts and replaced elements of the standard's rendering section, and line breaks.
+  parts:
+    'address applet area article aside audio blockquote body br button canvas caption center col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li listing main marquee menu meter nav object ol optgroup option p plaintext pre progress search section select summary table tbody td textarea tfoot th thead tr ul video xmp',
+  muted: 'datalist audio video canvas template',
+  unseen: '',
+  tableStructure: 'table tbody tfoot thead tr template',
+};
+
+const otherNames =
+  'a abbr acronym annotation-xml b bdi bdo big cite code data datalist del desc dfn em font foreignobject i image ins kbd malignmark map mark math metadata mglyph mi mn mo ms mtext nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var';
+
+const tagsByName = new Map<string, Tag>();
+/** Known tags at the hash of their name, so that reading a tag needs no copy of its name. */
+const tagsByHash: (Tag | undefined)[] = new Array(4_096).fill(undefined);
+
+for (const names of [...Object.values(namesByTrait), otherNames]) {
+  for (const name of names.split(' ')) {
+    if (name === '' || tagsByName.has(name)) continue;
+    const tag = { id: tagsByName.size + 1, name, traits: traitsOf(name) };
+    tagsByName.set(name, tag);
+    const hash = hashName(name, 0, name.length) & 4_095;
+    tagsByHash[hash] ??= tag;
+  }
+}
+
+/** How many ids there are, 0 included. */
+export const tagCount = tagsByName.size + 1;
+
+/** A tag that the rules know. */
+export function knownTag(name: string): Tag {
+  const tag = tagsByName.get(name);
+  if (tag === undefined) throw new Error(`No rule knows <${name}>.`);
+  return tag;
+}
+
+/** The tag whose name, in any case, stands between two offsets of a text. */
+export function tagAt(text: string, start: number, end: number): Tag {
+  const likely = tagsByHash[hashName(text, start, end) & 4_095];
+  if (likely?.name.length === end - start && text.startsWith(likely.name, start)) return likely;
+  const name = text.slice(start, end).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return tagsByName.get(name) ?? { id: 0, name, traits: 0 };
+}
+
+/** Whether two tags have the same name. */
+export function sameTag(left: Tag, right: Tag): boolean {
+  return left === right || (left.id === 0 && right.id === 0 && left.name === right.name);
+}
+
+function hashName(text: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = (hash * 33 + text.charCodeAt(at)) | 0;
+  return hash;
+}
+
+function traitsOf(name: string): number {
+  let traits = 0;
+  for (const [key, names] of Object.entries(namesByTrait)) {
+    if (names.split(' ').includes(name)) traits |= trait[key as keyof typeof trait];
+  }
+  return traits;
+}

@@ -1,0 +1,88 @@
+import { attributeSignature } from '../tokens/attribute-signature.ts';
+import type { Tag } from '../tokens/tags.ts';
+import type { OpenElement } from './open-element.ts';
+import { push } from './open-elements.ts';
+import type { Tree } from './tree.ts';
+
+/** Formatting elements that are opened again at once; the oldest of more are forgotten. */
+export const formattingLimit = 64;
+
+/**
+ * Notes that an element formats what follows it, until it is ended. Of elements alike the last
+ * three count.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements
+ */
+export function pushFormatting(tree: Tree, element: OpenElement): void {
+  const { formatting } = tree;
+  const sameName = formatting
+    .slice(formatting.lastIndexOf(null) + 1)
+    .filter((entry) => entry?.tag === element.tag);
+  if (sameName.length >= 3) {
+    const signature = signatureOf(tree, element);
+    const alike = sameName.filter((entry) => entry && signatureOf(tree, entry) === signature);
+    if (alike.length >= 3) formatting.splice(formatting.indexOf(alike[0] ?? null), 1);
+  }
+  if (formatting.length >= formattingLimit) {
+    tree.recorder.note(`more than ${formattingLimit} formatting elements open at once`);
+    formatting.splice(0, 1);
+  }
+  formatting.push(element);
+}
+
+/** Notes that formatting from before does not reach into what follows. */
+export function pushMarker(tree: Tree): void {
+  tree.formatting.push(null);
+}
+
+/** Forgets formatting back to and with the last marker. */
+export function clearToMarker(tree: Tree): void {
+  tree.formatting.length = Math.max(tree.formatting.lastIndexOf(null), 0);
+}
+
+/** The last formatting element of this tag after the last marker. */
+export function formattingOf(tree: Tree, tag: Tag): OpenElement | null {
+  for (let index = tree.formatting.length - 1; index >= 0; index--) {
+    const entry = tree.formatting[index];
+    if (!entry) return null;
+    if (entry.tag === tag) return entry;
+  }
+  return null;
+}
+
+/** Forgets one formatting element. */
+export function removeFormatting(tree: Tree, element: OpenElement): void {
+  const index = tree.formatting.lastIndexOf(element);
+  if (index >= 0) tree.formatting.splice(index, 1);
+}
+
+/**
+ * Opens again what formats the text that follows but was closed around it.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements
+ */
+export function reconstruct(tree: Tree): void {
+  const { formatting } = tree;
+  let index = formatting.length;
+  while (index > 0) {
+    const entry = formatting[index - 1];
+    if (!entry || entry.open) break;
+    index--;
+  }
+  for (; index < formatting.length; index++) {
+    const entry = formatting[index];
+    if (!entry) continue;
+    const copy = { ...entry, open: false };
+    formatting[index] = copy;
+    push(tree, copy);
+  }
+}
+
+const signatures = new WeakMap<OpenElement, string>();
+
+function signatureOf(tree: Tree, element: OpenElement): string {
+  let signature = signatures.get(element);
+  if (signature === undefined) {
+    signature = attributeSignature(tree.text.slice(element.start, element.end));
+    signatures.set(element, signature);
+  }
+  return signature;
+}

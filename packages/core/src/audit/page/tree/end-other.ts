@@ -1,0 +1,18 @@
+import { sameTag, type Tag, trait } from '../tokens/tags.ts';
+import { namespace } from './open-element.ts';
+import { endImplied, indexOfInnermost, popTo } from './open-elements.ts';
+import type { Tree } from './tree.ts';
+
+/** What an end tag does that no rule names: ends its element, unless a block is open inside it. */
+export function endOther(tree: Tree, tag: Tag): void {
+  if (indexOfInnermost(tree, tag) === -1) return;
+  for (let index = tree.stack.length - 1; index > 0; index--) {
+    const element = tree.stack[index];
+    if (!element) return;
+    if (element.namespace === namespace.html && sameTag(element.tag, tag)) {
+      endImplied(tree, tag);
+      return popTo(tree, index);
+    }
+    if ((element.traits & trait.special) !== 0) return;
+  }
+}

@@ -1,0 +1,87 @@
+import { hasAttribute } from '../tokens/tag-attributes.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
+import { knownTag, sameTag, type Tag, trait } from '../tokens/tags.ts';
+import { insertForeign } from './insert.ts';
+import { isBlank } from './modes/text-parts.ts';
+import { integration, namespace } from './open-element.ts';
+import { current, pop, popTo } from './open-elements.ts';
+import { rulesOf, type Tree } from './tree.ts';
+
+const font = knownTag('font');
+const svg = knownTag('svg');
+const annotationXml = knownTag('annotation-xml');
+const malignmark = knownTag('malignmark');
+const mglyph = knownTag('mglyph');
+const p = knownTag('p');
+const br = knownTag('br');
+
+/** Whether the innermost element is SVG's or MathML's. */
+export function isForeign(tree: Tree): boolean {
+  return (current(tree)?.namespace ?? namespace.html) !== namespace.html;
+}
+
+/** Whether a start tag here is a foreign element's, not HTML's. */
+export function takesForeignTag(tree: Tree, tag: Tag): boolean {
+  const element = current(tree);
+  if (!element || element.namespace === namespace.html) return false;
+  if (element.integration === integration.html) return false;
+  if (element.integration === integration.mathText) return tag === mglyph || tag === malignmark;
+  return !(element.tag === annotationXml && element.namespace === namespace.math && tag === svg);
+}
+
+/** Whether text here is a foreign element's. */
+export function takesForeignText(tree: Tree): boolean {
+  const element = current(tree);
+  return (
+    element !== undefined &&
+    element.namespace !== namespace.html &&
+    element.integration === integration.none
+  );
+}
+
+/** Text in foreign content. */
+export function foreignText(tree: Tree, text: string): void {
+  tree.recorder.text(text);
+  if (!isBlank(text)) tree.framesetOk = false;
+}
+
+/**
+ * A start tag in foreign content: one that belongs to HTML ends it.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
+ */
+export function foreignStartTag(tree: Tree, token: TagToken): void {
+  if (breaksOut(token)) {
+    breakOut(tree);
+    rulesOf(tree).startTag(tree, token);
+    return;
+  }
+  insertForeign(tree, token, current(tree)?.namespace ?? namespace.html);
+}
+
+/** An end tag in foreign content. */
+export function foreignEndTag(tree: Tree, tag: Tag): void {
+  if (tag === p || tag === br) {
+    breakOut(tree);
+    return rulesOf(tree).endTag(tree, tag);
+  }
+  for (let index = tree.stack.length - 1; index > 0; index--) {
+    const element = tree.stack[index];
+    if (element?.namespace === namespace.html) break;
+    if (element && sameTag(element.tag, tag)) return popTo(tree, index);
+  }
+  rulesOf(tree).endTag(tree, tag);
+}
+
+function breaksOut(token: TagToken): boolean {
+  if ((token.tag.traits & trait.breakout) !== 0) return true;
+  return token.tag === font && ['color', 'face', 'size'].some((name) => hasAttribute(token, name));
+}
+
+function breakOut(tree: Tree): void {
+  for (;;) {
+    const element = current(tree);
+    if (!element || element.namespace === namespace.html) return;
+    if (element.integration !== integration.none) return;
+    pop(tree);
+  }
+}

@@ -1,0 +1,88 @@
+import { attributeOf } from '../tokens/tag-attributes.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
+import { knownTag, type Tag, trait } from '../tokens/tags.ts';
+import type { Content } from '../tokens/token-sink.ts';
+import {
+  integration,
+  integrationOf,
+  type Namespace,
+  namespace,
+  type OpenElement,
+  type Passage,
+  traitsIn,
+} from './open-element.ts';
+import { isOpen, push } from './open-elements.ts';
+import type { Tree } from './tree.ts';
+
+const headTag = knownTag('head');
+const templateTag = knownTag('template');
+
+/** Opens the HTML element that a start tag stands for. */
+export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenElement {
+  const passage = record(tree, token);
+  const element = createElement(tag, token.start, token.end, passage);
+  push(tree, element);
+  return element;
+}
+
+/** Puts an HTML element into the document that can hold nothing. */
+export function insertVoid(tree: Tree, token: TagToken): void {
+  if ((token.tag.traits & trait.parts) !== 0) tree.recorder.part();
+  record(tree, token);
+}
+
+/** Opens an element whose text is no markup: read up to its end tag at once. */
+export function insertRaw(tree: Tree, token: TagToken, content: Content): void {
+  insert(tree, token);
+  tree.content = content;
+}
+
+/** Opens an HTML element that the page has no tag for. */
+export function insertImplied(tree: Tree, tag: Tag): OpenElement {
+  const element = createElement(tag, -1, -1, null);
+  push(tree, element);
+  return element;
+}
+
+/** Opens an SVG or MathML element, or only notes it where its tag closes itself. */
+export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
+  if (!isOpen(tree, templateTag)) tree.recorder.foreignElement();
+  tree.recorder.part();
+  if (token.selfClosing) return;
+  const { tag } = token;
+  push(tree, {
+    tag,
+    namespace: ns,
+    traits: traitsIn(tag, ns),
+    start: token.start,
+    end: token.end,
+    integration: integrationOf(tag, ns, declaresHtml(token)),
+    passage: null,
+    open: false,
+  });
+}
+
+function declaresHtml(token: TagToken): boolean {
+  if (token.tag.name !== 'annotation-xml') return false;
+  const encoding = attributeOf(token, 'encoding')?.toLowerCase();
+  return encoding === 'text/html' || encoding === 'application/xhtml+xml';
+}
+
+/** What is in a template is not in the document. */
+function record(tree: Tree, token: TagToken): Passage | null {
+  if (isOpen(tree, templateTag)) return null;
+  return tree.recorder.element(token, isOpen(tree, headTag));
+}
+
+function createElement(tag: Tag, start: number, end: number, passage: Passage | null): OpenElement {
+  return {
+    tag,
+    namespace: namespace.html,
+    traits: tag.traits,
+    start,
+    end,
+    integration: integration.none,
+    passage,
+    open: false,
+  };
+}

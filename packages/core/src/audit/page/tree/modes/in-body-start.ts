@@ -1,0 +1,218 @@
+import { attributeOf } from '../../tokens/tag-attributes.ts';
+import type { TagToken } from '../../tokens/tag-token.ts';
+import { knownTag, trait } from '../../tokens/tags.ts';
+import { content } from '../../tokens/token-sink.ts';
+import {
+  formattingOf,
+  pushFormatting,
+  pushMarker,
+  reconstruct,
+  removeFormatting,
+} from '../active-formatting.ts';
+import { adopt } from '../adoption-agency.ts';
+import { insert, insertForeign, insertRaw, insertVoid } from '../insert.ts';
+import { namespace } from '../open-element.ts';
+import {
+  current,
+  currentIs,
+  endImplied,
+  inScope,
+  isOpen,
+  pop,
+  popThrough,
+  popTo,
+  remove,
+} from '../open-elements.ts';
+import { mode, rulesOf, type Tree } from '../tree.ts';
+import { byTag } from './by-tag.ts';
+import { listItem } from './list-item.ts';
+import { endParagraph } from './paragraph.ts';
+
+type Rule = (tree: Tree, token: TagToken) => void;
+
+const tags = {
+  body: knownTag('body'),
+  button: knownTag('button'),
+  form: knownTag('form'),
+  img: knownTag('img'),
+  nobr: knownTag('nobr'),
+  option: knownTag('option'),
+  rtc: knownTag('rtc'),
+  ruby: knownTag('ruby'),
+  template: knownTag('template'),
+};
+
+const inHead: Rule = (tree, token) => rulesOf(tree, mode.inHead).startTag(tree, token);
+
+const block: Rule = (tree, token) => {
+  endParagraph(tree);
+  insert(tree, token);
+};
+
+const formatting: Rule = (tree, token) => {
+  reconstruct(tree);
+  pushFormatting(tree, insert(tree, token));
+};
+
+const rawText: Rule = (tree, token) => insertRaw(tree, token, content.rawText);
+
+const foreign =
+  (ns: 1 | 2): Rule =>
+  (tree, token) => {
+    reconstruct(tree);
+    insertForeign(tree, token, ns);
+  };
+
+const tableModes = new Set<number>([
+  mode.inTable,
+  mode.inCaption,
+  mode.inTableBody,
+  mode.inRow,
+  mode.inCell,
+]);
+
+function bodyElement(tree: Tree): boolean {
+  const second = tree.stack[1];
+  return second?.tag === tags.body && second.namespace === namespace.html;
+}
+
+/** What each start tag does in the body; one without a rule here opens its element. */
+export const bodyStartRules = byTag<Rule>({
+  'base basefont bgsound link meta noframes script style template title': inHead,
+  html: (tree, token) => {
+    if (!isOpen(tree, tags.template)) tree.recorder.html(token);
+  },
+  body: (tree) => {
+    if (bodyElement(tree) && !isOpen(tree, tags.template)) tree.framesetOk = false;
+  },
+  frameset: (tree, token) => {
+    if (!tree.framesetOk || !bodyElement(tree)) return;
+    tree.recorder.bodyIsDropped();
+    popTo(tree, 1);
+    insert(tree, token);
+    tree.mode = mode.inFrameset;
+  },
+  'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer header hgroup main menu nav ol p search section summary ul':
+    block,
+  'h1 h2 h3 h4 h5 h6': (tree, token) => {
+    endParagraph(tree);
+    if (((current(tree)?.traits ?? 0) & trait.heading) !== 0) pop(tree);
+    insert(tree, token);
+  },
+  'pre listing': (tree, token) => {
+    block(tree, token);
+    tree.framesetOk = false;
+  },
+  form: (tree, token) => {
+    const inTemplate = isOpen(tree, tags.template);
+    if (tree.form && !inTemplate) return;
+    endParagraph(tree);
+    const element = insert(tree, token);
+    if (!inTemplate) tree.form = element;
+  },
+  'li dd dt': listItem,
+  plaintext: (tree, token) => {
+    endParagraph(tree);
+    insertRaw(tree, token, content.plaintext);
+  },
+  button: (tree, token) => {
+    if (inScope(tree, tags.button)) {
+      endImplied(tree);
+      popThrough(tree, tags.button);
+    }
+    reconstruct(tree);
+    insert(tree, token);
+    tree.framesetOk = false;
+  },
+  a: (tree, token) => {
+    const before = formattingOf(tree, token.tag);
+    if (before) {
+      adopt(tree, token.tag);
+      remove(tree, before);
+      removeFormatting(tree, before);
+    }
+    formatting(tree, token);
+  },
+  'b big code em font i s small strike strong tt u': formatting,
+  nobr: (tree, token) => {
+    reconstruct(tree);
+    if (inScope(tree, tags.nobr)) adopt(tree, tags.nobr);
+    formatting(tree, token);
+  },
+  'applet marquee object': (tree, token) => {
+    reconstruct(tree);
+    insert(tree, token);
+    pushMarker(tree);
+    tree.framesetOk = false;
+  },
+  table: (tree, token) => {
+    if (!tree.quirks) endParagraph(tree);
+    insert(tree, token);
+    tree.framesetOk = false;
+    tree.mode = mode.inTable;
+  },
+  'area br embed img keygen wbr': (tree, token) => {
+    reconstruct(tree);
+    insertVoid(tree, token);
+    tree.framesetOk = false;
+  },
+  image: (tree, token) => {
+    reconstruct(tree);
+    token.tag = tags.img;
+    insertVoid(tree, token);
+    tree.framesetOk = false;
+  },
+  input: (tree, token) => {
+    reconstruct(tree);
+    insertVoid(tree, token);
+    if (attributeOf(token, 'type')?.toLowerCase() !== 'hidden') tree.framesetOk = false;
+  },
+  'param source track': insertVoid,
+  hr: (tree, token) => {
+    endParagraph(tree);
+    insertVoid(tree, token);
+    tree.framesetOk = false;
+  },
+  textarea: (tree, token) => {
+    insertRaw(tree, token, content.rcdata);
+    tree.framesetOk = false;
+  },
+  xmp: (tree, token) => {
+    endParagraph(tree);
+    reconstruct(tree);
+    tree.framesetOk = false;
+    rawText(tree, token);
+  },
+  iframe: (tree, token) => {
+    tree.framesetOk = false;
+    rawText(tree, token);
+  },
+  noembed: rawText,
+  noscript: (tree, token) => {
+    if (tree.scripting) return rawText(tree, token);
+    reconstruct(tree);
+    insert(tree, token);
+  },
+  select: (tree, token) => {
+    reconstruct(tree);
+    insert(tree, token);
+    tree.framesetOk = false;
+    tree.mode = tableModes.has(tree.mode) ? mode.inSelectInTable : mode.inSelect;
+  },
+  'optgroup option': (tree, token) => {
+    if (currentIs(tree, tags.option)) pop(tree);
+    reconstruct(tree);
+    insert(tree, token);
+  },
+  'rb rtc': (tree, token) => {
+    if (inScope(tree, tags.ruby)) endImplied(tree);
+    insert(tree, token);
+  },
+  'rp rt': (tree, token) => {
+    if (inScope(tree, tags.ruby)) endImplied(tree, tags.rtc);
+    insert(tree, token);
+  },
+  math: foreign(namespace.math),
+  svg: foreign(namespace.svg),
+  'caption col colgroup frame head tbody td tfoot th thead tr': () => {},
+});

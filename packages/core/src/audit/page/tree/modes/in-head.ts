@@ -1,0 +1,112 @@
+import type { TagToken } from '../../tokens/tag-token.ts';
+import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import { content } from '../../tokens/token-sink.ts';
+import { clearToMarker, pushMarker } from '../active-formatting.ts';
+import { insert, insertRaw, insertVoid } from '../insert.ts';
+import { endImplied, isOpen, pop, popThrough } from '../open-elements.ts';
+import { resetMode } from '../reset-mode.ts';
+import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
+import { leadingSpace } from './text-parts.ts';
+
+const html = knownTag('html');
+const head = knownTag('head');
+const noscript = knownTag('noscript');
+const template = knownTag('template');
+const br = knownTag('br');
+/** End tags that end the head as any unknown thing does. */
+const ending = new Set([html, knownTag('body'), br]);
+
+const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
+  ...['base', 'basefont', 'bgsound', 'link', 'meta'].map(
+    (name) => [knownTag(name), insertVoid] as const,
+  ),
+  [knownTag('title'), (tree, token) => insertRaw(tree, token, content.rcdata)],
+  [knownTag('style'), (tree, token) => insertRaw(tree, token, content.rawText)],
+  [knownTag('noframes'), (tree, token) => insertRaw(tree, token, content.rawText)],
+  [knownTag('script'), (tree, token) => insertRaw(tree, token, content.script)],
+  [head, () => {}],
+  [html, (tree, token) => rulesOf(tree, mode.inBody).startTag(tree, token)],
+  [
+    noscript,
+    (tree, token) => {
+      if (tree.scripting) return insertRaw(tree, token, content.rawText);
+      insert(tree, token);
+      tree.mode = mode.inHeadNoscript;
+    },
+  ],
+  [
+    template,
+    (tree, token) => {
+      insert(tree, token);
+      pushMarker(tree);
+      tree.framesetOk = false;
+      tree.mode = mode.inTemplate;
+      tree.templateModes.push(mode.inTemplate);
+    },
+  ],
+]);
+
+export const inHead: Rules = {
+  text: (tree, text) => {
+    const rest = text.slice(leadingSpace(text));
+    if (rest !== '') endHead(tree).text(tree, rest);
+  },
+  startTag: (tree, token) => {
+    const start = starts.get(token.tag);
+    if (start) start(tree, token);
+    else endHead(tree).startTag(tree, token);
+  },
+  endTag: (tree, tag) => {
+    if (tag === head) {
+      pop(tree);
+      tree.mode = mode.afterHead;
+    } else if (tag === template) {
+      endTemplate(tree);
+    } else if (ending.has(tag)) {
+      endHead(tree).endTag(tree, tag);
+    }
+  },
+};
+
+function endHead(tree: Tree): Rules {
+  pop(tree);
+  tree.mode = mode.afterHead;
+  return rulesOf(tree);
+}
+
+/** `</template>`, wherever it stands. */
+export function endTemplate(tree: Tree): void {
+  if (!isOpen(tree, template)) return;
+  endImplied(tree, undefined, trait.impliedEndInTemplate);
+  popThrough(tree, template);
+  clearToMarker(tree);
+  tree.templateModes.pop();
+  resetMode(tree);
+}
+
+const inNoscript = new Set(
+  ['basefont', 'bgsound', 'link', 'meta', 'noframes', 'style'].map(knownTag),
+);
+
+/** In a `<noscript>` of the head, for readers that run no scripts. */
+export const inHeadNoscript: Rules = {
+  text: (tree, text) => {
+    const rest = text.slice(leadingSpace(text));
+    if (rest !== '') endNoscript(tree).text(tree, rest);
+  },
+  startTag: (tree, token) => {
+    if (token.tag === html) rulesOf(tree, mode.inBody).startTag(tree, token);
+    else if (inNoscript.has(token.tag)) inHead.startTag(tree, token);
+    else if (token.tag !== head && token.tag !== noscript) endNoscript(tree).startTag(tree, token);
+  },
+  endTag: (tree, tag) => {
+    if (tag === noscript) endNoscript(tree);
+    else if (tag === br) endNoscript(tree).endTag(tree, tag);
+  },
+};
+
+function endNoscript(tree: Tree): Rules {
+  pop(tree);
+  tree.mode = mode.inHead;
+  return inHead;
+}

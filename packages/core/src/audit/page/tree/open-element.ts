@@ -1,0 +1,77 @@
+import { type Tag, trait } from '../tokens/tags.ts';
+
+/** The languages of a page's elements. */
+export const namespace = { html: 0, svg: 1, math: 2 } as const;
+
+/** One of {@link namespace}. */
+export type Namespace = (typeof namespace)[keyof typeof namespace];
+
+/** An element that is open: what the rules and the facts need of it, and no more. */
+export interface OpenElement {
+  readonly tag: Tag;
+  readonly namespace: Namespace;
+  /** {@link trait} bits in its namespace. */
+  readonly traits: number;
+  /** Offset of its start tag; -1 where the page has none. */
+  readonly start: number;
+  /** Offset after its start tag. */
+  readonly end: number;
+  /** Whether HTML may stand in it although it is foreign. */
+  readonly integration: Integration;
+  /** What gathers its text; shared with the copies that formatting elements leave behind. */
+  readonly passage: Passage | null;
+  /** Whether it is among the open elements. */
+  open: boolean;
+}
+
+/** How a foreign element takes HTML: not at all, all of it, or text and most tags. */
+export const integration = { none: 0, html: 1, mathText: 2 } as const;
+
+/** One of {@link integration}. */
+export type Integration = (typeof integration)[keyof typeof integration];
+
+/** Text gathered from inside an element. */
+export interface Passage {
+  /** White space collapsed, not yet trimmed at the end. */
+  text: string;
+  /** Whether a white space is due before the next text. */
+  space: boolean;
+  /** How many open elements it gathers from. */
+  open: number;
+}
+
+const svgTraits: Readonly<Record<string, number>> = {
+  foreignobject: trait.special | trait.scope,
+  desc: trait.special | trait.scope | trait.unseen,
+  title: trait.special | trait.scope | trait.unseen,
+  metadata: trait.muted,
+  script: trait.muted,
+  style: trait.muted,
+};
+
+const mathText = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
+
+/** An element's traits in a namespace. Foreign elements part words: they are drawn, not written. */
+export function traitsIn(tag: Tag, ns: Namespace): number {
+  if (ns === namespace.html) return tag.traits;
+  if (ns === namespace.svg) return trait.parts | (svgTraits[tag.name] ?? 0);
+  const special = mathText.has(tag.name) || tag.name === 'annotation-xml';
+  return trait.parts | (special ? trait.special | trait.scope : 0);
+}
+
+/**
+ * How an element takes HTML.
+ *
+ * @param declaresHtml - Whether an `encoding` attribute says that it holds HTML.
+ */
+export function integrationOf(tag: Tag, ns: Namespace, declaresHtml: boolean): Integration {
+  if (ns === namespace.svg) {
+    const takesHtml = tag.name === 'foreignobject' || tag.name === 'desc' || tag.name === 'title';
+    return takesHtml ? integration.html : integration.none;
+  }
+  if (ns === namespace.math) {
+    if (mathText.has(tag.name)) return integration.mathText;
+    if (tag.name === 'annotation-xml' && declaresHtml) return integration.html;
+  }
+  return integration.none;
+}

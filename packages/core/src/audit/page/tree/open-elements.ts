@@ -1,0 +1,125 @@
+import { sameTag, type Tag, trait } from '../tokens/tags.ts';
+import { namespace, type OpenElement } from './open-element.ts';
+import type { Tree } from './tree.ts';
+
+/** Elements that may be open at once; what is nested deeper is read as if its parents had ended. */
+export const depthLimit = 512;
+
+const toldOf = trait.parts | trait.muted | trait.unseen;
+
+/** The innermost open element. */
+export function current(tree: Tree): OpenElement | undefined {
+  return tree.stack[tree.stack.length - 1];
+}
+
+/** Whether the innermost open element is this HTML element. */
+export function currentIs(tree: Tree, tag: Tag): boolean {
+  const element = current(tree);
+  return element !== undefined && element.tag === tag && element.namespace === namespace.html;
+}
+
+/** Opens an element. */
+export function push(tree: Tree, element: OpenElement): void {
+  if (tree.stack.length >= depthLimit) {
+    tree.recorder.note(`nesting deeper than ${depthLimit} elements was read as flat`);
+    pop(tree);
+  }
+  tree.stack.push(element);
+  opened(tree, element);
+}
+
+/** Ends the innermost element. The document's own stays. */
+export function pop(tree: Tree): void {
+  if (tree.stack.length <= 1) return;
+  const element = tree.stack.pop();
+  if (element) closed(tree, element);
+}
+
+/** Ends elements up to and with the one at an index. */
+export function popTo(tree: Tree, index: number): void {
+  while (tree.stack.length > Math.max(index, 1)) pop(tree);
+}
+
+/** Ends elements up to and with the innermost HTML one of this tag, if there is one. */
+export function popThrough(tree: Tree, tag: Tag): void {
+  const index = indexOfInnermost(tree, tag);
+  if (index >= 0) popTo(tree, index);
+}
+
+/** Ends elements until the innermost is one of these, or the document's. */
+export function clearBackTo(tree: Tree, tags: readonly Tag[]): void {
+  for (;;) {
+    const element = current(tree);
+    if (element === undefined || tree.stack.length === 1) return;
+    if (element.namespace === namespace.html && tags.includes(element.tag)) return;
+    pop(tree);
+  }
+}
+
+/** Ends one element, wherever it is. */
+export function remove(tree: Tree, element: OpenElement): void {
+  const index = tree.stack.lastIndexOf(element);
+  if (index <= 0) return;
+  tree.stack.splice(index, 1);
+  closed(tree, element);
+}
+
+/** Puts an element where another is or, if that stays, after it. */
+export function place(tree: Tree, index: number, removed: number, element: OpenElement): void {
+  const [before] = tree.stack.splice(index, removed, element);
+  if (before && removed > 0) closed(tree, before);
+  opened(tree, element);
+}
+
+/** Index of the innermost open HTML element of this tag; -1 where there is none. */
+export function indexOfInnermost(tree: Tree, tag: Tag): number {
+  if (tag.id > 0 && !tree.openById[tag.id]) return -1;
+  for (let index = tree.stack.length - 1; index >= 0; index--) {
+    const element = tree.stack[index];
+    if (element?.namespace === namespace.html && sameTag(element.tag, tag)) return index;
+  }
+  return -1;
+}
+
+/** Whether an HTML element of this tag is open. */
+export function isOpen(tree: Tree, tag: Tag): boolean {
+  return (tree.openById[tag.id] ?? 0) > 0;
+}
+
+/** Whether an element is "in scope": open, with no element of these traits inside it. */
+export function inScope(tree: Tree, tag: Tag, bounds: number = trait.scope): boolean {
+  if (!isOpen(tree, tag)) return false;
+  for (let index = tree.stack.length - 1; index >= 0; index--) {
+    const element = tree.stack[index];
+    if (element === undefined) return false;
+    if (element.tag === tag && element.namespace === namespace.html) return true;
+    if ((element.traits & bounds) !== 0) return false;
+  }
+  return false;
+}
+
+/** Ends elements whose end tag may be left out, but for one kind. */
+export function endImplied(tree: Tree, except?: Tag, which: number = trait.impliedEnd): void {
+  for (;;) {
+    const element = current(tree);
+    if (!element || element.namespace !== namespace.html || tree.stack.length === 1) return;
+    if ((element.traits & which) === 0 || element.tag === except) return;
+    pop(tree);
+  }
+}
+
+function opened(tree: Tree, element: OpenElement): void {
+  element.open = true;
+  count(tree, element, 1);
+  if (element.passage !== null || (element.traits & toldOf) !== 0) tree.recorder.opened(element);
+}
+
+function closed(tree: Tree, element: OpenElement): void {
+  element.open = false;
+  count(tree, element, -1);
+  if (element.passage !== null || (element.traits & toldOf) !== 0) tree.recorder.closed(element);
+}
+
+function count(tree: Tree, { namespace: ns, tag: { id } }: OpenElement, change: number): void {
+  if (ns === namespace.html) tree.openById[id] = (tree.openById[id] ?? 0) + change;
+}

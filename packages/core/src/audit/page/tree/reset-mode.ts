@@ -1,0 +1,53 @@
+import { knownTag, type Tag } from '../tokens/tags.ts';
+import { namespace } from './open-element.ts';
+import { indexOfInnermost } from './open-elements.ts';
+import { type Mode, mode, type Tree } from './tree.ts';
+
+const select = knownTag('select');
+const table = knownTag('table');
+const template = knownTag('template');
+const html = knownTag('html');
+const head = knownTag('head');
+const cells = new Set([knownTag('td'), knownTag('th')]);
+
+const modes = new Map<Tag, Mode>([
+  [knownTag('tr'), mode.inRow],
+  [knownTag('tbody'), mode.inTableBody],
+  [knownTag('thead'), mode.inTableBody],
+  [knownTag('tfoot'), mode.inTableBody],
+  [knownTag('caption'), mode.inCaption],
+  [knownTag('colgroup'), mode.inColumnGroup],
+  [table, mode.inTable],
+  [knownTag('body'), mode.inBody],
+  [knownTag('frameset'), mode.inFrameset],
+]);
+
+/**
+ * Sets the mode that the open elements call for.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately
+ */
+export function resetMode(tree: Tree): void {
+  tree.mode = modeFor(tree);
+}
+
+function modeFor(tree: Tree): Mode {
+  for (let index = tree.stack.length - 1; index >= 0; index--) {
+    const element = tree.stack[index];
+    if (element?.namespace !== namespace.html) continue;
+    const { tag } = element;
+    const itsMode = modes.get(tag);
+    if (itsMode !== undefined) return itsMode;
+    if (tag === select) return selectMode(tree);
+    if (tag === template) return tree.templateModes.at(-1) ?? mode.inTemplate;
+    if (tag === html) return tree.head ? mode.afterHead : mode.beforeHead;
+    if (index > 0 && tag === head) return mode.inHead;
+    if (index > 0 && cells.has(tag)) return mode.inCell;
+  }
+  return mode.inBody;
+}
+
+function selectMode(tree: Tree): Mode {
+  const innermostTable = indexOfInnermost(tree, table);
+  const inTable = innermostTable > 0 && innermostTable > indexOfInnermost(tree, template);
+  return inTable ? mode.inSelectInTable : mode.inSelect;
+}
