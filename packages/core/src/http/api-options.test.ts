@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../store.ts';
-import type { ApiOptions } from './api.ts';
-import { judgeApiOptions } from './api-options.ts';
+import { type ApiOptions, judgeApiOptions } from './api-options.ts';
 
 const store = { reports: {}, websites: {}, apiKeys: {} } as Store;
 const judge = (options: unknown) => () => judgeApiOptions(options as ApiOptions);

@@ -1,5 +1,15 @@
+import type { ContextOptions } from '../create-context.ts';
 import { privacyByNumber } from '../websites/website.ts';
-import type { ApiOptions } from './api.ts';
+
+/** What an embedder may say to an adapter; only `store` must be said. */
+export interface ApiOptions extends ContextOptions {
+  /**
+   * The address that clients reach the host at, up to where `/api/v1` begins:
+   * `https://example.com/tools`. Links are made from it. Default: what the framework says of each
+   * request, by its own rules for proxies.
+   */
+  readonly publicUrl?: string;
+}
 
 type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
 

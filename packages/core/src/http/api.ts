@@ -1,17 +1,7 @@
-import { type ContextOptions, createContext } from '../create-context.ts';
-import { judgeApiOptions } from './api-options.ts';
+import { createContext } from '../create-context.ts';
+import { type ApiOptions, judgeApiOptions } from './api-options.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import { routes } from './routes/index.ts';
-
-/** What an embedder may say to an adapter; only `store` must be said. */
-export interface ApiOptions extends ContextOptions {
-  /**
-   * The address that clients reach the host at, up to where `/api/v1` begins:
-   * `https://example.com/tools`. Links are made from it. Default: what the framework says of each
-   * request, by its own rules for proxies.
-   */
-  readonly publicUrl?: string;
-}
 
 /** The API, ready for an adapter. */
 export interface Api {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { issueApiKey } from '../api-keys/issue-api-key.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import type { ApiOptions } from '../http/api.ts';
+import type { ApiOptions } from '../http/api-options.ts';
 import type { Report } from '../reports/report.ts';
 import type { NewReport, Store } from '../store.ts';
 import { type Client, createClient } from './describe-adapter-client.ts';
