@@ -13,7 +13,7 @@ export type {
 } from './audit/checks/check.ts';
 export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
-export type { Result } from './audit/score.ts';
+export type { Result } from './audit/result.ts';
 export type { Context } from './context.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
 export {
