@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let demo: ChildProcess | undefined;
@@ -67,7 +69,7 @@ it('shows good, decent and bad pages and a refused one, and ends', async () => {
 
 it('prints commands that work while it serves, and ends with Ctrl-C', async () => {
   const { child, said, closed } = start();
-  await expect.poll(() => said.output, { timeout: 20_000 }).toContain('Ctrl-C ends both');
+  await expect.poll(() => said.output, { timeout: 50_000 }).toContain('Ctrl-C ends both');
 
   const commands = said.output.split('\n').filter((line) => line.startsWith('curl '));
   const requests = commands.map(

@@ -26,10 +26,12 @@ export function reportTable(outcomes: readonly Outcome[], coloured: boolean): st
   return table(['URL', 'score', 'result', 'worst findings'], rows);
 }
 
-function worstFindings({ gates, fix_first, checks }: Report): string[] {
-  const caps = gates.map(({ cap, reason }) => `capped at ${cap}: ${reason}`);
+function worstFindings({ score, gates, fix_first, checks }: Report): string[] {
+  // A cap above what the page earned says nothing that its check does not say.
+  const closed = gates.filter(({ cap }) => cap <= score);
+  const caps = closed.map(({ cap, reason }) => `capped at ${cap}: ${reason}`);
   const rest = fix_first
-    .filter((id) => !gates.some(({ check }) => check === id))
+    .filter((id) => !closed.some(({ check }) => check === id))
     .map((id) => `${id}: ${checks[id]?.summary}`);
   const findings = [...caps, ...rest];
   return findings.length === 0 ? ['none'] : findings.slice(0, mostFindings);

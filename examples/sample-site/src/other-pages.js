@@ -3,12 +3,93 @@ import { carefulPage } from './careful-page.js';
 
 /** Pages that show something in particular, some of it wrong on purpose. */
 
-/** Half of what matters is there: no description, no alternative texts, no canonical, no charset. */
+const repairs = [
+  ['Mending a puncture, front wheel', '8'],
+  ['Mending a puncture, rear wheel', '10'],
+  ['Mending a puncture, rear wheel with a hub gear', '18'],
+  ['New chain, fitted and oiled', '25'],
+  ['New chain with new sprockets behind', '55'],
+  ['Truing a wheel', '15'],
+  ['Replacing a spoke and truing the wheel', '20'],
+  ['Building a wheel, without parts', '60'],
+  ['Brake blocks, a pair, fitted and adjusted', '12'],
+  ['Brake cable or gear cable, with its housing', '14'],
+  ['Adjusting the gears', '10'],
+  ['Fitting mudguards', '20'],
+  ['Fitting a dynamo and its lamps', '35'],
+  ['Cleaning a bicycle that has seen a winter', '30'],
+  ['Cleaning a bicycle that has seen a canal', '45'],
+  ['New bearings for the pedals', '22'],
+  ['New bearings for the steering', '28'],
+  ['New bearings for a hub, each', '26'],
+  ['Cutting a thread again', '12'],
+  ['Straightening a fork, where it can be done safely', '40'],
+  ['Turning one part on the lathe', '30'],
+  ['Wrapping handlebars in leather', '38'],
+  ['Fitting a child seat, with a test ride', '15'],
+  ['Packing a bicycle into a box for the train', '18'],
+  ['Taking it out again and putting it together', '24'],
+  ['A look over the whole bicycle, with a written list', '20'],
+  ['Loosening a seat post that nobody has moved for years', '15'],
+];
+
+const entries = [
+  [
+    'Marijke, Delft',
+    'Hello from Delft! My chain has not made a sound since June. Nobody believes me.',
+  ],
+  [
+    'B. Oduya',
+    'Came for a brake block, stayed for three cups of tea. Will break something again soon.',
+  ],
+  ['anonymous', 'first'],
+  [
+    'The postman',
+    'Forty kilometres a day and not one flat tyre this year. Thank you for the advice.',
+  ],
+  ['Henrik', 'You were closed. It was Monday. I see now that it says so on the door. My fault.'],
+  [
+    'Aunt Rosa',
+    "The bicycle that you saved was my mother's. She would have liked your kettle as well.",
+  ],
+  [
+    'Class 4b',
+    'Thank you for showing us how a hub gear works. We put ours together again, nearly.',
+  ],
+  [
+    'J. P.',
+    'Nice page, greetings. Please visit mine too, it has a counter and a picture of a train.',
+  ],
+  [
+    'Tomasz',
+    'The lathe! I did not know that anybody still made cotter pins. I am telling everybody.',
+  ],
+  [
+    'Ines and Paul',
+    'We rode from your door to the sea and back. Only the riders needed repairs after.',
+  ],
+  [
+    'Dr. Falk',
+    'I recommend this workshop to patients with bad backs, since you raise saddles for free.',
+  ],
+  [
+    'somebody from the boathouse',
+    'Which of you has taken the long ladder? The swallows want to know.',
+  ],
+  ['Lin', 'The guide about winter was right about the socks. I was wrong about the socks.'],
+  ['the night watchman', 'You left the light on again. I made myself a tea and switched it off.'],
+  ['Greta', 'My saddle does not squeak any more, so now I can hear my knees.'],
+  ['A friend of the canal', 'Two bicycles came out of the water this spring. Were they yours?'],
+  ['Yusuf', 'Borrowed a stand on the last Saturday and built a wheel. It is nearly round.'],
+  ['Pia', 'You said ten minutes and it was nine.'],
+  ['Old Mr. Harrow', 'In my day we had no such thing as a guestbook. It is quite pleasant.'],
+];
+
+/** Half of what matters is there: no description, no viewport, no alternative texts, two h1. */
 export const prices = () => `<!doctype html>
 <html lang="en">
 <head>
 <title>Prices of our repairs</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
@@ -16,9 +97,13 @@ export const prices = () => `<!doctype html>
 <h1>Repairs</h1>
 <img src="/wheel.svg">
 <img src="/wheel.svg">
-<p>A puncture costs eight, a new chain with fitting twenty-five, and truing a wheel fifteen. Bearings
-are charged by the time they take, which is never more than an hour. Looking at your bicycle and
-telling you what is wrong with it is free, and so is the tea.</p>
+<p>Looking at your bicycle and telling you what is wrong with it is free, and so is the tea. For
+everything else we name the price before we begin, and it is the price you pay.</p>
+<table>
+${rows(repairs)}</table>
+<p>Bearings are charged by the time they take, which is never more than an hour. Parts for frames that
+are older than the mechanic are priced by what it took to find them. Whoever helps to sweep the floor
+gets the next puncture mended for nothing.</p>
 <p><a href="/">Back to the workshop</a></p>
 </body>
 </html>
@@ -29,8 +114,7 @@ export const guestbook = () => `<html>
 <body bgcolor="#ffffcc">
 <center><font size="7">Guestbook</font></center>
 <img src="/wheel.svg"><img src="/wheel.svg"><img src="/wheel.svg">
-<p>Hello from Delft!</p>
-<p>Nice page, greetings.</p>
+${entries.map(([name, words]) => `<p><b>${name}</b><br><font size="2">${words}</font></p>\n`).join('')}
 <a href="javascript:void(0)">sign</a>
 </body>
 </html>
@@ -91,3 +175,10 @@ export const slow = carefulPage({
 milliseconds, up to ten seconds.</p>
 `,
 });
+
+/** @param {readonly (readonly string[])[]} table */
+function rows(table) {
+  return table
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>\n`)
+    .join('');
+}
