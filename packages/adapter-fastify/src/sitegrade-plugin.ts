@@ -5,13 +5,13 @@ import {
   createApi,
   type Endpoint,
 } from '@sitegrade/core/http';
-import type {
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-  RouteHandlerMethod,
-} from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Fastify's own refusals on our routes. All else is an error of a host's hook, for the host. */
+const contentTypeErrors: ReadonlySet<string> = new Set([
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_ERR_ROUTE_MISSING_CONTENT_TYPE',
+]);
 
 /** What the plugin takes; only `store` must be said. */
 export interface SitegradePluginOptions extends ApiOptions {}
@@ -51,26 +51,25 @@ function readNoBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
+/** How a route answers. */
+type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+
 function register(app: FastifyInstance, { path, operations, otherwise }: Endpoint): void {
   const taken = new Set<string>();
   for (const { methods, handle } of operations) {
     for (const method of methods) taken.add(method);
-    route(app, path, [...methods], async (request, reply) => {
-      // An empty segment is no id but another path, which is the host's to answer.
-      if ((request.params as { id?: string }).id === '') return reply.callNotFound();
-      return send(reply, await handle(apiRequest(request, reply)));
-    });
+    route(app, path, [...methods], (request, reply) => handle(apiRequest(request, reply)));
   }
   const others = app.supportedMethods.filter((method) => !taken.has(method));
-  route(app, path, others, async (request, reply) => send(reply, otherwise(request.method)));
+  route(app, path, others, async (request) => otherwise(request.method));
 }
 
-function route(
-  app: FastifyInstance,
-  url: string,
-  method: string[],
-  handler: RouteHandlerMethod,
-): void {
+function route(app: FastifyInstance, url: string, method: string[], answer: Answerer): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // An empty segment is no id but another path, which is the host's to answer.
+    if (idOf(request) === '') return reply.callNotFound();
+    return send(reply, await answer(request, reply));
+  };
   app.route({
     method,
     url,
@@ -78,11 +77,14 @@ function route(
     exposeHeadRoute: false,
     // Fastify refuses some content types before it asks a parser: ours to judge, in our order.
     errorHandler: (error, request, reply) => {
-      if (!error.code?.startsWith('FST_ERR_CTP_')) throw error;
-      reply.status(200);
-      return handler.call(app, request, reply);
+      if (!contentTypeErrors.has(error.code)) throw error;
+      return handler(request, reply);
     },
   });
+}
+
+function idOf(request: FastifyRequest): string | undefined {
+  return (request.params as { readonly id?: string }).id;
 }
 
 function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
@@ -90,11 +92,11 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
     incoming: request.raw,
     outgoing: reply.raw,
     url: request.originalUrl,
-    id: (request.params as { readonly id?: string }).id,
+    id: idOf(request),
     protocol: request.protocol,
     host: request.host,
     body: request.body,
-    log: (level, error) => request.log[level]({ err: error }, 'sitegrade could not answer'),
+    log: (level, error) => request.log[level]({ err: error }, 'sitegrade: a request failed'),
   };
 }
 
