@@ -198,7 +198,8 @@ describe('every package', () => {
     const undeclared = files
       .filter((file) => file.split('/').length > 2)
       .flatMap((file) => {
-        const { dependencies, peerDependencies, devDependencies } = manifestOf(file);
+        const manifest = manifestOf(file);
+        const { dependencies, peerDependencies, devDependencies } = manifest;
         const forTests = isTest(file)
           ? { ...devDependencies, ...rootManifest.devDependencies }
           : {};
