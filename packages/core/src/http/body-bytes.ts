@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { finished, type Readable } from 'node:stream';
 import { SitegradeError } from '../errors.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -16,10 +16,9 @@ export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknow
 export async function readRawBody(request: ApiRequest): Promise<RawBody> {
   if (Number(request.incoming.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   if (isStream(request.body)) return { bytes: await collect(request.body) };
-  // A parser that passed the request by may have left an empty object, so that `body` alone does not
-  // tell; one that read an empty body has ended the stream, which would never say so again.
-  const { readable, readableDidRead } = request.incoming;
-  if (readable && !readableDidRead) return { bytes: await collect(request.incoming) };
+  // A parser that passed the request by may have left an empty object, so that `body` does not tell
+  // whether it was read; the stream does.
+  if (request.incoming.readable) return { bytes: await collect(request.incoming) };
   return kept(request.body);
 }
 
@@ -35,21 +34,22 @@ function collect(stream: Readable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
-    const stop = (error: SitegradeError) => {
+    const take = (chunk: Uint8Array | string) => {
+      // A host may have set an encoding.
+      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+      length += bytes.length;
+      chunks.push(bytes);
+      if (length <= maxBodyBytes) return;
       stream.off('data', take);
       // What is left is thrown away: the client must be able to read the answer.
       stream.resume();
-      reject(error);
-    };
-    const take = (chunk: Uint8Array) => {
-      length += chunk.length;
-      chunks.push(chunk);
-      if (length > maxBodyBytes) stop(tooLarge());
+      reject(tooLarge());
     };
     stream.on('data', take);
-    stream.once('end', () => resolve(Buffer.concat(chunks, length)));
-    stream.once('error', () => stop(brokenOff()));
-    stream.once('close', () => stop(brokenOff()));
+    finished(stream, (error) => {
+      if (error) reject(brokenOff());
+      else resolve(Buffer.concat(chunks, length));
+    });
   });
 }
 
