@@ -128,6 +128,12 @@ describe('what the operator says', () => {
     expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
   });
 
+  it('takes no IPv6 address for an IPv4 one that begins alike', () => {
+    const judge = createAddressPolicy({ allow: ranges('127.0.0.0/8', 'fd00::/8') });
+    expect(judge('7f00::1', 80)).toBe('not_public');
+    expect(judge('253.0.0.1', 80)).toBe('not_public');
+  });
+
   it('denies before it allows', () => {
     const judge = createAddressPolicy({
       allow: ranges('10.0.0.0/8'),

@@ -4,7 +4,8 @@ import type { Network } from './network.ts';
 /** The part of a {@link Network} that judges URLs before anyone is asked. */
 export type UrlRules = Pick<Network, 'allowsPort' | 'deniesHost'>;
 
-const maxLength = 2048;
+/** Characters in a URL, before and after it is normalised. */
+export const maxUrlLength = 2048;
 
 /**
  * Judges a URL by what is written in it: scheme, user name, host, port, length. For what a person
@@ -22,7 +23,7 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   if (!isHost(host)) throw fetchError('url_invalid');
   url.hostname = host;
   if (!rules.allowsPort(portOf(url))) throw fetchError('url_port');
-  if (url.href.length > maxLength) throw fetchError('url_too_long');
+  if (url.href.length > maxUrlLength) throw fetchError('url_too_long');
   if (rules.deniesHost(url.hostname)) throw fetchError('host_blocked');
   return url;
 }

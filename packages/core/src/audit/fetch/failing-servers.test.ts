@@ -5,7 +5,7 @@ import { startAnswering, startHttp, startTcp } from './fixtures/servers.ts';
 import type { NetworkOptions } from './network.ts';
 
 const fetchFrom = (url: string, limits: NetworkOptions['limits'] = {}) =>
-  testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 4000, ...limits } }).fetch(
+  testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 10_000, ...limits } }).fetch(
     new URL(url),
   );
 
@@ -173,7 +173,7 @@ describe('a connection', () => {
       code: 'page_timed_out',
       reason: 'connect_timeout',
     });
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(4000);
   });
 
   it('ends with the deadline even while it is being set up', async () => {
@@ -181,7 +181,7 @@ describe('a connection', () => {
     const startedAt = performance.now();
     const limits = { totalMs: 300, connectMs: 60_000 };
     expect(await reasonOf(fetchFrom(`http://127.0.0.1:${port}/`, limits))).toBe('fetch_timeout');
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(4000);
   });
 });
 

@@ -7,7 +7,7 @@ const allowing = { allowAddresses: ['127.0.0.1'] };
 
 /** Waits until a server has no connection left. */
 async function closed(server: TestServer): Promise<void> {
-  await expect.poll(() => server.open(), { interval: 5, timeout: 1000 }).toBe(0);
+  await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
 }
 
 const stalling = {
@@ -98,7 +98,7 @@ describe('time', () => {
     const slow = ['/a', '/b'].map((path) => reasonOf(fetcher.fetch(new URL(path, server.url))));
     expect(await Promise.all(slow)).toEqual(['fetch_timeout', 'fetch_timeout']);
     expect(await reasonOf(fetcher.fetch(new URL('/fast', server.url)))).toBe('fetch_timeout');
-    expect(performance.now() - startedAt).toBeLessThan(800);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
     await closed(server);
   });
 
@@ -107,7 +107,7 @@ describe('time', () => {
     const fetcher = testFetcher({ nameServers: [dns.address], limits: { totalMs: 200 } });
     const startedAt = performance.now();
     expect(await reasonOf(fetcher.fetch(new URL('http://s.test/')))).toBe('fetch_timeout');
-    expect(performance.now() - startedAt).toBeLessThan(800);
+    expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
   it('can be less for one request', async () => {

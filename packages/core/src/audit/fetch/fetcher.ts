@@ -1,33 +1,21 @@
 import { Agent } from 'undici';
-import { contentCodingOf } from './content-coding.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { guardedConnect } from './guarded-connect.ts';
 import type { Network } from './network.ts';
-import { type Body, readBody } from './read-body.ts';
-import { responseFailure } from './response-failure.ts';
-import { type OpenResponse, type ResponseHead, sendRequest } from './send-request.ts';
+import { type ReadResponseOptions, readResponse } from './read-response.ts';
+import { sendRequest } from './send-request.ts';
 
 /** What one request may ask for besides its URL. */
-export interface FetchOptions {
-  /** Default: `GET`. */
-  readonly method?: 'GET' | 'HEAD';
+export interface FetchOptions extends ReadResponseOptions {
   /** The `Accept` header. Default: HTML before everything else. */
   readonly accept?: string;
-  /** Bytes over the network beyond which it fails. Default: the network's limit. */
-  readonly maxWireBytes?: number;
-  /** Unpacked bytes beyond which it fails. Default: the network's limit. */
-  readonly maxDecodedBytes?: number;
-  /** Unpacked bytes after which reading stops, without an error. */
-  readonly cutAt?: number;
   /** Redirects to follow; one more fails. Default: the network's limit. */
   readonly maxRedirects?: number;
   /** Milliseconds for this request alone, within what the report has left. */
   readonly timeoutMs?: number;
-  /** Judges the final response before its body is read, by throwing. */
-  readonly onHead?: (head: ResponseHead) => void;
 }
 
 /** Asks the network on behalf of one report. Safe to use for several requests at once. */
@@ -118,9 +106,9 @@ export function createFetcher(
         sendRequest(agent, { url: next, method, accept, userAgent: network.userAgent, signal }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
-    const body = await bodyOf(response, asked, network);
+    const body = await readResponse(response, asked, limits);
     return {
-      url: target.href,
+      url: redirects[0]?.url ?? url.href,
       finalUrl: url.href,
       status: response.status,
       headers: response.headers,
@@ -153,35 +141,4 @@ export function createFetcher(
       await agent.destroy();
     },
   };
-}
-
-async function bodyOf(
-  response: OpenResponse,
-  asked: FetchOptions,
-  network: Network,
-): Promise<Body> {
-  const { headers, body, status } = response;
-  const maxWireBytes = asked.maxWireBytes ?? network.limits.wireBytes;
-  try {
-    asked.onHead?.(response);
-    const coding = contentCodingOf(headers.get('content-encoding'));
-    const announced = Number(headers.get('content-length')?.[0] ?? 0);
-    if (asked.method !== 'HEAD' && asked.cutAt === undefined && announced > maxWireBytes) {
-      throw fetchError('body_too_large');
-    }
-    const read = await readBody(body, {
-      coding,
-      maxWireBytes,
-      maxDecodedBytes: asked.maxDecodedBytes ?? network.limits.decodedBytes,
-      cutAt: asked.cutAt,
-    });
-    if (coding !== null && read.wireBytes === 0 && asked.method !== 'HEAD' && status === 200) {
-      throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
-    }
-    return read;
-  } catch (error) {
-    throw responseFailure(error, 'body');
-  } finally {
-    body.destroy();
-  }
 }

@@ -156,7 +156,7 @@ describe('a redirect that is followed', () => {
       response.on('drain', more);
       return more();
     });
-    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 3000 } });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 10_000 } });
     expect((await fetcher.fetch(new URL(server.url))).status).toBe(200);
   });
 

@@ -100,3 +100,17 @@ describe('the address at the other end', () => {
     expect(received).toEqual([]);
   });
 });
+
+it('what is still connecting ends with the signal', async () => {
+  const controller = new AbortController();
+  const connecting = new Promise<Error | null>((resolve) => {
+    guardedConnect({
+      judgeAddress: createAddressPolicy(),
+      resolver: { resolve: () => new Promise(() => {}) },
+      connectMs: 60_000,
+      signal: controller.signal,
+    })({ hostname: 'p.test', protocol: 'http:', port: '80' }, (...[error]) => resolve(error));
+  });
+  controller.abort(new Error('enough'));
+  expect(await connecting).toEqual(new Error('enough'));
+});

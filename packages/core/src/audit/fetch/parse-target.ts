@@ -1,4 +1,4 @@
-import { checkUrl, type UrlRules } from './check-url.ts';
+import { checkUrl, maxUrlLength, type UrlRules } from './check-url.ts';
 import { fetchError } from './fetch-error.ts';
 
 /** An address that a person typed, once it has passed the gate. */
@@ -8,9 +8,6 @@ export interface Target {
   /** Whether `https://` was added here, so that `http://` is worth a try. */
   readonly schemeAssumed: boolean;
 }
-
-/** Characters in a URL, before and after it is normalised. */
-export const maxUrlLength = 2048;
 
 /**
  * The gate before the network: what a person typed, judged without asking anyone. `URL` alone is

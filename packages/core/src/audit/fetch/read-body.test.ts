@@ -42,7 +42,7 @@ describe('a body that is too large', () => {
     const server = await startTcp((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`);
     });
-    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 2000 } });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 10_000 } });
     expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('body_too_large');
   });
 
@@ -166,7 +166,7 @@ describe('cutAt', () => {
       response.on('drain', more);
       more();
     });
-    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 3000 } });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 10_000 } });
     const { body } = await fetcher.fetch(new URL(server.url), { cutAt: 100_000 });
     expect(body).toHaveLength(100_000);
   });

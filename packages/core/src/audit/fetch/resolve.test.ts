@@ -15,10 +15,10 @@ describe('a name that has no address', () => {
       'broken.test': 'servfail',
       'silent.test': 'silent',
     });
-    const fetcher = testFetcher({ nameServers: [dns.address], limits: { connectMs: 400 } });
+    const fetcher = testFetcher({ nameServers: [dns.address], limits: { connectMs: 1000 } });
     const startedAt = performance.now();
     expect(await reasonOf(fetcher.fetch(new URL(`http://${host}/`)))).toBe(reason);
-    expect(performance.now() - startedAt).toBeLessThan(1400);
+    expect(performance.now() - startedAt).toBeLessThan(2800);
   });
 
   it('silence ends by itself where a connection has more time', async () => {
@@ -43,12 +43,14 @@ it('N07 names that nobody answers for hold up nobody else', async () => {
     allowAddresses: ['127.0.0.1'],
     limits: { connectMs: 1500 },
   };
-  const silent = ['s1.test', 's2.test'].map((host) =>
-    reasonOf(testFetcher(options).fetch(new URL(`http://${host}/`))),
-  );
-  const startedAt = performance.now();
+  const settled: unknown[] = [];
+  const silent = ['s1.test', 's2.test'].map(async (host) => {
+    const reason = await reasonOf(testFetcher(options).fetch(new URL(`http://${host}/`)));
+    settled.push(reason);
+    return reason;
+  });
   await testFetcher(options).fetch(new URL(`http://p.test:${server.port}/`));
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(settled).toEqual([]);
   expect(await Promise.all(silent)).toEqual(['dns_timeout', 'dns_timeout']);
 });
 

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, testDns, testFetcher } from './fixtures/fetching.ts';
 import { pem, startHttp, startTcp, startTls } from './fixtures/servers.ts';
+import type { FetchLimits } from './limits.ts';
 
 const good = { cert: pem('good.pem'), key: pem('server.key') };
 
-async function fetcherFor() {
+async function fetcherFor(limits: Partial<FetchLimits> = {}) {
   const dns = await testDns({ 'good.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });
   return testFetcher({
     allowAddresses: ['127.0.0.1'],
     nameServers: [dns.address],
     trustedCertificates: [pem('ca.pem')],
-    limits: { totalMs: 4000, connectMs: 500 },
+    limits,
   });
 }
 
@@ -75,7 +76,7 @@ describe('a secure connection', () => {
 
   it('N26 that stalls', async () => {
     const server = await startTcp(() => {});
-    const fetcher = await fetcherFor();
+    const fetcher = await fetcherFor({ connectMs: 500 });
     const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
     expect(failure).toMatchObject({ code: 'page_timed_out', reason: 'connect_timeout' });
   });

@@ -1,0 +1,52 @@
+import { contentCodingOf } from './content-coding.ts';
+import { fetchError } from './fetch-error.ts';
+import type { FetchLimits } from './limits.ts';
+import { type Body, readBody } from './read-body.ts';
+import { responseFailure } from './response-failure.ts';
+import type { OpenResponse, ResponseHead } from './send-request.ts';
+
+/** What a request says about its response's body. */
+export interface ReadResponseOptions {
+  /** Default: `GET`. */
+  readonly method?: 'GET' | 'HEAD';
+  /** Bytes over the network beyond which it fails. Default: the network's limit. */
+  readonly maxWireBytes?: number;
+  /** Unpacked bytes beyond which it fails. Default: the network's limit. */
+  readonly maxDecodedBytes?: number;
+  /** Unpacked bytes after which reading stops, without an error. */
+  readonly cutAt?: number;
+  /** Judges the final response before its body is read, by throwing. */
+  readonly onHead?: (head: ResponseHead) => void;
+}
+
+/**
+ * Reads what a response brings, or leaves it where its headers say enough. Either way its connection
+ * is free afterwards.
+ *
+ * @throws SitegradeError with the `reason`; whatever `onHead` throws.
+ */
+export async function readResponse(
+  response: OpenResponse,
+  asked: ReadResponseOptions,
+  limits: FetchLimits,
+): Promise<Body> {
+  const { headers, body, status } = response;
+  const { wireBytes, decodedBytes } = limits;
+  const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = asked;
+  try {
+    asked.onHead?.(response);
+    if (asked.method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
+    const coding = contentCodingOf(headers.get('content-encoding'));
+    const announced = Number(headers.get('content-length')?.[0] ?? 0);
+    if (cutAt === undefined && announced > maxWireBytes) throw fetchError('body_too_large');
+    const read = await readBody(body, { coding, maxWireBytes, maxDecodedBytes, cutAt });
+    if (coding !== null && read.wireBytes === 0 && status === 200) {
+      throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
+    }
+    return read;
+  } catch (error) {
+    throw responseFailure(error, 'body');
+  } finally {
+    body.destroy();
+  }
+}
