@@ -1,5 +1,5 @@
 import type { Result } from '@sitegrade/core';
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
 
 /** Numbers by which counters move: the counters of a website, and of its owner. */
@@ -28,13 +28,26 @@ export function moveWebsiteCounters(
   { db }: QueryBuilder,
   change: Counters & { readonly score_sum: number },
 ) {
-  return db.updateTable('sitegrade_websites').set((row) => ({
-    reports_count: row('reports_count', '+', change.reports_count),
-    score_sum: row('score_sum', '+', change.score_sum),
-    good_count: row('good_count', '+', change.good_count),
-    decent_count: row('decent_count', '+', change.decent_count),
-    bad_count: row('bad_count', '+', change.bad_count),
-  }));
+  return db.updateTable('sitegrade_websites').set((row) => {
+    const count = row('reports_count', '+', change.reports_count);
+    const sum = row('score_sum', '+', change.score_sum);
+    return {
+      reports_count: count,
+      score_sum: sum,
+      good_count: row('good_count', '+', change.good_count),
+      decent_count: row('decent_count', '+', change.decent_count),
+      bad_count: row('bad_count', '+', change.bad_count),
+      average_tenths: averageTenths(sum, count),
+    };
+  });
+}
+
+/** `sum / count` in tenths, halves up, in whole numbers: a running fraction would drift. */
+function averageTenths(sum: Expression<number>, count: Expression<number>) {
+  // better-sqlite3 binds every number as a fraction, and division by one is another division.
+  const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
+  return sql<number>`case when ${count} = 0 then -1
+    else (${whole(sum)} * 20 + ${whole(count)}) / (${whole(count)} * 2) end`;
 }
 
 /** Moves the totals of an owner, who gets a row with the first website. */

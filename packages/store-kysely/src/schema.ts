@@ -1,5 +1,5 @@
 import type { Privacy, Result } from '@sitegrade/core';
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** A point in time as the driver gives it: milliseconds on SQLite, a `Date` on Postgres. */
 export type Time = number | Date;
@@ -27,8 +27,8 @@ interface WebsitesTable {
   readonly good_count: Generated<number>;
   readonly decent_count: Generated<number>;
   readonly bad_count: Generated<number>;
-  /** Average score in tenths, −1 with no reports: computed by the database, so that it cannot drift. */
-  readonly average_tenths: GeneratedAlways<number>;
+  /** Average score in tenths, −1 with no reports. Follows from count and sum, by a constraint. */
+  readonly average_tenths: Generated<number>;
   readonly created_at: Time;
   readonly updated_at: Time;
 }

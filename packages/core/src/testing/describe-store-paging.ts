@@ -52,7 +52,7 @@ export function describeStorePaging(harness: StoreHarness): void {
       const forward = paged.slice(0, 1);
       for (let last = paged.at(0); last !== undefined; last = forward.at(-1)) {
         const { rows } = await list({ after: { key: keyOf(last), id: last.id } });
-        if (rows.length === 0) break;
+        if (rows.length === 0 || forward.length > total) break;
         forward.push(...rows);
       }
       expect(forward).toEqual(paged);
@@ -60,7 +60,7 @@ export function describeStorePaging(harness: StoreHarness): void {
       const backward = paged.slice(-1);
       for (let first = paged.at(-1); first !== undefined; first = backward.at(0)) {
         const { rows } = await list({ before: { key: keyOf(first), id: first.id } });
-        if (rows.length === 0) break;
+        if (rows.length === 0 || backward.length > total) break;
         backward.unshift(...rows);
       }
       expect(backward).toEqual(paged);

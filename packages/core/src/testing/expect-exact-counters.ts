@@ -43,6 +43,7 @@ async function walkReports(store: Store, ownerId: string) {
     });
     const last = rows.at(-1);
     if (last === undefined) return walked;
+    expect(last.id).toBeGreaterThan(id);
     walked.push(...rows);
     id = last.id;
   }

@@ -28,19 +28,18 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('good_count', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('decent_count', 'integer', (column) => column.notNull().defaultTo(0))
       .addColumn('bad_count', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('average_tenths', 'integer', (column) =>
-        column.notNull().generatedAlwaysAs(averageTenths).stored(),
-      )
+      .addColumn('average_tenths', 'integer', (column) => column.notNull().defaultTo(-1))
       .addColumn('created_at', types.time, (column) => column.notNull())
       .addColumn('updated_at', types.time, (column) => column.notNull())
-      .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain']),
+      .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
+      .addUniqueConstraint('sitegrade_websites_owner', ['owner_id', 'id'])
+      // No generated column, which SQLite cannot read from an index alone; but no drift either.
+      .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
 
     table('reports')
       .addColumn('id', 'integer', idColumn)
       .addColumn('owner_id', 'text', (column) => column.notNull())
-      .addColumn('website_id', 'integer', (column) =>
-        column.notNull().references('sitegrade_websites.id'),
-      )
+      .addColumn('website_id', 'integer', (column) => column.notNull())
       .addColumn('url', 'text', (column) => column.notNull())
       .addColumn('url_search', 'text', (column) => column.notNull())
       .addColumn('final_url', 'text', (column) => column.notNull())
@@ -54,7 +53,15 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('http_status', 'integer', (column) => column.notNull())
       .addColumn('ruleset_version', 'text', (column) => column.notNull())
       .addColumn('share_token', 'text', (column) => column.notNull())
-      .addColumn('created_at', types.time, (column) => column.notNull()),
+      .addColumn('created_at', types.time, (column) => column.notNull())
+      // With the owner: the same owner's, and by columns that an index begins with. On the id alone,
+      // every deletion of a website would read all reports.
+      .addForeignKeyConstraint(
+        'sitegrade_reports_website',
+        ['owner_id', 'website_id'],
+        'sitegrade_websites',
+        ['owner_id', 'id'],
+      ),
 
     table('report_details')
       .addColumn('report_id', 'integer', (column) =>

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sqliteStore } from '../src/index.ts';
+import { reportOfParent } from './report-of-parent.ts';
+import { printLine, waitToBegin } from './wait-to-begin.ts';
+
+// Creates reports, deletes every third again, and says what was acknowledged and when.
+const [, , filename = '', json = ''] = process.argv;
+const store = sqliteStore({ filename });
+await store.migrate();
+const report = reportOfParent(json);
+await waitToBegin();
+for (let made = 1; ; made += 1) {
+  // As between requests: without any pause one process would keep the lock from the others.
+  await sleep(Math.random() * 5);
+  const domain = `${made % 3}.com`;
+  const { id } = await store.reports.create({ ...report, domain, score: made % 101 });
+  printLine(`created ${id}`);
+  if (made % 3 !== 0) continue;
+  printLine(`deleting ${id}`);
+  await store.reports.delete(report.ownerId, id);
+  printLine(`deleted ${id}`);
+}

@@ -1,0 +1,38 @@
+import type Database from 'better-sqlite3';
+import { expect } from 'vitest';
+
+/** Expects, in SQL and past the store's own queries, that the file is whole and its counters exact. */
+export function expectExactTables(database: Database.Database): void {
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(database.pragma('foreign_key_check')).toEqual([]);
+  const rows = (sql: string): unknown[] => database.prepare(sql).all();
+
+  expect(
+    rows(`select w.id, w.reports_count, w.score_sum, w.good_count, w.decent_count, w.bad_count
+      from sitegrade_websites w order by w.id`),
+  ).toEqual(
+    rows(`select w.id, count(r.id) as reports_count, ifnull(sum(r.score), 0) as score_sum,
+        count(case r.result when 'good' then 1 end) as good_count,
+        count(case r.result when 'decent' then 1 end) as decent_count,
+        count(case r.result when 'bad' then 1 end) as bad_count
+      from sitegrade_websites w left join sitegrade_reports r on r.website_id = w.id
+      group by w.id order by w.id`),
+  );
+  expect(
+    rows(`select owner_id, websites_count, reports_count, good_count, decent_count, bad_count
+      from sitegrade_owner_totals order by owner_id`),
+  ).toEqual(
+    rows(`select owner_id, count(*) as websites_count, sum(reports_count) as reports_count,
+        sum(good_count) as good_count, sum(decent_count) as decent_count,
+        sum(bad_count) as bad_count
+      from sitegrade_websites group by owner_id order by owner_id`),
+  );
+  expect(
+    rows(`select id from sitegrade_reports
+      except select report_id from sitegrade_report_details`),
+  ).toEqual([]);
+  expect(
+    rows(`select report_id from sitegrade_report_details
+      except select id from sitegrade_reports`),
+  ).toEqual([]);
+}

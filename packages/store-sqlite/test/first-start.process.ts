@@ -1,0 +1,13 @@
+import { sqliteStore } from '../src/index.ts';
+import { reportOfParent } from './report-of-parent.ts';
+import { printLine, waitToBegin } from './wait-to-begin.ts';
+
+// What a server does at its first start, many of them at once: migrate, and work.
+const [, , filename = '', report = ''] = process.argv;
+await waitToBegin();
+const store = sqliteStore({ filename });
+await store.migrate();
+for (let made = 0; made < 5; made += 1) await store.reports.create(reportOfParent(report));
+await store.close();
+printLine('done');
+process.exit(0);

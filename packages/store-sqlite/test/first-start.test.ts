@@ -1,0 +1,26 @@
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { expectExactTables } from './exact-tables.ts';
+import { startProcess } from './start-process.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+it('eight processes may start at once on a file that is not there yet', async () => {
+  const file = temporaryFile();
+  const processes = Array.from({ length: 8 }, () =>
+    startProcess('first-start.process.ts', file, JSON.stringify(newReport())),
+  );
+  for (const one of processes) await one.printed(1);
+  for (const one of processes) one.begin();
+  for (const one of processes) {
+    expect(await one.ended, one.errors()).toEqual({ code: 0 });
+    expect(one.lines).toEqual(['ready', 'done']);
+  }
+
+  const database = new Database(file);
+  expectExactTables(database);
+  expect(database.prepare('select reports_count from sitegrade_websites').all()).toEqual([
+    { reports_count: 40 },
+  ]);
+  database.close();
+}, 90_000);

@@ -1,0 +1,129 @@
+import type { ListStart, Result, Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { sqliteStore } from '../src/index.ts';
+import { recordingDatabase } from './recording-database.ts';
+
+const ownerId = 'owner-1';
+const starts: ListStart[] = [
+  { page: 1 },
+  { page: 19 },
+  { after: { key: 50, id: 5 } },
+  { before: { key: 50, id: 5 } },
+];
+const directions = ['asc', 'desc'] as const;
+const filters: { websiteId?: number; result?: Result }[] = [
+  {},
+  { result: 'bad' },
+  { websiteId: 1 },
+  { websiteId: 1, result: 'bad' },
+];
+
+describe.each([
+  { name: 'without statistics', sql: '' },
+  { name: 'with statistics', sql: 'analyze' },
+  // One website and one result have nearly all of it, or so it was when the statistics were made.
+  {
+    name: 'with stale statistics',
+    sql: `analyze; update sitegrade_reports set result = 'bad'; update sitegrade_reports
+      set website_id = 1, score = 50`,
+  },
+])('query plans $name', ({ sql }) => {
+  it('of reports: ids in order from a covering index', async () => {
+    const plansOf = await filledStore(sql);
+    for (const sortBy of ['id', 'url', 'score'] as const) {
+      for (const filter of filters) {
+        for (const sort of directions) {
+          for (const start of starts) {
+            const query = { start, sort, sortBy, perPage: 10, ...filter };
+            const plans = await plansOf((store) => store.reports.list(ownerId, query));
+            expectIndexed(plans, 'after' in start || 'before' in start);
+          }
+        }
+      }
+    }
+  });
+
+  it('of websites: ids in order from a covering index', async () => {
+    const plansOf = await filledStore(sql);
+    for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
+      for (const sort of directions) {
+        for (const start of starts) {
+          const query = { start, sort, sortBy, perPage: 10 };
+          const plans = await plansOf((store) => store.websites.list(ownerId, query));
+          expectIndexed(plans, 'after' in start || 'before' in start);
+        }
+      }
+    }
+  });
+
+  it('of everything else: no table is read from end to end', async () => {
+    const plansOf = await filledStore(sql);
+    const now = new Date(0);
+    const plans = await plansOf(async (store) => {
+      const { id, websiteId } = await store.reports.create(newReport({ ownerId, domain: 'x.com' }));
+      await store.reports.find(ownerId, id);
+      await store.reports.delete(ownerId, id);
+      await store.websites.update(ownerId, websiteId, { privacy: 'public', updatedAt: now });
+      await store.websites.delete(ownerId, websiteId);
+      await store.apiKeys.findByDigest(new Uint8Array(32));
+      await store.apiKeys.list(ownerId);
+      await store.apiKeys.touch(1, now);
+      await store.apiKeys.revoke(ownerId, 1, now);
+    });
+    expect(plans.length).toBeGreaterThan(10);
+    for (const { sql, plan } of plans) expectNoScanAndNoSort(sql, plan);
+  });
+});
+
+interface Plan {
+  readonly sql: string;
+  readonly plan: readonly string[];
+}
+
+function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
+  const ids = plans.find(({ sql }) => sql.includes('indexed by'));
+  expect(ids?.plan.join('\n') ?? '').toContain('USING COVERING INDEX');
+  // The position is where the reading begins, and not a condition on every row before it.
+  if (byPosition) expect(ids?.plan.join('\n') ?? '').toMatch(/[<>][?(]/);
+  for (const { sql, plan } of plans) {
+    expect(sql).not.toMatch(/count\(\*\)/);
+    expectNoScanAndNoSort(sql, plan);
+  }
+}
+
+function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {
+  const bad = plan.filter(
+    (step) => step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/json_each/.test(step)),
+  );
+  expect(bad, sql).toEqual([]);
+}
+
+/** A store with a thousand reports and two hundred websites, whose statements can be explained. */
+async function filledStore(afterwards: string) {
+  const host = new Database(':memory:');
+  const { database, texts } = recordingDatabase(host);
+  const store = sqliteStore({ database });
+  await store.migrate();
+  for (let made = 0; made < 1000; made += 1) {
+    const result = made % 4 === 0 ? 'bad' : 'good';
+    const domain = made % 2 === 0 ? 'most.com' : `${made % 400}.com`;
+    await store.reports.create(newReport({ ownerId, domain, score: made % 101, result }));
+  }
+  host.exec(afterwards);
+
+  const plansOf = async (run: (store: Store) => Promise<unknown>): Promise<Plan[]> => {
+    texts.clear();
+    // A new store, since one prepares a text only once.
+    await run(sqliteStore({ database }));
+    return [...texts].filter((sql) => !sql.startsWith('pragma')).map((sql) => planOf(host, sql));
+  };
+  return plansOf;
+}
+
+function planOf(database: Database.Database, sql: string): Plan {
+  const values = sql.match(/\?/g)?.map(() => 1) ?? [];
+  const steps = database.prepare(`explain query plan ${sql}`).all(...values);
+  return { sql, plan: (steps as { detail: string }[]).map(({ detail }) => detail) };
+}

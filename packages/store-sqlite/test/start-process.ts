@@ -1,0 +1,59 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A child process that runs one of the scripts here. */
+export interface RunningProcess {
+  /** The lines it has printed so far, whole ones only. */
+  readonly lines: readonly string[];
+  readonly errors: () => string;
+  /** Waits until it has printed this many lines, or has ended. */
+  printed(count: number): Promise<void>;
+  /** Lets it begin: the scripts print `ready` and wait. */
+  begin(): void;
+  kill(): void;
+  readonly ended: Promise<{ readonly code: number | null }>;
+}
+
+/** Starts a script of this folder, in TypeScript, with the sources of the other workspaces. */
+export function startProcess(script: string, ...parameters: string[]): RunningProcess {
+  const child: ChildProcessWithoutNullStreams = spawn(
+    process.execPath,
+    ['--conditions=@sitegrade/source', '--import', 'tsx', script, ...parameters],
+    { cwd: import.meta.dirname },
+  );
+  const lines: string[] = [];
+  let errors = '';
+  let waiting: (() => void)[] = [];
+  const wake = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  // A killed process cannot be told to begin.
+  child.stdin.on('error', () => {});
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code]) => {
+    hasEnded = true;
+    wake();
+    return { code };
+  });
+  return {
+    lines,
+    errors: () => errors,
+    async printed(count) {
+      while (lines.length < count && !hasEnded) {
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      }
+    },
+    begin: () => child.stdin.write('begin\n'),
+    kill: () => child.kill('SIGKILL'),
+    ended,
+  };
+}

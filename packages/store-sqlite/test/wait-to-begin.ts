@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+import { writeSync } from 'node:fs';
+
+/** Tells the parent process that this one is ready, and waits for its word. */
+export async function waitToBegin(): Promise<void> {
+  printLine('ready');
+  await once(process.stdin, 'data');
+  process.stdin.unref?.();
+}
+
+/** Prints a line that has left the process when this returns. */
+export function printLine(line: string): void {
+  writeSync(1, `${line}\n`);
+}
