@@ -11,7 +11,6 @@ export function describeRecords(harness: AdapterHarness): void {
       const report = await user.addReport();
       const { status, body } = await user.get(`/api/v1/reports/${report.id}`);
       expect(status).toBe(200);
-      const { title: _title, source: _source, ...check } = report.checks.title ?? {};
       expect(body).toEqual({
         data: {
           id: report.id,
@@ -30,7 +29,7 @@ export function describeRecords(harness: AdapterHarness): void {
           coverage: 0.95,
           partial: false,
           fix_first: report.fixFirst,
-          checks: { title: check },
+          checks: report.checks,
           page: {
             language: 'en',
             charset: 'utf-8',

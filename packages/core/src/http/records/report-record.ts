@@ -37,8 +37,19 @@ export function reportRecord(report: Report) {
 }
 
 function checkRecord(check: CheckResult) {
-  const { category, importance, status, summary, value, evidence, advice, weight, points } = check;
-  return { category, importance, status, summary, value, evidence, advice, weight, points };
+  return {
+    category: check.category,
+    importance: check.importance,
+    status: check.status,
+    title: check.title,
+    summary: check.summary,
+    value: check.value,
+    evidence: check.evidence,
+    advice: check.advice,
+    source: check.source,
+    weight: check.weight,
+    points: check.points,
+  };
 }
 
 function pageRecord(page: PageSummary) {
