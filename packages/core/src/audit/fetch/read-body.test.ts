@@ -59,6 +59,12 @@ describe('a body that is too large', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
   });
 
+  it('as it comes, though it unpacks to little', async () => {
+    const stream = Readable.from([zlib.gzipSync(html)]);
+    const read = readBody(stream, { coding: 'gzip', maxWireBytes: 20, maxDecodedBytes: 1e6 });
+    expect(await reasonOf(read)).toBe('body_too_large');
+  });
+
   it('by its own limit, where the request has one', async () => {
     const server = await startHttp((_request, response) => response.end(html));
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });

@@ -20,3 +20,117 @@ describe(`published expectations: ${suite.source}`, () => {
     expect(isAllowed(rules, userAgent, url).allowed).toBe(allowed);
   });
 });
+
+const parse = (text: string) => parseRobotsTxt(Buffer.from(text));
+const judge = (text: string, agent: string, path: string) =>
+  isAllowed(parse(text), agent, new URL(path, 'http://p.test/'));
+
+describe('the line that decided', () => {
+  const text = [
+    '# for all',
+    '',
+    'User-agent: *\r',
+    '  Disallow: /a  # not this\r',
+    'Allow: /a/b',
+    'Sitemap: https://p.test/sitemap.xml#x',
+    'Disallow: /ünï',
+  ].join('\n');
+
+  it.each([
+    ['/a', { allowed: false, line: 4, text: 'Disallow: /a  # not this' }],
+    ['/a/b', { allowed: true, line: 5, text: 'Allow: /a/b' }],
+    ['/ünïcode', { allowed: false, line: 7, text: 'Disallow: /ünï' }],
+    ['/c', { allowed: true, line: null, text: null }],
+  ])('%s', (path, verdict) => {
+    expect(judge(text, 'Googlebot', path)).toEqual(verdict);
+    expect(judge(text, '*', path)).toEqual(verdict);
+  });
+
+  it('counts every kind of line end as one', () => {
+    expect(judge('a: b\r\n\r\n\n\r\nuser-agent: *\rdisallow: /', 'x', '/').line).toBe(6);
+  });
+});
+
+describe('a crawler', () => {
+  it.each([
+    ['User-agent: Googlebot/2.1', 'googlebot'],
+    ['user agent: Googlebot', 'Googlebot'],
+    ['useragent: Googlebot', 'GOOGLEBOT'],
+    ['User-agent: archive.org_bot', 'archive.org_bot'],
+    ['User-agent: Google-Extended', 'Google-Extended'],
+    ['User-agent: * for everyone', 'AnyBot'],
+    ['User-agent: A\nSitemap: http://p.test/s.xml\nNo-such: x\nUser-agent: B', 'a'],
+  ])('%s names %s', (line, agent) => {
+    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(false);
+  });
+
+  it.each([
+    ['User-agent: Googlebot-News', 'Googlebot'],
+    ['User-agent: Googlebo', 'Googlebot'],
+    ['User-agent: *bot', 'Googlebot'],
+    ['User-agent:', 'Googlebot'],
+    ['User-agent: Googlebot', '*'],
+  ])('%s does not name %s', (line, agent) => {
+    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(true);
+  });
+});
+
+describe('what people write wrong', () => {
+  it.each(['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallow '])(
+    '%s',
+    (name) => {
+      expect(judge(`user-agent: *\n${name}: /`, 'x', '/').allowed).toBe(false);
+    },
+  );
+
+  it('white space for the colon, but not more than once', () => {
+    expect(judge('user-agent *\ndisallow\t/', 'x', '/').allowed).toBe(false);
+    expect(judge('user-agent *\ndisallow / all', 'x', '/').allowed).toBe(true);
+  });
+
+  it('lines without meaning are kept for judging', () => {
+    expect(parse(': a\n<html lang="en">\nnoindex: /x\ndisallow /y\n\n#c').lines).toEqual([
+      expect.objectContaining({ line: 1, directive: null, text: ': a' }),
+      expect.objectContaining({ line: 2, directive: 'unknown', name: '<html' }),
+      expect.objectContaining({ line: 3, directive: 'unknown', name: 'noindex', value: '/x' }),
+      expect.objectContaining({ line: 4, directive: 'disallow', missingColon: true }),
+    ]);
+  });
+
+  it('rules before any crawler count for none', () => {
+    expect(judge('disallow: /\nuser-agent: *\nallow: /x', 'x', '/').allowed).toBe(true);
+  });
+});
+
+describe('limits', () => {
+  it('what follows 500 KiB is ignored', () => {
+    const start = 'user-agent: *\n';
+    const filler = '#'.repeat(500 * 1024 - start.length - 1);
+    const rules = parse(`${start}${filler}\ndisallow: /`);
+    expect(rules.truncated).toBe(true);
+    expect(isAllowed(rules, 'x', 'http://p.test/').allowed).toBe(true);
+  });
+
+  it('a line counts up to 16,663 bytes', () => {
+    const path = `/x/${'a'.repeat(16_649)}`;
+    const text = `user-agent: *\ndisallow: ${path}/qux`;
+    expect(isAllowed(parse(text), 'x', 'http://p.test/fux').allowed).toBe(true);
+    expect(isAllowed(parse(text), 'x', `http://p.test${path}/fux`).allowed).toBe(false);
+  });
+
+  it('ten thousand lines are kept, and every rule', () => {
+    const rules = parse(`user-agent: *\n${'allow: /a\n'.repeat(20_000)}disallow: /b`);
+    expect(rules.lines).toHaveLength(10_000);
+    expect(isAllowed(rules, 'x', 'http://p.test/b').line).toBe(20_002);
+  });
+});
+
+it('lists the sitemaps', () => {
+  const text =
+    'Sitemap: https://p.test/ä.xml\nsite-map:/b.xml\nuser-agent: *\nsitemap: https://q.test/';
+  expect(parse(text).sitemaps).toEqual([
+    { url: 'https://p.test/ä.xml', line: 1 },
+    { url: '/b.xml', line: 2 },
+    { url: 'https://q.test/', line: 4 },
+  ]);
+});
