@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { issueApiKey } from '../api-keys/issue-api-key.ts';
+import type { NetworkOptions } from '../audit/fetch/network.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import type { ApiOptions } from '../http/api-options.ts';
@@ -48,6 +49,7 @@ export interface TestUser extends Client {
 export function useApi(
   harness: AdapterHarness,
   more: (store: Store) => Partial<ApiOptions> = () => ({}),
+  limits: NetworkOptions['limits'] = {},
 ): () => TestApi {
   let api: TestApi | undefined;
   let stop = async (): Promise<void> => {};
@@ -55,7 +57,7 @@ export function useApi(
   beforeAll(async () => {
     const store = await harness.store();
     const site = await startTestSite();
-    const options: ApiOptions = { store, network: networkFor(site), ...more(store) };
+    const options: ApiOptions = { store, network: networkFor(site, limits), ...more(store) };
     const server = await harness.start(options);
     const context = createContext({ store });
     const { url } = server;
@@ -75,12 +77,12 @@ export function useApi(
 }
 
 /** The test site may be fetched; all else that is private may not. */
-export function networkFor(site: TestSite) {
+function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
   return {
     allowAddresses: [site.address, site.closedAddress],
     ports: 'any',
     resolver: 'system',
-    limits: { totalMs: 1_500, wireBytes: 200_000 },
+    limits: { wireBytes: 200_000, ...limits },
   } as const;
 }
 

@@ -127,6 +127,17 @@ export function describePaging(harness: AdapterHarness): void {
       expect(rest.map((page) => page.ids.length)).toEqual([10, 10]);
     });
 
+    it('leads on from a page that has grown short on the way back', async () => {
+      const user = await userWith(30);
+      const { ids } = await user.list('/api/v1/reports');
+      const page2 = await user.list('/api/v1/reports?per_page=10&page=2');
+      for (const id of ids.slice(0, 5)) await user.delete(`/api/v1/reports/${id}`);
+      const page1 = await user.list(page2.body.links.prev ?? '');
+      expect(page1.ids).toEqual(ids.slice(5, 10));
+      expect(page1.body.links.prev).toBeNull();
+      expect((await user.list(page1.body.links.next ?? '')).ids).toEqual(ids.slice(10, 20));
+    });
+
     it('takes a cursor only for the listing and the user that it was made for', async () => {
       const user = await userWith(11);
       const { body } = await user.list('/api/v1/reports?per_page=10');
