@@ -148,6 +148,10 @@ export function describePaging(harness: AdapterHarness): void {
         const reply = await user.get(`/api/v1/reports?cursor=${cursor}&${query}`);
         expect([reply.status, reply.body.errors]).toEqual([422, issue]);
       }
+      const byScore = await user.list('/api/v1/reports?per_page=10&sort=asc&sort_by=score');
+      const { searchParams } = new URL(byScore.body.links.next ?? '');
+      searchParams.set('sort_by', 'id');
+      expect((await user.get(`/api/v1/reports?${searchParams}`)).body.errors).toEqual(issue);
       const other = await userWith(1);
       expect((await other.get(`/api/v1/reports?cursor=${cursor}`)).body.errors).toEqual(issue);
       expect((await user.get(`/api/v1/websites?cursor=${cursor}`)).body.errors).toEqual(issue);
