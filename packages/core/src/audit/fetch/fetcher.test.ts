@@ -167,6 +167,16 @@ describe('a fetcher', () => {
     await expect(fetcher.fetch(new URL(server.url))).rejects.toThrow('closed');
   });
 
+  it('asks no name server once it is over', async () => {
+    let cancelled = 0;
+    const resolver = { resolve: () => new Promise<never>(() => {}), cancel: () => cancelled++ };
+    const network = { ...testNetwork(), createResolver: () => resolver };
+    const fetcher = createFetcher(network);
+    const fetching = fetcher.fetch(new URL('http://p.test/'));
+    await Promise.all([expect(fetching).rejects.toThrow('closed'), fetcher.close()]);
+    expect(cancelled).toBe(1);
+  });
+
   it('shares no connection with another', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     await testFetcher(allowing).fetch(new URL(server.url));

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { fetchError } from './fetch-error.ts';
 import { testFetcher } from './fixtures/fetching.ts';
 import { startHttp } from './fixtures/servers.ts';
 import { isAllowed, readRobotsTxt } from './robots-rules.ts';
@@ -76,6 +77,20 @@ describe('robots.txt', () => {
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     });
     expect(robots).toEqual({ kind: 'unknown', reason: 'address_blocked' });
+  });
+
+  it('has five seconds of its own, and five redirects', async () => {
+    const asked: unknown[] = [];
+    const fetch = async (...args: unknown[]): Promise<never> => {
+      asked.push(...args);
+      throw fetchError('fetch_timeout');
+    };
+    const robots = fetchRobotsTxt({ fetch, close: async () => {} }, new URL('https://p.test/a'));
+    expect(await robots).toEqual({ kind: 'unknown', reason: 'fetch_timeout' });
+    expect(asked).toEqual([
+      new URL('https://p.test/robots.txt'),
+      expect.objectContaining({ timeoutMs: 5000, maxRedirects: 5 }),
+    ]);
   });
 
   it('no answer', async () => {
