@@ -7,7 +7,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
   const { idColumn, types } = dialect;
   const table = (name: string): CreateTableBuilder<string> =>
     schema.createTable(`sitegrade_${name}`).modifyEnd(dialect.tableEnd);
-  const index = (name: string, on: string, columns: readonly string[]): Compilable =>
+  const index = (name: string, on: string, columns: readonly string[]) =>
     schema
       .createIndex(`sitegrade_${name}`)
       .on(`sitegrade_${on}`)
@@ -32,9 +32,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('created_at', types.time, (column) => column.notNull())
       .addColumn('updated_at', types.time, (column) => column.notNull())
       .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
-      .addUniqueConstraint('sitegrade_websites_owner', ['owner_id', 'id'])
       // No generated column, which SQLite cannot read from an index alone; but no drift either.
       .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
+    ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
+    // What the reports' foreign key refers to, and the index of websites by id.
+    index('websites_by_id', 'websites', ['owner_id', 'id']).unique(),
 
     table('reports')
       .addColumn('id', 'integer', idColumn)
@@ -89,7 +91,6 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('revoked_at', types.time),
 
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
-    ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
   ];
 }
@@ -111,9 +112,8 @@ const reportIndexes = {
   reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
 };
 
-/** The indexes of websites, one for every sort key. */
+/** The indexes of websites, one for every sort key but the id. */
 const websiteIndexes = {
-  websites_by_id: ['owner_id', 'id'],
   websites_by_domain: ['owner_id', 'domain', 'id'],
   websites_by_average: ['owner_id', 'average_tenths', 'id'],
   websites_by_count: ['owner_id', 'reports_count', 'id'],

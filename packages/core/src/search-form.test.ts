@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { searchForm, searchNeedle } from './search-form.ts';
+
+const finds = (search: string, text: string): boolean =>
+  searchForm(text).includes(searchNeedle(search));
+
+describe('searchForm', () => {
+  it.each([
+    ['https://Example.com/A?B=%C3', 'https://example.com/a?b=%c3'],
+    ['https://xn--mnchen-3ya.de/A', 'https://xn--mnchen-3ya.de/a\nhttps://münchen.de/a'],
+    ['xn--mnchen-3ya.de:8080', 'xn--mnchen-3ya.de:8080\nmünchen.de:8080'],
+    ['https://a.xn--p1ai:8080/?x', 'https://a.xn--p1ai:8080/?x\nhttps://a.рф:8080/?x'],
+    // No host of that name there is, or it is not in the host.
+    ['https://xn--a/', 'https://xn--a/'],
+    ['https://example.com/xn--mnchen-3ya.de', 'https://example.com/xn--mnchen-3ya.de'],
+    ['', ''],
+  ])('%s', (text, form) => {
+    expect(searchForm(text)).toBe(form);
+  });
+
+  it('finds every part of every text, in any case', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (before, part, after) => {
+          expect(finds(part, before + part + after)).toBe(true);
+        },
+      ),
+    );
+    expect(finds('ΑΣ', 'ΑΣΑ')).toBe(true);
+  });
+
+  it.each(['\n', 'a\n', '\nhttps://m'])(
+    'never finds what stands between the spellings: %j',
+    (search) => {
+      expect(finds(search, 'https://xn--mnchen-3ya.de/a')).toBe(false);
+    },
+  );
+
+  it.each(['%', '_', '*', '?', '.'])('knows no wildcards: %s', (search) => {
+    expect(finds(search, 'https://a')).toBe(false);
+  });
+});

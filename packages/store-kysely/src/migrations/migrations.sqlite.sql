@@ -1,0 +1,21 @@
+-- 0001-first-tables
+create table "sitegrade_websites" ("id" integer primary key autoincrement, "owner_id" text not null, "domain" text not null, "domain_search" text not null, "privacy" text not null check (privacy in ('public', 'private', 'password')), "password_hash" text, "reports_count" integer default 0 not null, "score_sum" integer default 0 not null, "good_count" integer default 0 not null, "decent_count" integer default 0 not null, "bad_count" integer default 0 not null, "average_tenths" integer default -1 not null, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
+  else (score_sum * 20 + reports_count) / (reports_count * 2) end)) strict;
+create index "sitegrade_websites_by_domain" on "sitegrade_websites" ("owner_id", "domain", "id");
+create index "sitegrade_websites_by_average" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
+create index "sitegrade_websites_by_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
+create unique index "sitegrade_websites_by_id" on "sitegrade_websites" ("owner_id", "id");
+create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id")) strict;
+create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" text not null) strict;
+create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
+create table "sitegrade_api_keys" ("id" integer primary key autoincrement, "owner_id" text not null, "name" text not null, "prefix" text not null, "digest" blob not null unique, "created_at" integer not null, "expires_at" integer, "last_used_at" integer, "revoked_at" integer) strict;
+create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
+create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
+create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
+create index "sitegrade_reports_by_result_id" on "sitegrade_reports" ("owner_id", "result", "id");
+create index "sitegrade_reports_by_result_score" on "sitegrade_reports" ("owner_id", "result", "score", "id");
+create index "sitegrade_reports_by_result_url" on "sitegrade_reports" ("owner_id", "result", "url", "id");
+create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id", "website_id", "id", "result");
+create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
+create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result");
+create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { sqliteQueryBuilder } from '../dialect.ts';
+import { runWork } from '../work.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations.ts';
+
+const builder = sqliteQueryBuilder();
+
+/** What `migrate` does to a database that has these migrations. */
+function statementsFor(applied: readonly string[]): string[] {
+  const statements: string[] = [];
+  runWork(migrate(builder), ({ sql }) => {
+    statements.push(sql);
+    return sql.startsWith('select') ? applied.map((name) => ({ name })) : [];
+  });
+  return statements;
+}
+
+it('migrations are frozen: names and statements, on SQLite', async () => {
+  const text = migrations
+    .map(({ name, statements }) =>
+      [`-- ${name}`, ...statements(builder).map((one) => `${one.compile().sql};`)].join('\n'),
+    )
+    .join('\n\n');
+  await expect(`${text}\n`).toMatchFileSnapshot('migrations.sqlite.sql');
+});
+
+it('names are unique and in order, since applied ones are read back sorted', () => {
+  const names = migrations.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)].sort());
+});
+
+it('an up-to-date database is left alone', () => {
+  expect(statementsFor(migrations.map(({ name }) => name))).toHaveLength(2);
+});
+
+it.each([
+  { applied: ['0001-first-tables', '9999-of-the-future'], unknown: '9999-of-the-future' },
+  { applied: ['0000-of-a-fork'], unknown: '0000-of-a-fork' },
+])('a database with $unknown is refused, by name', ({ applied, unknown }) => {
+  expect(() => statementsFor(applied)).toThrow(unknown);
+});

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { sqliteStore } from '../src/index.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSeconds: 5 };
+
+describe('a database that is not available', () => {
+  it('locked by another: the store waits, and the event loop does not', async () => {
+    const filename = temporaryFile();
+    const store = sqliteStore({ filename });
+    await store.migrate();
+    const other = new Database(filename);
+    other.exec('begin immediate');
+
+    const creating = Promise.all(
+      Array.from({ length: 50 }, () => store.reports.create(newReport())),
+    );
+    let longestBlock = 0;
+    for (let tick = 0; tick < 30; tick += 1) {
+      const before = performance.now();
+      await sleep(1);
+      longestBlock = Math.max(longestBlock, performance.now() - before);
+    }
+    other.exec('commit');
+    other.close();
+    expect(longestBlock).toBeLessThan(500);
+    expect(await creating).toHaveLength(50);
+    await store.close();
+  });
+
+  it('locked while the store opens and migrates: it waits too', async () => {
+    const filename = temporaryFile();
+    const other = new Database(filename);
+    other.exec('create table x (y); begin exclusive');
+    const store = sqliteStore({ filename });
+    const migrating = store.migrate();
+    await sleep(30);
+    other.exec('commit');
+    await migrating;
+    await store.reports.create(newReport());
+    other.close();
+    await store.close();
+  });
+
+  it('closed: overloaded, with the cause', async () => {
+    const store = sqliteStore({ filename: ':memory:' });
+    await store.migrate();
+    await store.close();
+    const error = await store.reports.create(newReport()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ ...overloaded, cause: expect.any(TypeError) });
+    await expect(store.reports.find('owner-1', 1)).rejects.toMatchObject(overloaded);
+  });
+
+  it('full: overloaded, nothing by halves, and well again with more space', async () => {
+    const database = new Database(':memory:');
+    const store = sqliteStore({ database });
+    await store.migrate();
+    const pages = Number(database.pragma('page_count', { simple: true }));
+    database.pragma(`max_page_count = ${pages + 20}`);
+    const create = async () => {
+      for (let made = 0; made < 200; made += 1) {
+        await store.reports.create(newReport({ title: 'x'.repeat(2000) }));
+      }
+    };
+    await expect(create()).rejects.toMatchObject({
+      ...overloaded,
+      cause: expect.objectContaining({ code: 'SQLITE_FULL' }),
+    });
+    expectExactTables(database);
+    database.pragma('max_page_count = 1000000');
+    await create();
+    expectExactTables(database);
+  });
+
+  it('read-only: writes are overloaded, reads are answered', async () => {
+    const filename = temporaryFile();
+    const writing = sqliteStore({ filename });
+    await writing.migrate();
+    const { id } = await writing.reports.create(newReport());
+    const store = sqliteStore({ database: new Database(filename, { readonly: true }) });
+    await expect(store.reports.create(newReport())).rejects.toMatchObject(overloaded);
+    expect(await store.reports.find('owner-1', id)).toMatchObject({ id });
+    await writing.close();
+  });
+
+  it('no database at all: overloaded, and the file is left as it is', async () => {
+    const filename = temporaryFile();
+    writeFileSync(filename, 'Dear diary, '.repeat(1000));
+    const store = sqliteStore({ filename });
+    await expect(store.migrate()).rejects.toMatchObject({
+      ...overloaded,
+      cause: expect.objectContaining({ code: 'SQLITE_NOTADB' }),
+    });
+    await store.close();
+  });
+
+  it('in a folder that is not there: an error that names the file', () => {
+    const filename = `${dirname(temporaryFile())}/missing/reports.sqlite`;
+    expect(() => sqliteStore({ filename })).toThrow(filename);
+  });
+
+  it('not migrated: an error that says what to call', async () => {
+    const store = sqliteStore({ filename: ':memory:' });
+    await expect(store.reports.create(newReport())).rejects.toThrow('store.migrate()');
+    const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+    await expect(store.reports.list('owner-1', query)).rejects.toThrow('store.migrate()');
+  });
+
+  it('of a newer version: refused, and nothing is changed', async () => {
+    const database = new Database(':memory:');
+    await sqliteStore({ database }).migrate();
+    database.exec(`insert into sitegrade_migrations values ('9999-newer')`);
+    const before = database.serialize();
+    await expect(sqliteStore({ database }).migrate()).rejects.toThrow('9999-newer');
+    expect(database.serialize().equals(before)).toBe(true);
+  });
+});
