@@ -1,11 +1,19 @@
 import type { Store } from '@sitegrade/core';
 import { type Runner, sqliteQueryBuilder, storeMethods, type Work } from '@sitegrade/store-kysely';
+import type { Database } from 'better-sqlite3';
 import { toStoreError } from './database-errors.ts';
+import type { HostDatabase } from './host-database.ts';
 import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
 import { openDatabase, withSettings } from './open-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
+import { onSameFile } from './same-file.ts';
 import { requireOptions, type SqliteStoreOptions } from './sqlite-store-options.ts';
-import { type TransactionMode, transactionTurn, withoutWaiting } from './transaction-turn.ts';
+import {
+  type TransactionMode,
+  type TransactionTurn,
+  transactionTurn,
+  withoutWaiting,
+} from './transaction-turn.ts';
 
 /** How long a method waits for a busy database, in milliseconds. */
 const patienceMs = 5_000;
@@ -30,14 +38,8 @@ const patienceMs = 5_000;
  */
 export function sqliteStore(options: SqliteStoreOptions): Store {
   requireOptions(options);
-  const own = options.filename === undefined ? undefined : openDatabase(options.filename);
-  const database = own ?? options.database;
-  if (database === undefined) throw new TypeError('sqliteStore needs the option database.');
-
+  const { database, turn, own } = connect(options);
   const builder = sqliteQueryBuilder();
-  const turn = own
-    ? withSettings(own, transactionTurn(own))
-    : withoutWaiting(database, transactionTurn(database));
   const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
     withStoreErrors(retryWhileBusy(() => turn(mode, begin), { patienceMs }));
   const runner: Runner = {
@@ -55,6 +57,18 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
       own?.close();
     },
   };
+}
+
+function connect({ filename, database }: SqliteStoreOptions): {
+  readonly database: HostDatabase;
+  readonly turn: TransactionTurn;
+  /** The database where it was opened here, and so is to be configured and closed here. */
+  readonly own?: Database;
+} {
+  if (database) return { database, turn: withoutWaiting(database, transactionTurn(database)) };
+  const own = openDatabase(filename);
+  const turn = onSameFile(filename, withSettings(own, transactionTurn(own)));
+  return { database: own, turn, own };
 }
 
 async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {

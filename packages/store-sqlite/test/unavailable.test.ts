@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newReport } from '@sitegrade/core/testing';
@@ -97,6 +97,19 @@ describe('a database that is not available', () => {
       ...overloaded,
       cause: expect.objectContaining({ code: 'SQLITE_NOTADB' }),
     });
+    await store.close();
+  });
+
+  it('deleted or replaced while open: writes are refused until it is back', async () => {
+    const filename = temporaryFile();
+    const store = sqliteStore({ filename });
+    await store.migrate();
+    renameSync(filename, `${filename}.away`);
+    await expect(store.reports.create(newReport())).rejects.toMatchObject({ code: 'overloaded' });
+    writeFileSync(filename, '');
+    await expect(store.reports.create(newReport())).rejects.toThrow('deleted or replaced');
+    renameSync(`${filename}.away`, filename);
+    expect(await store.reports.create(newReport())).toMatchObject({ id: 1 });
     await store.close();
   });
 

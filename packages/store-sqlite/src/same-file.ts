@@ -1,0 +1,26 @@
+import { statSync } from 'node:fs';
+import { SitegradeError } from '@sitegrade/core';
+import type { TransactionTurn } from './transaction-turn.ts';
+
+/**
+ * The same turns, refused for writes once the file at this path is no longer the one that was
+ * opened. SQLite writes on into a file that was deleted or replaced, and what it acknowledges is
+ * lost with the process.
+ */
+export function onSameFile(filename: string, turn: TransactionTurn): TransactionTurn {
+  if (filename === ':memory:') return turn;
+  const opened = identityOf(filename);
+  return (mode, begin) => {
+    if (mode === 'deferred' || identityOf(filename) === opened) return turn(mode, begin);
+    throw new SitegradeError(
+      'overloaded',
+      `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
+      { retryAfterSeconds: 60 },
+    );
+  };
+}
+
+function identityOf(filename: string): string | undefined {
+  const found = statSync(filename, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
+}
