@@ -44,7 +44,10 @@ export function connectFailure(error: Error, secure: boolean): SitegradeError {
   return fetchError(secure ? 'tls_error' : 'connection_closed', { cause: error });
 }
 
-/** Whether nothing answered there: worth a try with `http://` where `https://` was only assumed. */
+/**
+ * Whether nothing answered there: worth a try with `http://` where `https://` was only assumed. A
+ * certificate that is wrong is an answer, and its owner wants to hear of it.
+ */
 export function isConnectFailure(reason: string | undefined): boolean {
-  return reason !== undefined && /^(?:connect_|tls_)/.test(reason);
+  return reason !== undefined && (reason.startsWith('connect_') || reason === 'tls_error');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetchPage } from './fetch-page.ts';
 import { failureOf, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
-import { startAnswering, startHttp } from './fixtures/servers.ts';
+import { pem, startAnswering, startHttp, startTls } from './fixtures/servers.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
 import { parseTarget } from './parse-target.ts';
 
@@ -94,6 +94,16 @@ describe('where the scheme was assumed', () => {
     const target = parseTarget(`127.0.0.1:${server.port}`, testNetwork());
     expect(await reasonOf(fetchPage(testFetcher(), target))).toBe('address_blocked');
     expect(server.connections()).toBe(0);
+  });
+
+  it('not where the certificate is wrong: its owner wants to hear of that', async () => {
+    const server = await startTls((_request, response) => response.end('<p>'), {
+      cert: pem('self-signed.pem'),
+      key: pem('server.key'),
+    });
+    const target = parseTarget(`127.0.0.1:${server.port}`, testNetwork());
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    expect(await reasonOf(fetchPage(fetcher, target))).toBe('tls_untrusted');
   });
 
   it('not where the name does not exist', async () => {
