@@ -23,7 +23,8 @@ export interface Store {
 export interface ReportStore {
   /**
    * Finds or makes the owner's website of `domain`, inserts the report and moves the website's
-   * counters, all or nothing. Ids grow and are never used again.
+   * counters, all or nothing. Ids grow, may leave numbers out, and are never used again. A website
+   * made here has the report's `createdAt` for both its times; one that was there keeps its own.
    */
   create(report: NewReport): Promise<Report>;
   find(ownerId: string, id: number): Promise<Report | undefined>;
@@ -32,13 +33,14 @@ export interface ReportStore {
   delete(ownerId: string, id: number): Promise<boolean>;
 }
 
-/** A report as it is first kept. */
+/** A report as it is first kept. Its texts hold no NUL and no lone surrogate. */
 export interface NewReport extends ReportDetails {
   readonly ownerId: string;
   readonly url: string;
   readonly finalUrl: string;
   readonly domain: string;
   readonly title: string | null;
+  /** A whole number from 0 to 100. */
   readonly score: number;
   readonly result: Result;
   readonly httpStatus: number;
@@ -49,12 +51,15 @@ export interface NewReport extends ReportDetails {
   readonly defaultPrivacy: Privacy;
 }
 
-/** Websites. They come into being with their first report. */
+/**
+ * Websites. They come into being with their first report and stay when their last one is deleted.
+ * The latest report is the one with the highest id; averages round halves up to one decimal.
+ */
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
-   * Changes what `change` names and sets `updatedAt`. Leaving privacy `password` forgets the
+   * Changes what `change` names and sets `updatedAt`, which nothing else moves. Leaving privacy `password` forgets the
    * password. Says what came of it: `missing` without such a website, `password_required` where
    * privacy would be `password` with no password sent or stored; nothing is changed then.
    */
@@ -105,7 +110,10 @@ export interface List<Row> {
   readonly rows: readonly Row[];
   /** Rows that match, over all pages. */
   readonly total: number;
-  /** Whether `total` is exact (`eq`) or a lower bound (`gte`), which only a search may give. */
+  /**
+   * Whether `total` is exact (`eq`) or a lower bound (`gte`), which only a search may give: one with
+   * more than `maxExactTotal` matches.
+   */
   readonly totalRelation: 'eq' | 'gte';
 }
 
@@ -120,17 +128,23 @@ export type ListStart =
 
 /** A row's place in a sorted listing. */
 export interface ListPosition {
-  /** The row's sort key; the id itself when sorted by id; `null` only for a missing average. */
+  /**
+   * The row's sort key, as the row gives it; the id itself when sorted by id; `null` only for a
+   * missing average. The row need not be there any more.
+   */
   readonly key: string | number | null;
   readonly id: number;
 }
 
-/** What both listings share. Rows with equal sort keys are ordered by id, in the same direction. */
+/**
+ * What both listings share. A page past the end has no rows, and with `before` the rows come in the
+ * listing's own order all the same. Rows with equal sort keys are ordered by id, in the same direction.
+ */
 export interface ListQuery {
   readonly start: ListStart;
   readonly perPage: number;
   readonly sort: 'asc' | 'desc';
-  /** Literal, in any case, anywhere in the text; never empty. See `searchForm`. */
+  /** Literal, in any case, anywhere in the url or domain; never empty. See `searchForm`. */
   readonly search?: string;
 }
 

@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '@sitegrade/core';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { toApiKey } from './api-key-row.ts';
 
@@ -26,14 +27,18 @@ export function* insertApiKey({ db, dialect }: QueryBuilder, key: NewApiKey): Wo
 
 /** The key with this digest. */
 export function* findApiKeyByDigest(
-  { db }: QueryBuilder,
+  builder: QueryBuilder,
   digest: Uint8Array,
 ): Work<(ApiKey & { readonly digest: Uint8Array }) | undefined> {
-  const row = yield* firstOf(
-    db.selectFrom('sitegrade_api_keys').selectAll().where('digest', '=', digest).compile(),
-  );
+  const row = yield* firstOf(selectByDigest(builder, { digest }));
   return row && { ...toApiKey(row), digest: new Uint8Array(row.digest) };
 }
+
+const selectByDigest = fixedQuery(
+  ['digest'],
+  ({ db }, { digest }: { readonly digest: Uint8Array }) =>
+    db.selectFrom('sitegrade_api_keys').selectAll().where('digest', '=', digest).compile(),
+);
 
 /** The owner's keys, or everybody's, newest first. */
 export function* listApiKeys(

@@ -1,0 +1,38 @@
+import type { CompiledQuery } from 'kysely';
+import type { QueryBuilder } from './dialect.ts';
+
+/** Stands for a value while a query is compiled. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query whose text never differs, only its values: compiled once, where building and compiling
+ * would otherwise cost more than running it. For what nearly every request asks.
+ *
+ * @example
+ * ```ts
+ * const byId = fixedQuery(['id'], ({ db }, { id }: { id: number }) =>
+ *   db.selectFrom('sitegrade_websites').selectAll().where('id', '=', id).compile());
+ * yield* firstOf(byId(builder, { id: 5 }));
+ * ```
+ */
+export function fixedQuery<Values extends object, Row>(
+  names: readonly (keyof Values & string)[],
+  build: (builder: QueryBuilder, values: Values) => CompiledQuery<Row>,
+): (builder: QueryBuilder, values: Values) => CompiledQuery<Row> {
+  const compiled = new WeakMap<QueryBuilder, CompiledQuery<Row>>();
+  const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
+  return (builder, values) => {
+    const query = compiled.get(builder) ?? build(builder, placeholders as Values);
+    compiled.set(builder, query);
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
+    );
+    return { ...query, parameters };
+  };
+}

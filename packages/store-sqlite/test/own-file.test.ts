@@ -1,0 +1,43 @@
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { openDatabase, withSettings } from '../src/open-database.ts';
+import { sqliteStore } from '../src/sqlite-store.ts';
+import { transactionTurn } from '../src/transaction-turn.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+it('a file of the store’s own is in WAL mode, for every process that opens it', async () => {
+  const filename = temporaryFile();
+  const store = sqliteStore({ filename });
+  await store.migrate();
+  const other = new Database(filename);
+  expect(other.pragma('journal_mode', { simple: true })).toBe('wal');
+  other.close();
+  await store.close();
+});
+
+it('syncs at every commit, minds foreign keys and never waits inside SQLite', () => {
+  const database = openDatabase(temporaryFile());
+  const turn = withSettings(database, transactionTurn(database));
+  turn('immediate', function* () {
+    return yield* [];
+  });
+  const setting = (name: string) => database.pragma(name, { simple: true });
+  expect(setting('synchronous')).toBe(2);
+  expect(setting('foreign_keys')).toBe(1);
+  expect(setting('busy_timeout')).toBe(0);
+  database.close();
+});
+
+it('what one store wrote, the next one reads', async () => {
+  const filename = temporaryFile();
+  const first = sqliteStore({ filename });
+  await first.migrate();
+  const report = await first.reports.create(newReport());
+  await first.close();
+
+  const second = sqliteStore({ filename });
+  await second.migrate();
+  expect(await second.reports.find('owner-1', report.id)).toEqual(report);
+  await second.close();
+});
