@@ -153,7 +153,9 @@ describe('sitegradeRouter', () => {
       const reply = await ask('/api/v1/reports');
       expect([reply.status, (await reply.text()).includes('deep')]).toEqual([500, false]);
       expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'deep' })]]);
-      await ask('/api/v1/reports/x');
+      // A body that cannot be parsed has a cause too, but it is the caller's.
+      const bad = await ask('/api/v1/reports', { method: 'POST', headers: json, body: '{' });
+      expect(bad.status).toBe(400);
       expect(onError).toHaveBeenCalledTimes(1);
     });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListReply } from './describe-adapter-client.ts';
 import { type AdapterHarness, type TestUser, useApi } from './describe-adapter-harness.ts';
+import { rawRequest } from './describe-adapter-raw.ts';
 
 /** Pages, links and cursors. */
 export function describePaging(harness: AdapterHarness): void {
@@ -103,6 +104,16 @@ export function describePaging(harness: AdapterHarness): void {
       expect(body.links.first).toBe(`${api().url}/api/v1/reports?${query}&cursor_=1&page=1`);
       const next = await user.list(body.links.next ?? '');
       expect(next.body.links.first).toBe(body.links.first);
+    });
+
+    it('lets nothing in a query break out of a link', async () => {
+      const user = await userWith(1);
+      const { text } = await rawRequest(api().url, [
+        'GET /api/v1/reports?x=<>";y=%3C|\\^` HTTP/1.1',
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      const url = `${api().url}/api/v1/reports?x=%3C%3E%22;y=%3C%7C%5C%5E%60&page=1`;
+      expect(text).toContain(`link: <${url}>; rel="first", <${url}>; rel="last"\r\n`);
     });
 
     it('goes on without repeating or missing a row while others come and go', async () => {
