@@ -59,9 +59,10 @@ export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
-   * Changes what `change` names and sets `updatedAt`, which nothing else moves. Leaving privacy `password` forgets the
-   * password. Says what came of it: `missing` without such a website, `password_required` where
-   * privacy would be `password` with no password sent or stored; nothing is changed then.
+   * Changes what `change` names and sets `updatedAt`, which nothing else moves. Leaving privacy
+   * `password` forgets the password. Says what came of it: `missing` without such a website,
+   * `password_required` where privacy would be `password` with no password sent or stored; nothing
+   * is changed then.
    */
   update(ownerId: string, id: number, change: WebsiteChange): Promise<WebsiteUpdate>;
   /** Deletes the website and its reports. `false` where there was none. */
@@ -137,8 +138,8 @@ export interface ListPosition {
 }
 
 /**
- * What both listings share. A page past the end has no rows, and with `before` the rows come in the
- * listing's own order all the same. Rows with equal sort keys are ordered by id, in the same direction.
+ * What both listings share. Rows with equal sort keys are ordered by id, in the same direction. A
+ * page past the end has no rows; with `before`, too, rows come in the listing's own order.
  */
 export interface ListQuery {
   readonly start: ListStart;
