@@ -1,8 +1,8 @@
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { Turns } from '../turns.ts';
 
-/** Bytes decoded without looking at the clock: at most some milliseconds in any encoding. */
-const sliceBytes = 131_072;
+/** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
+const sliceBytes = { fast: 524_288, slow: 131_072 };
 
 /**
  * Decodes a page in slices, so that a large one does not hold up the event loop. What cannot be
@@ -19,20 +19,26 @@ export async function decodePage(
   if (encoding === 'replacement') return body.length === 0 ? '' : '\uFFFD';
   // Node 20's own TextDecoder decodes windows-1252 and several other encodings wrongly.
   const decoder = new TextDecoder(encoding);
+  // Byte 0 is NUL in every encoding but UTF-16, and far faster to look for than the character.
+  const mayHaveNul = encoding.startsWith('utf-16') || bytesOf(body).includes(0);
+  const step = encoding === 'utf-8' ? sliceBytes.fast : sliceBytes.slow;
   const slices: string[] = [];
-  for (let at = 0; at < body.length; at += sliceBytes) {
+  for (let at = 0; at < body.length; at += step) {
     if (turns.isOver()) await turns.next();
-    const last = at + sliceBytes >= body.length;
-    slices.push(storable(decoder.decode(body.subarray(at, at + sliceBytes), { stream: !last })));
+    const last = at + step >= body.length;
+    const slice = decoder.decode(body.subarray(at, at + step), { stream: !last });
+    const withoutNul = mayHaveNul ? slice.replaceAll('\0', '\uFFFD') : slice;
+    slices.push(withoutNoncharacters(withoutNul));
   }
   return slices.length === 1 ? (slices[0] ?? '') : slices.join('');
 }
 
-/** Without what databases refuse or spoil. Decoders never bring lone surrogates. */
-function storable(text: string): string {
-  let result = text;
-  for (const bad of ['\0', '\uFFFE', '\uFFFF']) {
-    if (result.includes(bad)) result = result.replaceAll(bad, '\uFFFD');
-  }
-  return result;
+/** Without the noncharacters that some databases refuse. Decoders never bring lone surrogates. */
+function withoutNoncharacters(text: string): string {
+  if (!text.includes('\uFFFE') && !text.includes('\uFFFF')) return text;
+  return text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

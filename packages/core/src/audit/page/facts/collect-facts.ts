@@ -1,6 +1,7 @@
 import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { attributeOf, cut } from '../tokens/tag-attributes.ts';
 import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
+import { knownTag } from '../tokens/tags.ts';
 import type { Passage } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
@@ -14,6 +15,10 @@ import { followText } from './visible-text.ts';
 export const listLimit = 10_000;
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
+
+const img = knownTag('img');
+const title = knownTag('title');
+const xmp = knownTag('xmp');
 
 /** What collects the facts of a page while it is read. */
 export interface FactCollector {
@@ -48,14 +53,14 @@ export function collectFacts(text: string): FactCollector {
   const element = (token: TagToken, inHead: boolean): Passage | null => {
     collected.elements++;
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
-    const { name } = token.tag;
-    if (name === 'xmp') rawTarget = 'page';
-    const extract = elementFacts.get(name);
+    const { tag } = token;
+    if (tag === xmp) rawTarget = 'page';
+    const extract = elementFacts(tag);
     if (extract === undefined) return null;
     const source = () => sourceOf(token.start, token.end);
     const passage = extract(token, { collected, source, inHead, keep });
-    if (name === 'img') visible.alternative(attributeOf(token, 'alt') ?? '');
-    if (name !== 'title') return passage;
+    if (tag === img) visible.alternative(attributeOf(token, 'alt') ?? '');
+    if (tag !== title) return passage;
     rawTarget = passage;
     return null;
   };
@@ -88,9 +93,9 @@ export function collectFacts(text: string): FactCollector {
     bodyIsDropped: () => {
       if (body) dropBody(collected, visible.count, body);
     },
-    rawText: (characters) => {
-      if (rawTarget === 'page') visible.text(characters);
-      else if (rawTarget) gather(rawTarget, collapse(characters));
+    rawText: (run) => {
+      if (rawTarget === 'page') visible.text(run);
+      else if (rawTarget) gather(rawTarget, collapse(run.text.slice(run.start, run.end)));
     },
     rawTextEnds: () => {
       rawTarget = null;

@@ -11,7 +11,13 @@ import type { Passage } from '../tree/open-element.ts';
 import { textOf } from './passages.ts';
 
 /** A fact whose text is still being gathered. */
-type Gathering<Fact> = Omit<Fact, 'text'> & { readonly passage: Passage };
+export type Gathering<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
+
+/** Where the text of a fact comes from once the page is read. */
+export interface Pending {
+  readonly fact: { text: string };
+  readonly passage: Passage;
+}
 
 /** Lists of facts, in the order of the page. */
 export interface Lists {
@@ -35,6 +41,7 @@ export interface Collected extends Lists {
   /** Label of the first meta in the head that declares an encoding there is. */
   headCharsetLabel: string | null;
   readonly notes: Set<string>;
+  readonly pending: Pending[];
 }
 
 /** Nothing yet. */
@@ -54,32 +61,29 @@ export function createCollected(): Collected {
     charsetLabel: null,
     headCharsetLabel: null,
     notes: new Set(),
+    pending: [],
   };
 }
 
 /** The facts that the page's text tells. */
 export function factsOf(collected: Collected, words: number): Omit<PageFacts, 'charset' | 'bytes'> {
-  const { doctype, mode, html, baseHref, metas, links, images, elements } = collected;
+  for (const { fact, passage } of collected.pending) fact.text = textOf(passage);
+  const { doctype, mode, html, baseHref, titles, metas, links, headings } = collected;
+  const { images, anchors, elements } = collected;
+  const notes = [...collected.notes];
   return {
     doctype,
     mode,
     html,
     baseHref,
-    titles: collected.titles.map(withText),
+    titles,
     metas,
     links,
-    headings: collected.headings.map(withText),
+    headings,
     images,
-    anchors: collected.anchors.map(withText),
+    anchors,
     words,
     elements,
-    notes: [...collected.notes],
+    notes,
   };
-}
-
-function withText<Fact extends { readonly passage: Passage }>(
-  fact: Fact,
-): Omit<Fact, 'passage'> & { readonly text: string } {
-  const { passage, ...rest } = fact;
-  return { ...rest, text: textOf(passage) };
 }

@@ -1,6 +1,11 @@
+import type { TextRun } from '../tree/text-run.ts';
+
 const letterOrDigit = /[\p{L}\p{N}]/u;
-/** What {@link letterOrDigit} says of the characters of the basic plane, found out by need. */
-const blocks: (Uint8Array | undefined)[] = new Array(256).fill(undefined);
+const unknown = 0;
+const other = 1;
+const wordPart = 2;
+/** What the characters of the basic plane are, found out when they come up. */
+const kinds = new Uint8Array(65_536);
 
 /** Words counted so far, in text that comes in pieces. */
 export interface WordCount {
@@ -10,29 +15,31 @@ export interface WordCount {
 }
 
 /** Counts words on: runs of letters and digits. */
-export function countWords(count: WordCount, text: string): void {
+export function countWords(count: WordCount, { text, start, end }: TextRun): void {
   let { words, inWord } = count;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    let part: boolean;
-    if (code >= 0xd800 && code <= 0xdbff) {
-      part = letterOrDigit.test(text.slice(at, at + 2));
-      at++;
-    } else {
-      part = (blocks[code >> 8] ?? blockOf(code >> 8))[code & 255] === 1;
+    let kind = kinds[code];
+    if (kind === unknown) {
+      if (code >= 0xd800 && code <= 0xdbff) {
+        kind = kindOf(text.slice(at, at + 2));
+        at++;
+      } else {
+        kind = kindOf(text.charAt(at));
+        kinds[code] = kind;
+      }
     }
-    if (part && !inWord) words++;
-    inWord = part;
+    if (kind === other) {
+      inWord = false;
+    } else if (!inWord) {
+      inWord = true;
+      words++;
+    }
   }
   count.words = words;
   count.inWord = inWord;
 }
 
-function blockOf(index: number): Uint8Array {
-  const block = new Uint8Array(256);
-  for (let low = 0; low < 256; low++) {
-    if (letterOrDigit.test(String.fromCharCode(index * 256 + low))) block[low] = 1;
-  }
-  blocks[index] = block;
-  return block;
+function kindOf(character: string): number {
+  return letterOrDigit.test(character) ? wordPart : other;
 }

@@ -1,6 +1,7 @@
 import { declaredEncoding } from '../charset/declared-encoding.ts';
 import { metaContentCharset } from '../charset/meta-content-charset.ts';
 import type { HeadingFact, MetaFact, SourceTag } from '../page-facts.ts';
+import { byTag } from '../tokens/by-tag.ts';
 import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { Passage } from '../tree/open-element.ts';
@@ -19,40 +20,52 @@ export interface ElementContext {
 
 type Extract = (token: TagToken, context: ElementContext) => Passage | null;
 
-/** The facts of each element that has any, by its name. */
-export const elementFacts: ReadonlyMap<string, Extract> = new Map<string, Extract>([
-  ['title', title],
-  ['meta', meta],
-  ['link', link],
-  ['img', image],
-  ['a', anchor],
-  ['base', base],
-  ...(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const).map((name) => [name, heading] as const),
-]);
+/** How the facts of an element are found, where it has any. */
+export const elementFacts = byTag<Extract>({
+  title,
+  meta,
+  link,
+  img: image,
+  a: anchor,
+  base,
+  'h1 h2 h3 h4 h5 h6': heading,
+});
 
 function title(_token: TagToken, { collected, source, inHead, keep }: ElementContext): Passage {
-  const passage = createPassage();
-  keep(collected.titles, { ...source(), inHead, passage });
-  return passage;
+  const { line, column, html } = source();
+  const fact = { line, column, html, inHead, text: '' };
+  keep(collected.titles, fact);
+  return gatherFor(fact, collected);
 }
 
 function heading(token: TagToken, { collected, source, keep }: ElementContext): Passage {
-  const passage = createPassage();
+  const { line, column, html } = source();
   const level = Number(token.tag.name[1]) as HeadingFact['level'];
-  keep(collected.headings, { ...source(), level, passage });
-  return passage;
+  const fact = { line, column, html, level, text: '' };
+  keep(collected.headings, fact);
+  return gatherFor(fact, collected);
 }
 
 function anchor(token: TagToken, { collected, source, keep }: ElementContext): Passage {
-  const passage = createPassage();
-  const href = attributeOf(token, 'href');
-  keep(collected.anchors, { ...source(), href, rel: relOf(token), passage });
-  return passage;
+  const { line, column, html } = source();
+  const fact = {
+    line,
+    column,
+    html,
+    href: attributeOf(token, 'href'),
+    rel: relOf(token),
+    text: '',
+  };
+  keep(collected.anchors, fact);
+  return gatherFor(fact, collected);
 }
 
 function image(token: TagToken, { collected, source, keep }: ElementContext): null {
+  const { line, column, html } = source();
   keep(collected.images, {
-    ...source(),
+    line,
+    column,
+    html,
     src: attributeOf(token, 'src'),
     alt: attributeOf(token, 'alt'),
     ariaLabel: attributeOf(token, 'aria-label'),
@@ -65,8 +78,11 @@ function image(token: TagToken, { collected, source, keep }: ElementContext): nu
 }
 
 function link(token: TagToken, { collected, source, inHead, keep }: ElementContext): null {
+  const { line, column, html } = source();
   keep(collected.links, {
-    ...source(),
+    line,
+    column,
+    html,
     rel: relOf(token),
     href: attributeOf(token, 'href'),
     hreflang: attributeOf(token, 'hreflang'),
@@ -83,8 +99,11 @@ function base(token: TagToken, { collected }: ElementContext): null {
 }
 
 function meta(token: TagToken, { collected, source, inHead, keep }: ElementContext): null {
+  const { line, column, html } = source();
   const fact = {
-    ...source(),
+    line,
+    column,
+    html,
     name: attributeOf(token, 'name'),
     property: attributeOf(token, 'property'),
     httpEquiv: attributeOf(token, 'http-equiv'),
@@ -98,6 +117,12 @@ function meta(token: TagToken, { collected, source, inHead, keep }: ElementConte
   collected.charsetLabel ??= label;
   if (inHead && declaredEncoding(label) !== null) collected.headCharsetLabel ??= label;
   return null;
+}
+
+function gatherFor(fact: { text: string }, collected: Collected): Passage {
+  const passage = createPassage();
+  collected.pending.push({ fact, passage });
+  return passage;
 }
 
 /** The label that a meta declares the encoding with. */

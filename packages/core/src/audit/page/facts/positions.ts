@@ -10,6 +10,11 @@ export function positionsIn(text: string): (offset: number) => Position {
   let lineFeed = text.indexOf('\n');
   let carriageReturn = text.indexOf('\r');
   return (offset) => {
+    while (carriageReturn === -1 && lineFeed !== -1 && lineFeed < offset) {
+      lineStart = lineFeed + 1;
+      line++;
+      lineFeed = text.indexOf('\n', lineStart);
+    }
     for (;;) {
       const first = nearer(lineFeed, carriageReturn);
       if (first === -1 || first >= offset) break;

@@ -1,5 +1,6 @@
 import { trait } from '../tokens/tags.ts';
 import type { OpenElement, Passage } from '../tree/open-element.ts';
+import type { TextRun } from '../tree/text-run.ts';
 import { countWords, type WordCount } from './count-words.ts';
 import { collapse, gather } from './passages.ts';
 
@@ -10,7 +11,7 @@ export interface VisibleText {
   closed(element: OpenElement): void;
   /** What stands before and after is no one word. */
   part(): void;
-  text(text: string): void;
+  text(run: TextRun): void;
   /** Text that stands for an image: it names what is around it and is no text of the page. */
   alternative(text: string): void;
 }
@@ -27,7 +28,6 @@ export function followText(): VisibleText {
     for (const passage of gathering) passage.space = true;
   };
   const gatherAll = (text: string): void => {
-    if (gathering.length === 0) return;
     const collapsed = collapse(text);
     for (const passage of gathering) gather(passage, collapsed);
   };
@@ -46,14 +46,19 @@ export function followText(): VisibleText {
       if ((traits & trait.unseen) !== 0) unseen--;
       if (passage && --passage.open === 0) gathering.splice(gathering.lastIndexOf(passage), 1);
     },
-    text: (text) => {
+    text: (run) => {
       if (muted > 0) return;
-      if (unseen === 0) countWords(count, text);
-      gatherAll(text);
+      if (run.blank) {
+        if (unseen === 0) count.inWord = false;
+        for (const passage of gathering) passage.space = true;
+        return;
+      }
+      if (unseen === 0) countWords(count, run);
+      if (gathering.length > 0) gatherAll(run.text.slice(run.start, run.end));
     },
     alternative: (text) => {
       part();
-      if (muted === 0) gatherAll(text);
+      if (muted === 0 && gathering.length > 0) gatherAll(text);
       part();
     },
   };

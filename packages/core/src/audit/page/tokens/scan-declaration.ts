@@ -1,22 +1,27 @@
-import { nameStandsAt, type Scan, scanState } from './scan.ts';
+import { nameStandsAt } from './names.ts';
+import { type Scan, scanState } from './scan.ts';
 import { startPassage } from './scan-passage.ts';
 import { content } from './token-sink.ts';
 
 /** Reads what begins with `<!` where the scan is: a comment, a doctype, a CDATA section. */
 export function readDeclaration(scan: Scan): void {
   const { text, at } = scan;
-  if (text.startsWith('--', at + 2)) return startComment(scan);
+  if (text.startsWith('--', at + 2)) {
+    startComment(scan);
+    return;
+  }
   if (nameStandsAt(text, 'doctype', at + 2)) {
     const end = skipTo(scan, '>');
-    return scan.sink.doctype(at, end);
+    scan.sink.doctype(at, end);
+    return;
   }
   if (text.startsWith('[CDATA[', at + 2) && scan.sink.allowsCdata()) {
     const end = text.indexOf(']]>', at + 9);
     scan.at = at + 9;
     scan.content = content.rawText;
-    return end === -1
-      ? startPassage(scan, text.length, text.length)
-      : startPassage(scan, end, end + 3);
+    if (end === -1) startPassage(scan, text.length, text.length);
+    else startPassage(scan, end, end + 3);
+    return;
   }
   skipTo(scan, '>');
 }
@@ -26,10 +31,19 @@ export function readComment(scan: Scan, target: number): void {
   const { text } = scan;
   do {
     const dashes = text.indexOf('--', scan.searched);
-    if (dashes === -1) return goOn(scan, text.length);
+    if (dashes === -1) {
+      goOn(scan, text.length);
+      return;
+    }
     const next = text.charCodeAt(dashes + 2);
-    if (next === 62) return goOn(scan, dashes + 3);
-    if (next === 33 && text.charCodeAt(dashes + 3) === 62) return goOn(scan, dashes + 4);
+    if (next === 62) {
+      goOn(scan, dashes + 3);
+      return;
+    }
+    if (next === 33 && text.charCodeAt(dashes + 3) === 62) {
+      goOn(scan, dashes + 4);
+      return;
+    }
     scan.searched = dashes + 1;
   } while (scan.searched < target);
 }
@@ -43,8 +57,14 @@ export function skipTo(scan: Scan, mark: string): number {
 
 function startComment(scan: Scan): void {
   const { text, at } = scan;
-  if (text.startsWith('>', at + 4)) return goOn(scan, at + 5);
-  if (text.startsWith('->', at + 4)) return goOn(scan, at + 6);
+  if (text.startsWith('>', at + 4)) {
+    goOn(scan, at + 5);
+    return;
+  }
+  if (text.startsWith('->', at + 4)) {
+    goOn(scan, at + 6);
+    return;
+  }
   scan.searched = at + 4;
   scan.state = scanState.comment;
 }

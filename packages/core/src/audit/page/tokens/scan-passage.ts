@@ -1,4 +1,5 @@
-import { isSpace, type Scan, scanState } from './scan.ts';
+import { isSpace } from './names.ts';
+import { type Scan, scanState } from './scan.ts';
 import { openTag } from './scan-tag.ts';
 import { content } from './token-sink.ts';
 
@@ -36,7 +37,7 @@ export function handOver(scan: Scan, end: number, plain: boolean): void {
   const stop = end - start > pieceLength ? cutBefore(scan.text, start, start + pieceLength) : end;
   scan.at = stop;
   if (plain) scan.sink.plainText(start, stop);
-  else scan.sink.text(start, stop);
+  else scan.sink.text(start, stop, false);
 }
 
 /** A place to cut at that parts no surrogates and no character reference. */

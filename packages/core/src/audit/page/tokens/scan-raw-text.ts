@@ -1,10 +1,14 @@
-import { isSpace, nameStandsAt, type Scan } from './scan.ts';
+import { isSpace, nameStandsAt } from './names.ts';
+import type { Scan } from './scan.ts';
 import { startPassage } from './scan-passage.ts';
 import { content } from './token-sink.ts';
 
 /** Looks for the end of raw text, up to about an offset. */
 export function readRawText(scan: Scan, target: number): void {
-  if (scan.content === content.plaintext) return startPassage(scan, scan.text.length, -1);
+  if (scan.content === content.plaintext) {
+    startPassage(scan, scan.text.length, -1);
+    return;
+  }
   const end = scan.content === content.script ? scriptEnd(scan, target) : rawTextEnd(scan, target);
   if (end >= 0) startPassage(scan, end, -1);
 }

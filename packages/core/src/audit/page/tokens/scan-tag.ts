@@ -1,6 +1,7 @@
-import { isSpace, type Scan, scanState } from './scan.ts';
+import { isSpace } from './names.ts';
+import { type Scan, scanState } from './scan.ts';
 import { attributeLimit } from './tag-token.ts';
-import { tagAt } from './tags.ts';
+import { hashWith, tagAt } from './tags.ts';
 import { content } from './token-sink.ts';
 
 const slash = 47;
@@ -9,24 +10,33 @@ const equals = 61;
 const doubleQuote = 34;
 const singleQuote = 39;
 
-/** Reads the name of the tag whose `<` the scan is at; its attributes are next. */
+/** Reads the name of the tag whose `<` the scan is at. Its attributes, if it has any, are next. */
 export function openTag(scan: Scan, closing: boolean): void {
   const { text, tag } = scan;
   const nameStart = scan.at + (closing ? 2 : 1);
   let at = nameStart;
   let code = text.charCodeAt(at);
-  while (code !== greaterThan && code !== slash && !isSpace(code)) {
-    if (at >= text.length) return finish(scan);
+  let hash = 0;
+  while (code > greaterThan || (code !== greaterThan && code !== slash && !isSpace(code))) {
+    if (at >= text.length) {
+      finish(scan);
+      return;
+    }
+    hash = hashWith(hash, code);
     code = text.charCodeAt(++at);
   }
-  tag.tag = tagAt(text, nameStart, at);
+  tag.tag = tagAt(text, nameStart, at, hash);
   tag.start = scan.at;
   tag.selfClosing = false;
   tag.attributes = 0;
   tag.attributesDropped = false;
   scan.closing = closing;
-  scan.at = at;
-  scan.state = scanState.attributes;
+  if (code === greaterThan) {
+    emitTag(scan, at + 1);
+  } else {
+    scan.at = at;
+    scan.state = scanState.attributes;
+  }
 }
 
 /** Reads attributes up to the end of the tag, or up to about an offset where there are many. */
@@ -42,11 +52,18 @@ export function readAttributes(scan: Scan, target: number): void {
     }
     if (code === greaterThan) {
       scan.tag.selfClosing = previous === slash;
-      return emitTag(scan, at + 1);
+      emitTag(scan, at + 1);
+      return;
     }
-    if (at >= text.length) return finish(scan);
+    if (at >= text.length) {
+      finish(scan);
+      return;
+    }
     at = readAttribute(scan, at);
-    if (at < 0) return finish(scan);
+    if (at < 0) {
+      finish(scan);
+      return;
+    }
   } while (at < target);
   scan.at = at;
 }
@@ -57,7 +74,7 @@ function readAttribute(scan: Scan, nameStart: number): number {
   // An `=` that comes first belongs to the name.
   let at = nameStart + 1;
   let code = text.charCodeAt(at);
-  while (code !== equals && code !== greaterThan && code !== slash && !isSpace(code)) {
+  while (code > greaterThan || !endsName(code)) {
     if (at >= text.length) return -1;
     code = text.charCodeAt(++at);
   }
@@ -72,11 +89,15 @@ function readAttribute(scan: Scan, nameStart: number): number {
     return end === -1 ? -1 : keep(scan, nameStart, nameEnd, at + 1, end, end + 1);
   }
   const valueStart = at;
-  while (code !== greaterThan && !isSpace(code)) {
+  while (code > greaterThan || (code !== greaterThan && !isSpace(code))) {
     if (at >= text.length) return -1;
     code = text.charCodeAt(++at);
   }
   return keep(scan, nameStart, nameEnd, valueStart, at, at);
+}
+
+function endsName(code: number): boolean {
+  return code === equals || code === greaterThan || code === slash || isSpace(code);
 }
 
 function keep(
@@ -104,7 +125,10 @@ function emitTag(scan: Scan, end: number): void {
   tag.end = end;
   scan.at = end;
   scan.state = scanState.markup;
-  if (scan.closing) return sink.endTag(tag);
+  if (scan.closing) {
+    sink.endTag(tag);
+    return;
+  }
   const next = sink.startTag(tag);
   if (next === content.markup) return;
   scan.content = next;

@@ -1,10 +1,14 @@
-import { createScan, isLetter, type Scan, scanState } from './scan.ts';
+import { isLetter, isSpace } from './names.ts';
+import { createScan, type Scan, scanState } from './scan.ts';
 import { readComment, readDeclaration, skipTo } from './scan-declaration.ts';
 import { handOver, readPassage } from './scan-passage.ts';
 import { readRawText } from './scan-raw-text.ts';
 import { openTag, readAttributes } from './scan-tag.ts';
 import type { TokenSink, Tokens } from './token-sink.ts';
 
+/** White space is looked for this far; more of it is text like any other. */
+const shortSpace = 1_024;
+const lessThan = 60;
 const exclamationMark = 33;
 const slash = 47;
 const questionMark = 63;
@@ -22,37 +26,43 @@ export function scanTokens(text: string, sink: TokenSink): Tokens {
     readOn: (characters) => {
       const target = Math.max(scan.at, scan.searched) + characters;
       do {
-        step(scan, target);
+        steps[scan.state]?.(scan, target);
       } while (scan.state !== scanState.done && Math.max(scan.at, scan.searched) < target);
       return scan.state === scanState.done;
     },
   };
 }
 
-function step(scan: Scan, target: number): void {
-  switch (scan.state) {
-    case scanState.markup:
-      return readMarkup(scan, target);
-    case scanState.attributes:
-      return readAttributes(scan, target);
-    case scanState.comment:
-      return readComment(scan, target);
-    case scanState.rawText:
-      return readRawText(scan, target);
-    case scanState.passage:
-      return readPassage(scan);
-    case scanState.done:
-      return;
-  }
-}
+/** What each state does, at its number: reads to about an offset. */
+const steps: readonly ((scan: Scan, target: number) => void)[] = [
+  readMarkup,
+  readAttributes,
+  readComment,
+  readRawText,
+  readPassage,
+];
 
 function readMarkup(scan: Scan, target: number): void {
   while (scan.state === scanState.markup && scan.at < target) {
+    if (scan.markup < scan.at && skipSpace(scan)) continue;
     if (scan.markup < scan.at) scan.markup = nextMarkup(scan.text, scan.at, target);
     if (scan.markup > scan.at) handOver(scan, scan.markup, false);
     else if (scan.at >= scan.text.length) scan.state = scanState.done;
     else startMarkup(scan, target);
   }
+}
+
+/** Hands over white space up to a `<`: most text between tags is that. */
+function skipSpace(scan: Scan): boolean {
+  const { text, at } = scan;
+  let end = at;
+  while (end < at + shortSpace && isSpace(text.charCodeAt(end))) end++;
+  if (text.charCodeAt(end) !== lessThan) return false;
+  scan.markup = end;
+  if (end === at) return false;
+  scan.at = end;
+  scan.sink.text(at, end, true);
+  return true;
 }
 
 function startMarkup(scan: Scan, target: number): void {

@@ -1,5 +1,5 @@
 import { decodeAttribute } from './character-references.ts';
-import { nameStandsAt } from './scan.ts';
+import { nameStandsAt } from './names.ts';
 import type { TagToken } from './tag-token.ts';
 
 /** Characters of an attribute's value that are kept. */

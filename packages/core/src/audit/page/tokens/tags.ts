@@ -1,3 +1,5 @@
+import { nameStandsAt } from './names.ts';
+
 /** What the rules of the standard and the facts need to know of an element by its name. Bits. */
 export const trait = {
   /** In the standard's "special" category. */
@@ -64,14 +66,14 @@ const otherNames =
 const tagsByName = new Map<string, Tag>();
 /** Known tags at the hash of their name, so that reading a tag needs no copy of its name. */
 const tagsByHash: (Tag | undefined)[] = new Array(4_096).fill(undefined);
+const hashMask = tagsByHash.length - 1;
 
 for (const names of [...Object.values(namesByTrait), otherNames]) {
   for (const name of names.split(' ')) {
     if (name === '' || tagsByName.has(name)) continue;
     const tag = { id: tagsByName.size + 1, name, traits: traitsOf(name) };
     tagsByName.set(name, tag);
-    const hash = hashName(name, 0, name.length) & 4_095;
-    tagsByHash[hash] ??= tag;
+    tagsByHash[hashOf(name)] ??= tag;
   }
 }
 
@@ -85,12 +87,21 @@ export function knownTag(name: string): Tag {
   return tag;
 }
 
-/** The tag whose name, in any case, stands between two offsets of a text. */
-export function tagAt(text: string, start: number, end: number): Tag {
-  const likely = tagsByHash[hashName(text, start, end) & 4_095];
-  if (likely?.name.length === end - start && text.startsWith(likely.name, start)) return likely;
+/**
+ * The tag whose name, in any case, stands between two offsets of a text.
+ *
+ * @param hash - Of the name: {@link hashWith} over its characters, from 0.
+ */
+export function tagAt(text: string, start: number, end: number, hash: number): Tag {
+  const likely = tagsByHash[hash & hashMask];
+  if (likely?.name.length === end - start && nameStandsAt(text, likely.name, start)) return likely;
   const name = text.slice(start, end).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   return tagsByName.get(name) ?? { id: 0, name, traits: 0 };
+}
+
+/** A hash with one more character, the same for both cases of a letter. */
+export function hashWith(hash: number, code: number): number {
+  return (hash * 33 + (code | 32)) | 0;
 }
 
 /** Whether two tags have the same name. */
@@ -98,10 +109,10 @@ export function sameTag(left: Tag, right: Tag): boolean {
   return left === right || (left.id === 0 && right.id === 0 && left.name === right.name);
 }
 
-function hashName(text: string, start: number, end: number): number {
-  let hash = end - start;
-  for (let at = start; at < end; at++) hash = (hash * 33 + text.charCodeAt(at)) | 0;
-  return hash;
+function hashOf(name: string): number {
+  let hash = 0;
+  for (let at = 0; at < name.length; at++) hash = hashWith(hash, name.charCodeAt(at));
+  return hash & hashMask;
 }
 
 function traitsOf(name: string): number {

@@ -22,8 +22,11 @@ export type Content = (typeof content)[keyof typeof content];
  * token: the next one is written over it.
  */
 export interface TokenSink {
-  /** A run of text, or a part of a long one. References are still to be decoded. */
-  text(start: number, end: number): void;
+  /**
+   * A run of text, or a part of a long one. References are still to be decoded. It is white space
+   * only where `blank` says so, and may be where it does not.
+   */
+  text(start: number, end: number, blank: boolean): void;
   /** A run of text without references: of a CDATA section, raw text, or a script. */
   plainText(start: number, end: number): void;
   /** @returns how to read on. */

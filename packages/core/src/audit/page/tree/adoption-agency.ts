@@ -12,17 +12,27 @@ import type { Tree } from './tree.ts';
  */
 export function adopt(tree: Tree, tag: Tag): void {
   const innermost = current(tree);
-  if (innermost && currentIs(tree, tag) && !tree.formatting.includes(innermost)) return pop(tree);
+  if (innermost && currentIs(tree, tag) && !tree.formatting.includes(innermost)) {
+    pop(tree);
+    return;
+  }
   for (let round = 0; round < 8; round++) {
     const formatting = formattingOf(tree, tag);
-    if (formatting === null) return endOther(tree, tag);
-    if (!formatting.open) return removeFormatting(tree, formatting);
+    if (formatting === null) {
+      endOther(tree, tag);
+      return;
+    }
+    if (!formatting.open) {
+      removeFormatting(tree, formatting);
+      return;
+    }
     if (!inScope(tree, tag)) return;
     const index = tree.stack.lastIndexOf(formatting);
     const block = furthestBlock(tree, index);
     if (block === undefined) {
       popTo(tree, index);
-      return removeFormatting(tree, formatting);
+      removeFormatting(tree, formatting);
+      return;
     }
     moveInto(tree, formatting, block);
   }

@@ -55,6 +55,7 @@ const limitedPrefixes = ['frameset', 'transitional'].map(
  * @param source - The doctype, from `<!` to `>`.
  */
 export function documentMode(source: string): DocumentMode {
+  if (/^<!doctype html>$/i.test(source)) return 'no-quirks';
   const doctype = parse(source);
   if (doctype.name !== 'html' || doctype.broken) return 'quirks';
   const publicId = doctype.publicId?.toLowerCase() ?? null;

@@ -11,7 +11,8 @@ export function endOther(tree: Tree, tag: Tag): void {
     if (!element) return;
     if (element.namespace === namespace.html && sameTag(element.tag, tag)) {
       endImplied(tree, tag);
-      return popTo(tree, index);
+      popTo(tree, index);
+      return;
     }
     if ((element.traits & trait.special) !== 0) return;
   }

@@ -2,9 +2,9 @@ import { hasAttribute } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag, sameTag, type Tag, trait } from '../tokens/tags.ts';
 import { insertForeign } from './insert.ts';
-import { isBlank } from './modes/text-parts.ts';
 import { integration, namespace } from './open-element.ts';
 import { current, pop, popTo } from './open-elements.ts';
+import type { TextRun } from './text-run.ts';
 import { rulesOf, type Tree } from './tree.ts';
 
 const font = knownTag('font');
@@ -40,9 +40,9 @@ export function takesForeignText(tree: Tree): boolean {
 }
 
 /** Text in foreign content. */
-export function foreignText(tree: Tree, text: string): void {
-  tree.recorder.text(text);
-  if (!isBlank(text)) tree.framesetOk = false;
+export function foreignText(tree: Tree, run: TextRun): void {
+  tree.recorder.text(run);
+  if (!run.blank) tree.framesetOk = false;
 }
 
 /**
@@ -62,12 +62,16 @@ export function foreignStartTag(tree: Tree, token: TagToken): void {
 export function foreignEndTag(tree: Tree, tag: Tag): void {
   if (tag === p || tag === br) {
     breakOut(tree);
-    return rulesOf(tree).endTag(tree, tag);
+    rulesOf(tree).endTag(tree, tag);
+    return;
   }
   for (let index = tree.stack.length - 1; index > 0; index--) {
     const element = tree.stack[index];
     if (element?.namespace === namespace.html) break;
-    if (element && sameTag(element.tag, tag)) return popTo(tree, index);
+    if (element && sameTag(element.tag, tag)) {
+      popTo(tree, index);
+      return;
+    }
   }
   rulesOf(tree).endTag(tree, tag);
 }

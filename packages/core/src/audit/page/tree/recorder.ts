@@ -1,6 +1,7 @@
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { DocumentMode } from './document-mode.ts';
 import type { OpenElement, Passage } from './open-element.ts';
+import type { TextRun } from './text-run.ts';
 
 /** Who is told what the page's tokens come to, and keeps the facts. */
 export interface Recorder {
@@ -22,7 +23,7 @@ export interface Recorder {
   /** What stands before and after is no one word. */
   part(): void;
   /** Text that the document shows, references decoded. */
-  text(text: string): void;
+  text(run: TextRun): void;
   /** The body begins. */
   bodyStarts(): void;
   /** A frameset takes the body's place: the document has nothing that was in it. */
@@ -34,6 +35,6 @@ export interface Recorder {
 /** A recorder that is told, besides, of the text of elements such as `<title>` and `<script>`. */
 export interface RawTextRecorder extends Recorder {
   /** A piece of the text of the element that was recorded last. */
-  rawText(text: string): void;
+  rawText(run: TextRun): void;
   rawTextEnds(): void;
 }

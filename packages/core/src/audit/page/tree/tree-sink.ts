@@ -1,4 +1,5 @@
 import { decodeText } from '../tokens/character-references.ts';
+import { isSpace } from '../tokens/names.ts';
 import { content, type TokenSink } from '../tokens/token-sink.ts';
 import { documentMode } from './document-mode.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { allModes } from './modes/all-modes.ts';
 import { pop } from './open-elements.ts';
 import type { RawTextRecorder } from './recorder.ts';
+import type { TextRun } from './text-run.ts';
 import { createTree, mode, rulesOf } from './tree.ts';
 
 /**
@@ -30,19 +32,36 @@ export function treeSink(
   /** Whether an element is open whose text is no markup. */
   let raw = false;
 
-  const text = (characters: string): void => {
-    if (takesForeignText(tree)) foreignText(tree, characters);
-    else rulesOf(tree).text(tree, characters);
+  const run: TextRun = { text: page, start: 0, end: 0, blank: true };
+  /** The first `&` from the last run on, so that it is looked for once. */
+  let reference = page.indexOf('&');
+
+  const take = (): void => {
+    if (raw) recorder.rawText(run);
+    else if (takesForeignText(tree)) foreignText(tree, run);
+    else rulesOf(tree).text(tree, run);
+  };
+  const setRun = (text: string, start: number, end: number, blank: boolean): void => {
+    run.text = text;
+    run.start = start;
+    run.end = end;
+    run.blank = blank;
   };
 
   return {
-    text: (start, end) => {
-      if (raw) recorder.rawText(decodeText(page.slice(start, end)));
-      else text(decodeText(page.slice(start, end)));
+    text: (start, end, blank) => {
+      if (reference !== -1 && reference < start) reference = page.indexOf('&', start);
+      if (reference !== -1 && reference < end) {
+        const decoded = decodeText(page.slice(start, end));
+        setRun(decoded, 0, decoded.length, isBlankIn(decoded, 0, decoded.length));
+      } else {
+        setRun(page, start, end, blank || isBlankIn(page, start, end));
+      }
+      take();
     },
     plainText: (start, end) => {
-      if (raw) recorder.rawText(page.slice(start, end));
-      else text(page.slice(start, end));
+      setRun(page, start, end, isBlankIn(page, start, end));
+      take();
     },
     startTag: (token) => {
       tree.content = content.markup;
@@ -71,4 +90,10 @@ export function treeSink(
     },
     allowsCdata: () => isForeign(tree),
   };
+}
+
+function isBlankIn(page: string, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && isSpace(page.charCodeAt(at))) at++;
+  return at === end;
 }

@@ -3,6 +3,7 @@ import { type Tag, tagCount } from '../tokens/tags.ts';
 import { type Content, content } from '../tokens/token-sink.ts';
 import type { OpenElement } from './open-element.ts';
 import type { Recorder } from './recorder.ts';
+import type { TextRun } from './text-run.ts';
 
 /** The insertion modes of the standard. "Text" is none here: the scanner reads it in one piece. */
 export const mode = {
@@ -34,8 +35,11 @@ export type Mode = (typeof mode)[keyof typeof mode];
 
 /** What an insertion mode does with each token. */
 export interface Rules {
-  /** Text with its references decoded, never empty. */
-  readonly text: (tree: Tree, text: string) => void;
+  /**
+   * A run of text, never empty. Where the standard parts the white space that it begins with from
+   * the rest, no fact depends on that, so the rules only ask whether there is any rest.
+   */
+  readonly text: (tree: Tree, run: TextRun) => void;
   readonly startTag: (tree: Tree, token: TagToken) => void;
   readonly endTag: (tree: Tree, tag: Tag) => void;
 }

@@ -1,16 +1,15 @@
 import { knownTag, type Tag } from '../../tokens/tags.ts';
 import { mode, type Rules, type Tree } from '../tree.ts';
 import { inBody } from './in-body.ts';
-import { isBlank } from './text-parts.ts';
 
 const html = knownTag('html');
 
 /** After `</body>`: what comes still goes into the body. */
 function after(htmlEnds: (tree: Tree, tag: Tag) => void): Rules {
   return {
-    text: (tree, text) => {
-      if (!isBlank(text)) tree.mode = mode.inBody;
-      inBody.text(tree, text);
+    text: (tree, run) => {
+      if (!run.blank) tree.mode = mode.inBody;
+      inBody.text(tree, run);
     },
     startTag: (tree, token) => {
       if (token.tag !== html) tree.mode = mode.inBody;

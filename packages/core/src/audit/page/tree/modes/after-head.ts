@@ -3,7 +3,6 @@ import { insert, insertImplied } from '../insert.ts';
 import { push, remove } from '../open-elements.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
 import { endTemplate } from './in-head.ts';
-import { leadingSpace } from './text-parts.ts';
 
 const html = knownTag('html');
 const head = knownTag('head');
@@ -18,9 +17,8 @@ const belongToHead = new Set(
 
 /** Between `</head>` and `<body>`: what only a head may hold still goes there. */
 export const afterHead: Rules = {
-  text: (tree, text) => {
-    const rest = text.slice(leadingSpace(text));
-    if (rest !== '') openBody(tree).text(tree, rest);
+  text: (tree, run) => {
+    if (!run.blank) openBody(tree).text(tree, run);
   },
   startTag: (tree, token) => {
     const { tag } = token;

@@ -1,7 +1,6 @@
 import { knownTag } from '../../tokens/tags.ts';
 import { insert, insertImplied } from '../insert.ts';
 import { type Mode, mode, type Rules, rulesOf, type Tree } from '../tree.ts';
-import { isBlank, leadingSpace } from './text-parts.ts';
 
 const html = knownTag('html');
 const head = knownTag('head');
@@ -17,8 +16,8 @@ function givingWay(next: (tree: Tree) => Mode, startTag: Rules['startTag']): Rul
     return rulesOf(tree);
   };
   return {
-    text: (tree, text) => {
-      if (!isBlank(text)) on(tree).text(tree, text.slice(leadingSpace(text)));
+    text: (tree, run) => {
+      if (!run.blank) on(tree).text(tree, run);
     },
     startTag,
     endTag: (tree, tag) => {
@@ -29,8 +28,8 @@ function givingWay(next: (tree: Tree) => Mode, startTag: Rules['startTag']): Rul
 
 /** Before the doctype. A page without one is read in quirks mode. */
 export const initial: Rules = {
-  text: (tree, text) => {
-    if (!isBlank(text)) withoutDoctype(tree).text(tree, text);
+  text: (tree, run) => {
+    if (!run.blank) withoutDoctype(tree).text(tree, run);
   },
   startTag: (tree, token) => withoutDoctype(tree).startTag(tree, token),
   endTag: (tree, tag) => withoutDoctype(tree).endTag(tree, tag),

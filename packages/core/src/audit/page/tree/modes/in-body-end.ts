@@ -1,10 +1,10 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { clearToMarker, reconstruct } from '../active-formatting.ts';
 import { adopt } from '../adoption-agency.ts';
 import { namespace } from '../open-element.ts';
 import { endImplied, inScope, isOpen, popThrough, popTo, remove } from '../open-elements.ts';
 import { mode, rulesOf, type Tree } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { endTemplate } from './in-head.ts';
 import { paragraphEndTag } from './paragraph.ts';
 

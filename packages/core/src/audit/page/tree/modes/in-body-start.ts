@@ -1,3 +1,4 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import { attributeOf } from '../../tokens/tag-attributes.ts';
 import type { TagToken } from '../../tokens/tag-token.ts';
 import { knownTag, trait } from '../../tokens/tags.ts';
@@ -24,7 +25,6 @@ import {
   remove,
 } from '../open-elements.ts';
 import { mode, rulesOf, type Tree } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { listItem } from './list-item.ts';
 import { endParagraph } from './paragraph.ts';
 

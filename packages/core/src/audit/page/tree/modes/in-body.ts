@@ -4,17 +4,16 @@ import { insert } from '../insert.ts';
 import type { Rules } from '../tree.ts';
 import { bodyEndRules } from './in-body-end.ts';
 import { bodyStartRules } from './in-body-start.ts';
-import { isBlank } from './text-parts.ts';
 
 /**
  * In the body, and wherever a mode has no rule of its own.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
 export const inBody: Rules = {
-  text: (tree, text) => {
+  text: (tree, run) => {
     reconstruct(tree);
-    tree.recorder.text(text);
-    if (tree.framesetOk && !isBlank(text)) tree.framesetOk = false;
+    tree.recorder.text(run);
+    if (!run.blank) tree.framesetOk = false;
   },
   startTag: (tree, token) => {
     const rule = bodyStartRules(token.tag);

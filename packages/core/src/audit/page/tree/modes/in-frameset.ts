@@ -1,8 +1,8 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import { knownTag } from '../../tokens/tags.ts';
 import { insert, insertVoid } from '../insert.ts';
 import { currentIs, pop } from '../open-elements.ts';
 import { mode, type Rules, rulesOf } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { inBody } from './in-body.ts';
 
 const html = knownTag('html');

@@ -6,7 +6,6 @@ import { insert, insertRaw, insertVoid } from '../insert.ts';
 import { endImplied, isOpen, pop, popThrough } from '../open-elements.ts';
 import { resetMode } from '../reset-mode.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
-import { leadingSpace } from './text-parts.ts';
 
 const html = knownTag('html');
 const head = knownTag('head');
@@ -47,9 +46,8 @@ const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
 ]);
 
 export const inHead: Rules = {
-  text: (tree, text) => {
-    const rest = text.slice(leadingSpace(text));
-    if (rest !== '') endHead(tree).text(tree, rest);
+  text: (tree, run) => {
+    if (!run.blank) endHead(tree).text(tree, run);
   },
   startTag: (tree, token) => {
     const start = starts.get(token.tag);
@@ -90,9 +88,8 @@ const inNoscript = new Set(
 
 /** In a `<noscript>` of the head, for readers that run no scripts. */
 export const inHeadNoscript: Rules = {
-  text: (tree, text) => {
-    const rest = text.slice(leadingSpace(text));
-    if (rest !== '') endNoscript(tree).text(tree, rest);
+  text: (tree, run) => {
+    if (!run.blank) endNoscript(tree).text(tree, run);
   },
   startTag: (tree, token) => {
     if (token.tag === html) rulesOf(tree, mode.inBody).startTag(tree, token);

@@ -1,3 +1,4 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import type { TagToken } from '../../tokens/tag-token.ts';
 import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { insert, insertVoid } from '../insert.ts';
@@ -5,7 +6,6 @@ import { namespace } from '../open-element.ts';
 import { currentIs, inScope, pop, popThrough } from '../open-elements.ts';
 import { resetMode } from '../reset-mode.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { inBody } from './in-body.ts';
 import { endTemplate } from './in-head.ts';
 
@@ -49,7 +49,7 @@ const starts = byTag<(tree: Tree, token: TagToken) => void>({
 
 /** In a `<select>`, which takes options and little else. */
 export const inSelect: Rules = {
-  text: (tree, text) => tree.recorder.text(text),
+  text: (tree, run) => tree.recorder.text(run),
   startTag: (tree, token) => starts(token.tag)?.(tree, token),
   endTag: (tree, tag) => {
     if (tag === option) endOption(tree);

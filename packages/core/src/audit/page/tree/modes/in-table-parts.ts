@@ -5,7 +5,6 @@ import { currentIs, endImplied, inScope, pop, popThrough } from '../open-element
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
 import { inBody } from './in-body.ts';
 import { endTemplate } from './in-head.ts';
-import { leadingSpace } from './text-parts.ts';
 
 const html = knownTag('html');
 const table = knownTag('table');
@@ -50,9 +49,8 @@ function endCaption(tree: Tree): boolean {
 
 /** In a group of columns. */
 export const inColumnGroup: Rules = {
-  text: (tree, text) => {
-    const rest = text.slice(leadingSpace(text));
-    if (rest !== '' && endColumnGroup(tree)) rulesOf(tree).text(tree, rest);
+  text: (tree, run) => {
+    if (!run.blank && endColumnGroup(tree)) rulesOf(tree).text(tree, run);
   },
   startTag: (tree, token) => {
     const tag: Tag = token.tag;

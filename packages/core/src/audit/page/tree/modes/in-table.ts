@@ -1,3 +1,4 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import { attributeOf } from '../../tokens/tag-attributes.ts';
 import type { TagToken } from '../../tokens/tag-token.ts';
 import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
@@ -6,10 +7,8 @@ import { insert, insertImplied, insertVoid } from '../insert.ts';
 import { clearBackTo, current, inScope, isOpen, pop, popThrough } from '../open-elements.ts';
 import { resetMode } from '../reset-mode.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { inBody } from './in-body.ts';
 import { endTemplate } from './in-head.ts';
-import { isBlank } from './text-parts.ts';
 
 const table = knownTag('table');
 const template = knownTag('template');
@@ -60,10 +59,10 @@ const starts = byTag<(tree: Tree, token: TagToken) => void>({
  * and for what is counted that is as if it stood here.
  */
 export const inTable: Rules = {
-  text: (tree, text) => {
+  text: (tree, run) => {
     const outsideCells = ((current(tree)?.traits ?? 0) & trait.tableStructure) !== 0;
-    if (outsideCells && isBlank(text)) tree.recorder.text(text);
-    else inBody.text(tree, text);
+    if (outsideCells && run.blank) tree.recorder.text(run);
+    else inBody.text(tree, run);
   },
   startTag: (tree, token) => {
     const start = starts(token.tag);

@@ -1,6 +1,6 @@
+import { byTag } from '../../tokens/by-tag.ts';
 import { knownTag } from '../../tokens/tags.ts';
 import { type Mode, mode, type Rules, rulesOf } from '../tree.ts';
-import { byTag } from './by-tag.ts';
 import { inBody } from './in-body.ts';
 import { endTemplate } from './in-head.ts';
 

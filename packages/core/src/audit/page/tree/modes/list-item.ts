@@ -27,7 +27,8 @@ function endItem(tree: Tree, ends: ReadonlySet<Tag>): void {
     const { tag } = element;
     if (element.namespace === namespace.html && ends.has(tag)) {
       endImplied(tree, tag);
-      return popTo(tree, index);
+      popTo(tree, index);
+      return;
     }
     const html = element.namespace === namespace.html;
     if ((element.traits & trait.special) !== 0 && !(html && transparent.has(tag))) return;

@@ -1,4 +1,4 @@
-import { knownTag, type Tag, tagCount } from '../../tokens/tags.ts';
+import { knownTag, type Tag, tagCount } from './tags.ts';
 
 /** Rules by tag, from rules by names with spaces between them. Unknown tags have none. */
 export function byTag<Rule>(

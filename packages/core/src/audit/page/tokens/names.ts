@@ -1,0 +1,19 @@
+/** Whether a character is what the standard calls white space. `NaN`, the end of the text, is not. */
+export function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 9 || code === 13 || code === 12;
+}
+
+/** Whether a character is an ASCII letter. */
+export function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+}
+
+/** Whether a name, in lower case, stands at an offset in any case. */
+export function nameStandsAt(text: string, name: string, at: number): boolean {
+  for (let index = 0; index < name.length; index++) {
+    const code = text.charCodeAt(at + index);
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    if (lower !== name.charCodeAt(index)) return false;
+  }
+  return true;
+}
