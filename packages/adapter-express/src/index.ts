@@ -1,1 +1,5 @@
-export { type SitegradeRouterOptions, sitegradeRouter } from './sitegrade-router.ts';
+export {
+  type SitegradeRouter,
+  type SitegradeRouterOptions,
+  sitegradeRouter,
+} from './sitegrade-router.ts';

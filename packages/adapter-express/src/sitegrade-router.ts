@@ -11,6 +11,15 @@ export interface SitegradeRouterOptions extends ApiOptions {
   readonly onError?: (error: unknown) => void;
 }
 
+/** The router, and the way to end its work before the server goes. */
+export type SitegradeRouter = Router & {
+  /**
+   * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
+   * by default). To be called before the server's own `close`.
+   */
+  readonly close: (graceMs?: number) => Promise<void>;
+};
+
 /**
  * Makes a router that adds the sitegrade API under `/api/v1`, below whatever path it is used at. It
  * works before and after body parsers, and leaves the host's error handlers and 404s alone.
@@ -25,11 +34,12 @@ export interface SitegradeRouterOptions extends ApiOptions {
  * app.listen(3000);
  * ```
  */
-export function sitegradeRouter(options: SitegradeRouterOptions): Router {
+export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
   const { onError = warn, ...apiOptions } = options;
   if (typeof onError !== 'function') throw new TypeError('options.onError must be a function');
   const router = Router({ caseSensitive: true, strict: true });
-  for (const { path, operations, otherwise } of createApi(apiOptions).endpoints) {
+  const { endpoints, close } = createApi(apiOptions);
+  for (const { path, operations, otherwise } of endpoints) {
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {
@@ -40,7 +50,7 @@ export function sitegradeRouter(options: SitegradeRouterOptions): Router {
     }
     route.all((request, response) => send(response, otherwise(request.method)));
   }
-  return router;
+  return Object.assign(router, { close });
 }
 
 function verb<Method extends string>(method: Method): Lowercase<Method> {

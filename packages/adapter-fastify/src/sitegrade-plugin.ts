@@ -20,7 +20,8 @@ export interface SitegradePluginOptions extends ApiOptions {}
  * Adds the sitegrade API under `/api/v1`, behind whatever `prefix` it is registered with. It is a
  * plain encapsulated plugin: the host's parsers, error handler and not-found handler stay the
  * host's, while its hooks (rate limits, metrics) see our routes like its own. What callers are not
- * told of a failure goes to `request.log`.
+ * told of a failure goes to `request.log`. `app.close()` waits for analyses under way, at most ten
+ * seconds.
  *
  * @throws TypeError where an option is wrong, naming it.
  * @example
@@ -33,7 +34,9 @@ export interface SitegradePluginOptions extends ApiOptions {}
  * ```
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
-  const { endpoints } = createApi(ownOptions(options));
+  const { endpoints, close } = createApi(ownOptions(options));
+  // Before Fastify hangs up: whoever waits for a report under way shall have it.
+  app.addHook('preClose', () => close());
   readNoBodies(app);
   for (const endpoint of endpoints) register(app, endpoint);
 };

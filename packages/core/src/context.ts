@@ -1,4 +1,5 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import type { AnalysisSlots } from './analysis-slots.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
@@ -12,6 +13,8 @@ export interface Context {
   readonly store: Store;
   /** The network as analyses may use it: address policy, limits, resolver. */
   readonly network: Network;
+  /** Turns for analyses: how many may run at once, in all and of one owner. */
+  readonly analyses: AnalysisSlots;
   /** The current time. */
   readonly now: () => Date;
   /** Cryptographically strong random bytes. */

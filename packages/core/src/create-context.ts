@@ -1,3 +1,4 @@
+import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { type Context, contextDefaults } from './context.ts';
 import type { Store } from './store.ts';
@@ -9,6 +10,8 @@ export interface ContextOptions {
   readonly store: Store;
   /** How analyses may use the network. The default reaches public addresses only. */
   readonly network?: NetworkOptions;
+  /** How many analyses may run at once. Default: 5 of one owner, 20 in all, 20 more waiting. */
+  readonly analyses?: Partial<AnalysisLimits>;
   /** The current time. Default: the system's clock. */
   readonly now?: () => Date;
   /** Strong random bytes. Default: those of `node:crypto`. */
@@ -30,5 +33,10 @@ export interface ContextOptions {
  * ```
  */
 export function createContext(options: ContextOptions): Context {
-  return { ...contextDefaults, ...options, network: createNetwork(options.network) };
+  return {
+    ...contextDefaults,
+    ...options,
+    network: createNetwork(options.network),
+    analyses: createAnalysisSlots(options.analyses),
+  };
 }

@@ -17,6 +17,7 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'payload_too_large'
   | 'malformed_body'
+  | 'rate_limited'
   | 'overloaded'
   | 'internal';
 

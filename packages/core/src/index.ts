@@ -1,3 +1,4 @@
+export type { AnalysisLimits, AnalysisSlots } from './analysis-slots.ts';
 export type { ApiKey } from './api-keys/api-key.ts';
 export { authenticate } from './api-keys/authenticate.ts';
 export { type IssueApiKeyInput, issueApiKey } from './api-keys/issue-api-key.ts';

@@ -18,6 +18,7 @@ const isFunction = (value: unknown) => typeof value === 'function';
 const rules = {
   store: [isStore, 'a store, such as sqliteStore({ filename })'],
   network: [isObject, 'an object'],
+  analyses: [isObject, 'an object'],
   now: [isFunction, 'a function'],
   randomBytes: [isFunction, 'a function'],
   defaultPrivacy: [

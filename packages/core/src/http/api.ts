@@ -6,7 +6,15 @@ import { routes } from './routes/index.ts';
 /** The API, ready for an adapter. */
 export interface Api {
   readonly endpoints: readonly Endpoint[];
+  /**
+   * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
+   * by default); those that are not done then are answered with `overloaded`. Listings and the
+   * like are still answered.
+   */
+  readonly close: (graceMs?: number) => Promise<void>;
 }
+
+const defaultGraceMs = 10_000;
 
 /**
  * Makes the API that an adapter registers with its framework. It starts nothing by itself.
@@ -21,5 +29,9 @@ export interface Api {
 export function createApi(options: ApiOptions): Api {
   judgeApiOptions(options);
   const { publicUrl, ...contextOptions } = options;
-  return { endpoints: endpointsOf(routes, { context: createContext(contextOptions), publicUrl }) };
+  const context = createContext(contextOptions);
+  return {
+    endpoints: endpointsOf(routes, { context, publicUrl }),
+    close: (graceMs = defaultGraceMs) => context.analyses.close(graceMs),
+  };
 }

@@ -18,6 +18,7 @@ export const statusByCode = {
   unsupported_media_type: 415,
   payload_too_large: 413,
   malformed_body: 400,
+  rate_limited: 429,
   overloaded: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
@@ -76,7 +77,7 @@ function headersOf(code: ErrorCode, error: SitegradeError | undefined): Record<s
     return { 'www-authenticate': sent ? 'Bearer error="invalid_token"' : 'Bearer' };
   }
   if (code === 'method_not_allowed') return { allow: (error?.allow ?? []).join(', ') };
-  if (code === 'overloaded') {
+  if (code === 'overloaded' || code === 'rate_limited') {
     return { 'retry-after': String(error?.retryAfterSeconds ?? defaultRetryAfterSeconds) };
   }
   return {};

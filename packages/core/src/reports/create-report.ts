@@ -24,7 +24,8 @@ const shareTokenBytes = 16;
  * is handed to the store.
  *
  * @throws SitegradeError `invalid_input`, `url_not_allowed` and the codes for pages that cannot be
- * had (`page_unreachable`, `page_timed_out`, …), each with the issue on `url`.
+ * had (`page_unreachable`, `page_timed_out`, …), each with the issue on `url`; `rate_limited` and
+ * `overloaded` where too many analyses are under way.
  * @example
  * ```ts
  * const report = await createReport(context, 'user-1', { url: 'https://example.com/' });
@@ -39,14 +40,16 @@ export async function createReport(
 ): Promise<Report> {
   requireOwnerId(ownerId);
   const { url } = validate(createReportSchema, input);
-  const audit = await auditPage(url, { ...context, ...options });
-  options.signal?.throwIfAborted();
-  return context.store.reports.create({
-    ...audit,
-    ownerId,
-    domain: domainOf(audit.finalUrl),
-    shareToken: Buffer.from(context.randomBytes(shareTokenBytes)).toString('base64url'),
-    createdAt: context.now(),
-    defaultPrivacy: context.defaultPrivacy,
+  return context.analyses.run(ownerId, options.signal, async (signal) => {
+    const audit = await auditPage(url, { ...context, signal });
+    signal.throwIfAborted();
+    return context.store.reports.create({
+      ...audit,
+      ownerId,
+      domain: domainOf(audit.finalUrl),
+      shareToken: Buffer.from(context.randomBytes(shareTokenBytes)).toString('base64url'),
+      createdAt: context.now(),
+      defaultPrivacy: context.defaultPrivacy,
+    });
   });
 }

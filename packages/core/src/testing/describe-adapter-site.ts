@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 
 /** A site of the suite's own to analyse, and two neighbours that must stay out of reach. */
@@ -15,12 +15,17 @@ export interface TestSite {
   readonly privateConnections: () => number;
   /** Requests for `/slow` that are being waited for. */
   readonly slowRequests: () => number;
+  /** Requests for `/held` that are being waited for. */
+  readonly heldRequests: () => number;
+  /** Answers the requests for `/held`. */
+  readonly release: () => void;
   readonly close: () => Promise<void>;
 }
 
 /** Starts the site. Its paths bear the names of what they do. */
 export async function startTestSite(): Promise<TestSite> {
   let slow = 0;
+  const held = new Set<ServerResponse>();
   let connections = 0;
   const hidden = createTcpServer((socket) => {
     connections += 1;
@@ -28,7 +33,7 @@ export async function startTestSite(): Promise<TestSite> {
   });
   const privatePort = await listen(hidden);
   const site = createServer(
-    pages(privatePort, (change) => {
+    pages(privatePort, held, (change) => {
       slow += change;
     }),
   );
@@ -40,6 +45,11 @@ export async function startTestSite(): Promise<TestSite> {
     privatePort,
     privateConnections: () => connections,
     slowRequests: () => slow,
+    heldRequests: () => held.size,
+    release: () => {
+      for (const response of held) answerHtml(response, 200, page('Held'));
+      held.clear();
+    },
     close: async () => {
       site.closeAllConnections();
       site.close();
@@ -48,11 +58,14 @@ export async function startTestSite(): Promise<TestSite> {
   };
 }
 
-function pages(privatePort: number, countSlow: (change: 1 | -1) => void): RequestListener {
+function pages(
+  privatePort: number,
+  held: Set<ServerResponse>,
+  countSlow: (change: 1 | -1) => void,
+): RequestListener {
   return (request, response) => {
     const path = request.url ?? '/';
-    const html = (status: number, body: string) =>
-      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
+    const html = (status: number, body: string) => answerHtml(response, status, body);
     const redirect = (location: string) => response.writeHead(302, { location }).end();
 
     if (path === '/slow') {
@@ -60,6 +73,7 @@ function pages(privatePort: number, countSlow: (change: 1 | -1) => void): Reques
       response.once('close', () => countSlow(-1));
       return;
     }
+    if (path === '/held') return held.add(response);
     if (path === '/to-page') return redirect('/');
     if (path === '/loop') return redirect('/loop');
     if (path === '/to-private') return redirect(`http://127.0.0.1:${privatePort}/`);
@@ -69,6 +83,10 @@ function pages(privatePort: number, countSlow: (change: 1 | -1) => void): Reques
     if (path === '/') return html(200, page('A test site'));
     return html(404, page('Not here'));
   };
+}
+
+function answerHtml(response: ServerResponse, status: number, body: string): void {
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 }
 
 function page(title: string): string {

@@ -4,6 +4,7 @@ import { describeCreate } from './describe-adapter-create.ts';
 import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
 import { describeKeys } from './describe-adapter-keys.ts';
+import { describeLimits } from './describe-adapter-limits.ts';
 import { describeLists } from './describe-adapter-lists.ts';
 import { describeOwners } from './describe-adapter-owners.ts';
 import { describePaging } from './describe-adapter-paging.ts';
@@ -41,5 +42,6 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     if (!harness.hostParsesBodies) describeBodies(harness);
     describeOwners(harness);
     describeFailures(harness);
+    describeLimits(harness);
   });
 }

@@ -74,6 +74,7 @@ const createRoute = defineRoute({
     'page_not_html',
     'too_many_redirects',
     'tls_error',
+    'rate_limited',
     'unsupported_media_type',
     'payload_too_large',
     'malformed_body',

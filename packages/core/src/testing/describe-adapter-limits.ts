@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { issueApiKey } from '../api-keys/issue-api-key.ts';
+import { createContext } from '../create-context.ts';
+import { listReports } from '../reports/list-reports.ts';
+import { createClient } from './describe-adapter-client.ts';
+import { type AdapterHarness, useApi } from './describe-adapter-harness.ts';
+import { startTestSite } from './describe-adapter-site.ts';
+
+const path = '/api/v1/reports';
+const waitMs = { timeout: 20_000 };
+
+/** How many analyses may be under way, and what becomes of them when the server closes. */
+export function describeLimits(harness: AdapterHarness): void {
+  describe('POST /reports while others are under way', () => {
+    const api = useApi(harness, () => ({ analyses: { perOwner: 2, total: 3, waiting: 0 } }));
+
+    it('is refused with 429 to an owner who has enough, with 503 when the server has', async () => {
+      const [ann, bob] = [await api().newUser(), await api().newUser()];
+      const { site } = api();
+      const held = { url: `${site.url}/held` };
+      const running = [ann.form('POST', path, held), ann.form('POST', path, held)];
+      await vi.waitFor(() => expect(site.heldRequests()).toBe(2), waitMs);
+
+      const limited = await ann.form('POST', path, { url: site.url });
+      expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await ann.list(path)).status).toBe(200);
+
+      running.push(bob.form('POST', path, held));
+      await vi.waitFor(() => expect(site.heldRequests()).toBe(3), waitMs);
+      const overloaded = await bob.form('POST', path, { url: site.url });
+      expect([overloaded.status, overloaded.body.code]).toEqual([503, 'overloaded']);
+      expect(Number(overloaded.headers.get('retry-after'))).toBeGreaterThan(0);
+
+      site.release();
+      for (const { status } of await Promise.all(running)) expect(status).toBe(201);
+      expect((await ann.form('POST', path, { url: site.url })).status).toBe(201);
+      expect((await ann.list(path)).body.meta.total).toBe(3);
+    });
+  });
+
+  it('D08: closing waits for the reports under way and loses none', async () => {
+    const [store, site] = [await harness.store(), await startTestSite()];
+    const network = { allowAddresses: [site.address], ports: 'any' } as const;
+    const server = await harness.start({ store, network });
+    const context = createContext({ store });
+    const { key } = await issueApiKey(context, 'ann');
+    const client = createClient(server.url, key);
+
+    const running = [1, 2, 3].map(() => client.form('POST', path, { url: `${site.url}/held` }));
+    await vi.waitFor(() => expect(site.heldRequests()).toBe(3), waitMs);
+    const closed = server.close();
+    site.release();
+    for (const { status } of await Promise.all(running)) expect(status).toBe(201);
+    await closed;
+    expect((await listReports(context, 'ann')).total).toBe(3);
+    await site.close();
+    await store.close();
+  });
+}
