@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
+import { temporaryFile } from './temporary-file.ts';
 
 const ownerId = 'owner-1';
 
@@ -40,6 +41,22 @@ describe('a database of the host', () => {
     await store.reports.create(newReport());
     await expect(store.apiKeys.insert({} as never)).rejects.toThrow();
     expect(settings()).toEqual(before);
+  });
+
+  it('is not waited for inside SQLite, however long the host would wait', async () => {
+    const filename = temporaryFile();
+    const database = new Database(filename, { timeout: 3000 });
+    const store = sqliteStore({ database });
+    await store.migrate();
+    const other = new Database(filename);
+    other.exec('begin exclusive');
+    const before = performance.now();
+    const creating = store.reports.create(newReport());
+    expect(performance.now() - before).toBeLessThan(1500);
+    other.exec('commit');
+    await creating;
+    other.close();
+    database.close();
   });
 
   it('stays open when the store is closed', async () => {

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type StoreHarness, useStore } from './describe-store-harness.ts';
+import {
+  defaultRuns,
+  propertyTimeoutMs,
+  type StoreHarness,
+  useStore,
+} from './describe-store-harness.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
@@ -12,7 +17,7 @@ const domains = ['one.com', 'two.com', 'three.com'] as const;
 
 /** Counters: what they say is what the rows add up to, whatever happened and however much at once. */
 export function describeStoreCounters(harness: StoreHarness): void {
-  describe('counters', () => {
+  describe('counters', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);
 
     it('equal the rows after every step of any history', async () => {
@@ -29,7 +34,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
           await fresh.close();
         }
       });
-      await fc.assert(property, { numRuns: harness.runs ?? 10 });
+      await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
     });
 
     it('are exact after creating at once', async () => {

@@ -5,9 +5,15 @@ import type { Store } from '../store.ts';
 export interface StoreHarness {
   /** An empty store, migrated and of its own: no other that this made may show in it. */
   readonly create: () => Promise<Store>;
-  /** How many generated histories each property is tried with. Default: 10. */
+  /** How many generated histories each property is tried with. Default: 5. */
   readonly runs?: number;
 }
+
+/** Histories to try, where the harness says nothing. */
+export const defaultRuns = 5;
+
+/** Milliseconds that a property may take: thousands of queries, on whatever machine. */
+export const propertyTimeoutMs = 180_000;
 
 /** Gives every test of a suite a new store, and closes it afterwards. */
 export function useStore({ create }: StoreHarness): () => Store {

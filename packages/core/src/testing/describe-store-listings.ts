@@ -4,7 +4,7 @@ import { results } from '../audit/result.ts';
 import { reportSortKeys } from '../reports/report.ts';
 import type { ListPosition, ListQuery, ListStart, WebsiteListQuery } from '../store.ts';
 import { type Website, websiteSortKeys } from '../websites/website.ts';
-import type { StoreHarness } from './describe-store-harness.ts';
+import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './describe-store-harness.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { anyHistory, anyText, historyOwners } from './store-history.ts';
 import { type StoreTwins, storeTwins } from './store-twins.ts';
@@ -15,7 +15,7 @@ const perPage = 3;
 const searches = ['EXAMPLE', '%', '_', '\\', "'", 'münchen', 'ß', 'σ', '語'] as const;
 /** Every listing, row for row like the reference's, after whatever happened before. */
 export function describeStoreListings(harness: StoreHarness): void {
-  describe('listings equal the reference', () => {
+  describe('listings equal the reference', { timeout: propertyTimeoutMs }, () => {
     const property = (check: (twins: StoreTwins, search: string) => Promise<void>) =>
       fc.assert(
         fc.asyncProperty(anyHistory, anyText, async (history, search) => {
@@ -28,7 +28,7 @@ export function describeStoreListings(harness: StoreHarness): void {
             await store.close();
           }
         }),
-        { numRuns: harness.runs ?? 10 },
+        { numRuns: harness.runs ?? defaultRuns },
       );
 
     it('reports: every filter, sort key, direction, start and search', async () => {
