@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
     name: 'core audit',
     files: /^packages\/core\/src\/audit\//,
     modules: ['core foundation'],
-    packages: ['undici', 'htmlparser2', '@exodus/bytes', 'whatwg-mimetype'],
+    packages: ['undici', 'htmlparser2', '@exodus/bytes', 'whatwg-mimetype', 'saxes'],
   },
   {
     name: 'core http',

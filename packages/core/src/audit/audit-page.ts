@@ -5,7 +5,9 @@ import { fetchPage } from './fetch/fetch-page.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import { parseTarget } from './fetch/parse-target.ts';
+import { runProbes } from './fetch/probes/run-probes.ts';
 import { fetchRobotsTxt } from './fetch/robots-txt.ts';
+import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import { readPage } from './page/read-page.ts';
 import { summarizePage } from './page-summary.ts';
 import { runChecks } from './run-checks.ts';
@@ -15,19 +17,21 @@ import { scoreResults } from './score.ts';
 export interface AuditOptions {
   readonly network: Network;
   readonly now: () => Date;
+  /** Names the page that cannot exist. */
+  readonly randomBytes: (size: number) => Uint8Array;
   readonly expectIndexable: boolean;
   /** Ends the analysis; its reason is what is thrown then. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The whole pipeline: judges the URL, fetches the page and robots.txt through the guard, reads the
- * page into facts, runs the checks and scores them. Keeps nothing.
+ * The whole pipeline: judges the URL, fetches the page, robots.txt, sitemaps and a few samples through
+ * the guard, reads the page into facts, runs the checks and scores them. Keeps nothing.
  *
  * @throws SitegradeError where the URL is not allowed or the page cannot be had.
  */
 export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
-  const { network, now, expectIndexable, signal } = options;
+  const { network, now, randomBytes, expectIndexable, signal } = options;
   const target = parseTarget(input, network);
   const fetcher = createFetcher(network, signal ? { signal } : {});
   try {
@@ -36,9 +40,14 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
       readPage(body, response.headers.get('content-type')?.at(-1) ?? null),
       fetchRobotsTxt(fetcher, new URL(response.finalUrl)),
     ]);
+    const { userAgent } = network;
+    const [sitemap, probes] = await Promise.all([
+      fetchSitemaps(fetcher, new URL(response.finalUrl), robots),
+      runProbes({ fetcher, page, response, robots, userAgent, randomBytes }),
+    ]);
     signal?.throwIfAborted();
 
-    const checks = runChecks(ruleset, { page, response, robots, now: now() });
+    const checks = runChecks(ruleset, { page, response, robots, sitemap, probes, now: now() });
     return {
       url: response.url,
       finalUrl: response.finalUrl,

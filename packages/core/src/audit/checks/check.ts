@@ -1,5 +1,7 @@
 import type { FetchedPage } from '../fetch/fetched.ts';
+import type { ProbeFacts } from '../fetch/probes/probe-facts.ts';
 import type { RobotsTxt } from '../fetch/robots-txt.ts';
+import type { SitemapFacts } from '../fetch/sitemap/sitemap-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 
 /** The part of a page's worth that a check is about. */
@@ -40,6 +42,8 @@ export interface AuditFacts {
   readonly page: PageFacts;
   readonly response: FetchedPage;
   readonly robots: RobotsTxt;
+  readonly sitemap: SitemapFacts;
+  readonly probes: ProbeFacts;
   /** The time of the analysis: one input, so that the same facts give the same report. */
   readonly now: Date;
 }

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { favicon } from './miscellaneous/favicon.ts';
 import { compression } from './performance/compression.ts';
 import { https } from './security/https.ts';
 import { canonical } from './seo/canonical.ts';
@@ -11,7 +12,12 @@ import { indexableHeader } from './seo/indexable-header.ts';
 import { indexableMeta } from './seo/indexable-meta.ts';
 import { indexableRobotsTxt } from './seo/indexable-robots-txt.ts';
 import { lang } from './seo/lang.ts';
+import { linksBroken } from './seo/links-broken.ts';
 import { metaDescription } from './seo/meta-description.ts';
+import { notFoundStatus } from './seo/not-found-status.ts';
+import { sitemapContainsUrl } from './seo/sitemap-contains-url.ts';
+import { sitemapPresent } from './seo/sitemap-present.ts';
+import { sitemapValid } from './seo/sitemap-valid.ts';
 import { title } from './seo/title.ts';
 import { titleLength } from './seo/title-length.ts';
 import { viewport } from './seo/viewport.ts';
@@ -37,7 +43,13 @@ export const ruleset: readonly Check[] = [
   charset,
   canonical,
   canonicalOther,
+  notFoundStatus,
+  sitemapPresent,
+  sitemapValid,
+  sitemapContainsUrl,
   imageAlt,
+  linksBroken,
+  favicon,
   compression,
   https,
 ];

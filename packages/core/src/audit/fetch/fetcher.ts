@@ -106,7 +106,7 @@ export function createFetcher(
         sendRequest(agent, { url: next, method, accept, userAgent: network.userAgent, signal }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
-    const body = await readResponse(response, asked, limits);
+    const body = await readResponse(response, asked, limits, url);
     return {
       url: redirects[0]?.url ?? url.href,
       finalUrl: url.href,

@@ -19,6 +19,9 @@ export interface Body {
   readonly wireBytes: number;
 }
 
+/** Takes a body as it comes; returning before its end is to have had enough of it. */
+export type BodyReader = (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+
 /**
  * Reads a body while counting what comes and what it unpacks to, and stops at once at either limit:
  * 400 bytes of brotli can unpack to half a gigabyte.
@@ -27,20 +30,40 @@ export interface Body {
  * stream's own error where that failed.
  */
 export async function readBody(stream: Readable, options: ReadBodyOptions): Promise<Body> {
-  const { coding, maxWireBytes, maxDecodedBytes, cutAt = Number.POSITIVE_INFINITY } = options;
-  const wire = { bytes: 0, error: undefined as unknown };
+  const { cutAt = Number.POSITIVE_INFINITY } = options;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  try {
-    const source = counted(stream, maxWireBytes, wire);
-    for await (const chunk of coding === null ? source : decoded(source, coding)) {
+  const wireBytes = await streamBody(stream, options, async (body) => {
+    for await (const chunk of body) {
       chunks.push(chunk);
       size += chunk.length;
       if (size >= cutAt) break;
-      if (size > maxDecodedBytes) {
-        throw fetchError(coding === null ? 'body_too_large' : 'body_decoded_too_large');
-      }
     }
+  });
+  const bytes = Buffer.concat(chunks);
+  return { bytes: bytes.subarray(0, Math.min(size, cutAt)), wireBytes };
+}
+
+/**
+ * Hands a body on as it comes, within the same limits, and keeps none of it. No more is taken from
+ * the network while `read` is busy.
+ *
+ * @returns bytes as they came over the network.
+ * @throws what {@link readBody} throws, and what `read` does.
+ */
+export async function streamBody(
+  stream: Readable,
+  options: ReadBodyOptions,
+  read: BodyReader,
+): Promise<number> {
+  const { coding, maxWireBytes, maxDecodedBytes, cutAt = Number.POSITIVE_INFINITY } = options;
+  const wire = { bytes: 0, error: undefined as unknown };
+  try {
+    const source = counted(stream, maxWireBytes, wire);
+    const whole = coding === null ? source : decoded(source, coding);
+    const tooLarge = coding === null ? 'body_too_large' : 'body_decoded_too_large';
+    const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
+    await read(limited(whole, max, tooLarge));
   } catch (error) {
     throw (
       wire.error ?? (isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error)
@@ -48,8 +71,21 @@ export async function readBody(stream: Readable, options: ReadBodyOptions): Prom
   } finally {
     stream.destroy();
   }
-  const bytes = Buffer.concat(chunks);
-  return { bytes: bytes.subarray(0, Math.min(size, cutAt)), wireBytes: wire.bytes };
+  return wire.bytes;
+}
+
+/** Passes on what comes, and fails where it is more than so many bytes. */
+export async function* limited(
+  source: AsyncIterable<Uint8Array>,
+  max: number,
+  failure: 'body_too_large' | 'body_decoded_too_large',
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > max) throw fetchError(failure);
+    yield chunk;
+  }
 }
 
 async function* counted(

@@ -1,7 +1,7 @@
 import { contentCodingOf } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 import type { FetchLimits } from './limits.ts';
-import { type Body, readBody } from './read-body.ts';
+import { type Body, readBody, streamBody } from './read-body.ts';
 import { responseFailure } from './response-failure.ts';
 import type { OpenResponse, ResponseHead } from './send-request.ts';
 
@@ -13,8 +13,14 @@ export interface ReadResponseOptions {
   readonly maxWireBytes?: number;
   /** Unpacked bytes beyond which it fails. Default: the network's limit. */
   readonly maxDecodedBytes?: number;
-  /** Unpacked bytes after which reading stops, without an error. */
+  /** Unpacked bytes after which reading stops, without an error; 0 for the headers alone. */
   readonly cutAt?: number;
+  /** Takes the final response's body as it comes, which is then not kept. */
+  readonly read?: (
+    chunks: AsyncIterable<Uint8Array>,
+    head: ResponseHead,
+    finalUrl: URL,
+  ) => Promise<void>;
   /** Judges the final response before its body is read, by throwing. */
   readonly onHead?: (head: ResponseHead) => void;
 }
@@ -29,17 +35,26 @@ export async function readResponse(
   response: OpenResponse,
   asked: ReadResponseOptions,
   limits: FetchLimits,
+  finalUrl: URL,
 ): Promise<Body> {
   const { headers, body, status } = response;
   const { wireBytes, decodedBytes } = limits;
   const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = asked;
   try {
     asked.onHead?.(response);
-    if (asked.method === 'HEAD') return { bytes: new Uint8Array(), wireBytes: 0 };
+    if (asked.method === 'HEAD' || cutAt === 0) return { bytes: new Uint8Array(), wireBytes: 0 };
     const coding = contentCodingOf(headers.get('content-encoding'));
     const announced = Number(headers.get('content-length')?.[0] ?? 0);
     if (cutAt === undefined && announced > maxWireBytes) throw fetchError('body_too_large');
-    const read = await readBody(body, { coding, maxWireBytes, maxDecodedBytes, cutAt });
+    const options = { coding, maxWireBytes, maxDecodedBytes, cutAt };
+    const { read: reader } = asked;
+    if (reader !== undefined) {
+      const wireBytes = await streamBody(body, options, (chunks) =>
+        reader(chunks, response, finalUrl),
+      );
+      return { bytes: new Uint8Array(), wireBytes };
+    }
+    const read = await readBody(body, options);
     if (coding !== null && read.wireBytes === 0 && status === 200) {
       throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
     }

@@ -1,4 +1,5 @@
 import { parseLinkHeader } from '../../fetch/link-header.ts';
+import { baseUrlOf } from '../../page/base-url.ts';
 import type { AuditFacts, Evidence } from '../check.ts';
 import { headerEvidence, tagEvidence } from '../evidence.ts';
 
@@ -18,7 +19,7 @@ export interface CanonicalLink {
  * `rel` is a list of tokens.
  */
 export function canonicalLinksOf({ page, response }: AuditFacts): readonly CanonicalLink[] {
-  const base = baseOf(page.baseHref, response.finalUrl);
+  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = page.links
     .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
     .map((tag) => canonicalLink(tag.href ?? '', base, tagEvidence(tag)));
@@ -41,13 +42,6 @@ function canonicalLink(written: string, base: string, evidence: Evidence): Canon
   const href = written.trim();
   const url = URL.canParse(href, base) ? withoutFragment(new URL(href, base).href) : null;
   return { href, url, absolute: /^https?:\/\//i.test(href) && URL.canParse(href), evidence };
-}
-
-function baseOf(baseHref: string | null, finalUrl: string): string {
-  if (baseHref === null || !URL.canParse(baseHref, finalUrl)) return finalUrl;
-  const base = new URL(baseHref, finalUrl);
-  // The standard ignores a base of any other scheme than the web's in practice: nothing resolves on it.
-  return base.protocol === 'http:' || base.protocol === 'https:' ? base.href : finalUrl;
 }
 
 function relTokens(rel: string | undefined): string[] {

@@ -1,0 +1,45 @@
+import { comparableUrl } from '../sitemap/comparable-url.ts';
+
+/** An element of the page and the URL that it names. */
+export interface NamedUrl<Tag> {
+  readonly tag: Tag;
+  readonly url: URL;
+}
+
+/**
+ * The different http(s) URLs that elements of a page name, each with the first element that does,
+ * without fragments.
+ *
+ * @param base - What the page's URLs are resolved on.
+ * @param without - URLs to leave out.
+ */
+export function namedUrls<Tag>(
+  tags: readonly Tag[],
+  hrefOf: (tag: Tag) => string | null,
+  base: URL,
+  without: readonly URL[],
+): readonly NamedUrl<Tag>[] {
+  const seen = new Set(without.map(comparableUrl));
+  const named: NamedUrl<Tag>[] = [];
+  for (const tag of tags) {
+    const href = hrefOf(tag)?.trim() ?? '';
+    if (href === '' || href.startsWith('#') || !URL.canParse(href, base.href)) continue;
+    const url = new URL(href, base);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
+    url.hash = '';
+    const key = comparableUrl(url);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    named.push({ tag, url });
+  }
+  return named;
+}
+
+/** Some of a list, spread evenly over it, in its order. The same list gives the same sample. */
+export function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
+  if (items.length <= most) return items;
+  return Array.from(
+    { length: most },
+    (_, index) => items[Math.floor((index * items.length) / most)],
+  ).filter((item) => item !== undefined);
+}

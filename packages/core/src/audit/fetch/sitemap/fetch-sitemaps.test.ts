@@ -1,0 +1,293 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { startHttp } from '../fixtures/servers.ts';
+import { sitemapIndex, sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
+
+const robots = 'User-agent: *\nSitemap: SITE/a.xml\nSitemap: SITE/b.xml\n';
+
+describe('sitemaps are found', () => {
+  it('in the usual place, where robots.txt names none', async () => {
+    const facts = await sitemapsOf({ places: { '/sitemap.xml': urlset('/', '/page') } });
+    expect(facts).toMatchObject({
+      kind: 'found',
+      asked: ['/sitemap.xml'],
+      unread: 0,
+      urls: 2,
+      listsPage: true,
+      problems: [],
+      files: [{ namedBy: 'usual_place', state: 'read', kind: 'urls', complete: true, entries: 2 }],
+    });
+  });
+
+  it('in the other usual place', async () => {
+    const facts = await sitemapsOf({
+      places: { '/sitemap_index.xml': sitemapIndex('/a.xml'), '/a.xml': urlset('/') },
+    });
+    expect(facts).toMatchObject({ kind: 'found', listsPage: false, urls: 1 });
+    expect(facts.asked).toEqual(['/sitemap.xml', '/sitemap_index.xml', '/a.xml']);
+  });
+
+  it('where robots.txt says, and nowhere else', async () => {
+    const facts = await sitemapsOf({
+      robots,
+      places: { '/a.xml': urlset('/'), '/b.xml': urlset('/x', '/y'), '/sitemap.xml': urlset() },
+    });
+    expect(facts.asked).toEqual(['/a.xml', '/b.xml']);
+    expect(facts).toMatchObject({ kind: 'found', urls: 3, listsPage: false });
+    expect(facts.files.map(({ robotsLine }) => robotsLine)).toEqual([2, 3]);
+  });
+
+  it('by absolute lines of robots.txt alone, each once', async () => {
+    const facts = await sitemapsOf({
+      robots: 'Sitemap: /rel.xml\nSitemap: ftp://p/x\nSitemap: SITE/a.xml\nSitemap: SITE/a.xml#b',
+      places: { '/a.xml': urlset('/') },
+    });
+    expect(facts.asked).toEqual(['/a.xml']);
+  });
+
+  it('nowhere', async () => {
+    const facts = await sitemapsOf({ places: {} });
+    expect(facts).toMatchObject({ kind: 'none', listsPage: false, problems: [] });
+    expect(facts.files.map(({ state, reason }) => [state, reason])).toEqual([
+      ['missing', 'status 404'],
+      ['missing', 'status 404'],
+    ]);
+  });
+
+  it.each([
+    ['a page', '<!DOCTYPE html><html><title>Home</title>', 'html'],
+    ['a page in capitals', '\ufeff\n<HTML><title>Home</title>', 'html'],
+    ['a message', '{"error":"not found"}', 'not_a_sitemap'],
+    ['nothing', '', 'not_a_sitemap'],
+  ])('and are not taken for one: %s for any address', async (_what, body, reason) => {
+    const facts = await sitemapsOf({ places: { '/sitemap.xml': body } });
+    expect(facts).toMatchObject({ kind: 'none', problemCount: 0, files: [{ reason }, {}] });
+  });
+
+  it.each([401, 403, 429, 500, 503])('or not: status %i', async (status) => {
+    const facts = await sitemapsOf({
+      places: { '/sitemap.xml': (response) => response.writeHead(status).end() },
+    });
+    expect(facts).toMatchObject({ kind: 'unknown', listsPage: null });
+  });
+
+  it('or not: a robots.txt that did not come could have named one', async () => {
+    const unknown = { kind: 'unknown', reason: 'connect_timeout' } as const;
+    expect((await sitemapsOf({ places: {}, robots: unknown })).kind).toBe('unknown');
+    const places = { '/sitemap.xml': urlset('/page') };
+    expect(await sitemapsOf({ places, robots: unknown })).toMatchObject({ kind: 'found' });
+  });
+});
+
+describe('the page is listed', () => {
+  it.each([
+    ['/p', 'SITE/p#top'],
+    ['/%C3%A9', 'SITE/é'],
+    ['/%c3%a9/%7Euser', 'SITE/%C3%A9/~user'],
+    ['/p?a=1&b=2', 'SITE/p?a=1&amp;b=2'],
+    ['/p', '\n   SITE/p\n '],
+    ['/p', '<![CDATA[SITE/p]]>'],
+  ])('%s as %s', async (page, location) => {
+    const facts = await sitemapsOf({ page, places: { '/sitemap.xml': urlset(location) } });
+    expect(facts).toMatchObject({ listsPage: true, problems: [] });
+  });
+
+  it.each([
+    ['/p', 'SITE/p/'],
+    ['/p', 'SITE/P'],
+    ['/p%2Fq', 'SITE/p/q'],
+  ])('%s not as %s', async (page, location) => {
+    const facts = await sitemapsOf({ page, places: { '/sitemap.xml': urlset(location) } });
+    expect(facts.listsPage).toBe(false);
+  });
+
+  it('or that is unknown, where one of the files did not come', async () => {
+    const facts = await sitemapsOf({
+      robots,
+      places: { '/a.xml': urlset('/'), '/b.xml': (response) => response.writeHead(503).end() },
+    });
+    expect(facts).toMatchObject({ kind: 'found', listsPage: null });
+  });
+});
+
+describe('an index', () => {
+  it('leads to its sitemaps, one after the other, until the page is found', async () => {
+    const facts = await sitemapsOf({
+      places: {
+        '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml', '/3.xml'),
+        '/1.xml': urlset('/', '/a'),
+        '/2.xml': urlset('/page'),
+      },
+    });
+    expect(facts.asked).toEqual(['/sitemap.xml', '/1.xml', '/2.xml']);
+    expect(facts).toMatchObject({ listsPage: true, unread: 1, urls: 3, problems: [] });
+  });
+
+  it('H26 that lists itself, and two that list each other, have an end', async () => {
+    const facts = await sitemapsOf({
+      places: {
+        '/sitemap.xml': sitemapIndex('/sitemap.xml', '/other.xml'),
+        '/other.xml': sitemapIndex('/sitemap.xml', '/third.xml'),
+      },
+    });
+    expect(facts.asked).toEqual(['/sitemap.xml', '/other.xml']);
+    expect(facts.problems).toMatchObject([{ fault: 'nested_index' }]);
+  });
+
+  it('of very many is read in part', async () => {
+    const children = Array.from({ length: 400 }, (_, index) => `/${index}.xml`);
+    const facts = await sitemapsOf({
+      places: {
+        '/sitemap.xml': sitemapIndex(...children),
+        ...Object.fromEntries(children.map((path) => [path, urlset('/')])),
+      },
+    });
+    expect(facts.asked).toHaveLength(10);
+    expect(facts).toMatchObject({ listsPage: null, unread: 391, kind: 'found' });
+  });
+
+  it('that lists a sitemap that does not exist', async () => {
+    const facts = await sitemapsOf({ places: { '/sitemap.xml': sitemapIndex('/gone.xml') } });
+    expect(facts.problems).toMatchObject([{ fault: 'missing' }]);
+    expect(facts.problems[0]?.file).toMatch(/\/gone\.xml$/);
+  });
+});
+
+describe('H26', () => {
+  const endless = (piece: string | Buffer) => (response: import('node:http').ServerResponse) => {
+    const more = () => {
+      while (!response.destroyed && response.write(piece)) {}
+    };
+    response.on('drain', more);
+    more();
+  };
+
+  it('a sitemap without end is left at 50 MB, and never held', async () => {
+    const entries = '<url><loc>http://127.0.0.1/a-long-enough-path</loc></url>\n'.repeat(2000);
+    const before = process.memoryUsage().rss;
+    const facts = await sitemapsOf({
+      places: {
+        '/sitemap.xml': (response) => {
+          response.write('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+          endless(entries)(response);
+        },
+      },
+      budget: { totalMs: 60_000, mostFiles: 1 },
+    });
+    const faults = facts.problems.map(({ fault }) => fault);
+    expect(faults).toHaveLength(25);
+    expect(facts.files).toMatchObject([{ reason: 'body_too_large', complete: false }]);
+    expect(facts.files[0]?.entries).toBeGreaterThan(800_000);
+    expect(facts.listsPage).toBeNull();
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  }, 60_000);
+
+  it.each([
+    ['by its headers', { 'content-encoding': 'gzip' }],
+    ['by itself', {}],
+  ])(
+    'a bomb of gzip, compressed %s',
+    async (_how, headers) => {
+      const comment = `<!--${' '.repeat(100_000)}-->`;
+      const bomb = gzipSync(`<urlset>${comment.repeat(700)}`);
+      const before = process.memoryUsage().rss;
+      const facts = await sitemapsOf({
+        robots: 'Sitemap: SITE/s.xml.gz',
+        places: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
+        budget: { totalMs: 60_000, mostFiles: 1 },
+      });
+      expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
+      expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    },
+    60_000,
+  );
+
+  it('gzip in gzip that unpacks to nothing', async () => {
+    const nothing = Buffer.concat(new Array(100_000).fill(gzipSync('')));
+    const bomb = gzipSync(Buffer.concat(new Array(40).fill(nothing)));
+    const facts = await sitemapsOf({
+      robots: 'Sitemap: SITE/s.xml.gz',
+      places: {
+        '/s.xml.gz': (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
+      },
+      budget: { totalMs: 60_000, mostFiles: 1 },
+    });
+    expect(facts.problems).toMatchObject([{ fault: 'too_large' }]);
+  }, 60_000);
+
+  it.each([
+    ['before its headers', () => {}],
+    ['in its middle', (response: import('node:http').ServerResponse) => void response.write('<')],
+  ])('a sitemap that stalls %s costs its own time', async (_when, place) => {
+    const startedAt = performance.now();
+    const facts = await sitemapsOf({
+      places: { '/sitemap.xml': place },
+      budget: { totalMs: 300, mostFiles: 10 },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(facts).toMatchObject({ kind: 'unknown', files: [{ reason: 'fetch_timeout' }] });
+  });
+
+  it('what came of a stalled one counts', async () => {
+    const facts = await sitemapsOf({
+      places: {
+        '/sitemap.xml': (response, site) =>
+          response.write(urlset('/page').replaceAll('SITE', site).slice(0, -10) + ' '.repeat(999)),
+      },
+      budget: { totalMs: 400, mostFiles: 10 },
+    });
+    expect(facts).toMatchObject({ kind: 'found', listsPage: true, files: [{ complete: false }] });
+  });
+
+  it('blocks the loop for no more than 50 ms', async () => {
+    const entry = '<url><loc>http://127.0.0.1/some-path</loc><lastmod>2026-01-01</lastmod></url>\n';
+    const body = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entry.repeat(100_000)}</urlset>`;
+    const zipped = gzipSync(body);
+    let [longest, last, counting] = [0, 0, true];
+    const look = () => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+      if (counting) setImmediate(look);
+    };
+    await sitemapsOf({
+      places: {
+        '/sitemap.xml': (response) => {
+          response.setHeader('content-encoding', 'gzip').end(zipped);
+          last = performance.now();
+          setImmediate(look);
+        },
+      },
+      budget: { totalMs: 60_000, mostFiles: 1 },
+    });
+    counting = false;
+    expect(longest).toBeLessThan(50);
+  }, 60_000);
+
+  it('a private address is never asked, whoever names it', async () => {
+    const hidden = await startHttp((_request, response) => response.end(urlset('/')));
+    const facts = await sitemapsOf({
+      robots: `Sitemap: ${hidden.url}s.xml\nSitemap: SITE/moved.xml\nSitemap: SITE/index.xml`,
+      places: {
+        '/moved.xml': (response) => response.writeHead(302, { location: hidden.url }).end(),
+        '/index.xml': sitemapIndex(`${hidden.url}child.xml`),
+      },
+    });
+    expect(hidden.connections()).toBe(0);
+    expect(facts.files.map(({ reason }) => reason)).toEqual([
+      'address_blocked',
+      'address_blocked',
+      null,
+    ]);
+    expect(facts.problems).toMatchObject([{ fault: 'other_host' }]);
+  });
+
+  it('the caller’s own wish to stop is no answer', async () => {
+    const controller = new AbortController();
+    const reading = sitemapsOf({
+      places: { '/sitemap.xml': () => controller.abort(new Error('enough')) },
+      signal: controller.signal,
+    });
+    await expect(reading).rejects.toThrow('enough');
+  });
+});

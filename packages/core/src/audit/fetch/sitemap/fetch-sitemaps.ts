@@ -1,0 +1,107 @@
+import type { Fetcher } from '../fetcher.ts';
+import type { RobotsTxt } from '../robots-txt.ts';
+import { mostKept } from './collect-sitemap.ts';
+import { comparableUrl } from './comparable-url.ts';
+import type { NamedSitemap } from './named-sitemap.ts';
+import { readSitemap } from './read-sitemap.ts';
+import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
+import { namedByRobots, usualSitemaps } from './where-to-look.ts';
+
+/** How much of a report may go into sitemaps. */
+export interface SitemapBudget {
+  /** Milliseconds for all of them. */
+  readonly totalMs: number;
+  /** Files asked for, indexes included. */
+  readonly mostFiles: number;
+}
+
+/** Enough for most sites whole; a large one's many sitemaps are read until the page is found. */
+export const sitemapBudget: SitemapBudget = { totalMs: 5_000, mostFiles: 10 };
+
+/**
+ * Reads a site's sitemaps: those that robots.txt names, or else what is in the usual places, then
+ * what their indexes list. One after the other, and no further once the page is found.
+ *
+ * @param pageUrl - The page to look for, and the site.
+ * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
+ */
+export async function fetchSitemaps(
+  fetcher: Fetcher,
+  pageUrl: URL,
+  robots: RobotsTxt,
+  { totalMs, mostFiles }: SitemapBudget = sitemapBudget,
+): Promise<SitemapFacts> {
+  const page = comparableUrl(pageUrl);
+  const endsAt = performance.now() + totalMs;
+  const named = namedByRobots(robots, pageUrl);
+  const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];
+  const asked = new Set<string>();
+  const files: SitemapFile[] = [];
+  const problems: SitemapProblem[] = [];
+  let [problemCount, urls, unlisted, listsPage] = [0, 0, 0, false];
+
+  const report = (found: readonly SitemapProblem[], count: number) => {
+    problemCount += count;
+    problems.push(...found.slice(0, mostKept - problems.length));
+  };
+  while (waiting.length > 0 && files.length < mostFiles && !listsPage) {
+    const left = Math.floor(endsAt - performance.now());
+    if (left <= 0) break;
+    const next = waiting.shift();
+    if (next === undefined || asked.has(next.url.href)) continue;
+    asked.add(next.url.href);
+    const read = await readSitemap(fetcher, next, page, left);
+    files.push(read.file);
+    report(read.problems, read.problemCount);
+    if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
+    if (read.kind === 'urls' || read.kind === 'text') urls += read.entries;
+    listsPage ||= read.listsPage;
+    if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
+    if (read.kind !== 'index' || next.namedBy === 'index') continue;
+    // An index speaks for its own site, and for those that it was named by.
+    const speaksFor = [...next.speaksFor, next.url.host];
+    waiting.push(
+      ...read.children.map(
+        (url) => ({ url, namedBy: 'index', robotsLine: null, speaksFor }) as const,
+      ),
+    );
+    unlisted += read.childCount - read.children.length;
+  }
+  const unread = unlisted + waiting.filter(({ url }) => !asked.has(url.href)).length;
+  const isWhole =
+    unread === 0 && files.every(({ state, complete }) => complete || state === 'missing');
+  return {
+    kind: kindOf(files, unread, robots),
+    files,
+    unread,
+    urls,
+    listsPage: listsPage || (isWhole ? false : null),
+    problems,
+    problemCount,
+  };
+}
+
+function wasFound({ state, kind }: SitemapFile): boolean {
+  return state === 'read' || kind !== null;
+}
+
+function kindOf(
+  files: readonly SitemapFile[],
+  unread: number,
+  robots: RobotsTxt,
+): SitemapFacts['kind'] {
+  if (files.some(wasFound)) return 'found';
+  const askedAll = unread === 0 && files.every(({ state }) => state === 'missing');
+  // A robots.txt that did not come may name one.
+  const robotsKnown = robots.kind === 'found' || robots.kind === 'none';
+  return askedAll && robotsKnown ? 'none' : 'unknown';
+}
+
+function missing({ url }: SitemapFile): SitemapProblem {
+  return { fault: 'missing', file: url, line: null, text: '' };
+}
+
+function dropUsualPlaces(waiting: NamedSitemap[]): void {
+  const kept = waiting.filter(({ namedBy }) => namedBy !== 'usual_place');
+  waiting.splice(0, waiting.length, ...kept);
+}
