@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
+import { startFullBacklog } from './fixtures/full-backlog.ts';
 import { startAnswering, startHttp, startTcp } from './fixtures/servers.ts';
 import type { NetworkOptions } from './network.ts';
 
@@ -184,27 +184,3 @@ describe('a connection', () => {
     expect(performance.now() - startedAt).toBeLessThan(4000);
   });
 });
-
-/** A port whose queue of connections is full: the kernel drops every further SYN. */
-async function startFullBacklog(): Promise<number> {
-  const worker = new Worker(
-    `const { parentPort } = require('node:worker_threads');
-     const server = require('node:net').createServer();
-     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-       parentPort.postMessage(server.address().port);
-       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-     });`,
-    { eval: true },
-  );
-  onTestFinished(async () => {
-    await worker.terminate();
-  });
-  const port = await new Promise<number>((resolve) => worker.once('message', resolve));
-  const { connect } = await import('node:net');
-  const fillers = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => {}));
-  onTestFinished(() => {
-    for (const filler of fillers) filler.destroy();
-  });
-  await new Promise<void>((resolve) => fillers[0]?.once('connect', resolve));
-  return port;
-}

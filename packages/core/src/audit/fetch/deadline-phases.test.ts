@@ -1,0 +1,91 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
+import { startFullBacklog } from './fixtures/full-backlog.ts';
+import { startTcp } from './fixtures/servers.ts';
+
+const totalMs = 300;
+const head = 'HTTP/1.1 200 OK\r\n';
+
+/** A server that says one thing first and another again and again. */
+const saying = (first: string | Buffer, again?: string, everyMs = 20) =>
+  startTcp((socket) => {
+    socket.write(first);
+    if (again === undefined) return;
+    const timer = setInterval(() => socket.write(again), everyMs);
+    socket.once('close', () => clearInterval(timer));
+  });
+
+const half = gzipSync(Buffer.alloc(100_000, 'text')).subarray(0, 60);
+
+/** Where time can be lost, each at a server that loses it on purpose. */
+const phases: readonly (readonly [string, () => Promise<{ port: number }>, string?])[] = [
+  ['DNS', async () => ({ port: 80 }), 'http://silent.test'],
+  ['TCP', async () => ({ port: await startFullBacklog() })],
+  ['TLS', () => startTcp(() => {}), 'https://127.0.0.1'],
+  ['headers that never come', () => startTcp(() => {})],
+  ['headers that drip', () => saying(`${head}X: `, 'a')],
+  ['headers announced for ever', () => saying('', 'HTTP/1.1 103 Early Hints\r\n\r\n', 1)],
+  ['a body that stalls', () => saying(`${head}Content-Length: 9\r\n\r\na`)],
+  ['a body that drips', () => saying(`${head}Content-Length: 99999\r\n\r\n`, 'a')],
+  ['chunks that drip', () => saying(`${head}Transfer-Encoding: chunked\r\n\r\n`, '1\r\na\r\n')],
+  [
+    'a chunk extension that drips',
+    () => saying(`${head}Transfer-Encoding: chunked\r\n\r\n1;`, 'a'),
+  ],
+  [
+    'trailers that drip',
+    () => saying(`${head}Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nX: `, 'a'),
+  ],
+  [
+    'packed bytes that stall',
+    () =>
+      saying(
+        Buffer.concat([
+          Buffer.from(`${head}Content-Encoding: gzip\r\nContent-Length: 99999\r\n\r\n`),
+          half,
+        ]),
+      ),
+  ],
+  [
+    'redirects, each a little late',
+    async () => {
+      let asked = 0;
+      return startTcp((socket) => {
+        const timer = setTimeout(() => {
+          socket.end(`HTTP/1.1 302 Found\r\nLocation: /${++asked}\r\nContent-Length: 0\r\n\r\n`);
+        }, 80);
+        socket.once('close', () => clearTimeout(timer));
+      });
+    },
+  ],
+];
+
+describe('the deadline holds, a second of grace at most, while time is lost in', () => {
+  it.each(phases)('%s', async (_phase, start, origin = 'http://127.0.0.1') => {
+    const dns = await testDns({ 'silent.test': 'silent' });
+    const { port } = await start();
+    const patience = 60_000;
+    const fetcher = testFetcher({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      // No other limit is to end it first.
+      limits: { totalMs, connectMs: patience, headersMs: patience, bodyIdleMs: patience },
+    });
+    const startedAt = performance.now();
+    const reason = await reasonOf(fetcher.fetch(new URL(`${origin}:${port}/`)));
+    const took = performance.now() - startedAt;
+    expect(reason).toBe('fetch_timeout');
+    expect(took).toBeLessThan(totalMs + 1000);
+  });
+
+  it('the queue for a connection', async () => {
+    const server = await startTcp(() => {});
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
+    const startedAt = performance.now();
+    const all = Array.from({ length: 6 }, () => reasonOf(fetcher.fetch(new URL(server.url))));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['fetch_timeout']));
+    expect(performance.now() - startedAt).toBeLessThan(totalMs + 1000);
+    expect(server.connections()).toBe(4);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Mutant } from '../mutant.ts';
+import { inFile } from './in-file.ts';
+
+const core = 'packages/core/src/';
+const slots = 'analysis-slots';
+
+/** What keeps one caller or one page from taking the whole server. */
+export const hostMutants: readonly Mutant[] = [
+  ...inFile(`${core}analysis-slots.ts`, core, [
+    [
+      'analyses: so many of one owner',
+      'if (own >= limits.perOwner) {',
+      'if (own < 0) {',
+      slots,
+      'too many under way',
+    ],
+    [
+      'analyses: so many wait',
+      'if (running >= limits.total && queue.length >= limits.waiting) {',
+      'if (running < 0) {',
+      slots,
+      'refuses what is beyond',
+    ],
+    [
+      'analyses: so many at once',
+      'if (running < limits.total) {',
+      'if (running >= 0) {',
+      slots,
+      'wait for its turn',
+    ],
+    [
+      'analyses: none once closed',
+      "if (closed) throw refusal('overloaded', 'The server is about to stop.');",
+      '',
+      slots,
+      'takes nothing new',
+    ],
+    [
+      'analyses: a place is given back, whatever came of it',
+      '    } finally {\n      freeSlot();\n    }',
+      '    } finally {\n    }',
+      slots,
+      'in order',
+    ],
+    [
+      'analyses: an owner gets the place back',
+      '        leave(ownerId);\n',
+      '',
+      slots,
+      'the place back|too many under way',
+    ],
+    [
+      'analyses: who goes away leaves the queue',
+      'queue.splice(queue.indexOf(start), 1);',
+      '',
+      slots,
+      'place in the queue',
+    ],
+    [
+      'analyses: work is told that its client is gone',
+      "for (const source of sources) source.addEventListener('abort', abort);",
+      '',
+      slots,
+      'goes away',
+    ],
+    [
+      'analyses: none for a client who has gone already',
+      'if (sources.some(({ aborted }) => aborted)) abort();',
+      '',
+      slots,
+      'gone already',
+    ],
+    [
+      'analyses: closing waits for what is under way',
+      'await Promise.allSettled(underWay);',
+      '',
+      slots,
+      'closes once|within the grace',
+    ],
+    [
+      'analyses: closing loses patience',
+      "closing.abort(refusal('overloaded', 'The server stopped before the analysis was done.'));",
+      '',
+      slots,
+      'grace',
+    ],
+  ]),
+];

@@ -1,0 +1,19 @@
+import type { Mutant } from '../mutant.ts';
+import { addressMutants } from './addresses.ts';
+import { connectionMutants } from './connection.ts';
+import { gateMutants } from './gate.ts';
+import { hostMutants } from './host.ts';
+import { redirectMutants } from './redirects.ts';
+import { responseMutants } from './responses.ts';
+import { timeMutants } from './time.ts';
+
+/** Every guard that has to be missed when it is gone. */
+export const mutants: readonly Mutant[] = [
+  ...addressMutants,
+  ...gateMutants,
+  ...connectionMutants,
+  ...redirectMutants,
+  ...responseMutants,
+  ...timeMutants,
+  ...hostMutants,
+];
