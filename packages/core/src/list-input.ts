@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { ListStart } from './store.ts';
+import type { ListPosition, ListStart } from './store.ts';
+import { invalidInput } from './validate.ts';
 import { wellFormedText } from './well-formed-text.ts';
 
 /** How many rows a page of a listing may have. */
@@ -41,6 +42,21 @@ export const listInputEntries = {
     { page: 1 },
   ),
 };
+
+/**
+ * Makes sure that a position's key is of the kind that the listing is sorted by: a store would find
+ * some other place for it.
+ *
+ * @throws SitegradeError `invalid_input` on the field `start`.
+ */
+export function requirePositionKey(
+  start: ListStart,
+  fits: (key: ListPosition['key']) => boolean,
+): void {
+  if ('page' in start) return;
+  const { key } = 'after' in start ? start.after : start.before;
+  if (!fits(key)) throw invalidInput({ start: ['must have a key of the kind that sortBy names.'] });
+}
 
 /** An id as stores give them. */
 export const idSchema = v.pipe(

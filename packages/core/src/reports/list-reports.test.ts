@@ -50,6 +50,22 @@ it('reports every wrong field at once, of reports and of websites', async () => 
   await expect(listWebsites(context, 'ann', input)).rejects.toMatchObject({ issues });
 });
 
+it.each([
+  ['url', 5],
+  ['score', 'good'],
+  ['id', null],
+] as const)('refuses a position sorted by %s with the key %j', async (sortBy, key) => {
+  const wrong = { code: 'invalid_input', issues: { start: [expect.any(String)] } };
+  const start = { after: { key, id: 1 } };
+  await expect(listReports(context, 'ann', { sortBy, start })).rejects.toMatchObject(wrong);
+});
+
+it('takes a missing average for a position, and no other missing key', async () => {
+  const start = { before: { key: null, id: 1 } };
+  expect(await listWebsites(context, 'ann', { sortBy: 'reports_avg_score', start })).toBeDefined();
+  await expect(listWebsites(context, 'ann', { sortBy: 'reports_count', start })).rejects.toThrow();
+});
+
 it("keeps other owners' reports out of every function", async () => {
   const id = (await listReports(context, 'ann')).rows[0]?.id ?? 0;
   expect((await listReports(context, 'bob')).total).toBe(0);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { results } from '../audit/result.ts';
 import type { Context } from '../context.ts';
-import { idSchema, listInputEntries } from '../list-input.ts';
+import { idSchema, listInputEntries, requirePositionKey } from '../list-input.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { List } from '../store.ts';
 import { validate } from '../validate.ts';
@@ -34,6 +34,8 @@ export async function listReports(
 ): Promise<List<ReportSummary>> {
   requireOwnerId(ownerId);
   const { search, websiteId, result, ...query } = validate(listReportsSchema, input);
+  const kind = query.sortBy === 'url' ? 'string' : 'number';
+  requirePositionKey(query.start, (key) => typeof key === kind);
   return context.store.reports.list(ownerId, {
     ...query,
     ...(search ? { search } : {}),

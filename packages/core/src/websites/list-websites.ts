@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { listInputEntries } from '../list-input.ts';
+import { listInputEntries, requirePositionKey } from '../list-input.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { List } from '../store.ts';
 import { validate } from '../validate.ts';
@@ -30,5 +30,8 @@ export async function listWebsites(
 ): Promise<List<Website>> {
   requireOwnerId(ownerId);
   const { search, ...query } = validate(listWebsitesSchema, input);
+  const kind = query.sortBy === 'domain' ? 'string' : 'number';
+  const isMissing = (key: unknown) => key === null && query.sortBy === 'reports_avg_score';
+  requirePositionKey(query.start, (key) => typeof key === kind || isMissing(key));
   return context.store.websites.list(ownerId, { ...query, ...(search ? { search } : {}) });
 }
