@@ -19,7 +19,7 @@ export interface ReadPageOptions {
 }
 
 /** Characters read without looking at the clock: even of the strangest page, some milliseconds. */
-const sliceCharacters = 8_192;
+const sliceCharacters = 2_048;
 
 /**
  * Reads a page in one pass, without a tree, in time and memory linear in its size whatever it is.

@@ -2,7 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { Turns } from '../turns.ts';
 
 /** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
-const sliceBytes = { fast: 524_288, slow: 131_072 };
+const sliceBytes = { fast: 524_288, slow: 65_536 };
 
 /**
  * Decodes a page in slices, so that a large one does not hold up the event loop. What cannot be
@@ -21,7 +21,7 @@ export async function decodePage(
   const decoder = new TextDecoder(encoding);
   // Byte 0 is NUL in every encoding but UTF-16, and far faster to look for than the character.
   const mayHaveNul = encoding.startsWith('utf-16') || bytesOf(body).includes(0);
-  const step = encoding === 'utf-8' ? sliceBytes.fast : sliceBytes.slow;
+  const step = encoding === 'utf-8' && !mayHaveNul ? sliceBytes.fast : sliceBytes.slow;
   const slices: string[] = [];
   for (let at = 0; at < body.length; at += step) {
     if (turns.isOver()) await turns.next();

@@ -45,9 +45,10 @@ export function collectFacts(text: string): FactCollector {
     const html = cut(text.slice(start, Math.min(end, start + sourceLimit + 1)), sourceLimit);
     return { line, column, html };
   };
-  const keep = <Fact>(list: Fact[], fact: Fact): void => {
-    if (list.length < listLimit) list.push(fact);
-    else note(`only the first ${listLimit} of a kind of element are listed`);
+  const keep = <Fact>(list: Fact[], fact: Fact): boolean => {
+    if (list.length < listLimit) return list.push(fact) > 0;
+    note(`only the first ${listLimit} of a kind of element are listed`);
+    return false;
   };
 
   const element = (token: TagToken, inHead: boolean): Passage | null => {

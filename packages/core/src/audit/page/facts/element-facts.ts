@@ -14,8 +14,8 @@ export interface ElementContext {
   /** Where the tag stands, and what it looks like. */
   readonly source: () => SourceTag;
   readonly inHead: boolean;
-  /** Keeps a fact while its list is not full. */
-  readonly keep: <Fact>(list: Fact[], fact: Fact) => void;
+  /** Keeps a fact while its list is not full, and says whether it did. */
+  readonly keep: <Fact>(list: Fact[], fact: Fact) => boolean;
 }
 
 type Extract = (token: TagToken, context: ElementContext) => Passage | null;
@@ -31,22 +31,23 @@ export const elementFacts = byTag<Extract>({
   'h1 h2 h3 h4 h5 h6': heading,
 });
 
-function title(_token: TagToken, { collected, source, inHead, keep }: ElementContext): Passage {
+function title(
+  _token: TagToken,
+  { collected, source, inHead, keep }: ElementContext,
+): Passage | null {
   const { line, column, html } = source();
   const fact = { line, column, html, inHead, text: '' };
-  keep(collected.titles, fact);
-  return gatherFor(fact, collected);
+  return keep(collected.titles, fact) ? gatherFor(fact, collected) : null;
 }
 
-function heading(token: TagToken, { collected, source, keep }: ElementContext): Passage {
+function heading(token: TagToken, { collected, source, keep }: ElementContext): Passage | null {
   const { line, column, html } = source();
   const level = Number(token.tag.name[1]) as HeadingFact['level'];
   const fact = { line, column, html, level, text: '' };
-  keep(collected.headings, fact);
-  return gatherFor(fact, collected);
+  return keep(collected.headings, fact) ? gatherFor(fact, collected) : null;
 }
 
-function anchor(token: TagToken, { collected, source, keep }: ElementContext): Passage {
+function anchor(token: TagToken, { collected, source, keep }: ElementContext): Passage | null {
   const { line, column, html } = source();
   const fact = {
     line,
@@ -56,8 +57,7 @@ function anchor(token: TagToken, { collected, source, keep }: ElementContext): P
     rel: relOf(token),
     text: '',
   };
-  keep(collected.anchors, fact);
-  return gatherFor(fact, collected);
+  return keep(collected.anchors, fact) ? gatherFor(fact, collected) : null;
 }
 
 function image(token: TagToken, { collected, source, keep }: ElementContext): null {

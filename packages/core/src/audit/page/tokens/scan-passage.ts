@@ -4,7 +4,7 @@ import { openTag } from './scan-tag.ts';
 import { content } from './token-sink.ts';
 
 /** Characters handed over at once. */
-const pieceLength = 65_536;
+const pieceLength = 16_384;
 /** A character reference is no longer than this where it matters that it is not cut. */
 const referenceLength = 64;
 

@@ -73,6 +73,7 @@ function startMarkup(scan: Scan, target: number): void {
   } else if (next === slash) {
     const name = text.charCodeAt(at + 2);
     if (isLetter(name)) openTag(scan, true);
+    else if (at + 2 === text.length) handOver(scan, text.length, false);
     else if (name === greaterThan) scan.at = at + 3;
     else skipTo(scan, '>');
   } else if (next === exclamationMark) {

@@ -40,5 +40,5 @@ export function cut(text: string, length: number): string {
 function valueBetween(text: string, start: number, end: number): string {
   const source = text.slice(start, Math.min(end, start + sourceLimit));
   const lines = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
-  return cut(decodeAttribute(lines), valueLimit);
+  return cut(decodeAttribute(lines, valueLimit), valueLimit);
 }

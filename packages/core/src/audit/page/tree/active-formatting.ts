@@ -1,11 +1,13 @@
 import { attributeSignature } from '../tokens/attribute-signature.ts';
 import type { Tag } from '../tokens/tags.ts';
-import type { OpenElement } from './open-element.ts';
+import { copyOf, type OpenElement } from './open-element.ts';
 import { push } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
 /** Formatting elements that are opened again at once; the oldest of more are forgotten. */
 export const formattingLimit = 64;
+/** Entries of the list, markers too, beyond which its older half is forgotten. */
+const listLimit = 1_024;
 
 /**
  * Notes that an element formats what follows it, until it is ended. Of elements alike the last
@@ -14,24 +16,39 @@ export const formattingLimit = 64;
  */
 export function pushFormatting(tree: Tree, element: OpenElement): void {
   const { formatting } = tree;
-  const sameName = formatting
-    .slice(formatting.lastIndexOf(null) + 1)
-    .filter((entry) => entry?.tag === element.tag);
-  if (sameName.length >= 3) {
-    const signature = signatureOf(tree, element);
-    const alike = sameName.filter((entry) => entry && signatureOf(tree, entry) === signature);
-    if (alike.length >= 3) formatting.splice(formatting.indexOf(alike[0] ?? null), 1);
+  const start = formatting.lastIndexOf(null) + 1;
+  let sameName = 0;
+  for (let index = start; index < formatting.length; index++) {
+    if (formatting[index]?.tag === element.tag) sameName++;
   }
-  if (formatting.length >= formattingLimit) {
+  if (sameName >= 3) forgetThird(tree, element, start);
+  if (formatting.length - start >= formattingLimit) {
     tree.recorder.note(`more than ${formattingLimit} formatting elements open at once`);
-    formatting.splice(0, 1);
+    formatting.splice(start, 1);
   }
   formatting.push(element);
 }
 
+/** Forgets the third last element that is like this one. */
+function forgetThird(tree: Tree, element: OpenElement, start: number): void {
+  const { formatting } = tree;
+  const signature = signatureOf(tree, element);
+  let alike = 0;
+  for (let index = formatting.length - 1; index >= start; index--) {
+    const entry = formatting[index];
+    if (entry?.tag !== element.tag || signatureOf(tree, entry) !== signature) continue;
+    if (++alike === 3) {
+      formatting.splice(index, 1);
+      return;
+    }
+  }
+}
+
 /** Notes that formatting from before does not reach into what follows. */
 export function pushMarker(tree: Tree): void {
-  tree.formatting.push(null);
+  const { formatting } = tree;
+  if (formatting.length >= listLimit) formatting.splice(0, listLimit / 2);
+  formatting.push(null);
 }
 
 /** Forgets formatting back to and with the last marker. */
@@ -70,19 +87,16 @@ export function reconstruct(tree: Tree): void {
   for (; index < formatting.length; index++) {
     const entry = formatting[index];
     if (!entry) continue;
-    const copy = { ...entry, open: false };
+    const copy = copyOf(entry);
     formatting[index] = copy;
     push(tree, copy);
   }
 }
 
-const signatures = new WeakMap<OpenElement, string>();
-
 function signatureOf(tree: Tree, element: OpenElement): string {
-  let signature = signatures.get(element);
-  if (signature === undefined) {
-    signature = attributeSignature(tree.text.slice(element.start, element.end));
-    signatures.set(element, signature);
-  }
-  return signature;
+  element.signature ??=
+    element.end - element.start === element.tag.name.length + '<>'.length
+      ? ''
+      : attributeSignature(tree.text.slice(element.start, element.end));
+  return element.signature;
 }

@@ -1,7 +1,7 @@
 import { type Tag, trait } from '../tokens/tags.ts';
 import { formattingOf, removeFormatting } from './active-formatting.ts';
 import { endOther } from './end-other.ts';
-import type { OpenElement } from './open-element.ts';
+import { copyOf, type OpenElement } from './open-element.ts';
 import { current, currentIs, inScope, place, pop, popTo, remove } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
@@ -61,12 +61,12 @@ function moveInto(tree: Tree, formatting: OpenElement, block: OpenElement): void
       remove(tree, element);
       continue;
     }
-    const copy = { ...element, open: false };
+    const copy = copyOf(element);
     tree.formatting[entry] = copy;
     place(tree, index, 1, copy);
     if (bookmark === formatting) bookmark = copy;
   }
-  const copy = { ...formatting, open: false };
+  const copy = copyOf(formatting);
   tree.formatting.splice(tree.formatting.lastIndexOf(bookmark) + 1, 0, copy);
   removeFormatting(tree, formatting);
   remove(tree, formatting);

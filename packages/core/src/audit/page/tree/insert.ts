@@ -59,6 +59,7 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
     integration: integrationOf(tag, ns, declaresHtml(token)),
     passage: null,
     open: false,
+    signature: null,
   });
 }
 
@@ -84,5 +85,6 @@ function createElement(tag: Tag, start: number, end: number, passage: Passage | 
     integration: integration.none,
     passage,
     open: false,
+    signature: null,
   };
 }

@@ -22,6 +22,23 @@ export interface OpenElement {
   readonly passage: Passage | null;
   /** Whether it is among the open elements. */
   open: boolean;
+  /** What its attributes come to, once somebody asked. */
+  signature: string | null;
+}
+
+/** The element that formatting leaves behind where it is opened again. */
+export function copyOf(element: OpenElement): OpenElement {
+  return {
+    tag: element.tag,
+    namespace: element.namespace,
+    traits: element.traits,
+    start: element.start,
+    end: element.end,
+    integration: element.integration,
+    passage: element.passage,
+    open: false,
+    signature: element.signature,
+  };
 }
 
 /** How a foreign element takes HTML: not at all, all of it, or text and most tags. */
