@@ -1,23 +1,24 @@
+import { fileFaults } from '../../fetch/sitemap/problem-list.ts';
 import type { SitemapFault, SitemapProblem } from '../../fetch/sitemap/sitemap-facts.ts';
 import type { Check, Evidence, Outcome } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
 
-/** What each fault is in words, and whether search engines give up the file for it. */
-const faults: Readonly<Record<SitemapFault, readonly [string, 'file' | 'entry']>> = {
-  not_well_formed: ['is not well-formed XML', 'file'],
-  not_a_sitemap: ['is no sitemap', 'file'],
-  namespace: ['is not in the namespace http://www.sitemaps.org/schemas/sitemap/0.9', 'file'],
-  damaged: ['is compressed and damaged', 'file'],
-  too_large: ['has more than 50 MB, unpacked', 'file'],
-  too_many: ['has more than 50,000 entries', 'file'],
-  nested_index: ['is an index, and listed by another index', 'file'],
-  encoding: ['declares another encoding than UTF-8', 'entry'],
-  empty: ['has no entries', 'entry'],
-  missing: ['is listed by an index, and does not exist', 'entry'],
-  no_location: ['has an entry without an address', 'entry'],
-  not_absolute: ['has an entry whose address is not a whole one with https://', 'entry'],
-  too_long: ['has an entry of more than 2,047 characters', 'entry'],
-  other_host: ['has an entry of another host', 'entry'],
+/** What each fault is, in words. */
+const faults: Readonly<Record<SitemapFault, string>> = {
+  not_well_formed: 'is not well-formed XML',
+  not_a_sitemap: 'is no sitemap',
+  namespace: 'is not in the namespace http://www.sitemaps.org/schemas/sitemap/0.9',
+  damaged: 'is compressed and damaged',
+  too_large: 'has more than 50 MB, unpacked',
+  too_many: 'has more than 50,000 entries',
+  nested_index: 'is an index, and listed by another index',
+  encoding: 'declares another encoding than UTF-8',
+  empty: 'has no entries',
+  missing: 'is listed by an index, and does not exist',
+  no_location: 'has an entry without an address',
+  not_absolute: 'has an entry whose address is not a whole one with https://',
+  too_long: 'has an entry of more than 2,047 characters',
+  other_host: 'has an entry of another host',
 };
 
 /** The site's sitemaps are as the protocol wants them, as far as they were read. */
@@ -35,11 +36,11 @@ export const sitemapValid: Check = {
     const value = { files: files.length, urls: sitemap.urls, problems: problemCount };
     const [first] = problems;
     if (first !== undefined) {
-      const worst = problems.find(({ fault }) => faults[fault][1] === 'file');
+      const worst = problems.find(({ fault }) => fileFaults.has(fault));
       const more = problemCount > 1 ? ` There are ${problemCount - 1} more problems.` : '';
       return {
         status: worst === undefined ? 'warn' : 'fail',
-        summary: `A sitemap ${faults[(worst ?? first).fault][0]}.${more}`,
+        summary: `A sitemap ${faults[(worst ?? first).fault]}.${more}`,
         value,
         evidence: problems.map(problemEvidence),
       };

@@ -1,6 +1,7 @@
 import { comparableUrl } from './comparable-url.ts';
 import { judgeEntry } from './judge-entry.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
+import { addProblem } from './problem-list.ts';
 import type { SitemapFile, SitemapProblem } from './sitemap-facts.ts';
 import type { SitemapEvents } from './sitemap-reader.ts';
 
@@ -15,7 +16,7 @@ export interface SitemapContents {
   readonly children: readonly URL[];
   /** How many sitemaps it lists. */
   readonly childCount: number;
-  /** The first 25. */
+  /** At most 25. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }
@@ -23,8 +24,8 @@ export interface SitemapContents {
 /** Entries of one file (https://www.sitemaps.org/protocol.html). */
 export const mostEntries = 50_000;
 
-/** Problems and children of one file that are kept. */
-export const mostKept = 25;
+/** Sitemaps of one index that are kept: more than are ever asked for. */
+const mostChildren = 25;
 
 /** Gathers what a reader says of one sitemap, and nothing that grows with it. */
 export function collectSitemap(
@@ -47,18 +48,21 @@ export function collectSitemap(
     },
     onEntry: (location, line) => {
       entries++;
-      if (entries === mostEntries + 1) events.onFault('too_many', line);
+      if (entries > mostEntries) {
+        events.onFault('too_many', line);
+        return false;
+      }
       const { url, fault } = judgeEntry(location, hosts);
       if (fault !== null) events.onFault(fault, line, location.trim());
       else if (kind === 'index') {
         childCount++;
-        if (children.length < mostKept) children.push(url);
+        if (children.length < mostChildren) children.push(url);
       } else listsPage ||= comparableUrl(url) === page;
+      return true;
     },
     onFault: (fault, line, text = '') => {
       problemCount++;
-      if (problems.length >= mostKept) return;
-      problems.push({ fault, file: named.url.href, line, text: cut(text) });
+      addProblem(problems, { fault, file: named.url.href, line, text: cut(text) });
     },
   };
   return {

@@ -1,8 +1,8 @@
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
-import { mostKept } from './collect-sitemap.ts';
 import { comparableUrl } from './comparable-url.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
+import { addProblem } from './problem-list.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
 import { namedByRobots, usualSitemaps } from './where-to-look.ts';
@@ -42,7 +42,7 @@ export async function fetchSitemaps(
 
   const report = (found: readonly SitemapProblem[], count: number) => {
     problemCount += count;
-    problems.push(...found.slice(0, mostKept - problems.length));
+    for (const problem of found) addProblem(problems, problem);
   };
   while (waiting.length > 0 && files.length < mostFiles && !listsPage) {
     const left = Math.floor(endsAt - performance.now());

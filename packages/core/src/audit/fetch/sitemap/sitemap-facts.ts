@@ -74,7 +74,7 @@ export interface SitemapFacts {
   readonly urls: number;
   /** Whether they list the page; `null` where it is in none of those that could be read. */
   readonly listsPage: boolean | null;
-  /** The first 25. */
+  /** At most 25: the first, and those for which a whole file is given up. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }

@@ -4,8 +4,12 @@ import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 export interface SitemapEvents {
   /** What it turned out to be. */
   readonly onKind: (kind: NonNullable<SitemapFile['kind']>) => void;
-  /** An address as written, and its line. */
-  readonly onEntry: (location: string, line: number) => void;
+  /**
+   * An address as written, and its line.
+   *
+   * @returns whether more of them are wanted.
+   */
+  readonly onEntry: (location: string, line: number) => boolean;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
 }
 

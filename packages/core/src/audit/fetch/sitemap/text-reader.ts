@@ -7,11 +7,12 @@ const longest = 4096;
 export function textReader(events: SitemapEvents): SitemapReader {
   let line = 1;
   let rest = '';
+  let stopped = false;
   let atReturn = false;
   const flush = () => {
     const location = rest.trim();
     rest = '';
-    if (location !== '') events.onEntry(location, line);
+    if (location !== '' && !events.onEntry(location, line)) stopped = true;
     line++;
   };
   events.onKind('text');
@@ -25,13 +26,14 @@ export function textReader(events: SitemapEvents): SitemapReader {
         rest = (rest + text.slice(at, end.index)).slice(0, longest);
         at = lineEnd.lastIndex;
         flush();
+        if (stopped) return false;
       }
       if (rest.length < longest) rest = (rest + text.slice(at)).slice(0, longest);
       return true;
     },
     end: () => {
       if (rest !== '') flush();
-      return true;
+      return !stopped;
     },
   };
 }

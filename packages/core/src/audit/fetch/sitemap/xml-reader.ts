@@ -86,11 +86,11 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     moved();
     if (stopped) return;
     if (depth === 3 && location !== null) {
-      events.onEntry(location, parser.line);
+      stopped = !events.onEntry(location, parser.line);
       location = null;
       seen = { ...seen, located: true };
     } else if (depth === 2 && !seen.located) {
-      events.onEntry('', seen.entryLine);
+      stopped = !events.onEntry('', seen.entryLine);
       seen = { ...seen, located: true };
     }
     depth--;

@@ -1,0 +1,216 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { startHttp } from '../fixtures/servers.ts';
+import { sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
+
+const ns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** Reads one sitemap that robots.txt names. */
+async function read(body: string | Buffer) {
+  return sitemapsOf({ robots: 'Sitemap: SITE/s.xml', places: { '/s.xml': body } });
+}
+
+async function faultsOf(body: string | Buffer) {
+  const { problems } = await read(body);
+  return problems.map(({ fault, line }) => [fault, line]);
+}
+
+describe('entries', () => {
+  it.each([
+    ['/relative', 'not_absolute'],
+    ['//127.0.0.1/p', 'not_absolute'],
+    ['ftp://127.0.0.1/p', 'not_absolute'],
+    ['http://[/', 'not_absolute'],
+    ['http://other.test/', 'other_host'],
+    ['', 'no_location'],
+    [`SITE/${'a'.repeat(2048)}`, 'too_long'],
+  ])('%s: %s', async (location, fault) => {
+    const body = `<urlset ${ns}>\n<url>\n<loc>${location}</loc></url>\n<url><loc>SITE/page</loc></url></urlset>`;
+    const facts = await read(body);
+    expect(facts).toMatchObject({ listsPage: true, urls: 2, problemCount: 1 });
+    expect(facts.problems).toMatchObject([
+      { fault, line: 3, text: location.slice(0, 30) === 'SITE/aaaa' ? '' : expect.any(String) },
+    ]);
+  });
+
+  it('without an address', async () => {
+    expect(await faultsOf(`<urlset ${ns}>\n<url><lastmod>2026</lastmod></url>\n</urlset>`)).toEqual(
+      [['no_location', 2]],
+    );
+  });
+
+  it('of images and videos, on whatever host, are none', async () => {
+    const body = `<urlset ${ns} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"
+      xmlns:xhtml="http://www.w3.org/1999/xhtml">
+      <url><image:image><image:loc>https://cdn.test/a.png</image:loc></image:image>
+      <image:loc>https://cdn.test/b.png</image:loc><loc>SITE/page</loc>
+      <xhtml:link rel="alternate" hreflang="de" href="https://de.test/"/></url></urlset>`;
+    expect(await read(body)).toMatchObject({ urls: 1, listsPage: true, problems: [] });
+  });
+
+  it('under a prefix are entries', async () => {
+    const body = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <s:url><s:loc>SITE/page</s:loc></s:url></s:urlset>`;
+    expect(await read(body)).toMatchObject({ urls: 1, listsPage: true, problems: [] });
+  });
+
+  it('of the site that names a sitemap elsewhere are its own', async () => {
+    const elsewhere = await startHttp((_request, response) => response.end());
+    const { problems } = await read(urlset('/page', `${elsewhere.url}p`));
+    expect(problems).toMatchObject([{ fault: 'other_host' }]);
+    const facts = await sitemapsOf({
+      robots: 'Sitemap: SITE/moved.xml',
+      places: {
+        '/moved.xml': (response) => response.writeHead(301, { location: '/s.xml' }).end(),
+        '/s.xml': urlset('/page'),
+      },
+    });
+    expect(facts).toMatchObject({ listsPage: true, problems: [] });
+  });
+
+  it('are kept as problems up to 25, and counted all', async () => {
+    const facts = await read(urlset(...new Array<string>(60).fill('p')));
+    expect(facts.problems).toHaveLength(25);
+    expect(facts.problemCount).toBe(60);
+  });
+
+  it('are 50,000 at most', async () => {
+    const many = (count: number) =>
+      Buffer.from(
+        `<urlset ${ns}>${'<url><loc>http://127.0.0.1:1/</loc></url>'.repeat(count)}</urlset>`,
+      );
+    const faults = async (count: number) =>
+      (await read(gzipSync(many(count)))).problems.map(({ fault }) => fault);
+    expect(await faults(50_000)).not.toContain('too_many');
+    expect(await faults(50_001)).toContain('too_many');
+  }, 30_000);
+});
+
+describe('a file', () => {
+  it.each([
+    ['that breaks off', `<urlset ${ns}>\n<url>`, 'not_well_formed', 2],
+    [
+      'with a bare ampersand',
+      `<urlset ${ns}>\n<url><loc>SITE/?a&b</loc></url></urlset>`,
+      'not_well_formed',
+      2,
+    ],
+    [
+      'whose tags are crossed',
+      `<urlset ${ns}><url><loc>SITE/page</url></loc></urlset>`,
+      'not_well_formed',
+      1,
+    ],
+    ['without the namespace', '<urlset><url><loc>SITE/page</loc></url></urlset>', 'namespace', 1],
+    [
+      'of another encoding',
+      `<?xml version="1.0" encoding="ISO-8859-1"?>${urlset('/page').slice(38)}`,
+      'encoding',
+      1,
+    ],
+    ['of another kind', '<plist/>', 'not_a_sitemap', 1],
+    ['of JSON', '{"urls":[]}', 'not_a_sitemap', null],
+    ['without entries', `<urlset ${ns}/>`, 'empty', null],
+    ['that is empty', '', 'not_a_sitemap', null],
+  ])('%s', async (_what, body, fault, line) => {
+    expect(await faultsOf(body)).toEqual([[fault, line]]);
+  });
+
+  it.each([
+    ['gzip by itself', (text: string) => gzipSync(text)],
+    ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+    ['with blank lines first', (text: string) => Buffer.from(`\n\n${text.slice(38)}`)],
+  ])('of %s is read', async (_what, encode) => {
+    const facts = await sitemapsOf({
+      robots: 'Sitemap: SITE/s.xml',
+      places: {
+        '/s.xml': (response, site) =>
+          response.end(encode(urlset('/page').replaceAll('SITE', site))),
+      },
+    });
+    expect(facts).toMatchObject({ listsPage: true, problems: [], urls: 1 });
+  });
+
+  it('of gzip that is damaged', async () => {
+    const zipped = gzipSync(urlset('/a', '/b', '/c'));
+    expect(await faultsOf(zipped.subarray(0, -12))).toEqual([['damaged', null]]);
+  });
+
+  it('of text has an address a line', async () => {
+    const facts = await read('SITE/a\r\nSITE/page\r\rftp://p/\n\n/x\nSITE/z');
+    expect(facts).toMatchObject({ urls: 5, listsPage: true, files: [{ kind: 'text' }] });
+    expect(facts.problems.map(({ fault, line }) => [fault, line])).toEqual([
+      ['not_absolute', 4],
+      ['not_absolute', 6],
+    ]);
+  });
+
+  it('that is a feed lists pages, and not all', async () => {
+    const facts = await read('<?xml version="1.0"?><rss version="2.0"><channel/></rss>');
+    expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [] });
+  });
+
+  it('that is a page, though robots.txt names it, is missing', async () => {
+    const facts = await read('<!doctype html><title>Home</title>');
+    expect(facts).toMatchObject({ kind: 'none', problems: [], files: [{ reason: 'html' }] });
+  });
+});
+
+describe('H26 XML', () => {
+  it('laughs are not expanded', async () => {
+    const names = Array.from({ length: 20 }, (_, level) => level);
+    const entities = names.map(
+      (level) =>
+        `<!ENTITY e${level} "${level === 0 ? 'http://127.0.0.1/' : `&e${level - 1};`.repeat(10)}">`,
+    );
+    const body = `<?xml version="1.0"?><!DOCTYPE urlset [${entities.join('')}]>
+<urlset ${ns}><url><loc>&e19;</loc></url></urlset>`;
+    const facts = await read(body);
+    expect(facts.problems).toMatchObject([{ fault: 'not_well_formed', line: 2 }]);
+    expect(facts.urls).toBe(0);
+  });
+
+  it('entities are not fetched, from nowhere', async () => {
+    const hidden = await startHttp((_request, response) => response.end('SITE/page'));
+    const body = `<?xml version="1.0"?>
+<!DOCTYPE urlset SYSTEM "${hidden.url}dtd" [<!ENTITY x SYSTEM "${hidden.url}x">
+<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY % p SYSTEM "${hidden.url}p"> %p;]>
+<urlset ${ns}><url><loc>SITE/ok</loc></url><url><loc>&f;</loc></url></urlset>`;
+    const facts = await read(body);
+    expect(facts.problems).toMatchObject([{ fault: 'not_well_formed', line: 4 }]);
+    expect(facts.problems[0]?.text).not.toContain('root:');
+    expect(hidden.connections()).toBe(0);
+  });
+
+  it('a DTD alone does no harm', async () => {
+    const body = urlset('/page').replace(
+      '<urlset',
+      '<!DOCTYPE urlset [<!ELEMENT a ANY>]>\n<urlset',
+    );
+    expect(await read(body)).toMatchObject({ listsPage: true, problems: [] });
+  });
+
+  it('`constructor` is no entity', async () => {
+    expect(await faultsOf(`<urlset ${ns}><url><loc>&constructor;</loc></url></urlset>`)).toEqual([
+      ['not_well_formed', 1],
+    ]);
+  });
+
+  it.each([
+    ['elements in one another', '<a>'.repeat(1_000_000)],
+    ['a text without end', 'x'.repeat(3_000_000)],
+    [
+      'a tag without end',
+      `<url ${Array.from({ length: 200_000 }, (_, n) => `a${n}="" `).join('')}`,
+    ],
+    ['a comment without end', `<!--${'x'.repeat(3_000_000)}`],
+    ['entities that are none', '&x;'.repeat(1_000_000)],
+  ])('%s: left soon', async (_what, inside) => {
+    const startedAt = performance.now();
+    expect(await faultsOf(`<urlset ${ns}>${inside}`)).toEqual([
+      ['not_well_formed', expect.any(Number)],
+    ]);
+    expect(performance.now() - startedAt).toBeLessThan(4000);
+  });
+});
