@@ -31,6 +31,9 @@ export interface TestSelection {
 /** Milliseconds after which a run has no verdict: a test's own time limit ends it long before. */
 const patienceMs = 180_000;
 
+/** Milliseconds for a test that has no time limit of its own: where a guard is gone, many wait for ever. */
+const testTimeoutMs = 10_000;
+
 interface JsonReport {
   readonly testResults: readonly {
     readonly name: string;
@@ -48,6 +51,7 @@ export async function runTests(root: string, selection: TestSelection): Promise<
     ...selection.files,
     '--reporter=json',
     `--outputFile=${report}`,
+    `--testTimeout=${testTimeoutMs}`,
     ...(selection.by === undefined ? [] : ['-t', selection.by]),
     ...(selection.stopAtFirstFailure ? ['--bail', '1'] : []),
   ]);

@@ -103,7 +103,7 @@ export const redirectMutants: readonly Mutant[] = [
       'responses: a body that nobody reads ends nobody',
       "response.body.on('error', () => {});",
       '',
-      'fetch-page',
+      'follow-redirects',
     ],
   ]),
   ...inFetch('fetch-page', [

@@ -66,7 +66,7 @@ export const timeMutants: readonly Mutant[] = [
       'stopped.abort(reason);',
       '',
       'fetcher',
-      'asks no name server',
+      'being set up',
     ],
     ['deadline: name look-ups end', 'resolver.cancel();', '', 'fetcher', 'asks no name server'],
     [

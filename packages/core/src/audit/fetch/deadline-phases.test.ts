@@ -19,7 +19,7 @@ const saying = (first: string | Buffer, again?: string, everyMs = 20) =>
 const half = gzipSync(Buffer.alloc(100_000, 'text')).subarray(0, 60);
 
 /** Where time can be lost, each at a server that loses it on purpose. */
-const phases: readonly (readonly [string, () => Promise<{ port: number }>, string?])[] = [
+const phases: [phase: string, start: () => Promise<{ port: number }>, origin?: string][] = [
   ['DNS', async () => ({ port: 80 }), 'http://silent.test'],
   ['TCP', async () => ({ port: await startFullBacklog() })],
   ['TLS', () => startTcp(() => {}), 'https://127.0.0.1'],

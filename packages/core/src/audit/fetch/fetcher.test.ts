@@ -149,6 +149,16 @@ describe.each(Object.entries(stalling))('a server that stalls %s', (_when, start
   });
 });
 
+it('a connection that is being set up ends with the fetcher', async () => {
+  const server = await startTcp(() => {});
+  const fetcher = testFetcher({ ...allowing, limits: { connectMs: 60_000 } });
+  const fetching = fetcher.fetch(new URL(`https://127.0.0.1:${server.port}/`));
+  const failing = expect(fetching).rejects.toThrow('closed');
+  await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(1);
+  await Promise.all([failing, fetcher.close()]);
+  await closed(server);
+});
+
 describe('a fetcher', () => {
   it('asks nobody for a caller who has gone', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));

@@ -160,6 +160,27 @@ describe('a redirect that is followed', () => {
     expect((await fetcher.fetch(new URL(server.url))).status).toBe(200);
   });
 
+  it('N12 nor do such bodies use up the connections to a host', async () => {
+    const server = await startTcp((socket, first) => {
+      const [, at = ''] = /^GET \/(\d*)/.exec(first.toString('latin1')) ?? [];
+      if (at === '5') return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+      const location = `/${Number(at) + 1}`;
+      // More is announced than ever comes.
+      return socket.write(`HTTP/1.1 302 x\r\nLocation: ${location}\r\nContent-Length: 9\r\n\r\na`);
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 5_000 } });
+    expect((await fetcher.fetch(new URL(server.url))).redirects).toHaveLength(5);
+  });
+
+  it('a wrong one gives its connection back', async () => {
+    const server = await startTcp((socket) => {
+      socket.write('HTTP/1.1 302 x\r\nLocation: http://[\r\nContent-Length: 9\r\n\r\na');
+    });
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('redirect_invalid');
+    await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
+  });
+
   it('N13 from https to http and back', async () => {
     const tls = { cert: pem('good.pem'), key: pem('server.key') };
     const last = await startTls((_request, response) => response.end('<p>'), tls);

@@ -54,7 +54,7 @@ it('a thousand fetches, most of them bad, leave nothing behind', async () => {
   expect(server.open()).toBe(0);
   // A fetcher that stayed would take some 20 KB: a thousand of them ten times as much as this.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
-});
+}, 60_000);
 
 it('N32 twenty targets that hang hold up nobody else', async () => {
   const server = await startMoody();

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { LoadOptions, LoadResult, LoopDelay, ServerStarted } from './list-latency/messages.ts';
+import { type ListLatency, probeList } from './list-latency/probe-list.ts';
+
+// How long a list of reports takes while a hundred reports are under way on the same server.
+//
+//   node --import tsx benchmarks/list-latency.ts [folder of .html files]
+//     --seconds 10  --at-once 100  --profile a-folder  (a CPU profile of the server)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '10' },
+    'at-once': { type: 'string', default: '100' },
+    profile: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds);
+const atOnce = Number(values['at-once']);
+const [folder] = positionals;
+const perSecond = 40;
+const warmUpSeconds = 3;
+
+const sizes = [
+  { name: '200 KB', bytes: 200_000 },
+  { name: '5 MB', bytes: 5_000_000 },
+];
+const rounds = folder === undefined ? sizes : [{ name: folder, bytes: 0 }];
+
+console.log(`Node ${process.version}, ${availableParallelism()} cores, ${atOnce} reports at once`);
+for (const { name, bytes } of rounds) {
+  const server = start('server.ts', values.profile);
+  const load = start('load.ts');
+  const [[started], [ready]] = await Promise.all([once(server, 'message'), once(load, 'message')]);
+  if (ready !== 'ready') throw new Error('The load did not start');
+  const { server: url, key } = started as ServerStarted;
+
+  const ask = async (forSeconds: number): Promise<LoadResult> => {
+    const options: LoadOptions = { server: url, key, atOnce, seconds: forSeconds, bytes, folder };
+    load.send(options);
+    return (await once(load, 'message'))[0] as LoadResult;
+  };
+  const heldUp = async (): Promise<LoopDelay> => {
+    server.send('delay');
+    return (await once(server, 'message'))[0] as LoopDelay;
+  };
+
+  await ask(warmUpSeconds);
+  const idle = await probeList({ server: url, key }, { perSecond, until: setTimeout(3_000) });
+  await heldUp();
+  const loading = ask(seconds);
+  const busy = await probeList({ server: url, key }, { perSecond, until: loading });
+  print(name, { idle, busy, load: await loading, delay: await heldUp() });
+
+  load.kill();
+  server.send('end');
+  await once(server, 'exit');
+}
+
+function start(file: string, profile?: string): ChildProcess {
+  return fork(fileURLToPath(new URL(`list-latency/${file}`, import.meta.url)), {
+    execArgv: [
+      '--conditions=@sitegrade/source',
+      '--import=tsx',
+      ...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]),
+    ],
+  });
+}
+
+function print(
+  name: string,
+  {
+    idle,
+    busy,
+    load,
+    delay,
+  }: { idle: ListLatency; busy: ListLatency; load: LoadResult; delay: LoopDelay },
+): void {
+  const ms = (value: number) => value.toFixed(1);
+  const latency = ({ p50, p99, max }: ListLatency) => `${ms(p50)} / ${ms(p99)} / ${ms(max)}`;
+  console.log(`
+${name}: mean page ${Math.round(load.meanPageBytes / 1000)} KB
+  reports a second               ${(load.reports / seconds).toFixed(1)}
+  list, idle: p50 / p99 / max    ${latency(idle)} ms
+  list, busy: p50 / p99 / max    ${latency(busy)} ms of ${busy.count}
+  p50, busy against idle         ${(busy.p50 / idle.p50).toFixed(1)}
+  event loop held up: p99 / max  ${ms(delay.p99)} / ${ms(delay.max)} ms`);
+  if (load.failures > 0)
+    console.log(`  failed: ${load.failures}, the last with ${load.lastFailure}`);
+  const reached = busy.p99 <= 40;
+  console.log(`  goal, list p99 ≤ 40 ms: ${reached ? 'reached' : 'MISSED'}`);
+}

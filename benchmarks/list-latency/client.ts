@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http';
+
+/** An answer, read whole. */
+export interface ClientAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Sends requests over connections that stay. */
+export interface Client {
+  send(method: 'GET' | 'POST', path: string, body?: string): Promise<ClientAnswer>;
+  close(): void;
+}
+
+/** Makes a client of the API. */
+export function createClient(server: string, key: string, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return {
+    send: (method, path, body) =>
+      new Promise((resolve, reject) => {
+        const sent = request(server + path, { method, agent, headers }, (response) => {
+          let text = '';
+          response.setEncoding('utf8');
+          response.on('data', (part: string) => {
+            text += part;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+          response.on('error', reject);
+        });
+        sent.on('error', reject);
+        sent.end(body);
+      }),
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,42 @@
+import { createClient } from './client.ts';
+
+/** What a list of reports took, in milliseconds. */
+export interface ListLatency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+/**
+ * Asks for the list so many times a second, whether or not earlier answers have come: one that is
+ * late is not to hide those that would have been late behind it.
+ *
+ * @throws Error for any answer but 200.
+ */
+export async function probeList(
+  { server, key }: { readonly server: string; readonly key: string },
+  { perSecond, until }: { readonly perSecond: number; readonly until: Promise<unknown> },
+): Promise<ListLatency> {
+  const client = createClient(server, key, 50);
+  const taken: number[] = [];
+  const asked: Promise<void>[] = [];
+  const ask = async () => {
+    const startedAt = performance.now();
+    const { status } = await client.send('GET', '/reports?per_page=50');
+    if (status !== 200) throw new Error(`The list answered ${status}`);
+    taken.push(performance.now() - startedAt);
+  };
+  const timer = setInterval(() => {
+    const asking = ask();
+    // Failures are seen below, once all is done.
+    asking.catch(() => {});
+    asked.push(asking);
+  }, 1000 / perSecond);
+  await until.finally(() => clearInterval(timer));
+  await Promise.all(asked);
+  client.close();
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => taken[Math.ceil(taken.length * share) - 1] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99), max: at(1), count: taken.length };
+}
