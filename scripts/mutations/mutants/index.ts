@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts';
 import { addressMutants } from './addresses.ts';
 import { connectionMutants } from './connection.ts';
+import { extraRequestMutants } from './extra-requests.ts';
 import { gateMutants } from './gate.ts';
 import { hostMutants } from './host.ts';
 import { redirectMutants } from './redirects.ts';
@@ -16,4 +17,5 @@ export const mutants: readonly Mutant[] = [
   ...responseMutants,
   ...timeMutants,
   ...hostMutants,
+  ...extraRequestMutants,
 ];

@@ -247,31 +247,6 @@ describe('H26', () => {
     expect(facts).toMatchObject({ kind: 'found', listsPage: true, files: [{ complete: false }] });
   });
 
-  it('a large one gives others their turn', async () => {
-    const entry = '<url><loc>http://127.0.0.1/some-path</loc><lastmod>2026-01-01</lastmod></url>\n';
-    const turnsWhileReading = async (entries: number) => {
-      const zipped = gzipSync(`<urlset>${entry.repeat(entries)}</urlset>`);
-      let turns = 0;
-      let counting = true;
-      const count = () => {
-        turns++;
-        if (counting) setImmediate(count);
-      };
-      const facts = await sitemapsOf({
-        places: {
-          '/sitemap.xml': (response) => {
-            response.setHeader('content-encoding', 'gzip').end(zipped, () => setImmediate(count));
-          },
-        },
-        budget: { totalMs: 60_000, mostFiles: 1 },
-      });
-      counting = false;
-      expect(facts.files).toMatchObject([{ entries, complete: true }]);
-      return turns;
-    };
-    expect(await turnsWhileReading(40_000)).toBeGreaterThan(60);
-  }, 60_000);
-
   it('a private address is never asked, whoever names it', async () => {
     const hidden = await startHttp((_request, response) => response.end(urlset('/')));
     const facts = await sitemapsOf({
