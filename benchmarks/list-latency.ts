@@ -88,6 +88,7 @@ ${name}: mean page ${Math.round(load.meanPageBytes / 1000)} KB
   reports a second               ${(load.reports / seconds).toFixed(1)}
   list, idle: p50 / p99 / max    ${latency(idle)} ms
   list, busy: p50 / p99 / max    ${latency(busy)} ms of ${busy.count}
+  list, while all begin at once  ${ms(busy.rush)} ms at worst
   p50, busy against idle         ${(busy.p50 / idle.p50).toFixed(1)}
   event loop held up: p99 / max  ${ms(delay.p99)} / ${ms(delay.max)} ms`);
   if (load.failures > 0)

@@ -14,6 +14,8 @@ const page = { 'content-type': 'text/html; charset=utf-8' };
 let pages: readonly Buffer[] = [];
 const site = createServer((request, response) => {
   const body = pages[Number(/^\/(\d+)\.html$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
+  // What a page links to is there.
+  if (/^\/[pi]\//.test(request.url ?? '')) return response.writeHead(200, page).end();
   if (body === undefined) return response.writeHead(404).end();
   return response.writeHead(200, { ...page, 'content-length': body.length }).end(body);
 });

@@ -1,10 +1,16 @@
 import { createClient } from './client.ts';
 
+/** How long the rush lasts in which all reports begin at the same moment, in milliseconds. */
+const rushMs = 1_000;
+
 /** What a list of reports took, in milliseconds. */
 export interface ListLatency {
+  /** Of all but the first second. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
+  /** The worst of the first second. */
+  readonly rush: number;
   readonly count: number;
 }
 
@@ -20,12 +26,14 @@ export async function probeList(
 ): Promise<ListLatency> {
   const client = createClient(server, key, 50);
   const taken: number[] = [];
+  const rush: number[] = [];
+  const beganAt = performance.now();
   const asked: Promise<void>[] = [];
   const ask = async () => {
     const startedAt = performance.now();
     const { status } = await client.send('GET', '/reports?per_page=50');
     if (status !== 200) throw new Error(`The list answered ${status}`);
-    taken.push(performance.now() - startedAt);
+    (startedAt - beganAt < rushMs ? rush : taken).push(performance.now() - startedAt);
   };
   const timer = setInterval(() => {
     const asking = ask();
@@ -38,5 +46,5 @@ export async function probeList(
   client.close();
   taken.sort((a, b) => a - b);
   const at = (share: number) => taken[Math.ceil(taken.length * share) - 1] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99), max: at(1), count: taken.length };
+  return { p50: at(0.5), p99: at(0.99), max: at(1), rush: Math.max(...rush), count: taken.length };
 }
