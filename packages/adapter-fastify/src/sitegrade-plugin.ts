@@ -35,11 +35,25 @@ export interface SitegradePluginOptions extends ApiOptions {}
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   const { endpoints, close } = createApi(ownOptions(options));
-  // Before Fastify hangs up: whoever waits for a report under way shall have it.
-  app.addHook('preClose', () => close());
+  endWithHost(app, close);
   readNoBodies(app);
   for (const endpoint of endpoints) register(app, endpoint);
 };
+
+/**
+ * Fastify waits for requests under way by itself. Analyses among them get the grace time, new ones
+ * are refused, and an answer hangs up: a kept connection would hold the server for 72 seconds.
+ */
+function endWithHost(app: FastifyInstance, close: () => Promise<void>): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    void close();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
 
 /** Fastify hands its own options of `register` over together with ours. */
 function ownOptions(options: SitegradePluginOptions): ApiOptions {
