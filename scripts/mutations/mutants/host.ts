@@ -2,6 +2,7 @@ import type { Mutant } from '../mutant.ts';
 import { inFile } from './in-file.ts';
 
 const core = 'packages/core/src/';
+const page = `${core}audit/page/`;
 const slots = 'analysis-slots';
 
 /** What keeps one caller or one page from taking the whole server. */
@@ -83,6 +84,38 @@ export const hostMutants: readonly Mutant[] = [
       '',
       slots,
       'grace',
+    ],
+  ]),
+  ...inFile(`${page}turns.ts`, page, [
+    [
+      'turns: one reader per round of the event loop',
+      '  waiting.shift()?.();\n',
+      '  for (const start of waiting.splice(0)) start();\n',
+      'turns',
+      'one reader',
+    ],
+    [
+      'turns: the event loop gets its own in between',
+      'if (waiting.length === 1) setImmediate(giveTurn);',
+      'if (waiting.length === 1) queueMicrotask(giveTurn);',
+      'turns',
+      'one reader',
+    ],
+    [
+      'turns: they are over some time',
+      'performance.now() - start >= budgetMs',
+      'false',
+      'turns',
+      'is over',
+    ],
+  ]),
+  ...inFile(`${page}read-page.ts`, page, [
+    [
+      'page: read in turns',
+      'if (turns.isOver()) await turns.next();',
+      '',
+      'turns',
+      'read in turns',
     ],
   ]),
 ];
