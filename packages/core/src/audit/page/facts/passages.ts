@@ -6,7 +6,7 @@ export const textLimit = 2_000;
 
 /** A passage that has gathered nothing yet. */
 export function createPassage(): Passage {
-  return { text: '', space: false, open: 0 };
+  return { text: '', space: false, open: 0, partsThen: 0 };
 }
 
 /** Text as passages take it: every run of white space is one space. */

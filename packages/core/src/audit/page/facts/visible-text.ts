@@ -20,10 +20,13 @@ export interface VisibleText {
 export function followText(): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
   const gathering: Passage[] = [];
+  let parts = 0;
   let muted = 0;
   let unseen = 0;
 
   const part = (): void => {
+    if (muted > 0) return;
+    parts++;
     count.inWord = false;
     for (const passage of gathering) passage.space = true;
   };
@@ -38,13 +41,19 @@ export function followText(): VisibleText {
       if ((traits & trait.parts) !== 0) part();
       if ((traits & trait.muted) !== 0) muted++;
       if ((traits & trait.unseen) !== 0) unseen++;
-      if (passage && passage.open++ === 0) gathering.push(passage);
+      if (passage && passage.open++ === 0) {
+        passage.space ||= passage.partsThen !== parts;
+        gathering.push(passage);
+      }
     },
     closed: ({ traits, passage }) => {
-      if ((traits & trait.parts) !== 0) part();
       if ((traits & trait.muted) !== 0) muted--;
+      if ((traits & trait.parts) !== 0) part();
       if ((traits & trait.unseen) !== 0) unseen--;
-      if (passage && --passage.open === 0) gathering.splice(gathering.lastIndexOf(passage), 1);
+      if (passage && --passage.open === 0) {
+        passage.partsThen = parts;
+        gathering.splice(gathering.lastIndexOf(passage), 1);
+      }
     },
     text: (run) => {
       if (muted > 0) return;

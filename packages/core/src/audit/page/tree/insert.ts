@@ -60,6 +60,7 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
     passage: null,
     open: false,
     signature: null,
+    holds: null,
   });
 }
 
@@ -86,5 +87,6 @@ function createElement(tag: Tag, start: number, end: number, passage: Passage | 
     passage,
     open: false,
     signature: null,
+    holds: null,
   };
 }

@@ -24,6 +24,8 @@ export interface OpenElement {
   open: boolean;
   /** What its attributes come to, once somebody asked. */
   signature: string | null;
+  /** Elements around it that the rules ended early: their text goes on until it ends. */
+  holds: OpenElement[] | null;
 }
 
 /** The element that formatting leaves behind where it is opened again. */
@@ -38,6 +40,7 @@ export function copyOf(element: OpenElement): OpenElement {
     passage: element.passage,
     open: false,
     signature: element.signature,
+    holds: null,
   };
 }
 
@@ -55,6 +58,8 @@ export interface Passage {
   space: boolean;
   /** How many open elements it gathers from. */
   open: number;
+  /** How many parts of the page had ended when it last stopped gathering. */
+  partsThen: number;
 }
 
 const svgTraits: Readonly<Record<string, number>> = {

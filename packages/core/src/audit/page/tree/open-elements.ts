@@ -64,6 +64,25 @@ export function remove(tree: Tree, element: OpenElement): void {
   closed(tree, element);
 }
 
+/**
+ * Ends one element for the rules alone: in the document, what is open inside it stays inside it.
+ * Only for elements without traits.
+ */
+export function release(tree: Tree, element: OpenElement): void {
+  const index = tree.stack.lastIndexOf(element);
+  const inner = tree.stack[index + 1];
+  if (index <= 0 || inner === undefined) {
+    remove(tree, element);
+    return;
+  }
+  tree.stack.splice(index, 1);
+  element.open = false;
+  count(tree, element, -1);
+  if (element.passage === null) return;
+  inner.holds ??= [];
+  inner.holds.push(element);
+}
+
 /** Puts an element where another is or, if that stays, after it. */
 export function place(tree: Tree, index: number, removed: number, element: OpenElement): void {
   const [before] = tree.stack.splice(index, removed, element);
@@ -118,6 +137,7 @@ function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
   if (element.passage !== null || (element.traits & toldOf) !== 0) tree.recorder.closed(element);
+  if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }
 
 function count(tree: Tree, { namespace: ns, tag: { id } }: OpenElement, change: number): void {

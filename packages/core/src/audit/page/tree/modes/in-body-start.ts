@@ -22,7 +22,7 @@ import {
   pop,
   popThrough,
   popTo,
-  remove,
+  release,
 } from '../open-elements.ts';
 import { mode, rulesOf, type Tree } from '../tree.ts';
 import { listItem } from './list-item.ts';
@@ -128,7 +128,7 @@ export const bodyStartRules = byTag<Rule>({
     const before = formattingOf(tree, token.tag);
     if (before) {
       adopt(tree, token.tag);
-      remove(tree, before);
+      release(tree, before);
       removeFormatting(tree, before);
     }
     formatting(tree, token);
