@@ -27,6 +27,7 @@ process.on('message', async (options: LoadOptions) => {
   pages = options.folder === undefined ? [makePage(options.bytes)] : pagesOf(options.folder);
   process.send?.(await keepAsking(options));
 });
+process.once('disconnect', () => process.exit());
 process.send?.('ready');
 
 function pagesOf(folder: string): readonly Buffer[] {

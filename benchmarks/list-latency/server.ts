@@ -39,7 +39,6 @@ process.on('message', async (message) => {
     await app.close();
     await store.close();
     rmSync(folder, { recursive: true });
-    // Ends by itself, so that a profile is written.
     process.disconnect();
     return;
   }
@@ -47,5 +46,6 @@ process.on('message', async (message) => {
   delay.reset();
   process.send?.(held);
 });
+process.once('disconnect', () => process.exit());
 const started: ServerStarted = { server: `${address}/api/v1`, key };
 process.send?.(started);

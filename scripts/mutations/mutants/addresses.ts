@@ -49,8 +49,8 @@ export const addressMutants: readonly Mutant[] = [
       'addresses: NAT64 refused by default',
       'nat64 = false }',
       'nat64 = true }',
-      'guarded-connect',
-      'N04',
+      'address-policy',
+      'disguises',
     ],
     [
       'addresses: NAT64 judged by what is inside',
@@ -71,6 +71,7 @@ export const addressMutants: readonly Mutant[] = [
       "if (address === null) return 'not_public';",
       "if (address === null) return 'public';",
       'address-policy',
+      'no address',
     ],
   ]),
   ...inFetch('address-range', [

@@ -55,13 +55,6 @@ export const timeMutants: readonly Mutant[] = [
       'can be less',
     ],
     [
-      'deadline: no request once it is over',
-      'if (total.signal.aborted) throw total.signal.reason;\n      if (asked',
-      'if (asked',
-      'fetcher',
-      'has gone',
-    ],
-    [
       'deadline: connections being set up end',
       'stopped.abort(reason);',
       '',

@@ -128,6 +128,10 @@ describe('what the operator says', () => {
     expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
   });
 
+  it.each(['', 'p.test', '127.1'])('refuses what is no address: "%s"', (text) => {
+    expect(createAddressPolicy()(text, 80)).toBe('not_public');
+  });
+
   it('takes no IPv6 address for an IPv4 one that begins alike', () => {
     const judge = createAddressPolicy({ allow: ranges('127.0.0.0/8', 'fd00::/8') });
     expect(judge('7f00::1', 80)).toBe('not_public');
