@@ -99,7 +99,7 @@ export const hostMutants: readonly Mutant[] = [
       'if (waiting.length === 1) setImmediate(giveTurn);',
       'if (waiting.length === 1) queueMicrotask(giveTurn);',
       'turns',
-      'one reader',
+      'read in turns',
     ],
     [
       'turns: they are over some time',
