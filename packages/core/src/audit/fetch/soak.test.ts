@@ -52,7 +52,7 @@ it('a thousand fetches, most of them bad, leave nothing behind', async () => {
   await fetchMixed(server.url, 1_000, 40);
   expect(await leftOver(before, 3_000)).toEqual({});
   expect(server.open()).toBe(0);
-  // A fetcher that stayed would take some 20 KB: a thousand of them ten times as much as this.
+  // A fetcher that stayed would take some 12 KB: a thousand of them six times as much as this.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
 }, 60_000);
 
