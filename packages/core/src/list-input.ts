@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCodePoints } from './code-points.ts';
 import type { ListPosition, ListStart } from './store.ts';
 import { invalidInput } from './validate.ts';
 import { wellFormedText } from './well-formed-text.ts';
@@ -9,7 +10,7 @@ export const perPageValues = [10, 25, 50, 100] as const;
 /** Sort directions. */
 export const sortDirections = ['desc', 'asc'] as const;
 
-/** The longest search, in characters. */
+/** The longest search, in characters: code points. */
 export const maxSearchLength = 255;
 
 const pageNumber = v.pipe(
@@ -25,9 +26,7 @@ const position = v.object({
 /** The parameters that both listings share, with their defaults. */
 export const listInputEntries = {
   /** Literal text to look for, in any case; empty means none. */
-  search: v.optional(
-    v.pipe(wellFormedText, v.maxLength(maxSearchLength, 'must be at most 255 characters.')),
-  ),
+  search: v.optional(v.pipe(wellFormedText, maxCodePoints(maxSearchLength))),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
   perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
   start: v.optional(

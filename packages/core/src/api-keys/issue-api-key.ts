@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import { invalidInput, validate } from '../validate.ts';
@@ -8,7 +9,7 @@ import { digestOfKey, displayPrefixOf, makeKeyText } from './key-text.ts';
 
 const issueApiKeySchema = v.object({
   /** What the owner calls it; up to 100 characters. */
-  name: v.optional(v.pipe(wellFormedText, v.maxLength(100, 'must be at most 100 characters.')), ''),
+  name: v.optional(v.pipe(wellFormedText, maxCodePoints(100)), ''),
   /** When it stops working by itself; never, by default. */
   expiresAt: v.optional(v.date('must be a valid date.')),
 });

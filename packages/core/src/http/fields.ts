@@ -1,3 +1,4 @@
+import { countCodePoints } from '../code-points.ts';
 import { maxSearchLength, perPageValues, sortDirections } from '../list-input.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { choice, type Field, type Reading } from './field.ts';
@@ -83,7 +84,7 @@ function readSearch(raw: unknown): Reading<string | undefined> {
   const text = readWellFormed(raw);
   if (!('value' in text)) return text;
   const search = text.value;
-  if (search.length > maxSearchLength) {
+  if (countCodePoints(search) > maxSearchLength) {
     return { issue: `must be at most ${maxSearchLength} characters.` };
   }
   return { value: search === '' ? undefined : search };

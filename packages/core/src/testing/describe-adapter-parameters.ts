@@ -26,6 +26,12 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'website_id=1.5', 'website_id', 'must be a whole number.'],
       ['reports', 'website_id=', 'website_id', 'must be a whole number.'],
       ['reports', `search=${'x'.repeat(256)}`, 'search', 'must be at most 255 characters.'],
+      [
+        'reports',
+        `search=${'%F0%9F%99%82'.repeat(256)}`,
+        'search',
+        'must be at most 255 characters.',
+      ],
       ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
       ['reports', 'search=%ff', 'search', 'must be a text in UTF-8.'],
       ['websites', 'search=%ed%a0%80', 'search', 'must be a text in UTF-8.'],
@@ -113,7 +119,10 @@ export function describeParameters(harness: AdapterHarness): void {
 
     it('A14: takes the longest search, and a query in raw UTF-8', async () => {
       const user = await api().newUser();
-      expect((await user.get(`/api/v1/reports?search=${'x'.repeat(255)}`)).status).toBe(200);
+      for (const character of ['x', '%F0%9F%99%82']) {
+        const search = character.repeat(255);
+        expect((await user.get(`/api/v1/reports?search=${search}`)).status).toBe(200);
+      }
       const raw = await rawRequest(api().url, [
         `GET /api/v1/reports?search=${Buffer.from('ü').toString('latin1')} HTTP/1.1`,
         `Authorization: Bearer ${user.key}`,

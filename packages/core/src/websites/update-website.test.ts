@@ -61,7 +61,7 @@ it.each([{ password: 'secret' }, { privacy: 'public', password: 'secret' }, { pa
   },
 );
 
-it.each(['', 'x'.repeat(129), 'a\0', '\ud800', 5])(
+it.each(['', 'x'.repeat(129), '🙂'.repeat(129), 'a\0', '\ud800', 5])(
   'judges the password %j where it counts',
   async (password) => {
     await expect(update({ privacy: 'password', password })).rejects.toEqual(wrong('password'));

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import { invalidInput, validate } from '../validate.ts';
@@ -13,11 +14,7 @@ const privacySchema = v.optional(
 const updateWebsiteSchema = v.object({
   privacy: privacySchema,
   password: v.optional(
-    v.pipe(
-      wellFormedText,
-      v.minLength(1, 'must not be empty.'),
-      v.maxLength(128, 'must be at most 128 characters.'),
-    ),
+    v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(128)),
   ),
 });
 const withoutPasswordSchema = v.object({ privacy: privacySchema });
