@@ -78,14 +78,33 @@ it('notes the last use, at most once a minute', async () => {
   expect(await lastUse()).toBe('2026-06-01T12:01:00.000Z');
 });
 
-it('answers a request whose use could not be noted because the store is busy', async () => {
+const withTouch = (touch: () => Promise<void>): Context => {
+  const apiKeys = { ...context.store.apiKeys, touch };
+  return { ...context, store: { ...context.store, apiKeys } };
+};
+
+it.each([new SitegradeError('overloaded', 'Busy.'), new Error('gone')])(
+  'answers a request whose use could not be noted: %s',
+  async (error) => {
+    const { key } = await issueApiKey(context, 'ann');
+    const busy = withTouch(() => Promise.reject(error));
+    expect((await authenticate(busy, key)).ownerId).toBe('ann');
+  },
+);
+
+it('waits for no note, and makes one of a key at a time', async () => {
   const { key } = await issueApiKey(context, 'ann');
-  const touch = () => Promise.reject(new SitegradeError('overloaded', 'Busy.'));
-  const busy = {
-    ...context,
-    store: { ...context.store, apiKeys: { ...context.store.apiKeys, touch } },
-  };
-  expect((await authenticate(busy, key)).ownerId).toBe('ann');
+  const other = await issueApiKey(context, 'ann');
+  const pending: (() => void)[] = [];
+  const slow = withTouch(() => new Promise((resolve) => pending.push(resolve)));
+  for (let count = 0; count < 3; count += 1) await authenticate(slow, key);
+  expect(pending).toHaveLength(1);
+  await authenticate(slow, other.key);
+  expect(pending).toHaveLength(2);
+  pending[0]?.();
+  await Promise.resolve();
+  await authenticate(slow, key);
+  expect(pending).toHaveLength(3);
 });
 
 it("lists and revokes only the owner's keys", async () => {
@@ -98,8 +117,14 @@ it("lists and revokes only the owner's keys", async () => {
   expect(await authenticate(context, key)).toBeDefined();
 });
 
+it('counts the characters of a name, not their UTF-16 units', async () => {
+  const name = '🙂'.repeat(100);
+  expect((await issueApiKey(context, 'ann', { name })).apiKey.name).toBe(name);
+});
+
 it.each([
   [{ name: 'n'.repeat(101) }, 'name'],
+  [{ name: '🙂'.repeat(101) }, 'name'],
   [{ name: 'a\0' }, 'name'],
   [{ expiresAt: new Date(Number.NaN) }, 'expiresAt'],
   [{ expiresAt: new Date('2026-06-01T12:00:00.000Z') }, 'expiresAt'],

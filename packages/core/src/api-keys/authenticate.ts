@@ -1,15 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { isSitegradeError, SitegradeError } from '../errors.ts';
+import { SitegradeError } from '../errors.ts';
+import type { Store } from '../store.ts';
 import type { ApiKey } from './api-key.ts';
 import { digestOfKey, isKeyText } from './key-text.ts';
 
 /** Last use is written at most this often, so that reads do not become writes. */
 const touchEveryMs = 60_000;
 
+/** Keys whose use is being noted, by store: a store that is locked must not gather a pile of notes. */
+const notesUnderWay = new WeakMap<Store, Set<number>>();
+
 /**
  * The key's record, where the key is known, not revoked and not expired. A revoked key stops
- * working with the next request.
+ * working with the next request. That the key was used is noted without being waited for.
  *
  * @throws SitegradeError `unauthorized`, with the same words whatever was wrong with the key.
  */
@@ -24,7 +28,7 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   if (found.expiresAt !== null && found.expiresAt <= now) throw unauthorized();
 
   const { digest: _, ...apiKey } = found;
-  await noteUse(context, apiKey, now);
+  void noteUse(context, apiKey, now);
   return apiKey;
 }
 
@@ -33,12 +37,18 @@ export function unauthorized(): SitegradeError {
   return new SitegradeError('unauthorized', 'A valid API key is needed.');
 }
 
-async function noteUse(context: Context, key: ApiKey, now: Date): Promise<void> {
+/** Never rejects: to fail to note a use must not cost the request that could be answered. */
+async function noteUse({ store }: Context, key: ApiKey, now: Date): Promise<void> {
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < touchEveryMs) return;
+  const underWay = notesUnderWay.get(store) ?? new Set();
+  notesUnderWay.set(store, underWay);
+  if (underWay.has(key.id)) return;
+  underWay.add(key.id);
   try {
-    await context.store.apiKeys.touch(key.id, now);
-  } catch (error) {
-    // A database too busy to note the use must not fail a request that could be answered.
-    if (!isSitegradeError(error)) throw error;
+    await store.apiKeys.touch(key.id, now);
+  } catch {
+    // The next request tries again.
+  } finally {
+    underWay.delete(key.id);
   }
 }
