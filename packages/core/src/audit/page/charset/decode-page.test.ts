@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { takeTurns } from '../turns.ts';
+import { decodePage } from './decode-page.ts';
+
+const decode = (bytes: readonly number[] | Uint8Array, encoding: string) =>
+  decodePage(Uint8Array.from(bytes), encoding, takeTurns(2));
+
+describe('decodePage', () => {
+  it('reads 0x80 to 0x9f of windows-1252 by the standard', async () => {
+    const text = await decode([0x80, 0x81, 0x8a, 0x93, 0x9d, 0x9f], 'windows-1252');
+    expect(text).toBe('\u20ac\u0081\u0160\u201c\u009d\u0178');
+  });
+
+  it.each([
+    ['utf-8', [0xe5, 0xb1, 0xb1], '山'],
+    ['utf-16le', [0x71, 0x5c], '山'],
+    ['utf-16be', [0x5c, 0x71], '山'],
+    ['gb18030', [0xc9, 0xbd, 0x95, 0x32, 0x82, 0x36], '山𠀀'],
+    ['shift_jis', [0x8e, 0x52], '山'],
+    ['euc-jp', [0xbb, 0xb3], '山'],
+    ['euc-kr', [0xbb, 0xea], '산'],
+    ['big5', [0xa4, 0x73], '山'],
+    ['koi8-r', [0xe7, 0xcf, 0xd2, 0xc1], 'Гора'],
+    ['x-user-defined', [0x41, 0x80], 'A\uf780'],
+    ['replacement', [0x41, 0x42], '\ufffd'],
+    ['replacement', [], ''],
+  ])('reads %s', async (encoding, bytes, text) => {
+    expect(await decode(bytes, encoding)).toBe(text);
+  });
+
+  it('drops a byte order mark', async () => {
+    expect(await decode([0xef, 0xbb, 0xbf, 0x41], 'utf-8')).toBe('A');
+    expect(await decode([0xff, 0xfe, 0x41, 0], 'utf-16le')).toBe('A');
+  });
+
+  it('puts U+FFFD for NUL, what is no text, and what stores refuse', async () => {
+    expect(await decode([0x41, 0, 0x42], 'utf-8')).toBe('A\ufffdB');
+    expect(await decode([0, 0, 0x41, 0], 'utf-16le')).toBe('\ufffdA');
+    expect(await decode([0x3d, 0xd8, 0x41, 0], 'utf-16le')).toBe('\ufffdA');
+    expect(await decode([0xff, 0xed, 0xa0, 0x80], 'utf-8')).toBe('\ufffd'.repeat(4));
+    expect(await decode([0xef, 0xbf, 0xbe, 0xef, 0xbf, 0xbf], 'utf-8')).toBe('\ufffd\ufffd');
+  });
+
+  it('parts no character at the edge of a slice', async () => {
+    const bytes = Buffer.from(`a${'山'.repeat(400_000)}`);
+    expect(await decode(bytes, 'utf-8')).toBe(bytes.toString());
+    const legacy = [0x41, ...Array.from({ length: 80_000 }, () => [0x8e, 0x52]).flat()];
+    expect(await decode(legacy, 'shift_jis')).toBe(`A${'山'.repeat(80_000)}`);
+  });
+});

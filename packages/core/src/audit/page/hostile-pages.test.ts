@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { countWork } from './fixtures/count-work.ts';
+import { hostilePages } from './fixtures/hostile-pages.ts';
+import { textFacts } from './fixtures/text-facts.ts';
+import { readPage } from './read-page.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const read = (html: string) => readPage(encode(html), 'text/html; charset=utf-8');
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+
+describe.each(hostilePages)('%s %s', (_id, _name, page) => {
+  it('is read, with its title', async () => {
+    const html = `<title>before</title>${page(100_000)}`;
+    const facts = await read(html);
+    expect(facts.titles[0]?.text).toBe('before');
+    expect(facts.bytes).toBe(html.length);
+    expect(JSON.stringify(facts).length).toBeLessThan(10_000_000);
+  });
+
+  it('takes work that grows as the page does', () => {
+    const text = [page(10_000), page(20_000)] as const;
+    const [once, twice] = text.map((html) => countWork(() => textFacts(html))) as [number, number];
+    expect(twice / once).toBeLessThan((2.3 * text[1].length) / text[0].length / 2 + 0.2);
+    // Nothing is looked at more than some dozen times, whatever it is.
+    expect(twice / text[1].length).toBeLessThan(40);
+  });
+});
+
+describe('the event loop', () => {
+  it.each([
+    ['H01', '<p>', '<div>'],
+    ['H02', '<p>', '<b>'],
+    ['H12', '<p>', '<h1><div>x'],
+    ['H13', '<p ', 'a=b '],
+    ['H14', '<p>', '<'],
+    ['H14', '<!-- ', '-- '],
+    ['H14', '<script>', '</scrip'],
+    ['H15', '<a>', 'x</a><a>'],
+  ])('%s has its turns while %s is read with %s over and over', async (_id, start, part) => {
+    const html = `${start}${part.repeat(400_000 / part.length)}`;
+    let rounds = 0;
+    let reading = true;
+    // A budget of nothing: a turn ends wherever it may.
+    const reader = readPage(encode(html), 'text/html; charset=utf-8', { sliceMs: 0 });
+    const facts = reader.finally(() => {
+      reading = false;
+    });
+    for (; reading; rounds++) await setImmediate();
+    await facts;
+    // About 2,000 characters to a turn, and no turn without a round of its own.
+    expect(rounds).toBeGreaterThan(html.length / 4_000);
+  });
+
+  it('H14 is not stopped by a script that looks like the end of the stack', async () => {
+    const facts = await read(`<script>${'<!-->'.repeat(400_000)}</script><h1>x</h1>`);
+    expect(facts.headings).toHaveLength(1);
+  });
+});
+
+describe('H21 what is no text', () => {
+  it.each(['\0', '&#0;', '&#xd800;', '&#xdfff;', '&#x110000;', '\uFFFE', '&#xFFFE;', '&#xffff;'])(
+    'is U+FFFD: %j',
+    async (character) => {
+      const html = `<title>a${character}b</title><a href="a${character}b">a${character}b</a>`;
+      const { titles, anchors } = await read(html);
+      expect([titles[0]?.text, anchors[0]?.text]).toEqual(['a\uFFFDb', 'a\uFFFDb']);
+      expect(anchors[0]?.href).toBe('a\uFFFDb');
+      expect(JSON.stringify(anchors).isWellFormed()).toBe(true);
+    },
+  );
+
+  it('is U+FFFD where a surrogate stands alone in UTF-16', async () => {
+    const body = latin1('\xff\xfe<\0h\x001\0>\0\x3d\xd8x\0');
+    expect((await readPage(body, 'text/html')).headings[0]?.text).toBe('\uFFFDx');
+  });
+});
+
+describe('H22 names of what objects have by themselves', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s', async (name) => {
+    const { metas, elements, anchors } = await read(
+      `<meta name=${name} content=${name}><x${name}><a href=x ${name}=y>&${name};</a></x${name}>`,
+    );
+    expect(metas[0]).toMatchObject({ name, content: name });
+    expect([elements, anchors[0]?.text]).toEqual([3, `&${name};`]);
+  });
+});
+
+describe('H23 encodings', () => {
+  it.each([
+    ['utf-16le with a mark', '\xff\xfe<\0h\x001\0>\x00q\x5c', 'text/html', '\u5c71'],
+    ['utf-16be with a mark', '\xfe\xff\0<\0h\x001\0>\x5cq', 'text/html', '\u5c71'],
+    ['utf-16le by the header', '<\0h\x001\0>\x00q\x5c', 'text/html;charset=utf-16le', '\u5c71'],
+    ['utf-8 with a mark', '\xef\xbb\xbf<h1>\xe5\xb1\xb1', 'text/html;charset=big5', '\u5c71'],
+    ['gb18030', '<meta charset=gb18030><h1>\xc9\xbd', null, '\u5c71'],
+    ['gb2312', '<meta charset=gb2312><h1>\xc9\xbd', null, '\u5c71'],
+    ['shift_jis', '<meta charset=sjis><h1>\x8eR', null, '\u5c71'],
+    ['euc-kr', '<meta charset=euc-kr><h1>\xbb\xea', null, '\uc0b0'],
+    ['koi8-r', '<meta charset=koi8-r><h1>\xe7\xcf', null, '\u0413\u043e'],
+    ['windows-1252', '<meta charset=latin1><h1>\x80\x8a\x9f', null, '\u20ac\u0160\u0178'],
+    ['the wrong one', '<meta charset=utf-8><h1>\xe4\xf6', null, '\uFFFD\uFFFD'],
+    ['one in quotes', '<h1>\xc3\xa4', 'text/html; charset="utf-8"', '\u00e4'],
+    ['one that there is not', '<h1>\xe4', 'text/html; charset=utf-7', '\u00e4'],
+    ['one without a name', '<h1>\xe4', 'text/html; charset=', '\u00e4'],
+    ['one that replaces all', '<h1>x', 'text/html; charset=iso-2022-kr', undefined],
+  ])('%s', async (_name, bytes, contentType, text) => {
+    const facts = await readPage(latin1(bytes), contentType);
+    expect(facts.headings[0]?.text).toBe(text);
+  });
+});
+
+it('H24 the first <base> with an href counts, whatever it says', async () => {
+  const { baseHref } = await read(
+    `${'<base>'.repeat(1_000)}<base href="javascript:x"><base href=/>`,
+  );
+  expect(baseHref).toBe('javascript:x');
+});
+
+describe('H27 what is no page', () => {
+  it.each([
+    ['nothing', ''],
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['half a character', '\xe5\xb1'],
+    ['white space', ' \n\t\r\n'],
+    ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06'],
+    [
+      'every byte there is',
+      Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join(''),
+    ],
+  ])('%s', async (_name, bytes) => {
+    const facts = await readPage(latin1(bytes), 'text/html');
+    expect(facts).toMatchObject({ bytes: bytes.length, titles: [], html: null, notes: [] });
+  });
+});

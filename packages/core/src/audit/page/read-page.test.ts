@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from './page-facts.ts';
+import { readPage } from './read-page.ts';
+
+const read = (html: string): Promise<PageFacts> =>
+  readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8');
+
+describe('a page as one finds it', () => {
+  it('has all its facts', async () => {
+    const facts = await read(
+      '<!DOCTYPE html>\n<html lang="en">\n<head><title>Hello,\n world</title>\n' +
+        '<meta name="description" content="A &amp; B"><link rel="Canonical next" href="/a">\n' +
+        '<base href="/b/"></head>\n<body><h1>One <img src=i.png alt="two"></h1>\n' +
+        '  <p>Three <a href="x" rel="nofollow">four</a> five</body></html>',
+    );
+    expect(facts).toEqual({
+      charset: { name: 'utf-8', from: 'header', headerLabel: 'utf-8', metaLabel: null },
+      bytes: 286,
+      doctype: '<!DOCTYPE html>',
+      mode: 'no-quirks',
+      html: { line: 2, column: 1, html: '<html lang="en">', lang: 'en', xmlLang: null },
+      baseHref: '/b/',
+      titles: [{ line: 3, column: 7, html: '<title>', text: 'Hello, world', inHead: true }],
+      metas: [
+        {
+          line: 5,
+          column: 1,
+          html: '<meta name="description" content="A &amp; B">',
+          name: 'description',
+          property: null,
+          httpEquiv: null,
+          charset: null,
+          content: 'A & B',
+          inHead: true,
+        },
+      ],
+      links: [
+        {
+          line: 5,
+          column: 46,
+          html: '<link rel="Canonical next" href="/a">',
+          rel: ['canonical', 'next'],
+          href: '/a',
+          hreflang: null,
+          media: null,
+          type: null,
+          inHead: true,
+        },
+      ],
+      headings: [{ line: 7, column: 7, html: '<h1>', level: 1, text: 'One two' }],
+      images: [
+        {
+          line: 7,
+          column: 15,
+          html: '<img src=i.png alt="two">',
+          src: 'i.png',
+          alt: 'two',
+          ariaLabel: null,
+          ariaLabelledby: null,
+          title: null,
+          role: null,
+          ariaHidden: null,
+        },
+      ],
+      anchors: [
+        {
+          line: 8,
+          column: 12,
+          html: '<a href="x" rel="nofollow">',
+          href: 'x',
+          rel: ['nofollow'],
+          text: 'four',
+        },
+      ],
+      words: 4,
+      elements: 11,
+      notes: [],
+    });
+  });
+
+  it('is found at the same place with any line ends', async () => {
+    for (const end of ['\n', '\r\n', '\r']) {
+      const { titles } = await read(`<html>${end}${end}<head>${end} <title>x</title>`);
+      expect(titles[0]).toMatchObject({ line: 4, column: 2 });
+    }
+  });
+});
+
+describe('what the standard moves', () => {
+  it.each(['div', 'img', 'p', 'svg', 'custom-element'])(
+    'after <%s> in the head, the rest is in the body',
+    async (name) => {
+      const { titles, metas, links } = await read(
+        `<head><meta name=a><${name}><meta name=b><link rel=canonical href=/><title>t</title></head>`,
+      );
+      expect(metas.map(({ inHead }) => inHead)).toEqual([true, false]);
+      expect([...links, ...titles].every(({ inHead }) => !inHead)).toBe(true);
+    },
+  );
+
+  it('between head and body, what belongs to the head goes there', async () => {
+    const { metas } = await read('<head></head><meta name=a><body><meta name=b>');
+    expect(metas.map(({ inHead }) => inHead)).toEqual([true, false]);
+  });
+
+  it('a title in SVG, in a template, in a comment and in a script is none', async () => {
+    const { titles } = await read(
+      '<svg><title>a</title></svg><template><title>b</title></template><!--<title>c</title>-->' +
+        '<script>"<title>d</title>"</script><p><title>e</title>',
+    );
+    expect(titles.map(({ text }) => text)).toEqual(['e']);
+  });
+
+  it('attributes of a second <html> tag join the first, the first of each counting', async () => {
+    const { html } = await read('<html><p><html lang=de xml:lang=x><html lang=fr>');
+    expect(html).toMatchObject({ html: '<html>', lang: 'de', xmlLang: 'x' });
+  });
+
+  it('a page without an <html> tag has none', async () => {
+    expect((await read('<title>x</title>')).html).toBeNull();
+  });
+
+  it('a <noscript> is nothing to one that runs scripts', async () => {
+    const html = '<head><noscript><img src=x></noscript><meta name=a><body><noscript><a>b';
+    const { metas, images, anchors } = await read(html);
+    expect([metas[0]?.inHead, images.length, anchors.length]).toEqual([true, 0, 0]);
+    const body = new TextEncoder().encode(html);
+    const unscripted = await readPage(body, 'text/html;charset=utf-8', { scripting: false });
+    expect(unscripted.metas[0]?.inHead).toBe(false);
+    expect(unscripted.images.length).toBe(1);
+  });
+
+  it('a CDATA section is text in foreign content, also where that takes HTML', async () => {
+    // The standard asks for the namespace alone; parse5 asks for the integration point too.
+    const { words } = await read('<svg><foreignObject><![CDATA[a b]]></foreignObject></svg>');
+    expect(words).toBe(2);
+  });
+});
+
+describe('words', () => {
+  it.each([
+    ['<p>one<p>two', 2],
+    ['o<b>n</b>e', 1],
+    ['one<br>two<td>three', 2],
+    ['don&rsquo;t caf&eacute; x&nbsp;y 1,000', 7],
+    ['<script>a</script><style>b</style><template>c</template><title>d</title>e', 1],
+    ['<textarea>a</textarea><iframe>b</iframe><svg><title>c</title><text>d</text></svg>', 1],
+    ['<option>a<option>b<video>c</video>', 2],
+    ['山の写真 😀 𠮷野家', 2],
+  ])('of %j are %d', async (html, words) => {
+    expect((await read(html)).words).toBe(words);
+  });
+});
+
+describe('limits', () => {
+  it('cut texts to 2,000 characters and sources to 300, never a pair in two', async () => {
+    const long = 'x'.repeat(1_999);
+    const { titles, anchors } = await read(
+      `<title>${long}😀</title><a href="${long}😀" class="${'y'.repeat(280)}">${long}y${long}</a>`,
+    );
+    expect(titles[0]?.text).toBe(long);
+    expect(anchors[0]?.href).toBe(long);
+    expect(anchors[0]?.text).toBe(`${long}y`);
+    expect(anchors[0]?.html).toHaveLength(300);
+  });
+
+  it('keep 256 attributes of a tag, and say so', async () => {
+    const many = Array.from({ length: 255 }, (_, index) => `a${index}`).join(' ');
+    const all = await read(`<a ${many} href=x>`);
+    expect([all.anchors[0]?.href, all.notes]).toEqual(['x', []]);
+    const cut = await read(`<a ${many} b href=x>`);
+    expect(cut.anchors[0]?.href).toBeNull();
+    expect(cut.notes).toEqual(['only the first 256 attributes of a tag count']);
+  });
+
+  it('list 10,000 of a kind, and say so', async () => {
+    const facts = await read('<a href=x>y</a>'.repeat(10_001));
+    expect(facts.anchors).toHaveLength(10_000);
+    expect(facts.elements).toBe(10_001);
+    expect(facts.notes).toEqual(['only the first 10000 of a kind of element are listed']);
+  });
+
+  it('read nesting beyond 512 as flat, and say so', async () => {
+    const flat = await read(`${'<div>'.repeat(600)}<h1>x</h1>`);
+    expect(flat.headings[0]?.text).toBe('x');
+    expect(flat.elements).toBe(601);
+    expect(flat.notes).toEqual(['nesting deeper than 512 elements was read as flat']);
+    expect((await read('<div>'.repeat(500))).notes).toEqual([]);
+  });
+});
