@@ -49,6 +49,19 @@ it('is the share of weight earned, rounded down', () => {
   expect(score({ a: result('pass'), b: result('fail', 'info') }).score).toBe(100);
 });
 
+it('loses no point to floating point', () => {
+  const results = {
+    a: result('pass', 'high'),
+    b: result('pass', 'high'),
+    c: result('fail', 'high'),
+    d: result('fail', 'high'),
+    e: result('warn', 'high'),
+    f: result('warn', 'high'),
+    g: result('warn', 'medium', 19 / 25),
+  };
+  expect(score(results).score).toBe(52);
+});
+
 it('is 100 only when nothing failed', () => {
   const almost = result('warn', 'high', 0.9999);
   expect(score({ a: almost, b: result('pass', 'high') }).score).toBe(99);

@@ -61,7 +61,8 @@ function average(results: readonly CheckResult[]): number | null {
     weight += result.weight;
     earned += result.weight * result.points;
   }
-  return weight === 0 ? null : Math.floor((100 * earned) / weight);
+  // Sums of ratios come out a hair too low in floating point; a report must not lose a point to that.
+  return weight === 0 ? null : Math.floor((100 * earned) / weight + 1e-9);
 }
 
 function categoryScore(results: readonly CheckResult[], category: Category): CategoryScore {

@@ -15,7 +15,7 @@ it.each(['gzip', 'br', 'zstd', 'deflate'])('passes %s', async (coding) => {
   });
 });
 
-it.each([{}, { 'content-encoding': 'identity' }])(
+it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }])(
   'fails a large page sent as it is',
   async (headers) => {
     const outcome = await outcomeOf(compression, { body: large, headers });

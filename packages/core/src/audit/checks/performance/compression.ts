@@ -5,6 +5,9 @@ import { headerEvidence } from '../evidence.ts';
 const savedShare = 0.67;
 const worthwhileBytes = 1400;
 
+/** Content codings that compress; anything else is the page as it is. */
+const compressing: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+
 /** Text that travels compressed arrives sooner. */
 export const compression: Check = {
   id: 'compression',
@@ -15,7 +18,7 @@ export const compression: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
-    if (coding !== '' && coding.toLowerCase() !== 'identity') {
+    if (compressing.has(coding.toLowerCase())) {
       return {
         status: 'pass',
         summary: `The page is sent compressed (${coding}).`,

@@ -1,3 +1,4 @@
+import { comparableUrl } from '../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../fetch/link-header.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { AuditFacts, Evidence } from '../check.ts';
@@ -7,7 +8,7 @@ import { headerEvidence, tagEvidence } from '../evidence.ts';
 export interface CanonicalLink {
   /** As written. */
   readonly href: string;
-  /** Resolved, without a fragment; `null` where it cannot be parsed. */
+  /** Resolved, as {@link comparableUrl} has it; `null` where it cannot be parsed. */
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
@@ -16,31 +17,28 @@ export interface CanonicalLink {
 
 /**
  * The canonical links that count: those with an href in the head, and those of `Link` headers.
- * `rel` is a list of tokens.
+ * `rel` is a list of tokens. One with `hreflang`, `media` or `type` is not taken for a canonical
+ * link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
+ * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
 export function canonicalLinksOf({ page, response }: AuditFacts): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = page.links
     .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
+    .filter(({ hreflang, media, type }) => [hreflang, media, type].every((value) => value === null))
     .map((tag) => canonicalLink(tag.href ?? '', base, tagEvidence(tag)));
   const inHeaders = (response.headers.get('link') ?? []).flatMap((line) =>
     parseLinkHeader(line)
       .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('canonical'))
+      .filter(({ parameters }) => !parameters.has('anchor'))
       .map(({ target }) => canonicalLink(target, response.finalUrl, headerEvidence('Link', line))),
   );
   return [...inHead, ...inHeaders];
 }
 
-/** A URL as canonical links compare: parsed, without its fragment. */
-export function withoutFragment(url: string): string {
-  const parsed = new URL(url);
-  parsed.hash = '';
-  return parsed.href;
-}
-
 function canonicalLink(written: string, base: string, evidence: Evidence): CanonicalLink {
   const href = written.trim();
-  const url = URL.canParse(href, base) ? withoutFragment(new URL(href, base).href) : null;
+  const url = URL.canParse(href, base) ? comparableUrl(new URL(href, base)) : null;
   return { href, url, absolute: /^https?:\/\//i.test(href) && URL.canParse(href), evidence };
 }
 

@@ -13,6 +13,27 @@ it.each(['https://example.com/page', '/page', 'page', 'https://EXAMPLE.com:443/p
 );
 
 it.each([
+  ['/caf%c3%a9', '/caf%C3%A9'],
+  ['/%7Eann', '/~ann'],
+  ['/a?', '/a'],
+])('takes %s and %s for one page', async (path, href) => {
+  const outcome = await of(href, `https://example.com${path}`);
+  expect(outcome.status).toBe('pass');
+});
+
+it.each([
+  '<link rel="alternate canonical" hreflang="de" href="/de">',
+  '<link rel="canonical" media="print" href="/print">',
+])('does not take %s for a canonical link', async (head) => {
+  expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');
+});
+
+it('does not take a link about another resource for its own', async () => {
+  const headers = { link: '<https://example.com/b>; rel="canonical"; anchor="/file.pdf"' };
+  expect((await outcomeOf(canonicalOther, { headers })).status).toBe('na');
+});
+
+it.each([
   'https://example.com/other',
   'https://example.com/page/',
   'https://example.com/page?a=1',

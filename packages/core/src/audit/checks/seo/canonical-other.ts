@@ -1,5 +1,6 @@
+import { comparableUrl } from '../../fetch/comparable-url.ts';
 import type { Check, Outcome } from '../check.ts';
-import { canonicalLinksOf, withoutFragment } from './canonical-links.ts';
+import { canonicalLinksOf } from './canonical-links.ts';
 
 /** Search engines show the page that the canonical link names: another one there hides this one. */
 export const canonicalOther: Check = {
@@ -25,7 +26,7 @@ export const canonicalOther: Check = {
     if (target === undefined || targets.length > 1) {
       return { status: 'na', summary: 'The page declares no single canonical link.' };
     }
-    if (target === withoutFragment(facts.response.finalUrl)) {
+    if (target === comparableUrl(new URL(facts.response.finalUrl))) {
       return { status: 'pass', summary: 'The canonical link points at this page.', value: target };
     }
     return {

@@ -60,6 +60,18 @@ it('ignores links in the body, as search engines do', async () => {
   expect((await of({ body: `<p>Text</p>${link('/page')}` })).status).toBe('na');
 });
 
+it('fails one that points at another language version of the page', async () => {
+  const version = (hreflang: string, href: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${href}">`;
+  const versions = version('en', 'https://example.com/page') + version('de', '/seite');
+  const outcome = await of({ head: versions + link('https://example.com/seite') });
+  expect(outcome.summary).toContain('another language version');
+  expect((await of({ head: versions + link('https://example.com/page') })).status).toBe('pass');
+  expect((await of({ head: versions + link('https://example.com/elsewhere') })).status).toBe(
+    'pass',
+  );
+});
+
 it('does not call the home page root of itself or of another site', async () => {
   const own = { url: 'https://example.com/', head: link('https://example.com/') };
   expect((await of(own)).status).toBe('pass');

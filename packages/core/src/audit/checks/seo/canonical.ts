@@ -1,5 +1,7 @@
+import { comparableUrl } from '../../fetch/comparable-url.ts';
+import { baseUrlOf } from '../../page/base-url.ts';
 import type { AuditFacts, Check } from '../check.ts';
-import { type CanonicalLink, canonicalLinksOf, withoutFragment } from './canonical-links.ts';
+import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
 
 /** The canonical link, where there is one, is absolute, valid and the only one. */
 export const canonical: Check = {
@@ -29,8 +31,15 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   if (relative) return `The canonical link is not an absolute URL: ${relative.href}`;
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page declares ${urls.length} different canonical links.`;
-  if (urls[0] !== undefined && pointsAtRoot(urls[0], withoutFragment(facts.response.finalUrl))) {
+  const [target] = urls;
+  const own = comparableUrl(new URL(facts.response.finalUrl));
+  if (target === undefined || target === own) return undefined;
+  if (pointsAtRoot(target, own)) {
     return 'The canonical link of this inner page points at the home page.';
+  }
+  const versions = languageVersionsOf(facts);
+  if (versions.has(own) && versions.has(target)) {
+    return `The canonical link points at another language version of this page: ${target}`;
   }
   return undefined;
 }
@@ -39,5 +48,16 @@ function pointsAtRoot(target: string, own: string): boolean {
   const [to, from] = [new URL(target), new URL(own)];
   return (
     to.origin === from.origin && to.pathname === '/' && to.search === '' && from.pathname !== '/'
+  );
+}
+
+/** The pages that this one names with hreflang: versions of their own, of which none is the original. */
+function languageVersionsOf({ page, response }: AuditFacts): ReadonlySet<string> {
+  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
+  return new Set(
+    page.links.flatMap(({ rel, hreflang, href, inHead }) => {
+      if (!inHead || !rel.includes('alternate') || !hreflang || !href) return [];
+      return URL.canParse(href, base) ? [comparableUrl(new URL(href, base))] : [];
+    }),
   );
 }

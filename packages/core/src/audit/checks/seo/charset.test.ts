@@ -32,6 +32,11 @@ it('warns where header and page disagree, not where they spell one encoding two 
   expect((await outcomeOf(charset, { head: '<meta charset="utf8">' })).status).toBe('pass');
 });
 
+it('warns about a declaration that browsers overrule', async () => {
+  const outcome = await outcomeOf(charset, { ...bare, head: '<meta charset="utf-16">' });
+  expect(outcome).toMatchObject({ status: 'warn', value: 'utf-8' });
+});
+
 it('warns about an encoding other than UTF-8', async () => {
   const headers = { 'content-type': 'text/html; charset=latin1' };
   expect(await outcomeOf(charset, { headers })).toMatchObject({

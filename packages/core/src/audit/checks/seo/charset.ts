@@ -1,3 +1,4 @@
+import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 import type { Check, Outcome } from '../check.ts';
 
 /**
@@ -22,11 +23,13 @@ export const charset: Check = {
         'The encoding is declared after the first 1,024 bytes, too late to be relied on.';
       return { status: 'fail', summary, value };
     }
-    const { headerLabel, metaLabel } = charset;
-    if (headerLabel && metaLabel && !sameEncoding(headerLabel, metaLabel)) {
+    const other = [charset.headerLabel, charset.metaLabel].find(
+      (label) => label !== null && normalizeEncoding(label) !== value,
+    );
+    if (other) {
       return {
         status: 'warn',
-        summary: `The header says ${headerLabel}, the page says ${metaLabel}.`,
+        summary: `The page declares ${other} in one place, but is read as ${value}.`,
         value,
       };
     }
@@ -40,17 +43,3 @@ export const charset: Check = {
     return { status: 'pass', summary: 'The page declares UTF-8.', value };
   },
 };
-
-/** Labels of one encoding differ (`utf8`, `UTF-8`); the Encoding standard says which are the same. */
-function sameEncoding(left: string, right: string): boolean {
-  return canonical(left) === canonical(right);
-}
-
-function canonical(label: string): string {
-  const trimmed = label.trim();
-  try {
-    return new TextDecoder(trimmed).encoding;
-  } catch {
-    return trimmed.toLowerCase();
-  }
-}

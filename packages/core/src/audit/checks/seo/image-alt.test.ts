@@ -13,6 +13,7 @@ it.each([
   '<img src=a.png title="A loaf">',
   '<img src=a.png role="presentation">',
   '<img src=a.png role="NONE">',
+  '<img src=a.png role="none presentation">',
   '<img src=a.png aria-hidden="true">',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');

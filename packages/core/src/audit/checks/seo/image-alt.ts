@@ -33,7 +33,8 @@ export const imageAlt: Check = {
 
 function hasAlternative(image: ImageFact): boolean {
   if (image.alt !== null || image.ariaHidden === 'true') return true;
-  const role = image.role?.trim().toLowerCase();
+  // Of several roles the first that is known counts; both words mean the same.
+  const [role = ''] = (image.role ?? '').trim().toLowerCase().split(/\s/);
   if (role === 'presentation' || role === 'none') return true;
   return [image.ariaLabel, image.ariaLabelledby, image.title].some((name) => name?.trim());
 }

@@ -16,6 +16,10 @@ it.each([
   'unavailable_after: 2026-05-31',
   'unavailable_after: 25 Jun 2010 15:00:00 PST',
   'unavailable_after: Friday, 25-Jun-10 15:00:00 UTC',
+  'unavailable_after: 2023-06-01 12:00 CET',
+  'unavailable_after: jun 1 2026 11:59 am',
+  'unavailable_after: 2026-06-01T13:59:00+02:00',
+  'unavailable_after: 2026-06-01T11:59:00',
 ])('fails content="%s"', async (content) => {
   const outcome = await head(`<meta name="robots" content="${content}">`);
   expect(outcome.status).toBe('fail');
@@ -32,6 +36,8 @@ it.each([
   'noindexing',
   'unavailable_after: 2030-01-01',
   'unavailable_after: nonsense',
+  'unavailable_after: jun 1 2026 12:01 pm',
+  'unavailable_after: 2026-06-01T12:01:00',
   '',
 ])('passes content="%s"', async (content) => {
   expect((await head(`<meta name="robots" content="${content}">`)).status).toBe('pass');

@@ -1,6 +1,7 @@
+import { comparableUrl } from '../../fetch/comparable-url.ts';
 import { isAllowed } from '../../fetch/robots-rules.ts';
 import type { AuditFacts } from '../check.ts';
-import { canonicalLinksOf, withoutFragment } from './canonical-links.ts';
+import { canonicalLinksOf } from './canonical-links.ts';
 import { indexableHeader } from './indexable-header.ts';
 import { indexableMeta } from './indexable-meta.ts';
 
@@ -17,5 +18,7 @@ export function obstacleToIndexing(facts: AuditFacts): string | null {
   const [canonical] = canonicals;
   // Conflicting links are ignored by search engines.
   if (canonical === undefined || canonicals.size > 1) return null;
-  return canonical === withoutFragment(response.finalUrl) ? null : 'has another canonical page';
+  return canonical === comparableUrl(new URL(response.finalUrl))
+    ? null
+    : 'has another canonical page';
 }

@@ -83,9 +83,20 @@ function endsInWeekday(text: string): boolean {
   return /(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/.test(text);
 }
 
+/** Zones that every JavaScript engine reads, and offsets after a time of day. */
+const knownZone = /(?:\d ?z|\b(?:gmt|utc?|[ecmp][sd]t)|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2})$/;
+
+/** Any other zone, by name. */
+const otherZone = /(?<=\d) (?!am$|pm$)[a-z]{2,5}$/;
+
+/**
+ * The time of a date, in any of the forms that Google documents (RFC 822, RFC 850, ISO 8601). One
+ * without a zone, or with a zone that engines do not know, is read as UTC: by the machine's own zone
+ * the report would depend on the machine.
+ */
 function parseDate(text: string): number | null {
-  // Without a zone Date.parse would use the machine's own, and the report would depend on it.
-  const zoned = /(?:z|[+-]\d{2}:?\d{2}|\b[a-z]{2,4})$/.test(text);
-  const time = Date.parse(zoned || /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : `${text} UTC`);
+  const spaced = text.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 ');
+  const zoned = knownZone.test(spaced) ? spaced : `${spaced.replace(otherZone, '')} UTC`;
+  const time = Date.parse(zoned);
   return Number.isNaN(time) ? null : time;
 }

@@ -9,7 +9,7 @@ export const title: Check = {
   importance: 'high',
   title: 'The page has a title',
   advice: 'Give the page a <title> in its <head> that says in a few words what is on this page.',
-  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
+  source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: ({ page }) => {
     const found = titleOf(page);
     if (found) {

@@ -10,11 +10,13 @@ it.each([
   'WIDTH = device-width',
   'initial-scale=1.0; user-scalable=yes',
   'width=1024',
+  'user-scalable=no width=device-width',
+  'minimum-scale=1 initial-scale=1',
 ])('passes %s', async (value) => {
   expect(await content(value)).toMatchObject({ status: 'pass', value });
 });
 
-it.each(['', 'user-scalable=no', 'minimum-scale=1', 'width=', 'height=width'])(
+it.each(['', 'user-scalable=no', 'minimum-scale=1', 'width=', 'height=width', 'max-width=5'])(
   'fails "%s" and quotes the tag',
   async (value) => {
     expect(await content(value)).toMatchObject({

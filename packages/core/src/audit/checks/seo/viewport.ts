@@ -30,13 +30,10 @@ export const viewport: Check = {
   },
 };
 
-/** Properties are separated by commas, semicolons or spaces (CSS Viewport, section "Parsing algorithm"). */
+/**
+ * Properties are parted by commas, semicolons or white space.
+ * @see https://drafts.csswg.org/css-viewport/#parsing-algorithm
+ */
 function fitsScreen(content: string): boolean {
-  return content
-    .toLowerCase()
-    .split(/[,;]/)
-    .some((property) => {
-      const [name = '', value = ''] = property.split('=');
-      return ['width', 'initial-scale'].includes(name.trim()) && value.trim() !== '';
-    });
+  return /(?:^|[\s,;])(?:width|initial-scale)\s*=\s*[^\s,;=]/i.test(content);
 }

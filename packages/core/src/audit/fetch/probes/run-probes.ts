@@ -57,9 +57,9 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   };
 
   const self = [new URL(response.url), site];
-  const links = namedUrls(page.anchors, ({ href }) => href, base, self);
+  const links = await namedUrls(page.anchors, ({ href }) => href, base, self);
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
-  const images = namedUrls(page.images, ({ src }) => src, base, self);
+  const images = await namedUrls(page.images, ({ src }) => src, base, self);
   const [missingPage, favicons, sampledLinks, sampledImages] = await Promise.all([
     probeMissingPage(prober, site, randomBytes),
     probeFavicon(prober, page.links, base, site),

@@ -1,10 +1,14 @@
-import { comparableUrl } from '../sitemap/comparable-url.ts';
+import { takeTurns } from '../../page/turns.ts';
+import { comparableUrl } from '../comparable-url.ts';
 
 /** An element of the page and the URL that it names. */
 export interface NamedUrl<Tag> {
   readonly tag: Tag;
   readonly url: URL;
 }
+
+/** A page can have ten thousand links, and parsing a URL takes its time. */
+const turnMs = 2;
 
 /**
  * The different http(s) URLs that elements of a page name, each with the first element that does,
@@ -13,15 +17,17 @@ export interface NamedUrl<Tag> {
  * @param base - What the page's URLs are resolved on.
  * @param without - URLs to leave out.
  */
-export function namedUrls<Tag>(
+export async function namedUrls<Tag>(
   tags: readonly Tag[],
   hrefOf: (tag: Tag) => string | null,
   base: URL,
   without: readonly URL[],
-): readonly NamedUrl<Tag>[] {
+): Promise<readonly NamedUrl<Tag>[]> {
+  const turns = takeTurns(turnMs);
   const seen = new Set(without.map(comparableUrl));
   const named: NamedUrl<Tag>[] = [];
   for (const tag of tags) {
+    if (turns.isOver()) await turns.next();
     const href = hrefOf(tag)?.trim() ?? '';
     if (href === '' || href.startsWith('#') || !URL.canParse(href, base.href)) continue;
     const url = new URL(href, base);

@@ -1,6 +1,6 @@
+import { comparableUrl } from '../comparable-url.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
-import { comparableUrl } from './comparable-url.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 import { addProblem } from './problem-list.ts';
 import { readSitemap } from './read-sitemap.ts';
