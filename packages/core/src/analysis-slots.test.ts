@@ -35,6 +35,20 @@ it('runs work and gives its result', async () => {
   );
 });
 
+it('has many at once without a warning of Node', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  const slots = createAnalysisSlots({ perOwner: 50 });
+  const works = Array.from({ length: 30 }, heldWork);
+  const runs = works.map((work) => slots.run('ann', undefined, work.run));
+  for (const work of works) work.end();
+  await Promise.all(runs);
+  await turn();
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+});
+
 it('refuses an owner who has too many under way, and nobody else', async () => {
   const slots = createAnalysisSlots({ perOwner: 2 });
   const first = heldWork();

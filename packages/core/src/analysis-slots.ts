@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { SitegradeError } from './errors.ts';
 
 /** How many analyses may run at once. */
@@ -48,6 +49,8 @@ export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): Analys
   const queue: (() => void)[] = [];
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
+  // Every analysis listens to it: ten is where Node would begin to suspect a leak.
+  setMaxListeners(0, closing.signal);
   let running = 0;
   let closed = false;
 
