@@ -26,14 +26,13 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
   app.disable('x-powered-by');
   app.disable('etag');
   app.use(logRequests);
-  app.use(
-    sitegradeRouter({
-      store,
-      network: networkOf(settings),
-      onError: (error) => logError('sitegrade could not answer', error),
-      ...(publicUrl && { publicUrl }),
-    }),
-  );
+  const sitegrade = sitegradeRouter({
+    store,
+    network: networkOf(settings),
+    onError: (error) => logError('sitegrade could not answer', error),
+    ...(publicUrl && { publicUrl }),
+  });
+  app.use(sitegrade);
   app.use(answerNotFound);
   app.use(answerError);
 
@@ -54,10 +53,9 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
         });
       }),
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        hangUp(graceMs);
-      });
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      hangUp(graceMs);
+      await Promise.all([closed, sitegrade.close(graceMs)]);
       await store.close();
     },
   };
