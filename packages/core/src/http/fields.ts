@@ -2,8 +2,8 @@ import { countCodePoints } from '../code-points.ts';
 import { maxSearchLength, perPageValues, sortDirections } from '../list-input.ts';
 import { type Cursor, decodeCursor } from './cursor.ts';
 import { choice, type Field, type Reading } from './field.ts';
+import { notUtf8 } from './form.ts';
 
-const notText = { issue: 'must be a text in UTF-8.' };
 const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 
 /** Text that must be sent and hold something; what it says is judged by the domain. */
@@ -17,13 +17,16 @@ export function requiredText(description: string, reason: string): Field<string>
   };
 }
 
-/** Text that may be sent; what it says is judged by the domain. */
-export function optionalText(description: string): Field<string | undefined> {
+/**
+ * Text that may be sent. The domain alone judges it, as it was sent: where it does not count, it may
+ * be anything.
+ */
+export function unjudgedText(description: string): Field<string | undefined> {
   return {
     description,
     schema: { type: 'string' },
     absent: { value: undefined },
-    read: readText,
+    read: (raw) => ({ value: raw as string }),
   };
 }
 
@@ -70,12 +73,9 @@ export function idFilter(description: string): Field<number | undefined> {
   };
 }
 
-function readText(raw: unknown): Reading<string> {
-  return typeof raw === 'string' ? { value: raw } : notText;
-}
-
 function readWellFormed(raw: unknown): Reading<string> {
-  if (typeof raw !== 'string') return notText;
+  if (raw === notUtf8) return { issue: 'must be a text in UTF-8.' };
+  if (typeof raw !== 'string') return { issue: 'must be a text.' };
   if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
   return raw.isWellFormed() ? { value: raw } : { issue: 'must not contain a lone surrogate.' };
 }

@@ -5,16 +5,19 @@ const plus = 0x2b;
 const space = 0x20;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** Stands for a value that is not UTF-8. No body in JSON can hold it. */
+export const notUtf8 = Symbol('not UTF-8');
+
 /**
  * Reads `application/x-www-form-urlencoded`, in a query or a body, by the WHATWG rules: a stray
- * percent sign is itself. A value that is not UTF-8 becomes `null`, for the field to refuse; a name
- * that is not is nobody's and is dropped.
+ * percent sign is itself. A value that is not UTF-8 becomes {@link notUtf8}, for the field to refuse;
+ * a name that is not is nobody's and is dropped.
  */
 export function parseForm(bytes: Uint8Array): Entries {
   const entries = new Map<string, unknown[]>();
   for (const [rawName, rawValue] of pairsOf(bytes)) {
     const name = decode(rawName);
-    if (name === null) continue;
+    if (typeof name !== 'string') continue;
     const values = entries.get(name);
     if (values) values.push(decode(rawValue));
     else entries.set(name, [decode(rawValue)]);
@@ -43,7 +46,7 @@ function* pairsOf(bytes: Uint8Array): Generator<readonly [Uint8Array, Uint8Array
   }
 }
 
-function decode(raw: Uint8Array): string | null {
+function decode(raw: Uint8Array): string | typeof notUtf8 {
   const decoded = new Uint8Array(raw.length);
   let length = 0;
   for (let index = 0; index < raw.length; index += 1) {
@@ -55,7 +58,7 @@ function decode(raw: Uint8Array): string | null {
   try {
     return utf8.decode(decoded.subarray(0, length));
   } catch {
-    return null;
+    return notUtf8;
   }
 }
 

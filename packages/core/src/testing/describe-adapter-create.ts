@@ -137,6 +137,12 @@ export function describeCreate(harness: AdapterHarness): void {
       },
     );
 
+    it.each([5, null, true])('U44: asks for a text where url is %j', async (url) => {
+      const user = await api().newUser();
+      const { body } = await user.json('POST', path, { url });
+      expect(body.errors).toEqual({ url: ['must be a text.'] });
+    });
+
     it('stops the analysis and keeps nothing when the client goes away', async () => {
       const user = await api().newUser();
       const { hostname, port } = new URL(api().url);

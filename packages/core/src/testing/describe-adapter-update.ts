@@ -127,13 +127,37 @@ export function describeUpdate(harness: AdapterHarness): void {
       },
     );
 
-    it.each([5, null, true, [], ['x'], {}])('refuses password %j in JSON', async (password) => {
+    it.each([5, null, true, [], ['x'], {}])(
+      'refuses password %j in JSON, where privacy is 2',
+      async (password) => {
+        const { user, path } = await website();
+        const issues = { password: ['must be a text.'] };
+        const reply = await user.json(method, path, { privacy: 2, password });
+        expect([reply.status, reply.body.errors]).toEqual([422, issues]);
+        expect(state(await user.json(method, path, { password }))).toEqual([200, 1, false]);
+        expect(state(await user.json(method, path, { privacy: 0, password }))).toEqual([
+          200,
+          0,
+          false,
+        ]);
+      },
+    );
+
+    it('judges a password that is not UTF-8 where privacy is 2, and only there', async () => {
       const { user, path } = await website();
-      const reply = await user.json(method, path, { privacy: 9, password });
-      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([
-        422,
-        ['privacy', 'password'],
-      ]);
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const send = (body: string) => user.send(method, path, { headers, body });
+      expect(state(await send('privacy=1&password=%ff'))).toEqual([200, 1, false]);
+      const reply = await send('privacy=2&password=%ff');
+      expect([reply.status, reply.body.errors]).toEqual([422, passwordIssue]);
+    });
+
+    it('refuses a password given twice, whatever the privacy', async () => {
+      const { user, path } = await website();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      const body = 'privacy=1&password=a&password=b';
+      const reply = await user.send(method, path, { headers, body });
+      expect([reply.status, reply.body.errors]).toEqual([422, passwordIssue]);
     });
 
     it('is a 404 before anything is said of the body', async () => {

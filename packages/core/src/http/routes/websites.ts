@@ -5,7 +5,7 @@ import { updateWebsite } from '../../websites/update-website.ts';
 import { privacyByNumber, type Website, websiteSortKeys } from '../../websites/website.ts';
 import { deletedAnswer, itemAnswer } from '../envelope.ts';
 import { choice } from '../field.ts';
-import { listFields, optionalText } from '../fields.ts';
+import { listFields, unjudgedText } from '../fields.ts';
 import { answerListing } from '../listing.ts';
 import { websiteRecord } from '../records/website-record.ts';
 import { defineRoute, type Method } from '../route.ts';
@@ -85,7 +85,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     query: {},
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
-      password: optionalText(
+      password: unjudgedText(
         '1 to 128 characters. Has no effect unless privacy is, or becomes, 2.',
       ),
     },
