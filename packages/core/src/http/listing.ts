@@ -75,16 +75,17 @@ async function linksOf<Row extends { readonly id: number }>(
   const url = (target: PageTarget) => pageUrl(listing.path, listing.rawQuery, target);
   const turn = (direction: Cursor['direction'], row: Row) =>
     encodeCursor({ direction, position: positionOf(listing, row), tag });
+  const before = Math.max(1, page - 1);
+  const hasPrev = first ? await comesAfter(listing, list, first) : page > 1;
 
   return {
     first: url({ page: 1 }),
     last: url({ page: lastPage }),
-    prev:
-      page === 1
-        ? null
-        : first
-          ? url({ page: page - 1, cursor: turn('before', first) })
-          : url({ page: Math.min(page - 1, lastPage) }),
+    prev: !hasPrev
+      ? null
+      : first
+        ? url({ page: before, cursor: turn('before', first) })
+        : url({ page: Math.min(before, lastPage) }),
     next:
       last && (await goesOn(listing, list, lastPage, last))
         ? url({ page: page + 1, cursor: turn('after', last) })
@@ -93,9 +94,23 @@ async function linksOf<Row extends { readonly id: number }>(
 }
 
 /**
- * Whether there is a next page. Rows that came or went during a walk by cursor shift its page
- * numbers against the total, so there the rows themselves are asked.
+ * Whether there are rows in front of the page's first. Rows that came or went during a walk by
+ * cursor shift its page numbers against the rows, so there the rows themselves are asked; but not
+ * on the way forward, which came from there.
  */
+async function comesAfter<Row extends { readonly id: number }>(
+  listing: Listing<Row>,
+  list: List<Row>,
+  first: Row,
+): Promise<boolean> {
+  const { cursor, page, perPage } = listing;
+  if (cursor === undefined) return page > 1;
+  if (cursor.direction === 'before' && list.rows.length < perPage) return false;
+  if (cursor.direction === 'after' && page > 1) return true;
+  return hasRows(listing, { before: positionOf(listing, first) });
+}
+
+/** Whether there are rows behind the page's last: the same the other way. */
 async function goesOn<Row extends { readonly id: number }>(
   listing: Listing<Row>,
   list: List<Row>,
@@ -103,10 +118,16 @@ async function goesOn<Row extends { readonly id: number }>(
   last: Row,
 ): Promise<boolean> {
   const { cursor, page, perPage } = listing;
+  const isExact = list.totalRelation === 'eq';
   if (cursor?.direction !== 'before' && list.rows.length < perPage) return false;
-  if (page < lastPage || list.totalRelation === 'gte') return true;
-  if (cursor === undefined) return false;
-  return (await listing.load({ after: positionOf(listing, last) })).rows.length > 0;
+  // Below a capped total there are thousands more, and to ask would be to count them again.
+  if ((cursor?.direction !== 'after' || !isExact) && page < lastPage) return true;
+  if (cursor === undefined && isExact) return false;
+  return hasRows(listing, { after: positionOf(listing, last) });
+}
+
+async function hasRows<Row>(listing: Listing<Row>, start: ListStart): Promise<boolean> {
+  return (await listing.load(start)).rows.length > 0;
 }
 
 function positionOf<Row extends { readonly id: number }>(

@@ -138,6 +138,40 @@ export function describePaging(harness: AdapterHarness): void {
       expect(rest.map((page) => page.ids.length)).toEqual([10, 10]);
     });
 
+    it('shows on the way back what came in front meanwhile, and every row that was there', async () => {
+      const user = await userWith(35);
+      const query = 'sort_by=url&sort=asc&per_page=10';
+      const { ids } = await user.list('/api/v1/reports?sort_by=url&sort=asc&per_page=100');
+      const first = await user.list(`/api/v1/reports?${query}`);
+      const end = await user.list(first.body.links.last ?? '');
+      const second = await user.list(end.body.links.prev ?? '');
+      const added: number[] = [];
+      for (let count = 0; count < 12; count += 1) {
+        added.push((await user.addReport({ url: 'https://a.test/!' })).id);
+      }
+      const rest = await walk(user, second.body.links.prev ?? '', 'prev');
+      const seen = [end, second, ...rest].toReversed();
+      expect(seen.flatMap((page) => page.ids)).toEqual([...added, ...ids]);
+      expect(rest.at(-1)?.body.meta.current_page).toBe(1);
+    });
+
+    it('ends a walk at the last row, however many came in front meanwhile', async () => {
+      const user = await userWith(30);
+      const page1 = await user.list('/api/v1/reports?per_page=10');
+      for (let count = 0; count < 10; count += 1) await user.addReport();
+      const rest = await walk(user, page1.body.links.next ?? '', 'next');
+      expect(rest.map((page) => page.ids.length)).toEqual([10, 10]);
+    });
+
+    it('leads back from page 1 by cursor where there are rows in front', async () => {
+      const user = await userWith(15);
+      const page1 = await user.list('/api/v1/reports?per_page=10');
+      const next = new URL(page1.body.links.next ?? '');
+      next.searchParams.set('page', '1');
+      const page = await user.list(next.href);
+      expect((await user.list(page.body.links.prev ?? '')).ids).toEqual(page1.ids);
+    });
+
     it('leads on from a page that has grown short on the way back', async () => {
       const user = await userWith(30);
       const { ids } = await user.list('/api/v1/reports');
