@@ -83,8 +83,8 @@ function register(app: FastifyInstance, { path, operations, otherwise }: Endpoin
 
 function route(app: FastifyInstance, url: string, method: string[], answer: Answerer): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // An empty segment is no id but another path, which is the host's to answer.
-    if (idOf(request) === '') return reply.callNotFound();
+    // An empty segment is no id but another path, which is the host's to answer, as is an escaped name.
+    if (idOf(request) === '' || hasEscapedName(request, url)) return reply.callNotFound();
     return send(reply, await answer(request, reply));
   };
   app.route({
@@ -98,6 +98,15 @@ function route(app: FastifyInstance, url: string, method: string[], answer: Answ
       return handler(request, reply);
     },
   });
+}
+
+/** Whether a segment of the route was sent with escapes: Fastify decodes before it compares. */
+function hasEscapedName(request: FastifyRequest, route: string): boolean {
+  const names = route.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+  const [path = ''] = request.url.split('?', 1);
+  const sent = path.split('/').filter((segment) => segment !== '');
+  const end = sent.length - (idOf(request) === undefined ? 0 : 1);
+  return sent.slice(end - names.length, end).some((segment) => segment.includes('%'));
 }
 
 function idOf(request: FastifyRequest): string | undefined {

@@ -138,22 +138,29 @@ export function describeRequests(harness: AdapterHarness): void {
       expect((await user.get(`/api/v1/reports/${escaped}`)).body.data.id).toBe(id);
     });
 
-    it.each(['/REPORTS/1', '/reports/1/', '/reports/', '//reports', '/reports/1/2', '/', '/users'])(
-      'A06: /api/v1%s is not ours to answer',
-      async (path) => {
-        const user = await api().newUser();
-        const reply = await rawRequest(api().url, [
-          `GET /api/v1${path} HTTP/1.1`,
-          `Authorization: Bearer ${user.key}`,
-        ]);
-        expect(reply.status).toBe(404);
-        expect(reply.text).not.toContain('problem+json');
-        const anyone = await rawRequest(api().url, [`GET /api/v1${path} HTTP/1.1`]);
-        expect(anyone.status).toBe(404);
-        const put = await rawRequest(api().url, [`PUT /api/v1${path} HTTP/1.1`]);
-        expect(put.status).toBe(404);
-      },
-    );
+    it.each([
+      '/report%73',
+      '/%72eports/1',
+      '/REPORTS/1',
+      '/reports/1/',
+      '/reports/',
+      '//reports',
+      '/reports/1/2',
+      '/',
+      '/users',
+    ])('A06: /api/v1%s is not ours to answer', async (path) => {
+      const user = await api().newUser();
+      const reply = await rawRequest(api().url, [
+        `GET /api/v1${path} HTTP/1.1`,
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      expect(reply.status).toBe(404);
+      expect(reply.text).not.toContain('problem+json');
+      const anyone = await rawRequest(api().url, [`GET /api/v1${path} HTTP/1.1`]);
+      expect(anyone.status).toBe(404);
+      const put = await rawRequest(api().url, [`PUT /api/v1${path} HTTP/1.1`]);
+      expect(put.status).toBe(404);
+    });
 
     it.each(['%', '%ff'])('A06: /reports/%s is a 400', async (id) => {
       const reply = await rawRequest(api().url, [`GET /api/v1/reports/${id} HTTP/1.1`]);
