@@ -1,0 +1,36 @@
+import { deepStrictEqual } from 'node:assert';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { oracleFacts } from '../packages/core/src/audit/page/fixtures/parse5-oracle.ts';
+import { textFacts } from '../packages/core/src/audit/page/fixtures/text-facts.ts';
+
+// Holds the page reader against parse5 on a folder of real pages, which cannot be part of the
+// repository: every fact of every page has to agree.
+//
+//   npm run corpus -- a-folder-of-html-files
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Name a folder of .html files: npm run corpus -- a-folder');
+  process.exit(1);
+}
+
+const pages = readdirSync(folder).filter((name) => /\.html?$/.test(name));
+const disagreeing = pages.flatMap((name) => {
+  const text = new TextDecoder().decode(readFileSync(join(folder, name)));
+  return [true, false].flatMap((scripting) => {
+    const { notes: _, ...facts } = textFacts(text, { scripting });
+    try {
+      deepStrictEqual(facts, oracleFacts(text, { scripting }));
+      return [];
+    } catch (error) {
+      return [`${name}, ${scripting ? 'with' : 'without'} scripts: ${String(error)}`];
+    }
+  });
+});
+
+for (const one of disagreeing) console.error(one.slice(0, 2000));
+console.log(
+  `${pages.length} pages read in both ways, ${disagreeing.length} disagreements with parse5`,
+);
+if (pages.length === 0 || disagreeing.length > 0) process.exit(1);
