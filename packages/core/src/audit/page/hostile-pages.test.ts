@@ -19,7 +19,7 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
   });
 
   it('takes work that grows as the page does', () => {
-    const text = [page(10_000), page(20_000)] as const;
+    const text = [page(40_000), page(80_000)] as const;
     const [once, twice] = text.map((html) => countWork(() => textFacts(html))) as [number, number];
     expect(twice / once).toBeLessThan((2.3 * text[1].length) / text[0].length / 2 + 0.2);
     // Nothing is looked at more than some dozen times, whatever it is.

@@ -152,6 +152,13 @@ describe('words', () => {
   });
 });
 
+it('a long text is cut in pieces where that parts no word', async () => {
+  for (let length = 16_340; length < 16_400; length++) {
+    const { words } = await read(`${'x'.repeat(length)}&eacute;${'𐐀'.repeat(10)}&#xe9;x`);
+    expect(words, `${length}`).toBe(1);
+  }
+});
+
 describe('limits', () => {
   it('cut texts to 2,000 characters and sources to 300, never a pair in two', async () => {
     const long = 'x'.repeat(1_999);

@@ -54,6 +54,7 @@ describe('what decides', () => {
     'text/html; charset=',
     'text/html; charset=utf-7',
     'text/html; charset=x, text/plain',
+    'text/html; charset=koi8-r, text/plain',
     'nonsense; charset=utf-8',
     null,
   ])('the page where the header %s names no encoding', (contentType) => {
@@ -69,6 +70,7 @@ describe('what decides', () => {
     ['<meta/charset=koi8-r/>', 'windows-1252'],
     ['<meta/charset=koi8-r>', 'koi8-r'],
     ['<meta =x charset=koi8-r>', 'koi8-r'],
+    ['<meta =a="b>" charset=koi8-r>', 'koi8-r'],
     ['<metal charset=koi8-r>', 'windows-1252'],
     ['<p a="<meta charset=koi8-r>">', 'windows-1252'],
     ['</p a=">" b><meta charset=koi8-r>', 'koi8-r'],

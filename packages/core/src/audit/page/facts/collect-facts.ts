@@ -6,7 +6,7 @@ import type { Passage } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
 import { type Collected, createCollected, factsOf } from './collected.ts';
-import { elementFacts } from './element-facts.ts';
+import { type ElementContext, elementFacts } from './element-facts.ts';
 import { collapse, gather } from './passages.ts';
 import { positionsIn } from './positions.ts';
 import { followText } from './visible-text.ts';
@@ -51,6 +51,8 @@ export function collectFacts(text: string): FactCollector {
     return false;
   };
 
+  const context: ElementContext = { collected, sourceOf, keep };
+
   const element = (token: TagToken, inHead: boolean): Passage | null => {
     collected.elements++;
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
@@ -58,8 +60,7 @@ export function collectFacts(text: string): FactCollector {
     if (tag === xmp) rawTarget = 'page';
     const extract = elementFacts(tag);
     if (extract === undefined) return null;
-    const source = () => sourceOf(token.start, token.end);
-    const passage = extract(token, { collected, source, inHead, keep });
+    const passage = extract(token, inHead, context);
     if (tag === img) visible.alternative(attributeOf(token, 'alt') ?? '');
     if (tag !== title) return passage;
     rawTarget = passage;

@@ -11,14 +11,13 @@ import { createPassage } from './passages.ts';
 /** What an element's facts are made of. */
 export interface ElementContext {
   readonly collected: Collected;
-  /** Where the tag stands, and what it looks like. */
-  readonly source: () => SourceTag;
-  readonly inHead: boolean;
+  /** Where something stands, and what it looks like, by its offsets. */
+  readonly sourceOf: (start: number, end: number) => SourceTag;
   /** Keeps a fact while its list is not full, and says whether it did. */
   readonly keep: <Fact>(list: Fact[], fact: Fact) => boolean;
 }
 
-type Extract = (token: TagToken, context: ElementContext) => Passage | null;
+type Extract = (token: TagToken, inHead: boolean, context: ElementContext) => Passage | null;
 
 /** How the facts of an element are found, where it has any. */
 export const elementFacts = byTag<Extract>({
@@ -32,23 +31,32 @@ export const elementFacts = byTag<Extract>({
 });
 
 function title(
-  _token: TagToken,
-  { collected, source, inHead, keep }: ElementContext,
+  token: TagToken,
+  inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
 ): Passage | null {
-  const { line, column, html } = source();
+  const { line, column, html } = sourceOf(token.start, token.end);
   const fact = { line, column, html, inHead, text: '' };
   return keep(collected.titles, fact) ? gatherFor(fact, collected) : null;
 }
 
-function heading(token: TagToken, { collected, source, keep }: ElementContext): Passage | null {
-  const { line, column, html } = source();
+function heading(
+  token: TagToken,
+  _inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
+): Passage | null {
+  const { line, column, html } = sourceOf(token.start, token.end);
   const level = Number(token.tag.name[1]) as HeadingFact['level'];
   const fact = { line, column, html, level, text: '' };
   return keep(collected.headings, fact) ? gatherFor(fact, collected) : null;
 }
 
-function anchor(token: TagToken, { collected, source, keep }: ElementContext): Passage | null {
-  const { line, column, html } = source();
+function anchor(
+  token: TagToken,
+  _inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
+): Passage | null {
+  const { line, column, html } = sourceOf(token.start, token.end);
   const fact = {
     line,
     column,
@@ -60,8 +68,12 @@ function anchor(token: TagToken, { collected, source, keep }: ElementContext): P
   return keep(collected.anchors, fact) ? gatherFor(fact, collected) : null;
 }
 
-function image(token: TagToken, { collected, source, keep }: ElementContext): null {
-  const { line, column, html } = source();
+function image(
+  token: TagToken,
+  _inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
+): null {
+  const { line, column, html } = sourceOf(token.start, token.end);
   keep(collected.images, {
     line,
     column,
@@ -77,8 +89,12 @@ function image(token: TagToken, { collected, source, keep }: ElementContext): nu
   return null;
 }
 
-function link(token: TagToken, { collected, source, inHead, keep }: ElementContext): null {
-  const { line, column, html } = source();
+function link(
+  token: TagToken,
+  inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
+): null {
+  const { line, column, html } = sourceOf(token.start, token.end);
   keep(collected.links, {
     line,
     column,
@@ -93,13 +109,17 @@ function link(token: TagToken, { collected, source, inHead, keep }: ElementConte
   return null;
 }
 
-function base(token: TagToken, { collected }: ElementContext): null {
+function base(token: TagToken, _inHead: boolean, { collected }: ElementContext): null {
   collected.baseHref ??= attributeOf(token, 'href');
   return null;
 }
 
-function meta(token: TagToken, { collected, source, inHead, keep }: ElementContext): null {
-  const { line, column, html } = source();
+function meta(
+  token: TagToken,
+  inHead: boolean,
+  { collected, sourceOf, keep }: ElementContext,
+): null {
+  const { line, column, html } = sourceOf(token.start, token.end);
   const fact = {
     line,
     column,

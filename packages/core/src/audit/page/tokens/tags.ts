@@ -14,20 +14,18 @@ export const trait = {
   tableScope: 16,
   /** Its end tag may be implied. */
   impliedEnd: 32,
-  /** Its end tag is implied too where a template ends. */
-  impliedEndInTemplate: 64,
   /** `<h1>` to `<h6>`. */
-  heading: 128,
+  heading: 64,
   /** Ends foreign content. */
-  breakout: 256,
+  breakout: 128,
   /** Parts words: what stands before and after it is no one word. */
-  parts: 512,
+  parts: 256,
   /** Its text is shown to nobody. */
-  muted: 1_024,
+  muted: 512,
   /** Its text names what is around it but is not shown. */
-  unseen: 2_048,
+  unseen: 1_024,
   /** Text straight in it goes before the table. */
-  tableStructure: 4_096,
+  tableStructure: 2_048,
 } as const;
 
 /** A kind of element by name, lower-case. */
@@ -47,8 +45,6 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
   buttonScope: 'button',
   tableScope: 'html table template',
   impliedEnd: 'dd dt li optgroup option p rb rp rt rtc',
-  impliedEndInTemplate:
-    'dd dt li optgroup option p rb rp rt rtc caption colgroup tbody td tfoot th thead tr',
   heading: 'h1 h2 h3 h4 h5 h6',
   breakout:
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',

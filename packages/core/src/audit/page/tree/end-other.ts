@@ -1,6 +1,6 @@
 import { sameTag, type Tag, trait } from '../tokens/tags.ts';
 import { namespace } from './open-element.ts';
-import { endImplied, indexOfInnermost, popTo } from './open-elements.ts';
+import { indexOfInnermost, popTo } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
 /** What an end tag does that no rule names: ends its element, unless a block is open inside it. */
@@ -10,7 +10,6 @@ export function endOther(tree: Tree, tag: Tag): void {
     const element = tree.stack[index];
     if (!element) return;
     if (element.namespace === namespace.html && sameTag(element.tag, tag)) {
-      endImplied(tree, tag);
       popTo(tree, index);
       return;
     }

@@ -117,12 +117,15 @@ export function inScope(tree: Tree, tag: Tag, bounds: number = trait.scope): boo
   return false;
 }
 
-/** Ends elements whose end tag may be left out, but for one kind. */
-export function endImplied(tree: Tree, except?: Tag, which: number = trait.impliedEnd): void {
+/**
+ * Ends elements whose end tag may be left out, but for one kind. Where the standard does this before
+ * it ends an element around them, ending that one is enough.
+ */
+export function endImplied(tree: Tree, except?: Tag): void {
   for (;;) {
     const element = current(tree);
     if (!element || element.namespace !== namespace.html || tree.stack.length === 1) return;
-    if ((element.traits & which) === 0 || element.tag === except) return;
+    if ((element.traits & trait.impliedEnd) === 0 || element.tag === except) return;
     pop(tree);
   }
 }

@@ -48,6 +48,6 @@ function modeFor(tree: Tree): Mode {
 
 function selectMode(tree: Tree): Mode {
   const innermostTable = indexOfInnermost(tree, table);
-  const inTable = innermostTable > 0 && innermostTable > indexOfInnermost(tree, template);
+  const inTable = innermostTable > indexOfInnermost(tree, template);
   return inTable ? mode.inSelectInTable : mode.inSelect;
 }

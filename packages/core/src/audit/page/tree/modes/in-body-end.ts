@@ -15,24 +15,18 @@ const form = knownTag('form');
 const template = knownTag('template');
 
 const endBlock: Rule = (tree, tag) => {
-  if (!inScope(tree, tag)) return;
-  endImplied(tree);
-  popThrough(tree, tag);
+  if (inScope(tree, tag)) popThrough(tree, tag);
 };
 
 const endItem =
   (bounds: number): Rule =>
   (tree, tag) => {
-    if (!inScope(tree, tag, bounds)) return;
-    endImplied(tree, tag);
-    popThrough(tree, tag);
+    if (inScope(tree, tag, bounds)) popThrough(tree, tag);
   };
 
 const endHeading: Rule = (tree) => {
   const index = headingInScope(tree);
-  if (index === -1) return;
-  endImplied(tree);
-  popTo(tree, index);
+  if (index !== -1) popTo(tree, index);
 };
 
 function headingInScope(tree: Tree): number {

@@ -116,10 +116,7 @@ export const bodyStartRules = byTag<Rule>({
     insertRaw(tree, token, content.plaintext);
   },
   button: (tree, token) => {
-    if (inScope(tree, tags.button)) {
-      endImplied(tree);
-      popThrough(tree, tags.button);
-    }
+    if (inScope(tree, tags.button)) popThrough(tree, tags.button);
     reconstruct(tree);
     insert(tree, token);
     tree.framesetOk = false;

@@ -1,9 +1,9 @@
 import type { TagToken } from '../../tokens/tag-token.ts';
-import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import { knownTag, type Tag } from '../../tokens/tags.ts';
 import { content } from '../../tokens/token-sink.ts';
 import { clearToMarker, pushMarker } from '../active-formatting.ts';
 import { insert, insertRaw, insertVoid } from '../insert.ts';
-import { endImplied, isOpen, pop, popThrough } from '../open-elements.ts';
+import { isOpen, pop, popThrough } from '../open-elements.ts';
 import { resetMode } from '../reset-mode.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
 
@@ -75,7 +75,6 @@ function endHead(tree: Tree): Rules {
 /** `</template>`, wherever it stands. */
 export function endTemplate(tree: Tree): void {
   if (!isOpen(tree, template)) return;
-  endImplied(tree, undefined, trait.impliedEndInTemplate);
   popThrough(tree, template);
   clearToMarker(tree);
   tree.templateModes.pop();

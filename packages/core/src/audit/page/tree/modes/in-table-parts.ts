@@ -1,7 +1,7 @@
 import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { clearToMarker } from '../active-formatting.ts';
 import { insertVoid } from '../insert.ts';
-import { currentIs, endImplied, inScope, pop, popThrough } from '../open-elements.ts';
+import { currentIs, inScope, pop, popThrough } from '../open-elements.ts';
 import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
 import { inBody } from './in-body.ts';
 import { endTemplate } from './in-head.ts';
@@ -40,7 +40,6 @@ export const inCaption: Rules = {
 
 function endCaption(tree: Tree): boolean {
   if (!inScope(tree, caption, trait.tableScope)) return false;
-  endImplied(tree);
   popThrough(tree, caption);
   clearToMarker(tree);
   tree.mode = mode.inTable;
@@ -104,7 +103,6 @@ function endCell(tree: Tree): boolean {
 }
 
 function closeCell(tree: Tree, cell: Tag): void {
-  endImplied(tree);
   popThrough(tree, cell);
   clearToMarker(tree);
   tree.mode = mode.inRow;

@@ -2,7 +2,7 @@ import type { TagToken } from '../../tokens/tag-token.ts';
 import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { insert } from '../insert.ts';
 import { namespace } from '../open-element.ts';
-import { endImplied, popTo } from '../open-elements.ts';
+import { popTo } from '../open-elements.ts';
 import type { Tree } from '../tree.ts';
 import { endParagraph } from './paragraph.ts';
 
@@ -26,7 +26,6 @@ function endItem(tree: Tree, ends: ReadonlySet<Tag>): void {
     if (!element) return;
     const { tag } = element;
     if (element.namespace === namespace.html && ends.has(tag)) {
-      endImplied(tree, tag);
       popTo(tree, index);
       return;
     }

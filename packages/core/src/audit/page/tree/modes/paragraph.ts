@@ -1,6 +1,6 @@
 import { knownTag, trait } from '../../tokens/tags.ts';
 import { insertImplied } from '../insert.ts';
-import { endImplied, inScope, popThrough } from '../open-elements.ts';
+import { inScope, popThrough } from '../open-elements.ts';
 import type { Tree } from '../tree.ts';
 
 const p = knownTag('p');
@@ -8,7 +8,6 @@ const p = knownTag('p');
 /** Ends the paragraph that a block may not stand in. */
 export function endParagraph(tree: Tree): void {
   if (!inScope(tree, p, trait.scope | trait.buttonScope)) return;
-  endImplied(tree, p);
   popThrough(tree, p);
 }
 
