@@ -21,7 +21,9 @@ export async function readBody(request: ApiRequest): Promise<Entries> {
   const raw = await readRawBody(request);
   const type = typeOf(request.incoming, raw);
   if (type === undefined) return new Map();
-  if ('parsed' in raw) return entriesOf(raw.parsed);
+  if ('parsed' in raw) {
+    return type === formType ? formEntriesOf(raw.parsed) : entriesOf(raw.parsed);
+  }
   return type === formType ? parseForm(raw.bytes) : entriesOf(parseJson(raw.bytes));
 }
 
@@ -58,6 +60,13 @@ function entriesOf(parsed: unknown): Entries {
     throw new SitegradeError('malformed_body', 'The body must be a JSON object.');
   }
   return new Map(Object.entries(parsed).map(([name, value]) => [name, [value]]));
+}
+
+/** A form that the host's parser made an object of: a field sent twice has become a list there. */
+function formEntriesOf(parsed: unknown): Entries {
+  return new Map(
+    [...entriesOf(parsed)].map(([name, [value]]) => [name, Array.isArray(value) ? value : [value]]),
+  );
 }
 
 function unsupported(message: string): SitegradeError {

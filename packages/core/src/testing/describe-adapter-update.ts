@@ -143,14 +143,17 @@ export function describeUpdate(harness: AdapterHarness): void {
       },
     );
 
-    it('judges a password that is not UTF-8 where privacy is 2, and only there', async () => {
-      const { user, path } = await website();
-      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      const send = (body: string) => user.send(method, path, { headers, body });
-      expect(state(await send('privacy=1&password=%ff'))).toEqual([200, 1, false]);
-      const reply = await send('privacy=2&password=%ff');
-      expect([reply.status, reply.body.errors]).toEqual([422, passwordIssue]);
-    });
+    // A host's parser has made text of any bytes before we see them.
+    if (!harness.hostParsesBodies) {
+      it('judges a password that is not UTF-8 where privacy is 2, and only there', async () => {
+        const { user, path } = await website();
+        const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+        const send = (body: string) => user.send(method, path, { headers, body });
+        expect(state(await send('privacy=1&password=%ff'))).toEqual([200, 1, false]);
+        const reply = await send('privacy=2&password=%ff');
+        expect([reply.status, reply.body.errors]).toEqual([422, passwordIssue]);
+      });
+    }
 
     it('refuses a password given twice, whatever the privacy', async () => {
       const { user, path } = await website();
