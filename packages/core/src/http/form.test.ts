@@ -56,7 +56,7 @@ describe('parseForm', () => {
         const own = [...parseForm(Buffer.from(text))];
         const theirs = new URLSearchParams(`?${text}`);
         for (const [name, values] of own) {
-          if (values.includes(null)) continue;
+          if (values.includes(notUtf8)) continue;
           expect(theirs.getAll(name)).toEqual(values);
         }
       }),
