@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TextDecoder } from '@exodus/bytes/encoding.js';
+import { Parser } from 'htmlparser2';
+import { parse } from 'parse5';
+import { build } from 'tsup';
+import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
+
+// What reading a page costs, against the time that htmlparser2's Parser takes to decode it and to
+// call empty handlers. The candidates take turns in every round; medians of the rounds are compared,
+// in CPU time, so that other work on the machine disturbs little.
+//
+//   node --import tsx benchmarks/read-page.ts [folder with pages] [rounds]
+
+const page = fileURLToPath(new URL('../packages/core/src/audit/page/', import.meta.url));
+const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks/', import.meta.url));
+// As it is published: what runs TypeScript directly adds a call to every closure.
+await build({
+  entry: [join(page, 'read-page.ts')],
+  outDir: built,
+  format: 'esm',
+  config: false,
+  silent: true,
+});
+const { readPage } = (await import(join(built, 'read-page.js'))) as { readPage: typeof ReadPage };
+
+const folder = process.argv[2] ?? join(page, 'fixtures/pages');
+const rounds = Number(process.argv[3] ?? 15);
+const pages = readdirSync(folder)
+  .filter((name) => /\.html?(?:\.txt)?$/.test(name))
+  .map((name) => new Uint8Array(readFileSync(join(folder, name))));
+const bytes = pages.reduce((sum, page) => sum + page.length, 0);
+
+const decode = (page: Uint8Array) => new TextDecoder().decode(page);
+
+const candidates: Readonly<Record<string, (page: Uint8Array) => unknown>> = {
+  'decode only': decode,
+  'htmlparser2 Parser, empty handlers': (page) => new Parser({}).end(decode(page)),
+  readPage: (page) => readPage(page, 'text/html; charset=utf-8'),
+  'parse5 tree': (page) => parse(decode(page)),
+};
+
+const times = new Map(Object.keys(candidates).map((name) => [name, [] as number[]]));
+// The first rounds warm up; small folders are read several times in a round.
+const repeats = Math.ceil(2_000_000 / bytes);
+for (let round = -3; round < rounds; round++) {
+  for (const [name, read] of Object.entries(candidates)) {
+    const before = process.cpuUsage();
+    for (let repeat = 0; repeat < repeats; repeat++) for (const page of pages) await read(page);
+    const { user, system } = process.cpuUsage(before);
+    if (round >= 0) times.get(name)?.push((user + system) / 1_000 / repeats);
+  }
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((left, right) => left - right)[values.length >> 1] ?? Number.NaN;
+const base = median(times.get('htmlparser2 Parser, empty handlers') ?? []);
+console.log(`${pages.length} pages, ${(bytes / 1_000).toFixed()} KB, median of ${rounds} rounds`);
+for (const [name, values] of times) {
+  const time = median(values);
+  const perPage = ((time / pages.length) * 1_000).toFixed();
+  console.log(`${(time / base).toFixed(2).padStart(6)}  ${perPage.padStart(6)} µs a page  ${name}`);
+}
