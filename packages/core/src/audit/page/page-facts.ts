@@ -71,7 +71,10 @@ export interface AnchorFact extends SourceTag {
 export interface CharsetFact {
   /** WHATWG name of the encoding used, lower-case: `utf-8`, `windows-1252`. */
   readonly name: string;
-  /** What decided: a byte order mark, the header, a meta in the first 1,024 bytes, one further on, or nothing. */
+  /**
+   * What decided: a byte order mark, the header, a meta in the first 1,024 bytes, one further on in
+   * the head, or nothing. By default a page is windows-1252, or UTF-8 where its bytes are that.
+   */
   readonly from: 'bom' | 'header' | 'meta' | 'late-meta' | 'default';
   /** Label in the Content-Type header, as written; `null` where there is none. */
   readonly headerLabel: string | null;
@@ -79,7 +82,13 @@ export interface CharsetFact {
   readonly metaLabel: string | null;
 }
 
-/** What one pass over a page brings back. Checks see this and never the page. */
+/**
+ * What one pass over a page brings back. Checks see this and never the page.
+ *
+ * Lists are in the order of the source and have at most 10,000 entries; texts and attribute values
+ * are cut to 2,000 characters. What is in `<template>`, and for readers that run scripts in
+ * `<noscript>`, is no part of the page.
+ */
 export interface PageFacts {
   readonly charset: CharsetFact;
   /** Source of the doctype, cut to 300 characters; `null` where there is none. */
@@ -90,7 +99,7 @@ export interface PageFacts {
   readonly html:
     | (SourceTag & { readonly lang: string | null; readonly xmlLang: string | null })
     | null;
-  /** `href` of the first `<base>` that has one. */
+  /** `href` of the first `<base>` that has one, as written. */
   readonly baseHref: string | null;
   readonly titles: readonly TitleFact[];
   readonly metas: readonly MetaFact[];
@@ -98,9 +107,12 @@ export interface PageFacts {
   readonly headings: readonly HeadingFact[];
   readonly images: readonly ImageFact[];
   readonly anchors: readonly AnchorFact[];
-  /** Words of the visible text: runs of letters and digits. */
+  /**
+   * Words of the visible text: runs of letters and digits, parted by the edges of blocks. Not those
+   * of scripts, styles, templates, form fields, frames, and of what stands in for media.
+   */
   readonly words: number;
-  /** Elements in the source. */
+  /** Elements of the document that have a tag in the source. */
   readonly elements: number;
   /** Bytes of the page, decompressed. */
   readonly bytes: number;

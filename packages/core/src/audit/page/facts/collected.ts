@@ -13,10 +13,9 @@ import { textOf } from './passages.ts';
 /** A fact whose text is still being gathered. */
 export type Gathering<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
 
-/** Where the text of a fact comes from once the page is read. */
-export interface Pending {
+/** A passage, and the fact whose text it is to be once the page is read. */
+export interface FactPassage extends Passage {
   readonly fact: { text: string };
-  readonly passage: Passage;
 }
 
 /** Lists of facts, in the order of the page. */
@@ -41,7 +40,7 @@ export interface Collected extends Lists {
   /** Label of the first meta in the head that declares an encoding there is. */
   headCharsetLabel: string | null;
   readonly notes: Set<string>;
-  readonly pending: Pending[];
+  readonly pending: FactPassage[];
 }
 
 /** Nothing yet. */
@@ -67,7 +66,7 @@ export function createCollected(): Collected {
 
 /** The facts that the page's text tells. */
 export function factsOf(collected: Collected, words: number): Omit<PageFacts, 'charset' | 'bytes'> {
-  for (const { fact, passage } of collected.pending) fact.text = textOf(passage);
+  for (const passage of collected.pending) passage.fact.text = textOf(passage);
   const { doctype, mode, html, baseHref, titles, metas, links, headings } = collected;
   const { images, anchors, elements } = collected;
   const notes = [...collected.notes];

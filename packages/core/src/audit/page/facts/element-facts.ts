@@ -6,7 +6,6 @@ import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { Passage } from '../tree/open-element.ts';
 import type { Collected } from './collected.ts';
-import { createPassage } from './passages.ts';
 
 /** What an element's facts are made of. */
 export interface ElementContext {
@@ -140,8 +139,8 @@ function meta(
 }
 
 function gatherFor(fact: { text: string }, collected: Collected): Passage {
-  const passage = createPassage();
-  collected.pending.push({ fact, passage });
+  const passage = { text: '', space: false, open: 0, partsThen: 0, fact };
+  collected.pending.push(passage);
   return passage;
 }
 

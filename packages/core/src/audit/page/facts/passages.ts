@@ -4,11 +4,6 @@ import type { Passage } from '../tree/open-element.ts';
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
 
-/** A passage that has gathered nothing yet. */
-export function createPassage(): Passage {
-  return { text: '', space: false, open: 0, partsThen: 0 };
-}
-
 /** Text as passages take it: every run of white space is one space. */
 export function collapse(text: string): string {
   for (let at = 0; at < text.length; at++) {
