@@ -27,6 +27,11 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
   });
 });
 
+it('H15 a text of a megabyte is looked at a few times, not again for each piece', () => {
+  const text = 'x'.repeat(1_000_000);
+  expect(countWork(() => textFacts(text))).toBeLessThan(8 * text.length);
+});
+
 describe('the event loop', () => {
   it.each([
     ['H01', '<p>', '<div>'],

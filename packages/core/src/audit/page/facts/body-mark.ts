@@ -1,5 +1,4 @@
 import type { Collected, Lists } from './collected.ts';
-import type { WordCount } from './count-words.ts';
 
 const lists = ['titles', 'metas', 'links', 'headings', 'images', 'anchors'] as const;
 
@@ -7,12 +6,11 @@ const lists = ['titles', 'metas', 'links', 'headings', 'images', 'anchors'] as c
 export interface BodyMark {
   readonly lengths: Readonly<Record<keyof Lists, number>>;
   readonly elements: number;
-  readonly words: number;
   readonly baseHref: string | null;
 }
 
 /** Remembers what comes before the body. */
-export function markBody(collected: Collected, { words }: WordCount): BodyMark {
+export function markBody(collected: Collected): BodyMark {
   return {
     lengths: {
       titles: collected.titles.length,
@@ -23,16 +21,16 @@ export function markBody(collected: Collected, { words }: WordCount): BodyMark {
       anchors: collected.anchors.length,
     },
     elements: collected.elements,
-    words,
     baseHref: collected.baseHref,
   };
 }
 
-/** Forgets what was in the body: a frameset takes its place. */
-export function dropBody(collected: Collected, count: WordCount, mark: BodyMark): void {
+/**
+ * Forgets what was in the body: a frameset takes its place. There are no words among it: where the
+ * body shows any, no frameset may come.
+ */
+export function dropBody(collected: Collected, mark: BodyMark): void {
   for (const list of lists) collected[list].length = mark.lengths[list];
   collected.elements = mark.elements;
   collected.baseHref = mark.baseHref;
-  count.words = mark.words;
-  count.inWord = false;
 }

@@ -90,10 +90,10 @@ export function collectFacts(text: string): FactCollector {
       };
     },
     bodyStarts: () => {
-      body = markBody(collected, visible.count);
+      body = markBody(collected);
     },
     bodyIsDropped: () => {
-      if (body) dropBody(collected, visible.count, body);
+      if (body) dropBody(collected, body);
     },
     rawText: (run) => {
       if (rawTarget === 'page') visible.text(run);
