@@ -62,11 +62,13 @@ function entriesOf(parsed: unknown): Entries {
   return new Map(Object.entries(parsed).map(([name, value]) => [name, [value]]));
 }
 
-/** A form that the host's parser made an object of: a field sent twice has become a list there. */
+/**
+ * A form that the host's parser made an object of: a field sent twice has become a list there. A list
+ * of one was sent with brackets, and is no field of ours.
+ */
 function formEntriesOf(parsed: unknown): Entries {
-  return new Map(
-    [...entriesOf(parsed)].map(([name, [value]]) => [name, Array.isArray(value) ? value : [value]]),
-  );
+  const sent = (value: unknown) => (Array.isArray(value) && value.length > 1 ? value : [value]);
+  return new Map([...entriesOf(parsed)].map(([name, [value]]) => [name, sent(value)]));
 }
 
 function unsupported(message: string): SitegradeError {
