@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { codeAt } from './names.ts';
 import type { Reference } from './numeric-references.ts';
 
 /** The longest name, CounterClockwiseContourIntegral, has 31 characters. */
@@ -14,14 +15,14 @@ const remembered = new Map<string, Reference | null>();
  */
 export function namedReference(text: string, at: number, inAttribute: boolean): Reference | null {
   let end = at + 1;
-  while (end - at <= nameLimit && isAlphanumeric(text.charCodeAt(end))) end++;
+  while (end - at <= nameLimit && isAlphanumeric(codeAt(text, end))) end++;
   if (end === at + 1) return null;
   if (text[end] === ';') end++;
   const reference = lookUp(text.slice(at, end));
   if (reference === null || !inAttribute || text[at + reference.length - 1] === ';') {
     return reference;
   }
-  const next = text.charCodeAt(at + reference.length);
+  const next = codeAt(text, at + reference.length);
   return next === 61 || isAlphanumeric(next) ? null : reference;
 }
 

@@ -1,3 +1,4 @@
+import { codeAt } from './names.ts';
 /** A character reference that was found. */
 export interface Reference {
   /** What it stands for. */
@@ -17,7 +18,7 @@ const windows1252 =
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state
  */
 export function numericReference(text: string, at: number): Reference | null {
-  const hexadecimal = (text.charCodeAt(at + 2) | 32) === 120;
+  const hexadecimal = (codeAt(text, at + 2) | 32) === 120;
   const base = hexadecimal ? 16 : 10;
   const start = at + (hexadecimal ? 3 : 2);
   let end = start;
@@ -34,7 +35,7 @@ export function numericReference(text: string, at: number): Reference | null {
 }
 
 function digitAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
+  const code = codeAt(text, at);
   if (code >= 48 && code <= 57) return code - 48;
   const lower = code | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : 16;

@@ -1,4 +1,4 @@
-import { nameStandsAt } from './names.ts';
+import { codeAt, nameStandsAt } from './names.ts';
 import { type Scan, scanState } from './scan.ts';
 import { startPassage } from './scan-passage.ts';
 import { content } from './token-sink.ts';
@@ -35,12 +35,12 @@ export function readComment(scan: Scan, target: number): void {
       goOn(scan, text.length);
       return;
     }
-    const next = text.charCodeAt(dashes + 2);
+    const next = codeAt(text, dashes + 2);
     if (next === 62) {
       goOn(scan, dashes + 3);
       return;
     }
-    if (next === 33 && text.charCodeAt(dashes + 3) === 62) {
+    if (next === 33 && codeAt(text, dashes + 3) === 62) {
       goOn(scan, dashes + 4);
       return;
     }

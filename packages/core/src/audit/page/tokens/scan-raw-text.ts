@@ -1,4 +1,4 @@
-import { isSpace, nameStandsAt } from './names.ts';
+import { codeAt, isSpace, nameStandsAt } from './names.ts';
 import type { Scan } from './scan.ts';
 import { startPassage } from './scan-passage.ts';
 import { content } from './token-sink.ts';
@@ -47,7 +47,7 @@ function scriptEnd(scan: Scan, target: number): number {
       scan.escaped = 1;
       // The dashes of `<!--` may be those of its `-->`.
       scan.searched = found + 2;
-    } else if (tagStandsAt(scan, found + 2, 'script') && text.charCodeAt(found + 1) === 47) {
+    } else if (tagStandsAt(scan, found + 2, 'script') && codeAt(text, found + 1) === 47) {
       if (scan.escaped < 2) return found;
       scan.escaped = 1;
     } else if (scan.escaped === 1 && tagStandsAt(scan, found + 1, 'script')) {
@@ -59,7 +59,7 @@ function scriptEnd(scan: Scan, target: number): number {
 
 function tagStandsAt({ text }: Scan, at: number, name: string): boolean {
   if (!nameStandsAt(text, name, at)) return false;
-  const next = text.charCodeAt(at + name.length);
+  const next = codeAt(text, at + name.length);
   return next === 62 || next === 47 || isSpace(next);
 }
 

@@ -1,4 +1,4 @@
-import { isSpace } from './names.ts';
+import { codeAt, isSpace } from './names.ts';
 import { type Scan, scanState } from './scan.ts';
 import { attributeLimit } from './tag-token.ts';
 import { hashWith, tagAt } from './tags.ts';
@@ -15,7 +15,7 @@ export function openTag(scan: Scan, closing: boolean): void {
   const { text, tag } = scan;
   const nameStart = scan.at + (closing ? 2 : 1);
   let at = nameStart;
-  let code = text.charCodeAt(at);
+  let code = codeAt(text, at);
   let hash = 0;
   while (code > greaterThan || (code !== greaterThan && code !== slash && !isSpace(code))) {
     if (at >= text.length) {
@@ -23,7 +23,7 @@ export function openTag(scan: Scan, closing: boolean): void {
       return;
     }
     hash = hashWith(hash, code);
-    code = text.charCodeAt(++at);
+    code = codeAt(text, ++at);
   }
   tag.tag = tagAt(text, nameStart, at, hash);
   tag.start = scan.at;
@@ -44,11 +44,11 @@ export function readAttributes(scan: Scan, target: number): void {
   const { text } = scan;
   let at = scan.at;
   do {
-    let code = text.charCodeAt(at);
+    let code = codeAt(text, at);
     let previous = 0;
     while (code === slash || isSpace(code)) {
       previous = code;
-      code = text.charCodeAt(++at);
+      code = codeAt(text, ++at);
     }
     if (code === greaterThan) {
       scan.tag.selfClosing = previous === slash;
@@ -73,17 +73,17 @@ function readAttribute(scan: Scan, nameStart: number): number {
   const { text } = scan;
   // An `=` that comes first belongs to the name.
   let at = nameStart + 1;
-  let code = text.charCodeAt(at);
+  let code = codeAt(text, at);
   while (code > greaterThan || !endsName(code)) {
     if (at >= text.length) return -1;
-    code = text.charCodeAt(++at);
+    code = codeAt(text, ++at);
   }
   const nameEnd = at;
-  while (isSpace(code)) code = text.charCodeAt(++at);
+  while (isSpace(code)) code = codeAt(text, ++at);
   if (code !== equals) return keep(scan, nameStart, nameEnd, nameEnd, nameEnd, nameEnd);
 
-  code = text.charCodeAt(++at);
-  while (isSpace(code)) code = text.charCodeAt(++at);
+  code = codeAt(text, ++at);
+  while (isSpace(code)) code = codeAt(text, ++at);
   if (code === doubleQuote || code === singleQuote) {
     const end = text.indexOf(code === doubleQuote ? '"' : "'", at + 1);
     return end === -1 ? -1 : keep(scan, nameStart, nameEnd, at + 1, end, end + 1);
@@ -91,7 +91,7 @@ function readAttribute(scan: Scan, nameStart: number): number {
   const valueStart = at;
   while (code > greaterThan || (code !== greaterThan && !isSpace(code))) {
     if (at >= text.length) return -1;
-    code = text.charCodeAt(++at);
+    code = codeAt(text, ++at);
   }
   return keep(scan, nameStart, nameEnd, valueStart, at, at);
 }

@@ -1,4 +1,4 @@
-import { isLetter, isSpace } from './names.ts';
+import { codeAt, isLetter, isSpace } from './names.ts';
 import { createScan, type Scan, scanState } from './scan.ts';
 import { readComment, readDeclaration, skipTo } from './scan-declaration.ts';
 import { handOver, readPassage } from './scan-passage.ts';
@@ -56,8 +56,8 @@ function readMarkup(scan: Scan, target: number): void {
 function skipSpace(scan: Scan): boolean {
   const { text, at } = scan;
   let end = at;
-  while (end < at + shortSpace && isSpace(text.charCodeAt(end))) end++;
-  if (text.charCodeAt(end) !== lessThan) return false;
+  while (end < at + shortSpace && isSpace(codeAt(text, end))) end++;
+  if (codeAt(text, end) !== lessThan) return false;
   scan.markup = end;
   if (end === at) return false;
   scan.at = end;
@@ -67,11 +67,11 @@ function skipSpace(scan: Scan): boolean {
 
 function startMarkup(scan: Scan, target: number): void {
   const { text, at } = scan;
-  const next = text.charCodeAt(at + 1);
+  const next = codeAt(text, at + 1);
   if (isLetter(next)) {
     openTag(scan, false);
   } else if (next === slash) {
-    const name = text.charCodeAt(at + 2);
+    const name = codeAt(text, at + 2);
     if (isLetter(name)) openTag(scan, true);
     else if (at + 2 === text.length) handOver(scan, text.length, false);
     else if (name === greaterThan) scan.at = at + 3;
@@ -90,7 +90,7 @@ function startMarkup(scan: Scan, target: number): void {
 function nextMarkup(text: string, from: number, target: number): number {
   let at = text.indexOf('<', from);
   while (at !== -1 && at < target) {
-    const next = text.charCodeAt(at + 1);
+    const next = codeAt(text, at + 1);
     if (isLetter(next) || next === slash || next === exclamationMark || next === questionMark)
       break;
     at = text.indexOf('<', at + 1);
