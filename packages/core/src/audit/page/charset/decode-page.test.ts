@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { takeTurns } from '../turns.ts';
 import { decodePage } from './decode-page.ts';
@@ -41,9 +42,28 @@ describe('decodePage', () => {
     expect(await decode([0xef, 0xbf, 0xbe, 0xef, 0xbf, 0xbf], 'utf-8')).toBe('\ufffd\ufffd');
   });
 
+  it('reads UTF-8 as its decoder does, whether it is well-formed or not', async () => {
+    const pieces = ['a', 'é', '山', '𠀀', '\uFEFF', '\uFFFE', '\x80', '\xe5', '\xf0'];
+    const bytes = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 8 })
+      .map((parts) =>
+        parts.map((part) => Buffer.from(part, /^[\x80-\xff]$/.test(part) ? 'latin1' : 'utf8')),
+      );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (parts) => {
+        const page = Buffer.concat(parts);
+        const expected = new TextDecoder().decode(page).replaceAll('\uFFFE', '\uFFFD');
+        expect(await decode(page, 'utf-8')).toBe(expected);
+      }),
+      { seed: 1 },
+    );
+  });
+
   it('parts no character at the edge of a slice', async () => {
     const bytes = Buffer.from(`a${'山'.repeat(400_000)}`);
     expect(await decode(bytes, 'utf-8')).toBe(bytes.toString());
+    const mixed = Buffer.from(`${'x'.repeat(262_143)}é${'y'.repeat(262_142)}𠀀z`);
+    expect(await decode(mixed, 'utf-8')).toBe(mixed.toString());
     const legacy = [0x41, ...Array.from({ length: 80_000 }, () => [0x8e, 0x52]).flat()];
     expect(await decode(legacy, 'shift_jis')).toBe(`A${'山'.repeat(80_000)}`);
   });

@@ -1,8 +1,11 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import type { Turns } from '../turns.ts';
+import { characterStart, decodeUtf8 } from './decode-utf8.ts';
 
 /** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
-const sliceBytes = { fast: 524_288, slow: 65_536 };
+const sliceBytes = { fast: 262_144, slow: 65_536 };
+const byteOrderMark = [0xef, 0xbb, 0xbf];
 
 /**
  * Decodes a page in slices, so that a large one does not hold up the event loop. What cannot be
@@ -17,20 +20,41 @@ export async function decodePage(
 ): Promise<string> {
   // The Encoding standard has no decoder for these labels: one U+FFFD stands for the whole page.
   if (encoding === 'replacement') return body.length === 0 ? '' : '\uFFFD';
-  // Node 20's own TextDecoder decodes windows-1252 and several other encodings wrongly.
-  const decoder = new TextDecoder(encoding);
+  const bytes = bytesOf(body);
   // Byte 0 is NUL in every encoding but UTF-16, and far faster to look for than the character.
-  const mayHaveNul = encoding.startsWith('utf-16') || bytesOf(body).includes(0);
-  const step = encoding === 'utf-8' && !mayHaveNul ? sliceBytes.fast : sliceBytes.slow;
+  const mayHaveNul = encoding.startsWith('utf-16') || bytes.includes(0);
   const slices: string[] = [];
-  for (let at = 0; at < body.length; at += step) {
-    if (turns.isOver()) await turns.next();
-    const last = at + step >= body.length;
-    const slice = decoder.decode(body.subarray(at, at + step), { stream: !last });
+  for (const slice of isPlain(body, encoding)
+    ? plainSlices(bytes, mayHaveNul ? sliceBytes.slow : sliceBytes.fast)
+    : decodedSlices(bytes, encoding)) {
     const withoutNul = mayHaveNul ? slice.replaceAll('\0', '\uFFFD') : slice;
     slices.push(withoutNoncharacters(withoutNul));
+    if (turns.isOver()) await turns.next();
   }
   return slices.length === 1 ? (slices[0] ?? '') : slices.join('');
+}
+
+/** Whether the bytes are UTF-8 without a fault, and that is the page's encoding or means the same. */
+function isPlain(body: Uint8Array, encoding: string): boolean {
+  return encoding === 'utf-8' ? isUtf8(body) : encoding === 'windows-1252' && isAscii(body);
+}
+
+function* plainSlices(bytes: Buffer, step: number): Generator<string> {
+  let at = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
+  while (at < bytes.length) {
+    const end = characterStart(bytes, at + step);
+    yield decodeUtf8(bytes.subarray(at, end));
+    at = end;
+  }
+}
+
+function* decodedSlices(bytes: Buffer, encoding: string): Generator<string> {
+  // Node 20's own TextDecoder decodes windows-1252 and several other encodings wrongly.
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += sliceBytes.slow) {
+    const stream = at + sliceBytes.slow < bytes.length;
+    yield decoder.decode(bytes.subarray(at, at + sliceBytes.slow), { stream });
+  }
 }
 
 /** Without the noncharacters that some databases refuse. Decoders never bring lone surrogates. */
