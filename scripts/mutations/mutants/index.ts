@@ -6,6 +6,7 @@ import { gateMutants } from './gate.ts';
 import { hostMutants } from './host.ts';
 import { redirectMutants } from './redirects.ts';
 import { responseMutants } from './responses.ts';
+import { robotsMutants } from './robots.ts';
 import { timeMutants } from './time.ts';
 
 /** Every guard that has to be missed when it is gone. */
@@ -15,6 +16,7 @@ export const mutants: readonly Mutant[] = [
   ...connectionMutants,
   ...redirectMutants,
   ...responseMutants,
+  ...robotsMutants,
   ...timeMutants,
   ...hostMutants,
   ...extraRequestMutants,

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countWork } from '../page/fixtures/count-work.ts';
+import { createRobotsPath } from './robots-path.ts';
 import { compileRobotsPattern } from './robots-pattern.ts';
 
 /** The rule as a regular expression says it: slow, but plain. */
@@ -21,7 +23,9 @@ describe('a pattern', () => {
       fc.property(letters, letters, (pattern, path) => {
         const value = `/${pattern.join('')}`;
         const url = `/${path.filter((letter) => letter !== '*').join('')}`;
-        expect(compileRobotsPattern(value).matches(url)).toBe(asRegExp(value).test(url));
+        expect(compileRobotsPattern(value).matches(createRobotsPath(url))).toBe(
+          asRegExp(value).test(url),
+        );
       }),
       { numRuns: 20_000 },
     );
@@ -43,16 +47,21 @@ describe('a pattern', () => {
     ['/%62', '/%62', true],
     ['/%zz', '/%zz', true],
   ])('%j on %j: %s', (value, path, matches) => {
-    expect(compileRobotsPattern(value).matches(path)).toBe(matches);
+    expect(compileRobotsPattern(value).matches(createRobotsPath(path))).toBe(matches);
   });
 
   it('remembers its last answer for that path alone', () => {
+    const [a, b] = [createRobotsPath('/a'), createRobotsPath('/b')];
     const { matches } = compileRobotsPattern('/a');
-    expect([matches('/a'), matches('/b'), matches('/b'), matches('/a')]).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
+    expect([a, b, b, a].map(matches)).toEqual([true, false, false, true]);
+  });
+
+  it('is searched for in a path beyond any URL of ours', () => {
+    const path = createRobotsPath(`/${'a'.repeat(5_000)}b`);
+    // No index is made: that would look at each character, and take much memory.
+    expect(countWork(() => path.endOf('c', 1))).toBeLessThanOrEqual(5_002);
+    expect(compileRobotsPattern('/*b$').matches(path)).toBe(true);
+    expect(compileRobotsPattern('/*a*ab').matches(path)).toBe(true);
+    expect(compileRobotsPattern('/*b*a').matches(path)).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
+import type { RobotsPath } from './robots-path.ts';
+
 /** A path pattern of robots.txt, taken apart once so that matching is a few searches. */
 export interface RobotsPattern {
   /** Octets of the pattern as compared; the longest that matches decides. */
   readonly length: number;
-  readonly matches: (path: string) => boolean;
+  readonly matches: (path: RobotsPath) => boolean;
 }
 
 /**
@@ -17,14 +19,16 @@ export function compileRobotsPattern(value: string): RobotsPattern {
   const anchored = pattern.endsWith('$');
   const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
   // A page is judged for many crawlers, most of which share their rules.
-  let last = { path: '', matches: false };
+  let lastPath: RobotsPath | undefined;
+  let matched = false;
   return {
     length: pattern.length,
     matches: (path) => {
-      if (path !== last.path) {
-        last = { path, matches: pattern !== '' && matchesPieces(pieces, anchored, path) };
+      if (path !== lastPath) {
+        lastPath = path;
+        matched = pattern !== '' && matchesPieces(pieces, anchored, path);
       }
-      return last.matches;
+      return matched;
     },
   };
 }
@@ -46,19 +50,20 @@ export function upperCaseEscapes(text: string): string {
 }
 
 /** The first place for each piece is the best one, so nothing has to be tried twice. */
-function matchesPieces(pieces: readonly string[], anchored: boolean, path: string): boolean {
+function matchesPieces(pieces: readonly string[], anchored: boolean, path: RobotsPath): boolean {
+  const { text } = path;
   const first = pieces[0] ?? '';
-  if (!path.startsWith(first)) return false;
+  if (!text.startsWith(first)) return false;
   let at = first.length;
   const end = anchored ? pieces.length - 1 : pieces.length;
   for (let index = 1; index < end; index++) {
     const piece = pieces[index] ?? '';
-    const found = path.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
+    if (piece === '') continue;
+    at = path.endOf(piece, at);
+    if (at < 0) return false;
   }
   if (!anchored) return true;
-  if (pieces.length === 1) return at === path.length;
+  if (pieces.length === 1) return at === text.length;
   const last = pieces.at(-1) ?? '';
-  return path.length - last.length >= at && path.endsWith(last);
+  return text.length - last.length >= at && text.endsWith(last);
 }

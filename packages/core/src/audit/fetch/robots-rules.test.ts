@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { countWork } from '../page/fixtures/count-work.ts';
 import { isAllowed, parseRobotsTxt } from './robots-rules.ts';
 
 interface Expectation {
@@ -122,6 +123,31 @@ describe('limits', () => {
     const rules = parse(`user-agent: *\n${'allow: /a\n'.repeat(20_000)}disallow: /b`);
     expect(rules.lines).toHaveLength(10_000);
     expect(isAllowed(rules, 'x', 'http://p.test/b').line).toBe(20_002);
+  });
+});
+
+describe('half a megabyte of rules', () => {
+  const hostile = (line: string) =>
+    parse(`user-agent: *\n${`${line}\n`.repeat((500 * 1024) / (line.length + 1))}`);
+  const alike = 'a'.repeat(2_030);
+  const apart = `aab${'a'.repeat(1_000)}z${'a'.repeat(1_000)}aab`;
+  const agents = ['Googlebot', '*', 'bingbot', 'GPTBot', 'ClaudeBot', 'CCBot', 'x', 'y', 'z'];
+
+  it.each([
+    ['short ones', 'allow: *aaaab', alike],
+    ['a letter that is not there', 'allow: *b', alike],
+    ['ones that nearly match', 'allow: *aaaaaaaab', alike],
+    ['ones found far away', 'allow: *z*aab*b', apart],
+    ['wildcards', `allow: ${'*a'.repeat(2_000)}b`, alike],
+    ['long ones', `allow: *${'a'.repeat(1_000)}b`, alike],
+    ['beginnings', `allow: /${'a'.repeat(2_000)}b`, alike],
+  ])('is judged for nine crawlers by one look at it: %s', (_what, line, path) => {
+    const rules = hostile(line);
+    const url = `http://p.test/${path}`;
+    const work = countWork(() => {
+      for (const agent of agents) expect(isAllowed(rules, agent, url).allowed).toBe(true);
+    });
+    expect(work).toBeLessThan(600_000);
   });
 });
 

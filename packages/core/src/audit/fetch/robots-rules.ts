@@ -1,4 +1,5 @@
 import { parseRobotsLine, type RobotsLine, utf8Of } from './robots-line.ts';
+import { createRobotsPath, type RobotsPath } from './robots-path.ts';
 import { compileRobotsPattern, type RobotsPattern, upperCaseEscapes } from './robots-pattern.ts';
 
 /** One `Allow` or `Disallow`. */
@@ -109,16 +110,29 @@ function addToGroups(groups: OpenGroup[], { directive, value, line, text }: Robo
  * @param url absolute; its path and query are compared as they stand.
  */
 export function isAllowed(rules: RobotsRules, userAgent: string, url: string | URL): RobotsVerdict {
-  const path = normalPath(String(url));
+  const path = pathOf(rules, String(url));
   const token = userAgent.toLowerCase();
   const named = rules.groups.filter(({ agents }) => token !== '*' && agents.has(token));
   const groups = named.length > 0 ? named : rules.groups.filter(({ agents }) => agents.has('*'));
   let best: RobotsRule | null = null;
-  for (const rule of groups.flatMap((group) => group.rules)) {
-    if (best !== null && !decidesOver(rule, best)) continue;
-    if (rule.pattern.matches(path)) best = rule;
+  for (const group of groups) {
+    for (const rule of group.rules) {
+      if (best !== null && !decidesOver(rule, best)) continue;
+      if (rule.pattern.matches(path)) best = rule;
+    }
   }
   return { allowed: best?.allow ?? true, line: best?.line ?? null, text: best?.text ?? null };
+}
+
+/** The path that each robots.txt was asked about last: many crawlers are judged for one page. */
+const lastPaths = new WeakMap<RobotsRules, { readonly url: string; readonly path: RobotsPath }>();
+
+function pathOf(rules: RobotsRules, url: string): RobotsPath {
+  const last = lastPaths.get(rules);
+  if (last?.url === url) return last.path;
+  const path = createRobotsPath(normalPath(url));
+  lastPaths.set(rules, { url, path });
+  return path;
 }
 
 function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {
