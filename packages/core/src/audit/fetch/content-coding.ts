@@ -6,11 +6,7 @@ import { fetchError } from './fetch-error.ts';
 export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
 /** Node 22.15 and later; the types we build with are those of Node 20. */
-const zstd = (zlib as { createZstdDecompress?: (options: object) => Transform })
-  .createZstdDecompress;
-
-/** `ZSTD_d_windowLogMax`; 8 MiB is the most that HTTP allows (RFC 9659 §3). */
-const zstdOptions = { params: { 100: 23 } };
+const zstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
 
 const codings: ReadonlyMap<string, ContentCoding> = new Map([
   ['gzip', 'gzip'],
@@ -47,7 +43,7 @@ const chunkSize = 64 * 1024;
 export function createDecoder(coding: ContentCoding, first: Uint8Array): Transform {
   if (coding === 'gzip') return zlib.createGunzip({ chunkSize });
   if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize });
-  if (coding === 'zstd' && zstd !== undefined) return zstd(zstdOptions);
+  if (coding === 'zstd' && zstd !== undefined) return zstd();
   // "deflate" is zlib-wrapped (RFC 9110 §8.4.1.2), but many servers send it raw.
   const wrapped = ((first[0] ?? 0) & 15) === 8;
   return wrapped ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });

@@ -49,6 +49,28 @@ describe('frames of zstd', () => {
     }
   });
 
+  const empty = block(0, 0, true);
+  it.each([
+    ['a window of 8 MiB', [...magic, 0, 0x68, ...empty], true],
+    ['a window of 9 MiB', [...magic, 0, 0x69, ...empty], false],
+    ['a window of 2 TiB', [...magic, 0, 0xff, ...empty], false],
+    ['255 bytes in one segment', [...magic, 0x20, 255, ...empty], true],
+    ['65,791 bytes in one segment', [...magic, 0x60, 255, 255, ...empty], true],
+    ['8 MiB in one segment', [...magic, 0xa0, 0, 0, 0x80, 0, ...empty], true],
+    ['more in one segment', [...magic, 0xa0, 1, 0, 0x80, 0, ...empty], false],
+    ['8 MiB in eight bytes', [...magic, 0xe0, 0, 0, 0x80, 0, 0, 0, 0, 0, ...empty], true],
+    ['more in eight bytes', [...magic, 0xe0, 0, 0, 0, 0, 1, 0, 0, 0, ...empty], false],
+    [
+      '4 GiB through a small window',
+      [...magic, 0xc0, 0x58, 0, 0, 0, 0, 1, 0, 0, 0, ...empty],
+      true,
+    ],
+    ['a window after a dictionary', [...magic, 3, 0x69, 0, 0, 0, 0, ...empty], false],
+    ['a segment after a dictionary', [...magic, 0xa3, 0, 0, 0, 0, 1, 0, 0x80, 0, ...empty], false],
+  ])('that take memory are whole or none: %s', (_what, bytes, whole) => {
+    expect(zstdFrames(Uint8Array.from(bytes)) !== null).toBe(whole);
+  });
+
   it.each([
     ['no zstd', [1, 2, 3, 4, 5, 6, 7, 8]],
     ['a block of no kind', [...magic, 0x20, 5, ...block(3, 5, true), 1, 2, 3, 4, 5]],
@@ -65,6 +87,21 @@ describe.each('createZstdDecompress' in zlib ? ['zstd' as const] : [])('a body i
   it('is undone, each frame of it', async () => {
     const { bytes } = await read([...raw, ...skippable, ...raw]);
     expect(Buffer.from(bytes).toString()).toBe('hellohello');
+  });
+
+  it('N15 that asks for more memory than HTTP allows is damaged', async () => {
+    const large = [...magic, 0, 0x69, ...block(0, 5, true), ...Buffer.from('hello')];
+    await expect(read(large)).rejects.toMatchObject({ reason: 'encoding_invalid' });
+  });
+
+  it('N15 is read where the zstd of Node made it, at its largest window', async () => {
+    const { zstdCompressSync } = zlib as unknown as {
+      zstdCompressSync: (data: Buffer, options: object) => Buffer;
+    };
+    const text = Buffer.from('text of a page '.repeat(1000));
+    // 101 is ZSTD_c_windowLog: 23 bits are 8 MiB.
+    const packed = zstdCompressSync(text, { params: { 101: 23 } });
+    expect(Buffer.from((await read([...packed])).bytes)).toEqual(text);
   });
 
   it('N19 that breaks off is damaged', async () => {
