@@ -101,7 +101,17 @@ export const connectionMutants: readonly Mutant[] = [
       'N26',
     ],
   ]),
+  ...inFetch('guarded-connect', [
+    ['TLS: none older than 1.2', "minVersion: 'TLSv1.2',", '', 'tls', 'TLS 1.1 alone.*well-known'],
+  ]),
   ...inFetch('network', [
+    [
+      'TLS: none older than 1.2, whoever is trusted',
+      ", minVersion: 'TLSv1.2' });",
+      ' });',
+      'tls',
+      'TLS 1.1 alone.*of its own',
+    ],
     [
       'TLS: nobody else is trusted unless told to',
       '...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),',
@@ -133,6 +143,19 @@ export const connectionMutants: readonly Mutant[] = [
       'silence|silent',
     ],
   ]),
+  {
+    name: 'TLS: HTTP/2 is not spoken',
+    changes: [
+      {
+        file: `${fetchFolder}guarded-connect.ts`,
+        find: "ALPNProtocols: ['http/1.1'],",
+        replace: "ALPNProtocols: ['h2', 'http/1.1'],",
+      },
+      { file: `${fetchFolder}fetcher.ts`, find: 'allowH2: false,', replace: 'allowH2: true,' },
+    ],
+    tests: `${fetchFolder}tls.test.ts`,
+    by: 'HTTP/1.1',
+  },
   {
     name: 'connection: no proxy is taken from the environment',
     changes: [

@@ -34,6 +34,29 @@ export const responseMutants: readonly Mutant[] = [
       'N19',
     ],
   ]),
+  ...inFetch('zstd-frames', [
+    [
+      'body: little memory to unpack zstd',
+      'if (window > largestWindow) return null;',
+      '',
+      'zstd-frames',
+      'that take memory',
+    ],
+    [
+      'body: little memory to unpack zstd, in one segment either',
+      'singleSegment ? sizeAt(view, size, sizeBytes) :',
+      'singleSegment ? 0 :',
+      'zstd-frames',
+      'that take memory',
+    ],
+    [
+      'body: a frame of zstd that breaks off is none',
+      'if (end === null || end > body.length) return null;',
+      'if (end === null) return null;',
+      'zstd-frames',
+      'break off',
+    ],
+  ]),
   ...inFetch('read-response', [
     [
       'body: an announced length is believed',
@@ -88,7 +111,14 @@ export const responseMutants: readonly Mutant[] = [
       'bodyTimeout: limits.bodyIdleMs,',
       'bodyTimeout: 60_000,',
       'failing-servers',
-      'N22 that stalls',
+      'N22 that stalls$',
+    ],
+    [
+      'body: its silence is limited while it is unpacked, too',
+      'bodyTimeout: limits.bodyIdleMs,',
+      'bodyTimeout: 60_000,',
+      'failing-servers',
+      'stalls while it is unpacked',
     ],
   ]),
   ...inFetch('fetch-error', [

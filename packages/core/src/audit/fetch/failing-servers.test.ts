@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
 import { startFullBacklog } from './fixtures/full-backlog.ts';
@@ -8,6 +10,9 @@ const fetchFrom = (url: string, limits: NetworkOptions['limits'] = {}) =>
   testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 10_000, ...limits } }).fetch(
     new URL(url),
   );
+
+/** Packs badly, so that half of it is not all. */
+const text = randomBytes(100_000);
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
@@ -90,6 +95,30 @@ describe('a body', () => {
       code: 'page_timed_out',
       reason: 'body_timeout',
     });
+  });
+
+  it.each([
+    ['gzip', gzipSync(text)],
+    ['deflate', deflateSync(text)],
+    ['br', brotliCompressSync(text)],
+  ])('N22 that stalls while it is unpacked: %s', async (coding, packed) => {
+    const server = await startTcp((socket) => {
+      socket.write(`${head}Content-Encoding: ${coding}\r\nContent-Length: 9999999\r\n\r\n`);
+      socket.write(packed.subarray(0, packed.length / 2));
+    });
+    expect(await failureOf(fetchFrom(server.url, { bodyIdleMs: 200 }))).toMatchObject({
+      code: 'page_timed_out',
+      reason: 'body_timeout',
+    });
+  });
+
+  it('N23 that ends too soon while it is unpacked', async () => {
+    const packed = gzipSync(text);
+    const server = await startTcp((socket) => {
+      socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
+      socket.end(packed.subarray(0, packed.length / 2));
+    });
+    expect(await reasonOf(fetchFrom(server.url))).toBe('connection_closed');
   });
 
   it.each([

@@ -57,7 +57,7 @@ export async function streamBody(
   read: BodyReader,
 ): Promise<number> {
   const { coding, maxWireBytes, maxDecodedBytes, cutAt = Number.POSITIVE_INFINITY } = options;
-  const wire = { bytes: 0, error: undefined as unknown };
+  const wire = { bytes: 0 };
   try {
     const source = counted(stream, maxWireBytes, wire);
     const whole = coding === null ? source : decoded(source, coding);
@@ -65,9 +65,7 @@ export async function streamBody(
     const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
     await read(limited(whole, max, tooLarge));
   } catch (error) {
-    throw (
-      wire.error ?? (isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error)
-    );
+    throw isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error;
   } finally {
     stream.destroy();
   }
@@ -91,17 +89,12 @@ export async function* limited(
 async function* counted(
   stream: Readable,
   max: number,
-  wire: { bytes: number; error: unknown },
+  wire: { bytes: number },
 ): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const chunk of stream) {
-      wire.bytes += chunk.length;
-      if (wire.bytes > max) throw fetchError('body_too_large');
-      yield chunk;
-    }
-  } catch (error) {
-    wire.error = error;
-    throw error;
+  for await (const chunk of stream) {
+    wire.bytes += chunk.length;
+    if (wire.bytes > max) throw fetchError('body_too_large');
+    yield chunk;
   }
 }
 

@@ -1,16 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import tls from 'node:tls';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { failureOf, testDns, testFetcher } from './fixtures/fetching.ts';
 import { pem, startHttp, startTcp, startTls } from './fixtures/servers.ts';
 import type { FetchLimits } from './limits.ts';
 
 const good = { cert: pem('good.pem'), key: pem('server.key') };
 
-async function fetcherFor(limits: Partial<FetchLimits> = {}) {
+async function fetcherFor(
+  limits: Partial<FetchLimits> = {},
+  trustedCertificates: readonly string[] = [pem('ca.pem')],
+) {
   const dns = await testDns({ 'good.test': ['127.0.0.1'], 'other.test': ['127.0.0.1'] });
   return testFetcher({
     allowAddresses: ['127.0.0.1'],
     nameServers: [dns.address],
-    trustedCertificates: [pem('ca.pem')],
+    trustedCertificates,
     limits,
   });
 }
@@ -34,8 +38,7 @@ describe('a certificate', () => {
 
   it('of an authority that is not trusted', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), good);
-    const dns = await testDns({ 'good.test': ['127.0.0.1'] });
-    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], nameServers: [dns.address] });
+    const fetcher = await fetcherFor({}, []);
     const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
     expect(failure.reason).toBe('tls_untrusted');
   });
@@ -58,6 +61,40 @@ describe('a secure connection', () => {
     const fetcher = await fetcherFor();
     const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
     expect(failure).toMatchObject({ code: 'tls_error', reason: 'tls_error' });
+  });
+
+  it.each([
+    ['with authorities of its own', [pem('ca.pem')]],
+    ['with the well-known authorities', []],
+  ])('N26 with TLS 1.1 alone, in a process that allows it, %s', async (_what, trusted) => {
+    const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls;
+    onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS }));
+    const ciphers = 'DEFAULT@SECLEVEL=0';
+    Object.assign(tls, { DEFAULT_MIN_VERSION: 'TLSv1.1', DEFAULT_CIPHERS: ciphers });
+    const server = await startTls((_request, response) => response.end('<p>'), {
+      ...good,
+      minVersion: 'TLSv1.1',
+      maxVersion: 'TLSv1.1',
+      ciphers,
+    });
+    const fetcher = await fetcherFor({}, trusted);
+    const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
+    expect(failure.reason).toBe('tls_error');
+  });
+
+  it('speaks HTTP/1.1 with a server that would rather speak HTTP/2', async () => {
+    const spoken: unknown[] = [];
+    const server = await startTls(
+      (request, response) => {
+        spoken.push(request.httpVersion);
+        response.end('<p>');
+      },
+      { ...good, ALPNProtocols: ['h2', 'http/1.1'] },
+      (socket) => spoken.push(socket.alpnProtocol),
+    );
+    const fetcher = await fetcherFor();
+    expect((await fetcher.fetch(new URL(`https://good.test:${server.port}/`))).status).toBe(200);
+    expect(spoken).toEqual(['http/1.1', '1.1']);
   });
 
   it('N26 where plain HTTP is spoken', async () => {
