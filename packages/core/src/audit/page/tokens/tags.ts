@@ -59,12 +59,16 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
 const otherNames =
   'a abbr acronym annotation-xml b bdi bdo big cite code data datalist del desc dfn em font foreignobject i image ins kbd malignmark map mark math metadata mglyph mi mn mo ms mtext nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var';
 
+/** Names that no rule knows and pages are full of: what is known needs no copy of its name. */
+const commonNames =
+  'circle clippath defs ellipse g label line lineargradient mask path polygon polyline rect stop symbol text tspan use';
+
 const tagsByName = new Map<string, Tag>();
 /** Known tags at the hash of their name, so that reading a tag needs no copy of its name. */
 const tagsByHash: (Tag | undefined)[] = new Array(4_096).fill(undefined);
 const hashMask = tagsByHash.length - 1;
 
-for (const names of [...Object.values(namesByTrait), otherNames]) {
+for (const names of [...Object.values(namesByTrait), otherNames, commonNames]) {
   for (const name of names.split(' ')) {
     if (name === '' || tagsByName.has(name)) continue;
     const tag = { id: tagsByName.size + 1, name, traits: traitsOf(name) };

@@ -12,9 +12,17 @@ import type { Tree } from './tree.ts';
  */
 export function adopt(tree: Tree, tag: Tag): void {
   const innermost = current(tree);
-  if (innermost && currentIs(tree, tag) && !tree.formatting.includes(innermost)) {
-    pop(tree);
-    return;
+  if (innermost && currentIs(tree, tag)) {
+    // As almost every page has it: what was opened last ends first.
+    if (tree.formatting.at(-1) === innermost) {
+      tree.formatting.pop();
+      pop(tree);
+      return;
+    }
+    if (!tree.formatting.includes(innermost)) {
+      pop(tree);
+      return;
+    }
   }
   for (let round = 0; round < 8; round++) {
     const formatting = formattingOf(tree, tag);

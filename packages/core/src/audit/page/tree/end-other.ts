@@ -1,10 +1,11 @@
 import { sameTag, type Tag, trait } from '../tokens/tags.ts';
 import { namespace } from './open-element.ts';
-import { indexOfInnermost, popTo } from './open-elements.ts';
+import { currentIs, indexOfInnermost, pop, popTo } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
 /** What an end tag does that no rule names: ends its element, unless a block is open inside it. */
 export function endOther(tree: Tree, tag: Tag): void {
+  if (tag.id > 0 && currentIs(tree, tag)) return pop(tree);
   if (indexOfInnermost(tree, tag) === -1) return;
   for (let index = tree.stack.length - 1; index > 0; index--) {
     const element = tree.stack[index];

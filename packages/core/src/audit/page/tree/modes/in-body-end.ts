@@ -3,7 +3,16 @@ import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { clearToMarker, reconstruct } from '../active-formatting.ts';
 import { adopt } from '../adoption-agency.ts';
 import { namespace } from '../open-element.ts';
-import { endImplied, inScope, isOpen, popThrough, popTo, remove } from '../open-elements.ts';
+import {
+  currentIs,
+  endImplied,
+  inScope,
+  isOpen,
+  pop,
+  popThrough,
+  popTo,
+  remove,
+} from '../open-elements.ts';
 import { mode, rulesOf, type Tree } from '../tree.ts';
 import { endTemplate } from './in-head.ts';
 import { paragraphEndTag } from './paragraph.ts';
@@ -15,13 +24,15 @@ const form = knownTag('form');
 const template = knownTag('template');
 
 const endBlock: Rule = (tree, tag) => {
-  if (inScope(tree, tag)) popThrough(tree, tag);
+  if (currentIs(tree, tag)) pop(tree);
+  else if (inScope(tree, tag)) popThrough(tree, tag);
 };
 
 const endItem =
   (bounds: number): Rule =>
   (tree, tag) => {
-    if (inScope(tree, tag, bounds)) popThrough(tree, tag);
+    if (currentIs(tree, tag)) pop(tree);
+    else if (inScope(tree, tag, bounds)) popThrough(tree, tag);
   };
 
 const endHeading: Rule = (tree) => {
