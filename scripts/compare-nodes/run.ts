@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+// Decodes the same bytes with several Nodes, compares the texts, and runs the tests of what depends
+// on the Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tests = ['page/charset/decode-page', 'fetch/zstd-frames', 'fetch/read-body', 'fetch/tls'];
+const binaries = [process.execPath, ...process.argv.slice(2)];
+
+function run(binary: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(binary, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return { passed: status === 0, stdout, stderr };
+}
+
+const digests = binaries.map((binary) => {
+  const version = run(binary, ['--version']).stdout.trim();
+  const { passed, stdout, stderr } = run(binary, [
+    '--conditions=@sitegrade/source',
+    '--import',
+    'tsx',
+    fileURLToPath(new URL('./digest-texts.ts', import.meta.url)),
+  ]);
+  if (!passed) throw new Error(`${version} decodes nothing: ${stderr.slice(-2000)}`);
+  return { binary, version, lines: stdout.trimEnd().split('\n') };
+});
+
+let agree = true;
+const [first] = digests;
+for (const { binary, version, lines } of digests) {
+  const different = lines.filter((line, index) => line !== first?.lines[index]);
+  const tested = run(binary, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
+  const outcome = tested.passed ? 'tests pass' : `tests fail:\n${tested.stdout.slice(-3000)}`;
+  console.log(`${version}: ${lines.length} texts, ${different.length} different, ${outcome}`);
+  for (const line of different.slice(0, 20)) console.log(`  ${line}`);
+  agree &&= tested.passed && different.length === 0 && lines.length === first?.lines.length;
+}
+process.exitCode = agree && digests.length > 1 ? 0 : 1;
