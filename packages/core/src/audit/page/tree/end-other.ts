@@ -5,7 +5,10 @@ import type { Tree } from './tree.ts';
 
 /** What an end tag does that no rule names: ends its element, unless a block is open inside it. */
 export function endOther(tree: Tree, tag: Tag): void {
-  if (tag.id > 0 && currentIs(tree, tag)) return pop(tree);
+  if (tag.id > 0 && currentIs(tree, tag)) {
+    pop(tree);
+    return;
+  }
   if (indexOfInnermost(tree, tag) === -1) return;
   for (let index = tree.stack.length - 1; index > 0; index--) {
     const element = tree.stack[index];
