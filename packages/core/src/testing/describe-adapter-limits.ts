@@ -39,6 +39,29 @@ export function describeLimits(harness: AdapterHarness): void {
     });
   });
 
+  describe('POST /reports for pages that never come', () => {
+    const totalMs = 3_000;
+    const api = useApi(harness, () => ({}), { totalMs });
+
+    it('N32: twenty of them end, and a good one has its turn', async () => {
+      const { site } = api();
+      const owners = await Promise.all(Array.from({ length: 4 }, () => api().newUser()));
+      const hung = owners.flatMap((owner) =>
+        Array.from({ length: 5 }, () => owner.form('POST', path, { url: `${site.url}/slow` })),
+      );
+      await vi.waitFor(() => expect(site.slowRequests()).toBe(20), waitMs);
+
+      const startedAt = performance.now();
+      const eve = await api().newUser();
+      expect((await eve.form('POST', path, { url: site.url })).status).toBe(201);
+      expect(performance.now() - startedAt).toBeLessThan(2 * totalMs);
+      for (const { status, body } of await Promise.all(hung)) {
+        expect([status, body.code]).toEqual([422, 'page_timed_out']);
+      }
+      expect(site.slowRequests()).toBe(0);
+    });
+  });
+
   it('D08: closing waits for the reports under way and loses none', async () => {
     const [store, site] = [await harness.store(), await startTestSite()];
     const network = { allowAddresses: [site.address], ports: 'any' } as const;
