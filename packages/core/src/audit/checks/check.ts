@@ -3,6 +3,7 @@ import type { ProbeFacts } from '../fetch/probes/probe-facts.ts';
 import type { RobotsTxt } from '../fetch/robots-txt.ts';
 import type { SitemapFacts } from '../fetch/sitemap/sitemap-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
+import type { PageUrls } from '../page-urls.ts';
 
 /** The part of a page's worth that a check is about. */
 export type Category = 'seo' | 'performance' | 'security' | 'miscellaneous';
@@ -40,6 +41,8 @@ export interface Evidence {
 /** Everything that checks may look at. They never see HTML and never ask the network. */
 export interface AuditFacts {
   readonly page: PageFacts;
+  /** The page's links and what it loads, resolved. */
+  readonly urls: PageUrls;
   readonly response: FetchedPage;
   readonly robots: RobotsTxt;
   readonly sitemap: SitemapFacts;

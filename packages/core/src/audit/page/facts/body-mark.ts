@@ -1,27 +1,25 @@
-import type { Collected, Lists } from './collected.ts';
-
-const lists = ['titles', 'metas', 'links', 'headings', 'images', 'anchors'] as const;
+import { type Collected, type Lists, listNames } from './collected.ts';
 
 /** How much had been collected when the body began. */
 export interface BodyMark {
-  readonly lengths: Readonly<Record<keyof Lists, number>>;
+  readonly lengths: ReadonlyMap<keyof Lists, number>;
   readonly elements: number;
   readonly baseHref: string | null;
+  readonly inlineStyles: number;
+  readonly styleElements: number;
+  readonly ids: readonly string[];
 }
 
 /** Remembers what comes before the body. */
 export function markBody(collected: Collected): BodyMark {
+  const { elements, baseHref, inlineStyles, styleElements, ids } = collected;
   return {
-    lengths: {
-      titles: collected.titles.length,
-      metas: collected.metas.length,
-      links: collected.links.length,
-      headings: collected.headings.length,
-      images: collected.images.length,
-      anchors: collected.anchors.length,
-    },
-    elements: collected.elements,
-    baseHref: collected.baseHref,
+    lengths: new Map(listNames.map((name) => [name, collected[name].length])),
+    elements,
+    baseHref,
+    inlineStyles,
+    styleElements,
+    ids: [...ids],
   };
 }
 
@@ -30,7 +28,11 @@ export function markBody(collected: Collected): BodyMark {
  * body shows any, no frameset may come.
  */
 export function dropBody(collected: Collected, mark: BodyMark): void {
-  for (const list of lists) collected[list].length = mark.lengths[list];
+  for (const [name, length] of mark.lengths) collected[name].length = length;
   collected.elements = mark.elements;
   collected.baseHref = mark.baseHref;
+  collected.inlineStyles = mark.inlineStyles;
+  collected.styleElements = mark.styleElements;
+  collected.ids = new Set(mark.ids);
+  collected.labels.clear();
 }

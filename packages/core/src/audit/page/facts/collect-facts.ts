@@ -4,21 +4,33 @@ import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { Passage } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
+import { attributeBitsOf, noted } from './attribute-bits.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
-import { type Collected, createCollected, factsOf } from './collected.ts';
-import { type ElementContext, elementFacts } from './element-facts.ts';
-import { collapse, gather } from './passages.ts';
+import {
+  type Collected,
+  createCollected,
+  factsOf,
+  listLimit,
+  type TextTaker,
+} from './collected.ts';
+import type { ElementContext } from './element-context.ts';
+import { elementFacts } from './element-facts.ts';
+import { hiddenBy, readGlobals, saying } from './global-facts.ts';
+import { createPassage } from './passages.ts';
 import { positionsIn } from './positions.ts';
+import { readRawText } from './raw-text.ts';
+import { roleFactOf } from './role-facts.ts';
+import { followScopes } from './scopes.ts';
 import { followText } from './visible-text.ts';
+import { wantedLabels } from './wanted-labels.ts';
 
-/** Entries of one kind that are kept. */
-export const listLimit = 10_000;
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
 
-const img = knownTag('img');
 const title = knownTag('title');
 const xmp = knownTag('xmp');
+const noscript = knownTag('noscript');
+const picture = knownTag('picture');
 
 /** What collects the facts of a page while it is read. */
 export interface FactCollector {
@@ -32,10 +44,12 @@ export interface FactCollector {
 export function collectFacts(text: string): FactCollector {
   const collected = createCollected();
   const visible = followText();
+  const scopes = followScopes(visible.gathering);
+  const raw = readRawText(visible, collected);
   const positionOf = positionsIn(text);
-  /** What takes the text of the raw element that is open: a title's passage, or the page. */
-  let rawTarget: Passage | 'page' | null = null;
+  const labels = wantedLabels(text);
   let body: BodyMark | null = null;
+  let brokenBy: SourceTag | null = null;
 
   const note = (what: string): void => {
     collected.notes.add(what);
@@ -50,32 +64,92 @@ export function collectFacts(text: string): FactCollector {
     note(`only the first ${listLimit} of a kind of element are listed`);
     return false;
   };
+  const context: ElementContext = {
+    collected,
+    scopes,
+    inHead: false,
+    bits: 0,
+    hidden: 'no',
+    sourceOf,
+    keep,
+    alternative: (alternative, spoken) => {
+      if (alternative.trim() !== '' && !visible.isMuted()) scopes.hasText();
+      visible.alternative(alternative, spoken);
+    },
+    readJsonLd: raw.jsonLd,
+  };
 
-  const context: ElementContext = { collected, sourceOf, keep };
+  const take = (passage: Passage, taker: TextTaker): void => {
+    collected.pending.push({ passage, taker });
+  };
 
   const element = (token: TagToken, inHead: boolean): Passage | null => {
     collected.elements++;
+    raw.begins();
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
-    if (tag === xmp) rawTarget = 'page';
-    const extract = elementFacts(tag);
-    if (extract === undefined) return null;
-    const passage = extract(token, inHead, context);
-    if (tag === img) visible.alternative(attributeOf(token, 'alt') ?? '');
-    if (tag !== title) return passage;
-    rawTarget = passage;
-    return null;
-  };
+    const bits = attributeBitsOf(token);
+    const says = (bits & saying) !== 0;
+    context.bits = bits;
+    context.inHead = inHead;
+    context.hidden = hiddenBy(token, bits, scopes.hidden());
+    const taker = elementFacts(tag)?.(token, context) ?? null;
+    const role = roleFactOf(token, context);
+    if (tag === xmp) raw.page();
+    else if (tag === noscript) raw.noscript();
 
+    const id = noted(token, bits, 'id');
+    const isLabel = id !== null && labels.has(id) && !collected.labels.has(id);
+    const isGathered = visible.gathering.length > 0;
+    const scope = says || tag === picture ? readGlobals(token, id, context, isGathered) : null;
+    if (tag === title) {
+      if (taker) raw.title(take, taker);
+      return null;
+    }
+    if (taker === null && role === null && scope === null && !isLabel) return null;
+    const passage = createPassage(taker !== null || role !== null || isLabel, scope);
+    if (taker) take(passage, taker);
+    if (role) take(passage, role);
+    if (isLabel) collected.labels.set(id, passage);
+    return passage;
+  };
   const recorder: RawTextRecorder = {
     element,
     note,
-    opened: visible.opened,
-    closed: visible.closed,
+    opened: (opened) => {
+      scopes.opened(opened);
+      visible.opened(opened);
+    },
+    closed: (closed) => {
+      visible.closed(closed);
+      scopes.closed(closed);
+    },
     part: visible.part,
-    text: visible.text,
-    foreignElement: () => {
+    text: (run) => {
+      if (!run.blank && !visible.isMuted()) scopes.hasText();
+      visible.add(run);
+    },
+    foreignElement: (token) => {
       collected.elements++;
+      const bits = attributeBitsOf(token);
+      if ((bits & saying) === 0) return null;
+      context.bits = bits;
+      context.hidden = hiddenBy(token, bits, scopes.hidden());
+      const isGathered = visible.gathering.length > 0;
+      const scope = readGlobals(token, noted(token, bits, 'id'), context, isGathered);
+      return scope === null ? null : createPassage(false, scope);
+    },
+    depth: (open) => {
+      collected.depth = open;
+    },
+    headEnds: (start, end) => {
+      brokenBy ??= sourceOf(start, end);
+    },
+    strayHeadEnd: () => {
+      collected.headBrokenBy = brokenBy;
+    },
+    strayTag: (token) => {
+      keep(collected.strayTags, sourceOf(token.start, token.end));
     },
     doctype: (start, end, mode) => {
       collected.doctype = sourceOf(start, end).html;
@@ -95,13 +169,12 @@ export function collectFacts(text: string): FactCollector {
     bodyIsDropped: () => {
       if (body) dropBody(collected, body);
     },
-    rawText: (run) => {
-      if (rawTarget === 'page') visible.text(run);
-      else if (rawTarget) gather(rawTarget, collapse(run.text.slice(run.start, run.end)));
-    },
-    rawTextEnds: () => {
-      rawTarget = null;
-    },
+    rawText: raw.text,
+    rawTextEnds: raw.ends,
   };
-  return { recorder, collected, facts: () => factsOf(collected, visible.count.words) };
+  return {
+    recorder,
+    collected,
+    facts: () => factsOf(collected, { words: visible.count.words, text: visible.text() }),
+  };
 }

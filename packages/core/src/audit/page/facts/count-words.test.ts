@@ -4,7 +4,8 @@ import { countWords } from './count-words.ts';
 
 const count = (...pieces: string[]) => {
   const words = { words: 0, inWord: false };
-  for (const text of pieces) countWords(words, { text, start: 0, end: text.length, blank: false });
+  for (const text of pieces)
+    countWords(words, { text, start: 0, end: text.length, blank: false, at: 0 });
   return words.words;
 };
 
@@ -24,6 +25,6 @@ it('goes on with a word in the next piece', () => {
 
 it('counts only its part of a text', () => {
   const words = { words: 0, inWord: false };
-  countWords(words, { text: 'a b c d', start: 2, end: 5, blank: false });
+  countWords(words, { text: 'a b c d', start: 2, end: 5, blank: false, at: 0 });
   expect(words).toEqual({ words: 2, inWord: true });
 });

@@ -1,24 +1,20 @@
 import { declaredEncoding } from '../charset/declared-encoding.ts';
 import { metaContentCharset } from '../charset/meta-content-charset.ts';
-import type { HeadingFact, MetaFact, SourceTag } from '../page-facts.ts';
+import type { AccessibleFact, FormFact, HeadingFact, MediaFact, MetaFact } from '../page-facts.ts';
 import { byTag } from '../tokens/by-tag.ts';
-import { attributeOf } from '../tokens/tag-attributes.ts';
+import { attributeOf, hasAttribute } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
-import type { Passage } from '../tree/open-element.ts';
-import type { Collected } from './collected.ts';
+import { bitOf, noted } from './attribute-bits.ts';
+import type { TextTaker } from './collected.ts';
+import type { ElementContext } from './element-context.ts';
+import { isPresentational } from './roles.ts';
 
-/** What an element's facts are made of. */
-export interface ElementContext {
-  readonly collected: Collected;
-  /** Where something stands, and what it looks like, by its offsets. */
-  readonly sourceOf: (start: number, end: number) => SourceTag;
-  /** Keeps a fact while its list is not full, and says whether it did. */
-  readonly keep: <Fact>(list: Fact[], fact: Fact) => boolean;
-}
+type Extract = (token: TagToken, context: ElementContext) => TextTaker | null;
 
-type Extract = (token: TagToken, inHead: boolean, context: ElementContext) => Passage | null;
-
-/** How the facts of an element are found, where it has any. */
+/**
+ * How the facts of an element are found, where it has any of its own. What is returned takes the
+ * element's text once the page is read.
+ */
 export const elementFacts = byTag<Extract>({
   title,
   meta,
@@ -27,72 +23,121 @@ export const elementFacts = byTag<Extract>({
   a: anchor,
   base,
   'h1 h2 h3 h4 h5 h6': heading,
+  iframe: frame,
+  script,
+  style: (_token, { collected }) => {
+    collected.styleElements++;
+    return null;
+  },
+  'form button input': form,
+  'video audio source track object embed': media,
+  'acronym applet basefont bgsound big center dir font frame frameset marquee noframes strike tt':
+    obsolete,
 });
 
-function title(
-  token: TagToken,
-  inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): Passage | null {
+function title(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
   const { line, column, html } = sourceOf(token.start, token.end);
   const fact = { line, column, html, inHead, text: '' };
-  return keep(collected.titles, fact) ? gatherFor(fact, collected) : null;
+  return keep(collected.titles, fact) ? fact : null;
 }
 
-function heading(
-  token: TagToken,
-  _inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): Passage | null {
-  const { line, column, html } = sourceOf(token.start, token.end);
+function heading(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
   const level = Number(token.tag.name[1]) as HeadingFact['level'];
-  const fact = { line, column, html, level, text: '' };
-  return keep(collected.headings, fact) ? gatherFor(fact, collected) : null;
-}
-
-function anchor(
-  token: TagToken,
-  _inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): Passage | null {
-  const { line, column, html } = sourceOf(token.start, token.end);
   const fact = {
-    line,
-    column,
-    html,
-    href: attributeOf(token, 'href'),
-    rel: relOf(token),
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    hidden: own.hidden,
+    level,
     text: '',
+    spoken: '',
   };
-  return keep(collected.anchors, fact) ? gatherFor(fact, collected) : null;
+  return context.keep(context.collected.headings, fact) ? fact : null;
 }
 
-function image(
-  token: TagToken,
-  _inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): null {
-  const { line, column, html } = sourceOf(token.start, token.end);
-  keep(collected.images, {
-    line,
-    column,
-    html,
+// Literals are written out for the two kinds of which a page has thousands: spreading one object into
+// another makes them ten times as dear.
+function anchor(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
+  const { bits } = context;
+  const fact = {
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    hidden: own.hidden,
+    href: noted(token, bits, 'href'),
+    rel: (bits & bitOf.rel) === 0 ? noRel : relOf(token),
+    target: noted(token, bits, 'target'),
+    id: noted(token, bits, 'id'),
+    name: noted(token, bits, 'name'),
+    download: (bits & bitOf.download) !== 0,
+    scripted: (bits & bitOf.onclick) !== 0,
+    text: '',
+    spoken: '',
+  };
+  return context.keep(context.collected.anchors, fact) ? fact : null;
+}
+
+function image(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
+  const { bits } = context;
+  const alt = noted(token, bits, 'alt');
+  const fact = {
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    hidden: own.hidden,
+    src: noted(token, bits, 'src'),
+    srcset: noted(token, bits, 'srcset'),
+    alt,
+    ariaHidden: noted(token, bits, 'aria-hidden'),
+    width: noted(token, bits, 'width'),
+    height: noted(token, bits, 'height'),
+    style: noted(token, bits, 'style'),
+    loading: noted(token, bits, 'loading'),
+    fetchpriority: noted(token, bits, 'fetchpriority'),
+    inPicture: context.scopes.inPicture(),
+  };
+  context.keep(context.collected.images, fact);
+  context.scopes.hasImage();
+  context.alternative(alt ?? '', spokenOfImage(fact));
+  return null;
+}
+
+/** What is read out for an image, but for what `aria-labelledby` names. */
+function spokenOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
+  if (image.hidden !== 'no' || isPresentational(image)) return '';
+  if (image.ariaLabel?.trim()) return image.ariaLabel;
+  return image.alt ?? image.title ?? '';
+}
+
+function frame(token: TagToken, context: ElementContext) {
+  context.keep(context.collected.frames, {
+    ...accessible(token, context),
     src: attributeOf(token, 'src'),
-    alt: attributeOf(token, 'alt'),
-    ariaLabel: attributeOf(token, 'aria-label'),
-    ariaLabelledby: attributeOf(token, 'aria-labelledby'),
-    title: attributeOf(token, 'title'),
-    role: attributeOf(token, 'role'),
-    ariaHidden: attributeOf(token, 'aria-hidden'),
+    loading: attributeOf(token, 'loading'),
+    sandbox: attributeOf(token, 'sandbox'),
   });
   return null;
 }
 
-function link(
-  token: TagToken,
-  inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): null {
+function link(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
   const { line, column, html } = sourceOf(token.start, token.end);
   keep(collected.links, {
     line,
@@ -103,21 +148,77 @@ function link(
     hreflang: attributeOf(token, 'hreflang'),
     media: attributeOf(token, 'media'),
     type: attributeOf(token, 'type'),
+    as: attributeOf(token, 'as'),
+    integrity: attributeOf(token, 'integrity'),
+    crossorigin: attributeOf(token, 'crossorigin'),
+    disabled: hasAttribute(token, 'disabled'),
     inHead,
   });
   return null;
 }
 
-function base(token: TagToken, _inHead: boolean, { collected }: ElementContext): null {
+function script(token: TagToken, context: ElementContext) {
+  const { collected, sourceOf, keep, inHead } = context;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const type = attributeOf(token, 'type');
+  keep(collected.scripts, {
+    line,
+    column,
+    html,
+    src: attributeOf(token, 'src'),
+    type,
+    async: hasAttribute(token, 'async'),
+    defer: hasAttribute(token, 'defer'),
+    nomodule: hasAttribute(token, 'nomodule'),
+    integrity: attributeOf(token, 'integrity'),
+    crossorigin: attributeOf(token, 'crossorigin'),
+    inHead,
+  });
+  if (type !== null && /^application\/ld\+json\s*(?:;|$)/i.test(type.trim())) {
+    context.readJsonLd({ line, column, html, text: '', truncated: false });
+  }
+  return null;
+}
+
+function form(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
+  const element = token.tag.name as FormFact['element'];
+  const action = attributeOf(token, element === 'form' ? 'action' : 'formaction');
+  if (element !== 'form' && action === null) return null;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const method = attributeOf(token, element === 'form' ? 'method' : 'formmethod');
+  keep(collected.forms, { line, column, html, element, action, method });
+  return null;
+}
+
+function media(token: TagToken, { collected, sourceOf, keep, scopes }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const element = token.tag.name as MediaFact['element'];
+  keep(collected.media, {
+    line,
+    column,
+    html,
+    element,
+    src: attributeOf(token, element === 'object' ? 'data' : 'src'),
+    srcset: attributeOf(token, 'srcset'),
+    poster: attributeOf(token, 'poster'),
+    type: attributeOf(token, 'type'),
+    inPicture: scopes.inPicture(),
+  });
+  return null;
+}
+
+function obsolete(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  keep(collected.obsolete, { line, column, html, element: token.tag.name });
+  return null;
+}
+
+function base(token: TagToken, { collected }: ElementContext) {
   collected.baseHref ??= attributeOf(token, 'href');
   return null;
 }
 
-function meta(
-  token: TagToken,
-  inHead: boolean,
-  { collected, sourceOf, keep }: ElementContext,
-): null {
+function meta(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
   const { line, column, html } = sourceOf(token.start, token.end);
   const fact = {
     line,
@@ -138,10 +239,23 @@ function meta(
   return null;
 }
 
-function gatherFor(fact: { text: string }, collected: Collected): Passage {
-  const passage = { text: '', space: false, open: 0, partsThen: 0, fact };
-  collected.pending.push(passage);
-  return passage;
+/** What the accessible name and role of an element are worked out from. */
+export function accessible(
+  token: TagToken,
+  { sourceOf, hidden, bits }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'bits'>,
+): AccessibleFact {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  return {
+    line,
+    column,
+    html,
+    role: noted(token, bits, 'role'),
+    ariaLabel: noted(token, bits, 'aria-label'),
+    ariaLabelledby: noted(token, bits, 'aria-labelledby'),
+    title: noted(token, bits, 'title'),
+    tabindex: noted(token, bits, 'tabindex'),
+    hidden,
+  };
 }
 
 /** The label that a meta declares the encoding with. */

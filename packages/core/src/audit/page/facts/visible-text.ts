@@ -2,23 +2,35 @@ import { trait } from '../tokens/tags.ts';
 import type { OpenElement, Passage } from '../tree/open-element.ts';
 import type { TextRun } from '../tree/text-run.ts';
 import { countWords, type WordCount } from './count-words.ts';
-import { collapse, gather } from './passages.ts';
+import { gatherPageText } from './page-text.ts';
+import { collapse, gather, partSpoken } from './passages.ts';
 
 /** The page's text as it goes by: its words, and what headings and links gather of it. */
 export interface VisibleText {
   readonly count: WordCount;
+  /** The text so far. */
+  readonly text: () => string;
+  /** Passages that are being gathered, the outer ones first. */
+  readonly gathering: readonly Passage[];
+  /** Whether what stands here is shown to nobody. */
+  readonly isMuted: () => boolean;
   opened(element: OpenElement): void;
   closed(element: OpenElement): void;
   /** What stands before and after is no one word. */
   part(): void;
-  text(run: TextRun): void;
-  /** Text that stands for an image: it names what is around it and is no text of the page. */
-  alternative(text: string): void;
+  add(run: TextRun): void;
+  /**
+   * Text that stands for an image: it names what is around it and is no text of the page.
+   *
+   * @param spoken - What is read out for the image.
+   */
+  alternative(text: string, spoken: string): void;
 }
 
 /** Follows the text of a page from its beginning. */
 export function followText(): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
+  const pageText = gatherPageText();
   const gathering: Passage[] = [];
   let parts = 0;
   let muted = 0;
@@ -28,21 +40,29 @@ export function followText(): VisibleText {
     if (muted > 0) return;
     parts++;
     count.inWord = false;
-    for (const passage of gathering) passage.space = true;
+    pageText.part();
+    for (const passage of gathering) space(passage);
   };
   const gatherAll = (text: string): void => {
     const collapsed = collapse(text);
-    for (const passage of gathering) gather(passage, collapsed);
+    for (const passage of gathering) {
+      gather(passage, collapsed);
+      if (passage.spoken !== null && passage.muted === 0) gather(passage.spoken, collapsed);
+    }
   };
+
   return {
     count,
+    text: pageText.text,
+    gathering,
+    isMuted: () => muted > 0,
     part,
     opened: ({ traits, passage }) => {
       if ((traits & trait.parts) !== 0) part();
       if ((traits & trait.muted) !== 0) muted++;
       if ((traits & trait.unseen) !== 0) unseen++;
-      if (passage && passage.open++ === 0) {
-        passage.space ||= passage.partsThen !== parts;
+      if (passage?.gathers && passage.open++ === 0) {
+        if (passage.partsThen !== parts) space(passage);
         gathering.push(passage);
       }
     },
@@ -50,25 +70,44 @@ export function followText(): VisibleText {
       if ((traits & trait.muted) !== 0) muted--;
       if ((traits & trait.parts) !== 0) part();
       if ((traits & trait.unseen) !== 0) unseen--;
-      if (passage && --passage.open === 0) {
+      if (passage?.gathers && --passage.open === 0) {
         passage.partsThen = parts;
         gathering.splice(gathering.lastIndexOf(passage), 1);
       }
     },
-    text: (run) => {
+    add: (run) => {
       if (muted > 0) return;
       if (run.blank) {
-        if (unseen === 0) count.inWord = false;
-        for (const passage of gathering) passage.space = true;
+        if (unseen === 0) {
+          count.inWord = false;
+          pageText.space();
+        }
+        for (const passage of gathering) space(passage);
         return;
       }
-      if (unseen === 0) countWords(count, run);
+      if (unseen === 0) {
+        countWords(count, run);
+        pageText.add(run);
+      }
       if (gathering.length > 0) gatherAll(run.text.slice(run.start, run.end));
     },
-    alternative: (text) => {
+    alternative: (text, spoken) => {
       part();
-      if (muted === 0 && gathering.length > 0) gatherAll(text);
+      if (muted === 0 && gathering.length > 0) {
+        if (spoken !== text) for (const passage of gathering) partSpoken(passage);
+        const collapsed = collapse(text);
+        for (const passage of gathering) {
+          gather(passage, collapsed);
+          if (passage.spoken !== null && passage.muted === 0)
+            gather(passage.spoken, collapse(spoken));
+        }
+      }
       part();
     },
   };
+}
+
+function space(passage: Passage): void {
+  passage.space = true;
+  if (passage.spoken !== null) passage.spoken.space = true;
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { canonicalOther } from './canonical-other.ts';
+
+const of = (href: string, url = 'https://example.com/page') =>
+  outcomeOf(canonicalOther, { url, head: `<link rel="canonical" href="${href}">` });
+
+it.each(['https://example.com/page', '/page', 'page', 'https://EXAMPLE.com:443/page#part'])(
+  'passes %s: the page itself',
+  async (href) => {
+    expect(await of(href)).toMatchObject({ status: 'pass', value: 'https://example.com/page' });
+  },
+);
+
+it.each([
+  ['/caf%c3%a9', '/caf%C3%A9'],
+  ['/%7Eann', '/~ann'],
+  ['/a?', '/a'],
+])('takes %s and %s for one page', async (path, href) => {
+  const outcome = await of(href, `https://example.com${path}`);
+  expect(outcome.status).toBe('pass');
+});
+
+it.each([
+  '<link rel="alternate canonical" hreflang="de" href="/de">',
+  '<link rel="canonical" media="print" href="/print">',
+])('does not take %s for a canonical link', async (head) => {
+  expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');
+});
+
+it('does not take a link about another resource for its own', async () => {
+  const headers = { link: '<https://example.com/b>; rel="canonical"; anchor="/file.pdf"' };
+  expect((await outcomeOf(canonicalOther, { headers })).status).toBe('na');
+});
+
+it.each([
+  'https://example.com/other',
+  'https://example.com/page/',
+  'https://example.com/page?a=1',
+  'http://example.com/page',
+  'https://www.example.com/page',
+])('warns about %s and closes the gate', async (href) => {
+  expect(await of(href)).toMatchObject({
+    status: 'warn',
+    value: new URL(href).href,
+    evidence: [{ kind: 'html' }],
+  });
+  expect(canonicalOther.gate).toMatchObject({ cap: 79, closesOn: 'warn' });
+});
+
+it('resolves on the base of the page', async () => {
+  const head = '<base href="https://example.com/en/"><link rel="canonical" href="page">';
+  const outcome = await outcomeOf(canonicalOther, { head, url: 'https://example.com/en/page' });
+  expect(outcome.status).toBe('pass');
+});
+
+it('does not apply without a canonical link, nor where several disagree', async () => {
+  expect((await outcomeOf(canonicalOther)).status).toBe('na');
+  const head = '<link rel=canonical href="/a"><link rel=canonical href="/b">';
+  expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');
+});

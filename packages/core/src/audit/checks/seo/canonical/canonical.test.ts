@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
+import { canonical } from './canonical.ts';
+
+const link = (href: string, rel = 'canonical') => `<link rel="${rel}" href="${href}">`;
+const of = (page: PageUnderTest) => outcomeOf(canonical, page);
+
+it('does not apply without a canonical link, nor with an empty one', async () => {
+  expect((await of({})).status).toBe('na');
+  expect((await of({ head: link(' ') })).status).toBe('na');
+  expect((await of({ head: '<link rel=canonical>' })).status).toBe('na');
+});
+
+it('passes one absolute link and quotes it', async () => {
+  expect(await of({ head: link('https://example.com/page') })).toMatchObject({
+    status: 'pass',
+    value: ['https://example.com/page'],
+    evidence: [{ kind: 'html', text: link('https://example.com/page') }],
+  });
+});
+
+it('passes the same link said twice, in the page and in the header', async () => {
+  const outcome = await of({
+    head: link('https://example.com/page'),
+    headers: {
+      link: '<https://example.com/style.css>; rel=preload, <https://example.com/page>; rel="canonical"',
+    },
+  });
+  expect(outcome).toMatchObject({
+    status: 'pass',
+    evidence: [{ kind: 'html' }, { kind: 'header' }],
+  });
+});
+
+it('reads rel as a list of tokens in any case', async () => {
+  expect((await of({ head: link('/page', 'Alternate CANONICAL') })).status).toBe('fail');
+});
+
+it.each([
+  ['https://', 'not a valid URL'],
+  ['/page', 'not an absolute URL'],
+  ['//example.com/page', 'not an absolute URL'],
+  ['https://example.com/', 'points at the home page'],
+])('fails %s: %s', async (href, reason) => {
+  const outcome = await of({ head: link(href) });
+  expect(outcome.status).toBe('fail');
+  expect(outcome.summary).toContain(reason);
+});
+
+it('fails links that contradict each other', async () => {
+  const head = link('https://example.com/page') + link('https://example.com/other');
+  expect((await of({ head })).summary).toBe('The page declares 2 different canonical links.');
+  const header = { link: '<https://example.com/other>; rel=canonical' };
+  expect((await of({ head: link('https://example.com/page'), headers: header })).status).toBe(
+    'fail',
+  );
+});
+
+it('ignores links in the body, as search engines do', async () => {
+  expect((await of({ body: `<p>Text</p>${link('/page')}` })).status).toBe('na');
+});
+
+it('fails one that points at another language version of the page', async () => {
+  const version = (hreflang: string, href: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${href}">`;
+  const versions = version('en', 'https://example.com/page') + version('de', '/seite');
+  const outcome = await of({ head: versions + link('https://example.com/seite') });
+  expect(outcome.summary).toContain('another language version');
+  expect((await of({ head: versions + link('https://example.com/page') })).status).toBe('pass');
+  expect((await of({ head: versions + link('https://example.com/elsewhere') })).status).toBe(
+    'pass',
+  );
+});
+
+it('does not call the home page root of itself or of another site', async () => {
+  const own = { url: 'https://example.com/', head: link('https://example.com/') };
+  expect((await of(own)).status).toBe('pass');
+  expect((await of({ head: link('https://example.org/') })).status).toBe('pass');
+});

@@ -1,0 +1,63 @@
+import { comparableUrl } from '../../../fetch/comparable-url.ts';
+import { baseUrlOf } from '../../../page/base-url.ts';
+import type { AuditFacts, Check } from '../../check.ts';
+import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
+
+/** The canonical link, where there is one, is absolute, valid and the only one. */
+export const canonical: Check = {
+  id: 'canonical',
+  category: 'seo',
+  importance: 'medium',
+  title: 'The canonical link is valid',
+  advice:
+    'Declare one canonical link, in the <head>, with the whole address of the page: <link rel="canonical" href="https://example.com/page">.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  run: (facts) => {
+    const links = canonicalLinksOf(facts);
+    const [first] = links;
+    if (!first) return { status: 'na', summary: 'The page declares no canonical link.' };
+    const value = [...new Set(links.map(({ url, href }) => url ?? href))];
+    const evidence = links.map((link) => link.evidence);
+    const fault = faultOf(links, facts);
+    if (fault) return { status: 'fail', summary: fault, value, evidence };
+    return { status: 'pass', summary: `The canonical link is ${first.href}.`, value, evidence };
+  },
+};
+
+function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | undefined {
+  const invalid = links.find(({ url }) => url === null);
+  if (invalid) return `The canonical link is not a valid URL: ${invalid.href}`;
+  const relative = links.find(({ absolute }) => !absolute);
+  if (relative) return `The canonical link is not an absolute URL: ${relative.href}`;
+  const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
+  if (urls.length > 1) return `The page declares ${urls.length} different canonical links.`;
+  const [target] = urls;
+  const own = comparableUrl(new URL(facts.response.finalUrl));
+  if (target === undefined || target === own) return undefined;
+  if (pointsAtRoot(target, own)) {
+    return 'The canonical link of this inner page points at the home page.';
+  }
+  const versions = languageVersionsOf(facts);
+  if (versions.has(own) && versions.has(target)) {
+    return `The canonical link points at another language version of this page: ${target}`;
+  }
+  return undefined;
+}
+
+function pointsAtRoot(target: string, own: string): boolean {
+  const [to, from] = [new URL(target), new URL(own)];
+  return (
+    to.origin === from.origin && to.pathname === '/' && to.search === '' && from.pathname !== '/'
+  );
+}
+
+/** The pages that this one names with hreflang: versions of their own, of which none is the original. */
+function languageVersionsOf({ page, response }: AuditFacts): ReadonlySet<string> {
+  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
+  return new Set(
+    page.links.flatMap(({ rel, hreflang, href, inHead }) => {
+      if (!inHead || !rel.includes('alternate') || !hreflang || !href) return [];
+      return URL.canParse(href, base) ? [comparableUrl(new URL(href, base))] : [];
+    }),
+  );
+}

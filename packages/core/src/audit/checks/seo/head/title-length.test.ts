@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { titleLength } from './title-length.ts';
+
+const ofTitle = (text: string) => outcomeOf(titleLength, { head: `<title>${text}</title>` });
+
+it.each([
+  [9, 'warn'],
+  [10, 'pass'],
+  [60, 'pass'],
+  [61, 'warn'],
+  [300, 'warn'],
+])('a title of %i characters: %s', async (length, status) => {
+  expect(await ofTitle('a'.repeat(length))).toMatchObject({ status, value: length });
+});
+
+it('counts characters, not bytes and not UTF-16 units', async () => {
+  expect(await ofTitle('हिन्दी समाचार और ताज़ा ख़बरें आज की')).toMatchObject({ status: 'pass' });
+  expect(await ofTitle('😀'.repeat(60))).toMatchObject({ status: 'pass', value: 60 });
+  expect(await ofTitle('e\u0301'.repeat(60))).toMatchObject({ status: 'pass', value: 60 });
+});
+
+it('does not apply without a title', async () => {
+  expect((await outcomeOf(titleLength)).status).toBe('na');
+});

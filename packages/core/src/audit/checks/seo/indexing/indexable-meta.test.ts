@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { indexableMeta } from './indexable-meta.ts';
+
+const head = (tags: string) => outcomeOf(indexableMeta, { head: tags });
+
+it('passes a page without robots meta tags', async () => {
+  expect(await head('')).toMatchObject({ status: 'pass', value: [] });
+});
+
+it.each([
+  'noindex',
+  'NOINDEX',
+  ' nofollow , noindex ',
+  'none',
+  'unavailable_after: 2026-05-31',
+  'unavailable_after: 25 Jun 2010 15:00:00 PST',
+  'unavailable_after: Friday, 25-Jun-10 15:00:00 UTC',
+  'unavailable_after: 2023-06-01 12:00 CET',
+  'unavailable_after: jun 1 2026 11:59 am',
+  'unavailable_after: 2026-06-01T13:59:00+02:00',
+  'unavailable_after: 2026-06-01T11:59:00',
+])('fails content="%s"', async (content) => {
+  const outcome = await head(`<meta name="robots" content="${content}">`);
+  expect(outcome.status).toBe('fail');
+  expect(outcome.evidence).toMatchObject([
+    { kind: 'html', text: `<meta name="robots" content="${content}">`, line: 1, column: 38 },
+  ]);
+});
+
+it.each([
+  'index, follow',
+  'nofollow',
+  'nosnippet',
+  'max-snippet:0',
+  'noindexing',
+  'unavailable_after: 2030-01-01',
+  'unavailable_after: nonsense',
+  'unavailable_after: jun 1 2026 12:01 pm',
+  'unavailable_after: 2026-06-01T12:01:00',
+  '',
+])('passes content="%s"', async (content) => {
+  expect((await head(`<meta name="robots" content="${content}">`)).status).toBe('pass');
+});
+
+it('combines several tags: the most restrictive wins, whichever comes first', async () => {
+  const noindex = '<meta name="googlebot" content="noindex">';
+  const index = '<meta name="robots" content="index">';
+  expect((await head(noindex + index)).status).toBe('fail');
+  expect((await head(index + noindex)).status).toBe('fail');
+});
+
+it('warns where only another search engine is kept out, and names it', async () => {
+  const outcome = await head('<meta name="Bingbot" content="noindex">');
+  expect(outcome).toMatchObject({ status: 'warn', value: ['bingbot: noindex'] });
+  expect(outcome.summary).toContain('bingbot');
+});
+
+it('does not take a tag of another name for a robots tag', async () => {
+  expect((await head('<meta name="description" content="noindex">')).status).toBe('pass');
+  expect((await head('<meta property="robots" content="noindex">')).status).toBe('pass');
+});
+
+it('reads the head only', async () => {
+  const body = '<meta name="robots" content="noindex">';
+  expect((await outcomeOf(indexableMeta, { body })).status).toBe('pass');
+});
+
+it('compares dates with the time of the analysis', async () => {
+  const tag = '<meta name="robots" content="unavailable_after: 2026-06-01T12:00:00Z">';
+  const before = await outcomeOf(indexableMeta, {
+    head: tag,
+    now: new Date('2026-06-01T11:59:59Z'),
+  });
+  expect(before.status).toBe('pass');
+  expect((await head(tag)).status).toBe('fail');
+});

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { indexableRobotsTxt } from './indexable-robots-txt.ts';
+
+const of = (robots: string) => outcomeOf(indexableRobotsTxt, { robots });
+
+it('passes where there is no robots.txt, and where the path is not disallowed', async () => {
+  expect((await outcomeOf(indexableRobotsTxt)).status).toBe('pass');
+  expect((await of('User-agent: *\nDisallow: /private')).status).toBe('pass');
+  expect((await of('User-agent: *\nDisallow: /\nAllow: /page')).status).toBe('pass');
+});
+
+it('fails where everyone is kept out, and quotes the line', async () => {
+  expect(await of('# all\nUser-agent: *\nDisallow: /pa')).toMatchObject({
+    status: 'fail',
+    evidence: [{ kind: 'robots', line: 3, text: 'Disallow: /pa' }],
+  });
+});
+
+it('fails where only Googlebot is kept out', async () => {
+  const outcome = await of('User-agent: Googlebot\nDisallow: /');
+  expect(outcome).toMatchObject({ status: 'fail', value: ['Googlebot'] });
+});
+
+it('warns where another search engine is kept out', async () => {
+  const outcome = await of('User-agent: bingbot\nDisallow: /');
+  expect(outcome).toMatchObject({ status: 'warn', value: ['bingbot'] });
+});
+
+it('lists crawlers of AI services without blame', async () => {
+  const outcome = await of('User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /');
+  expect(outcome).toMatchObject({ status: 'pass', value: ['GPTBot', 'CCBot'] });
+});
+
+it('takes a server error for what Google makes of it', async () => {
+  const robots = { kind: 'server_error', status: 503 } as const;
+  expect(await outcomeOf(indexableRobotsTxt, { robots })).toMatchObject({
+    status: 'fail',
+    evidence: [{ kind: 'url', text: 'https://example.com/robots.txt' }],
+  });
+});
+
+it('does not blame the page when robots.txt could not be asked for', async () => {
+  const robots = { kind: 'unknown', reason: 'connect_timeout' } as const;
+  expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('error');
+});

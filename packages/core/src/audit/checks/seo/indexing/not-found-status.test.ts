@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { answer, outcomeOf } from '../../fixtures/facts-of.ts';
+import { notFoundStatus } from './not-found-status.ts';
+
+const url = 'https://example.com/sitegrade-0a1b2c';
+const of = (status: number) =>
+  outcomeOf(notFoundStatus, { probes: { missingPage: answer(url, { status }) } });
+
+it.each([
+  [404, 'pass'],
+  [410, 'pass'],
+  [200, 'fail'],
+  [204, 'fail'],
+  [500, 'fail'],
+  [400, 'warn'],
+  [401, 'error'],
+  [403, 'error'],
+  [429, 'error'],
+  [503, 'error'],
+])('status %i: %s', async (status, expected) => {
+  expect(await of(status)).toMatchObject({ status: expected, value: status });
+});
+
+it('says where, and never the random path: the same page gets the same report', async () => {
+  expect((await of(200)).evidence).toEqual([
+    { kind: 'url', text: 'https://example.com/sitegrade-…' },
+  ]);
+});
+
+it('says that there was a redirect', async () => {
+  const missingPage = { ...answer(url), finalUrl: 'https://example.com/' };
+  const outcome = await outcomeOf(notFoundStatus, { probes: { missingPage } });
+  expect(outcome).toMatchObject({ status: 'fail', summary: expect.stringContaining('redirect') });
+});
+
+it('does not blame the site when nobody answered', async () => {
+  const missingPage = { kind: 'failed', url, reason: 'fetch_timeout' } as const;
+  expect(await outcomeOf(notFoundStatus, { probes: { missingPage } })).toMatchObject({
+    status: 'error',
+    value: 'fetch_timeout',
+  });
+});

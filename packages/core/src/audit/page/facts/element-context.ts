@@ -1,0 +1,22 @@
+import type { Hidden, JsonLdFact, SourceTag } from '../page-facts.ts';
+import type { Collected, Gathering } from './collected.ts';
+import type { Scopes } from './scopes.ts';
+
+/** What an element's facts are made of, besides its tag. */
+export interface ElementContext {
+  readonly collected: Collected;
+  readonly scopes: Scopes;
+  inHead: boolean;
+  /** Which attributes it has, of those that have a bit. */
+  bits: number;
+  /** Who the element is hidden from. */
+  hidden: Hidden;
+  /** Where something stands, and what it looks like, by its offsets. */
+  readonly sourceOf: (start: number, end: number) => SourceTag;
+  /** Keeps a fact while its list is not full, and says whether it did. */
+  readonly keep: <Fact>(list: Fact[], fact: Fact) => boolean;
+  /** An image has this text in its place, and this is read out for it. */
+  readonly alternative: (text: string, spoken: string) => void;
+  /** The text of the element that comes next is JSON-LD. */
+  readonly readJsonLd: (fact: Gathering<JsonLdFact>) => void;
+}
