@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { countWork } from './fixtures/count-work.ts';
+import { countCalls, countWork } from './fixtures/count-work.ts';
 import { hostilePages } from './fixtures/hostile-pages.ts';
 import { textFacts } from './fixtures/text-facts.ts';
 import { readPage } from './read-page.ts';
+import { readText } from './read-text.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const read = (html: string) => readPage(encode(html), 'text/html; charset=utf-8');
@@ -24,6 +25,18 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
     expect(twice / once).toBeLessThan((2.3 * text[1].length) / text[0].length / 2 + 0.2);
     // Nothing is looked at more than some dozen times, whatever it is.
     expect(twice / text[1].length).toBeLessThan(40);
+  });
+
+  it('takes its time in small pieces', () => {
+    const { readOn } = readText(page(300_000), true);
+    let longest = 0;
+    for (let done = false; !done; ) {
+      const calls = countCalls(() => {
+        done = readOn(2_048);
+      });
+      longest = Math.max(longest, calls);
+    }
+    expect(longest).toBeLessThan(150_000);
   });
 });
 

@@ -1,10 +1,9 @@
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
-import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
+import type { FactCollector } from './facts/collect-facts.ts';
 import type { PageFacts } from './page-facts.ts';
-import { scanTokens } from './tokens/scan-tokens.ts';
-import { treeSink } from './tree/tree-sink.ts';
+import { readText } from './read-text.ts';
 import { type Turns, takeTurns } from './turns.ts';
 
 /** How a page is read. */
@@ -38,7 +37,7 @@ export async function readPage(
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';
   const text = await decodePage(body, sniffed.name, turns);
-  const first = await readText(text, scripting, turns, guessed);
+  const first = await readInTurns(text, scripting, turns, guessed);
   const lateLabel = guessed ? first.collected.headCharsetLabel : null;
   const lateName = lateLabel === null ? null : declaredEncoding(lateLabel);
   if (lateName === null) {
@@ -47,21 +46,21 @@ export async function readPage(
   }
   // The standard's "change the encoding": the page says what it is in, later than it should.
   const again = await decodePage(body, lateName, turns);
-  const second = await readText(again, scripting, turns, false);
+  const second = await readInTurns(again, scripting, turns, false);
   const charset = { ...sniffed, name: lateName, from: 'late-meta', metaLabel: lateLabel } as const;
   return { charset, bytes: body.length, ...second.facts() };
 }
 
 /** @param untilDeclared - Whether to stop where the head declares the encoding. */
-async function readText(
+async function readInTurns(
   text: string,
   scripting: boolean,
   turns: Turns,
   untilDeclared: boolean,
 ): Promise<FactCollector> {
-  const collector = collectFacts(text);
-  const tokens = scanTokens(text, treeSink(text, collector.recorder, { scripting }));
-  while (!tokens.readOn(sliceCharacters)) {
+  if (turns.isOver()) await turns.next();
+  const { collector, readOn } = readText(text, scripting);
+  while (!readOn(sliceCharacters)) {
     if (untilDeclared && collector.collected.headCharsetLabel !== null) break;
     if (turns.isOver()) await turns.next();
   }

@@ -41,12 +41,11 @@ export interface FactCollector {
 }
 
 /** Collects facts from what a page's tokens come to. */
-export function collectFacts(text: string): FactCollector {
+export function collectFacts(text: string, positionOf = positionsIn(text)): FactCollector {
   const collected = createCollected();
   const visible = followText();
   const scopes = followScopes(visible.gathering);
   const raw = readRawText(visible, collected);
-  const positionOf = positionsIn(text);
   const labels = wantedLabels(text);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { positionsIn } from './positions.ts';
+import { countWork } from '../fixtures/count-work.ts';
+import { linesIn, positionsIn } from './positions.ts';
 
 it('counts lines and columns as splitting at line ends does', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n', '😀'), maxLength: 40 });
@@ -17,4 +18,26 @@ it('counts lines and columns as splitting at line ends does', () => {
     }),
     { seed: 1 },
   );
+});
+
+it('counts on towards an offset in steps', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n'), maxLength: 40 });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (source, step) => {
+      const lines = linesIn(source);
+      const end = source.length;
+      for (let steps = 1; !lines.countOn(end, step); steps++) {
+        expect(steps).toBeLessThanOrEqual(end / step);
+      }
+      expect(lines.positionOf(end)).toEqual(positionsIn(source)(end));
+    }),
+    { seed: 2 },
+  );
+});
+
+it('looks at no more of a text than it was asked to', () => {
+  const text = '\n'.repeat(100_000);
+  const lines = linesIn(text);
+  // Carriage returns are looked for once, and there are none.
+  expect(countWork(() => lines.countOn(100_000, 1_000))).toBeLessThan(3_000);
 });

@@ -1,15 +1,31 @@
 import type { Position } from '../page-facts.ts';
 
-/**
- * Tells lines and columns of offsets that only ever grow, so that the text is gone over once. A
- * line ends at a line feed, a carriage return, or both together.
- */
-export function positionsIn(text: string): (offset: number) => Position {
+/** The lines of a text, counted as far as one has got in it. A line ends at LF, CR, or both together. */
+export interface Lines {
+  /** Where an offset is. Offsets only ever grow, so that the text is gone over once. */
+  readonly positionOf: (offset: number) => Position;
+  /**
+   * Counts lines on towards an offset, by about so many characters.
+   *
+   * @returns whether it got there.
+   */
+  readonly countOn: (to: number, characters: number) => boolean;
+}
+
+/** Tells lines and columns of a text's offsets, in order. */
+export function positionsIn(text: string): Lines['positionOf'] {
+  return linesIn(text).positionOf;
+}
+
+/** Counts the lines of a text. */
+export function linesIn(text: string): Lines {
   let line = 1;
   let lineStart = 0;
+  let counted = 0;
   let lineFeed = text.indexOf('\n');
   let carriageReturn = text.indexOf('\r');
-  return (offset) => {
+  const countTo = (offset: number): void => {
+    counted = offset;
     while (carriageReturn === -1 && lineFeed !== -1 && lineFeed < offset) {
       lineStart = lineFeed + 1;
       line++;
@@ -27,7 +43,16 @@ export function positionsIn(text: string): (offset: number) => Position {
         carriageReturn = text.indexOf('\r', lineStart);
       }
     }
-    return { line, column: offset - lineStart + 1 };
+  };
+  return {
+    positionOf: (offset) => {
+      countTo(offset);
+      return { line, column: offset - lineStart + 1 };
+    },
+    countOn: (to, characters) => {
+      if (counted < to) countTo(Math.min(to, counted + characters));
+      return counted >= to;
+    },
   };
 }
 

@@ -16,11 +16,9 @@ export function readDeclaration(scan: Scan): void {
     return;
   }
   if (text.startsWith('[CDATA[', at + 2) && scan.sink.allowsCdata()) {
-    const end = text.indexOf(']]>', at + 9);
     scan.at = at + 9;
-    scan.content = content.rawText;
-    if (end === -1) startPassage(scan, text.length, text.length);
-    else startPassage(scan, end, end + 3);
+    scan.searched = scan.at;
+    scan.state = scanState.cdata;
     return;
   }
   skipTo(scan, '>');
@@ -46,6 +44,29 @@ export function readComment(scan: Scan, target: number): void {
     }
     scan.searched = dashes + 1;
   } while (scan.searched < target);
+}
+
+/** Looks for the end of a CDATA section, up to about an offset. */
+export function readCdata(scan: Scan, target: number): void {
+  const { text, at } = scan;
+  do {
+    // Looking for `]]>` itself takes long where there are many brackets.
+    const found = text.indexOf('>', scan.searched);
+    if (found === -1) {
+      startCdata(scan, text.length, text.length);
+      return;
+    }
+    if (found >= at + 2 && text.startsWith(']]', found - 2)) {
+      startCdata(scan, found - 2, found + 1);
+      return;
+    }
+    scan.searched = found + 1;
+  } while (scan.searched < target);
+}
+
+function startCdata(scan: Scan, end: number, next: number): void {
+  scan.content = content.rawText;
+  startPassage(scan, end, next);
 }
 
 /** Goes on after the next mark, or at the end of the text. */

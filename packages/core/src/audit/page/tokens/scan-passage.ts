@@ -17,7 +17,7 @@ export function readPassage(scan: Scan): void {
     scan.at = scan.passageNext;
     scan.state = scanState.markup;
   } else if (scan.at < scan.text.length) {
-    openTag(scan, true);
+    openTag(scan, true, scan.text.length);
   } else {
     scan.state = scanState.done;
   }

@@ -34,10 +34,10 @@ function scriptEnd(scan: Scan, target: number): number {
   do {
     const found = text.indexOf('<', scan.searched);
     if (scan.escaped > 0) {
-      const close = nextCommentEnd(scan);
+      const close = nextGreaterThan(scan);
       if (close !== -1 && (found === -1 || close < found)) {
-        scan.escaped = 0;
-        scan.searched = close + 3;
+        if (text.startsWith('--', close - 2)) scan.escaped = 0;
+        scan.searched = close + 1;
         continue;
       }
     }
@@ -63,10 +63,11 @@ function tagStandsAt({ text }: Scan, at: number, name: string): boolean {
   return next === 62 || next === 47 || isSpace(next);
 }
 
-function nextCommentEnd(scan: Scan): number {
-  if (scan.commentEnd !== Number.POSITIVE_INFINITY && scan.commentEnd < scan.searched) {
-    const found = scan.text.indexOf('-->', scan.searched);
-    scan.commentEnd = found === -1 ? Number.POSITIVE_INFINITY : found;
+/** Looking for `-->` itself takes long where there are many dashes. */
+function nextGreaterThan(scan: Scan): number {
+  if (scan.greaterThan !== Number.POSITIVE_INFINITY && scan.greaterThan < scan.searched) {
+    const found = scan.text.indexOf('>', scan.searched);
+    scan.greaterThan = found === -1 ? Number.POSITIVE_INFINITY : found;
   }
-  return scan.commentEnd === Number.POSITIVE_INFINITY ? -1 : scan.commentEnd;
+  return scan.greaterThan === Number.POSITIVE_INFINITY ? -1 : scan.greaterThan;
 }

@@ -1,5 +1,5 @@
 import { codeAt, isSpace } from './names.ts';
-import { type Scan, scanState } from './scan.ts';
+import { attributePart, type Scan, scanState } from './scan.ts';
 import { attributeLimit } from './tag-token.ts';
 import { hashWith, tagAt } from './tags.ts';
 import { content } from './token-sink.ts';
@@ -10,114 +10,145 @@ const equals = 61;
 const doubleQuote = 34;
 const singleQuote = 39;
 
-/** Reads the name of the tag whose `<` the scan is at. Its attributes, if it has any, are next. */
-export function openTag(scan: Scan, closing: boolean): void {
+/** Begins to read the tag whose `<` the scan is at. */
+export function openTag(scan: Scan, closing: boolean, target: number): void {
+  scan.closing = closing;
+  scan.nameHash = 0;
+  scan.nameStart = scan.at + (closing ? 2 : 1);
+  scan.searched = scan.nameStart;
+  readTagName(scan, target);
+}
+
+/** Reads the name of a tag, up to about an offset. Its attributes, if it has any, are next. */
+export function readTagName(scan: Scan, target: number): void {
   const { text, tag } = scan;
-  const nameStart = scan.at + (closing ? 2 : 1);
-  let at = nameStart;
+  let at = scan.searched;
   let code = codeAt(text, at);
-  let hash = 0;
-  while (code > greaterThan || (code !== greaterThan && code !== slash && !isSpace(code))) {
-    if (at >= text.length) {
-      finish(scan);
+  let hash = scan.nameHash;
+  while (code > greaterThan || !endsTagName(code)) {
+    if (at >= target || at >= text.length) {
+      scan.nameHash = hash;
+      scan.state = scanState.tagName;
+      pause(scan, at);
       return;
     }
     hash = hashWith(hash, code);
     code = codeAt(text, ++at);
   }
-  tag.tag = tagAt(text, nameStart, at, hash);
+  tag.tag = tagAt(text, scan.nameStart, at, hash);
   tag.start = scan.at;
   tag.selfClosing = false;
   tag.attributes = 0;
   tag.attributesDropped = false;
-  scan.closing = closing;
   if (code === greaterThan) {
     emitTag(scan, at + 1);
   } else {
     scan.at = at;
+    scan.searched = at;
+    scan.attributePart = attributePart.gap;
     scan.state = scanState.attributes;
   }
 }
 
-/** Reads attributes up to the end of the tag, or up to about an offset where there are many. */
+function endsTagName(code: number): boolean {
+  return code === greaterThan || code === slash || isSpace(code);
+}
+
+/** Reads attributes up to the end of the tag, or up to about an offset. */
 export function readAttributes(scan: Scan, target: number): void {
+  while (readAttribute(scan, target) && scan.at < target);
+}
+
+/**
+ * Reads on in an attribute, from any part of it: each may be as long as the page.
+ *
+ * @returns whether another one may be next: not where the tag has ended or `target` is reached.
+ */
+function readAttribute(scan: Scan, target: number): boolean {
   const { text } = scan;
-  let at = scan.at;
-  do {
-    let code = codeAt(text, at);
-    let previous = 0;
+  let at = scan.searched;
+  let code = codeAt(text, at);
+  if (scan.attributePart === attributePart.gap) {
     while (code === slash || isSpace(code)) {
-      previous = code;
+      if (at >= target) return pause(scan, at);
       code = codeAt(text, ++at);
     }
     if (code === greaterThan) {
-      scan.tag.selfClosing = previous === slash;
+      scan.tag.selfClosing = at > scan.at && text.charCodeAt(at - 1) === slash;
       emitTag(scan, at + 1);
-      return;
+      return false;
     }
-    if (at >= text.length) {
-      finish(scan);
-      return;
-    }
-    at = readAttribute(scan, at);
-    if (at < 0) {
-      finish(scan);
-      return;
-    }
-  } while (at < target);
-  scan.at = at;
-}
-
-/** @returns the offset after the attribute; -1 where the text ends in it. */
-function readAttribute(scan: Scan, nameStart: number): number {
-  const { text } = scan;
-  // An `=` that comes first belongs to the name.
-  let at = nameStart + 1;
-  let code = codeAt(text, at);
-  while (code > greaterThan || !endsName(code)) {
-    if (at >= text.length) return -1;
+    if (at >= text.length) return pause(scan, at);
+    scan.nameStart = at;
+    scan.attributePart = attributePart.name;
+    // An `=` that comes first belongs to the name.
     code = codeAt(text, ++at);
   }
-  const nameEnd = at;
-  while (isSpace(code)) code = codeAt(text, ++at);
-  if (code !== equals) return keep(scan, nameStart, nameEnd, nameEnd, nameEnd, nameEnd);
-
-  code = codeAt(text, ++at);
-  while (isSpace(code)) code = codeAt(text, ++at);
-  if (code === doubleQuote || code === singleQuote) {
-    const end = text.indexOf(code === doubleQuote ? '"' : "'", at + 1);
-    return end === -1 ? -1 : keep(scan, nameStart, nameEnd, at + 1, end, end + 1);
+  if (scan.attributePart === attributePart.name) {
+    while (code > greaterThan || !endsName(code)) {
+      if (at >= target || at >= text.length) return pause(scan, at);
+      code = codeAt(text, ++at);
+    }
+    scan.nameEnd = at;
+    scan.attributePart = attributePart.afterName;
   }
-  const valueStart = at;
+  if (scan.attributePart === attributePart.afterName) {
+    while (isSpace(code)) {
+      if (at >= target) return pause(scan, at);
+      code = codeAt(text, ++at);
+    }
+    if (code !== equals) return keep(scan, scan.nameEnd, scan.nameEnd, scan.nameEnd);
+    code = codeAt(text, ++at);
+    scan.attributePart = attributePart.beforeValue;
+  }
+  if (scan.attributePart === attributePart.beforeValue) {
+    while (isSpace(code)) {
+      if (at >= target) return pause(scan, at);
+      code = codeAt(text, ++at);
+    }
+    if (code === doubleQuote || code === singleQuote) {
+      const end = text.indexOf(code === doubleQuote ? '"' : "'", at + 1);
+      return end === -1 ? pause(scan, text.length) : keep(scan, at + 1, end, end + 1);
+    }
+    scan.valueStart = at;
+    scan.attributePart = attributePart.value;
+  }
   while (code > greaterThan || (code !== greaterThan && !isSpace(code))) {
-    if (at >= text.length) return -1;
+    if (at >= target || at >= text.length) return pause(scan, at);
     code = codeAt(text, ++at);
   }
-  return keep(scan, nameStart, nameEnd, valueStart, at, at);
+  return keep(scan, scan.valueStart, at, at);
 }
 
 function endsName(code: number): boolean {
   return code === equals || code === greaterThan || code === slash || isSpace(code);
 }
 
-function keep(
-  { tag }: Scan,
-  nameStart: number,
-  nameEnd: number,
-  valueStart: number,
-  valueEnd: number,
-  next: number,
-): number {
+/** Stops in the middle of a tag. One that the page ends in is none. */
+function pause(scan: Scan, at: number): false {
+  scan.searched = at;
+  if (at >= scan.text.length) {
+    scan.at = at;
+    scan.state = scanState.done;
+  }
+  return false;
+}
+
+function keep(scan: Scan, valueStart: number, valueEnd: number, next: number): true {
+  const { tag } = scan;
+  scan.at = next;
+  scan.searched = next;
+  scan.attributePart = attributePart.gap;
   if (tag.attributes === attributeLimit) {
     tag.attributesDropped = true;
-    return next;
+    return true;
   }
   const index = 4 * tag.attributes++;
-  tag.offsets[index] = nameStart;
-  tag.offsets[index + 1] = nameEnd;
+  tag.offsets[index] = scan.nameStart;
+  tag.offsets[index + 1] = scan.nameEnd;
   tag.offsets[index + 2] = valueStart;
   tag.offsets[index + 3] = valueEnd;
-  return next;
+  return true;
 }
 
 function emitTag(scan: Scan, end: number): void {
@@ -136,10 +167,4 @@ function emitTag(scan: Scan, end: number): void {
   scan.searched = end;
   scan.escaped = 0;
   scan.state = scanState.rawText;
-}
-
-/** A tag that the page ends in is none. */
-function finish(scan: Scan): void {
-  scan.at = scan.text.length;
-  scan.state = scanState.done;
 }

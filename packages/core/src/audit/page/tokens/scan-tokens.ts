@@ -1,9 +1,9 @@
 import { codeAt, isLetter, isSpace } from './names.ts';
 import { createScan, type Scan, scanState } from './scan.ts';
-import { readComment, readDeclaration, skipTo } from './scan-declaration.ts';
+import { readCdata, readComment, readDeclaration, skipTo } from './scan-declaration.ts';
 import { handOver, readPassage } from './scan-passage.ts';
 import { readRawText } from './scan-raw-text.ts';
-import { openTag, readAttributes } from './scan-tag.ts';
+import { openTag, readAttributes, readTagName } from './scan-tag.ts';
 import type { TokenSink, Tokens } from './token-sink.ts';
 
 /** White space is looked for this far; more of it is text like any other. */
@@ -25,12 +25,20 @@ export function scanTokens(text: string, sink: TokenSink): Tokens {
   return {
     readOn: (characters) => {
       const target = Math.max(scan.at, scan.searched) + characters;
+      // A tag may be as long as the page: after one that goes on from before, the caller has a turn.
+      const stopsSoon = isInTag(scan);
       do {
         steps[scan.state]?.(scan, target);
+        if (stopsSoon && !isInTag(scan)) break;
       } while (scan.state !== scanState.done && Math.max(scan.at, scan.searched) < target);
       return scan.state === scanState.done;
     },
+    handedOver: () => (scan.state === scanState.attributes ? scan.tag.start : scan.at),
   };
+}
+
+function isInTag({ state }: Scan): boolean {
+  return state === scanState.attributes || state === scanState.tagName;
 }
 
 /** What each state does, at its number: reads to about an offset. */
@@ -40,6 +48,8 @@ const steps: readonly ((scan: Scan, target: number) => void)[] = [
   readComment,
   readRawText,
   readPassage,
+  readTagName,
+  readCdata,
 ];
 
 function readMarkup(scan: Scan, target: number): void {
@@ -69,10 +79,10 @@ function startMarkup(scan: Scan, target: number): void {
   const { text, at } = scan;
   const next = codeAt(text, at + 1);
   if (isLetter(next)) {
-    openTag(scan, false);
+    openTag(scan, false, target);
   } else if (next === slash) {
     const name = codeAt(text, at + 2);
-    if (isLetter(name)) openTag(scan, true);
+    if (isLetter(name)) openTag(scan, true, target);
     else if (at + 2 === text.length) handOver(scan, text.length, false);
     else if (name === greaterThan) scan.at = at + 3;
     else skipTo(scan, '>');

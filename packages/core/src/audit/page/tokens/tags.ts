@@ -77,6 +77,9 @@ for (const names of [...Object.values(namesByTrait), otherNames, commonNames]) {
   }
 }
 
+/** Characters of a name that are kept. Of longer ones, which no rule knows, the length tells more. */
+const nameLimit = 256;
+
 /** How many ids there are, 0 included. */
 export const tagCount = tagsByName.size + 1;
 
@@ -95,7 +98,9 @@ export function knownTag(name: string): Tag {
 export function tagAt(text: string, start: number, end: number, hash: number): Tag {
   const likely = tagsByHash[hash & hashMask];
   if (likely?.name.length === end - start && nameStandsAt(text, likely.name, start)) return likely;
-  const name = text.slice(start, end).replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const letters = text.slice(start, Math.min(end, start + nameLimit));
+  const lower = letters.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
+  const name = end - start > nameLimit ? `${lower} ${end - start}` : lower;
   return tagsByName.get(name) ?? { id: 0, name, traits: 0 };
 }
 

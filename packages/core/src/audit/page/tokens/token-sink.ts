@@ -45,4 +45,6 @@ export interface Tokens {
    * @returns whether the page has been read to its end.
    */
   readOn(characters: number): boolean;
+  /** Offset before which there is nothing that the sink has yet to be handed. */
+  handedOver(): number;
 }
