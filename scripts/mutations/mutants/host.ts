@@ -112,10 +112,28 @@ export const hostMutants: readonly Mutant[] = [
   ...inFile(`${page}read-page.ts`, page, [
     [
       'page: read in turns',
-      'if (turns.isOver()) await turns.next();',
-      '',
+      '    if (turns.isOver()) await turns.next();\n  }',
+      '  }',
       'turns',
       'read in turns',
+    ],
+  ]),
+  ...inFile(`${page}read-text.ts`, page, [
+    [
+      'page: lines are counted in turns',
+      'return counted && tokens.readOn(characters);',
+      'return tokens.readOn(characters);',
+      'hostile-pages',
+      'small pieces',
+    ],
+  ]),
+  ...inFile(`${page}tokens/scan-tag.ts`, page, [
+    [
+      'page: a tag name is read in turns',
+      'if (at >= target || at >= text.length) {',
+      'if (at >= text.length) {',
+      'hostile-pages',
+      'small pieces',
     ],
   ]),
 ];
