@@ -1,25 +1,35 @@
 import { scanTokens } from './scan-tokens.ts';
+import type { TagToken } from './tag-token.ts';
 import { content } from './token-sink.ts';
 
 /** What a start tag's attributes come to, whatever their order: equal for equal ones. */
-export function attributeSignature(source: string): string {
-  const attributes = new Map<string, string>();
+export function attributeSignature({ attributes: count, offsets, text }: TagToken): string {
+  if (count === 0) return '';
+  const part = (index: number) => text.slice(offsets[index], offsets[index + 1]);
+  // No name begins with a space, nor does JSON.
+  if (count === 1) return ` ${part(0).toLowerCase()}=${part(2)}`;
+  const values = new Map<string, string>();
+  for (let index = 0; index < 4 * count; index += 4) {
+    const name = part(index).toLowerCase();
+    if (!values.has(name)) values.set(name, part(index + 2));
+  }
+  return JSON.stringify([...values].sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** The {@link attributeSignature} of the start tag that a text is. */
+export function signatureOfTag(source: string): string {
+  let signature = '';
   const tokens = scanTokens(source, {
     text: () => {},
     plainText: () => {},
+    startTag: (token) => {
+      signature = attributeSignature(token);
+      return content.markup;
+    },
     endTag: () => {},
     doctype: () => {},
     allowsCdata: () => false,
-    startTag: ({ attributes: count, offsets, text }) => {
-      for (let index = 0; index < 4 * count; index += 4) {
-        const name = text.slice(offsets[index], offsets[index + 1]).toLowerCase();
-        if (!attributes.has(name)) {
-          attributes.set(name, text.slice(offsets[index + 2], offsets[index + 3]));
-        }
-      }
-      return content.markup;
-    },
   });
   while (!tokens.readOn(source.length + 1));
-  return JSON.stringify([...attributes].sort(([left], [right]) => (left < right ? -1 : 1)));
+  return signature;
 }

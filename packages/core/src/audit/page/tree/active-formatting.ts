@@ -1,4 +1,5 @@
-import { attributeSignature } from '../tokens/attribute-signature.ts';
+import { attributeSignature, signatureOfTag } from '../tokens/attribute-signature.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
 import type { Tag } from '../tokens/tags.ts';
 import { copyOf, type OpenElement } from './open-element.ts';
 import { push } from './open-elements.ts';
@@ -14,14 +15,17 @@ const listLimit = 1_024;
  * three count.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements
  */
-export function pushFormatting(tree: Tree, element: OpenElement): void {
+export function pushFormatting(tree: Tree, token: TagToken, element: OpenElement): void {
   const { formatting } = tree;
   const start = formatting.lastIndexOf(null) + 1;
   let sameName = 0;
   for (let index = start; index < formatting.length; index++) {
     if (formatting[index]?.tag === element.tag) sameName++;
   }
-  if (sameName >= 3) forgetThird(tree, element, start);
+  if (sameName >= 3) {
+    element.signature = attributeSignature(token);
+    forgetThird(tree, element, start);
+  }
   if (formatting.length - start >= formattingLimit) {
     tree.recorder.note(`more than ${formattingLimit} formatting elements open at once`);
     formatting.splice(start, 1);
@@ -32,7 +36,7 @@ export function pushFormatting(tree: Tree, element: OpenElement): void {
 /** Forgets the third last element that is like this one. */
 function forgetThird(tree: Tree, element: OpenElement, start: number): void {
   const { formatting } = tree;
-  const signature = signatureOf(tree, element);
+  const { signature } = element;
   let alike = 0;
   for (let index = formatting.length - 1; index >= start; index--) {
     const entry = formatting[index];
@@ -94,9 +98,6 @@ export function reconstruct(tree: Tree): void {
 }
 
 function signatureOf(tree: Tree, element: OpenElement): string {
-  element.signature ??=
-    element.end - element.start === element.tag.name.length + '<>'.length
-      ? ''
-      : attributeSignature(tree.text.slice(element.start, element.end));
+  element.signature ??= signatureOfTag(tree.text.slice(element.start, element.end));
   return element.signature;
 }

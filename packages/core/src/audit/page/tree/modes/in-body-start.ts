@@ -51,7 +51,7 @@ const block: Rule = (tree, token) => {
 
 const formatting: Rule = (tree, token) => {
   reconstruct(tree);
-  pushFormatting(tree, insert(tree, token));
+  pushFormatting(tree, token, insert(tree, token));
 };
 
 const rawText: Rule = (tree, token) => insertRaw(tree, token, content.rawText);
