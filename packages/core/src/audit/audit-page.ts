@@ -1,6 +1,6 @@
 import type { Audit } from './audit.ts';
 import { ruleset, rulesetVersion } from './checks/index.ts';
-import { titleOf } from './checks/seo/title.ts';
+import { titleOf } from './checks/seo/head/title.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
@@ -10,6 +10,7 @@ import { fetchRobotsTxt } from './fetch/robots-txt.ts';
 import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import { readPage } from './page/read-page.ts';
 import { summarizePage } from './page-summary.ts';
+import { resolvePageUrls } from './page-urls.ts';
 import { runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
@@ -47,7 +48,16 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
     ]);
     signal?.throwIfAborted();
 
-    const checks = runChecks(ruleset, { page, response, robots, sitemap, probes, now: now() });
+    const urls = await resolvePageUrls(page, response.finalUrl);
+    const checks = runChecks(ruleset, {
+      page,
+      urls,
+      response,
+      robots,
+      sitemap,
+      probes,
+      now: now(),
+    });
     return {
       url: response.url,
       finalUrl: response.finalUrl,

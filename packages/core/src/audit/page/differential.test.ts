@@ -19,15 +19,25 @@ const factsOf = (text: string, scripting: boolean, slice?: number) => {
   return facts;
 };
 
-const textless = ({ words: _, ...facts }: TextFacts) => ({
+const textless = ({ words: _, text: __, ...facts }: TextFacts) => ({
   ...facts,
-  headings: facts.headings.map(({ text: _, ...heading }) => heading),
-  anchors: facts.anchors.map(({ text: _, ...anchor }) => anchor),
+  headings: facts.headings.map(({ text: _, spoken: __, ...heading }) => heading),
+  anchors: facts.anchors.map(({ text: _, spoken: __, ...anchor }) => anchor),
+  roles: facts.roles.map(({ spoken: _, ...role }) => role),
 });
+
+/** The page's text is in the order of the source, also where a table sends some of it ahead of it. */
+const inOrder = (facts: TextFacts, text: string, scripting: boolean) =>
+  fosters(text, { scripting }) ? { ...facts, text: '' } : facts;
+
+const expectAgreement = (text: string, scripting: boolean) => {
+  const [facts, oracle] = [factsOf(text, scripting), oracleFacts(text, { scripting })];
+  expect(inOrder(facts, text, scripting)).toEqual(inOrder(oracle, text, scripting));
+};
 
 describe.each(readings)('against the tree of parse5, read %s', (_name, scripting) => {
   it.each(fragments)('has the facts of %j', (text) => {
-    expect(factsOf(text, scripting)).toEqual(oracleFacts(text, { scripting }));
+    expectAgreement(text, scripting);
   });
 
   it.each(pages)('has the facts of a whole page', (text) => {
@@ -52,7 +62,7 @@ describe.each(readings)('against the tree of parse5, read %s', (_name, scripting
       fc.property(mutants(pages), (text) => {
         read++;
         try {
-          expect(factsOf(text, scripting)).toEqual(oracleFacts(text, { scripting }));
+          expectAgreement(text, scripting);
         } catch {
           disagreeing.push(text);
         }

@@ -49,6 +49,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   const labels = wantedLabels(text);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;
+  let htmlId: string | null = null;
 
   const note = (what: string): void => {
     collected.notes.add(what);
@@ -156,6 +157,10 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     },
     html: (token) => {
       const { html } = collected;
+      const id = attributeOf(token, 'id');
+      // A second tag gives the document's element what its own does not have.
+      if (id && htmlId === null) collected.ids.add(id);
+      htmlId ??= id;
       collected.html = {
         ...(html ?? sourceOf(token.start, token.end)),
         lang: html?.lang ?? attributeOf(token, 'lang'),

@@ -46,22 +46,27 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
 
 /** Opens an SVG or MathML element, or only notes it where its tag closes itself. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
-  if (!isOpen(tree, templateTag)) tree.recorder.foreignElement();
+  const passage = isOpen(tree, templateTag) ? null : tree.recorder.foreignElement(token);
   tree.recorder.part();
-  if (token.selfClosing) return;
   const { tag } = token;
-  push(tree, {
+  const element: OpenElement = {
     tag,
     namespace: ns,
     traits: traitsIn(tag, ns),
     start: token.start,
     end: token.end,
     integration: integrationOf(tag, ns, declaresHtml(token)),
-    passage: null,
+    passage,
     open: false,
     signature: null,
     holds: null,
-  });
+  };
+  if (!token.selfClosing) {
+    push(tree, element);
+  } else if (passage !== null) {
+    tree.recorder.opened(element);
+    tree.recorder.closed(element);
+  }
 }
 
 function declaresHtml(token: TagToken): boolean {

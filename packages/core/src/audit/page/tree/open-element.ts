@@ -50,8 +50,13 @@ export const integration = { none: 0, html: 1, mathText: 2 } as const;
 /** One of {@link integration}. */
 export type Integration = (typeof integration)[keyof typeof integration];
 
-/** Text gathered from inside an element. */
+/**
+ * What an open element means to the facts: what is gathered from inside it, and what it says of what
+ * is inside. The tree only carries it.
+ */
 export interface Passage {
+  /** Whether its text is wanted. */
+  readonly gathers: boolean;
   /** White space collapsed, not yet trimmed at the end. */
   text: string;
   /** Whether a white space is due before the next text. */
@@ -60,6 +65,32 @@ export interface Passage {
   open: number;
   /** How many parts of the page had ended when it last stopped gathering. */
   partsThen: number;
+  /** What is read out, from where that began to differ from the text. */
+  spoken: { text: string; space: boolean } | null;
+  /** How many open elements inside keep their text from being read out as a part of it. */
+  muted: number;
+  /** What the element says of what is inside it, where it says anything. */
+  readonly scope: Scope | null;
+}
+
+/** What an element says of what is inside it. */
+export interface Scope {
+  /** How many elements of it are open: formatting leaves copies behind. */
+  open: number;
+  readonly hides: 'no' | 'readers' | 'all';
+  /** Read out instead of what is inside; `null` where that is. */
+  readonly label: string | null;
+  /** Read out where nothing is inside; `null` where nothing is. */
+  readonly title: string | null;
+  /** Whether anything inside is in the element's own language; `null` where it has none. */
+  readonly lang: { hasText: boolean } | null;
+  /** Its index among the items; `null` where it is none. */
+  readonly item: number | null;
+  /** RDFa's vocabulary for what is inside; `null` where it sets none. */
+  readonly vocab: string | null;
+  readonly picture: { hasImage: boolean } | null;
+  /** What is gathered around it, and how much of it was there when it opened. */
+  around: { readonly passage: Passage; readonly length: number }[];
 }
 
 const svgTraits: Readonly<Record<string, number>> = {

@@ -25,6 +25,10 @@ export function push(tree: Tree, element: OpenElement): void {
     pop(tree);
   }
   tree.stack.push(element);
+  if (tree.stack.length > tree.deepest) {
+    tree.deepest = tree.stack.length;
+    tree.recorder.depth(tree.deepest);
+  }
   opened(tree, element);
 }
 

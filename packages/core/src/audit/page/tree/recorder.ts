@@ -16,7 +16,15 @@ export interface Recorder {
    */
   element(token: TagToken, inHead: boolean): Passage | null;
   /** A start tag became an SVG or MathML element of the document. */
-  foreignElement(): void;
+  foreignElement(token: TagToken): Passage | null;
+  /** So many elements are open: more than ever before. */
+  depth(open: number): void;
+  /** What may not be in a head ended it. */
+  headEnds(start: number, end: number): void;
+  /** The head's own end tag, where the head had ended already. */
+  strayHeadEnd(): void;
+  /** A `<head>` or `<body>` tag where there is one already. */
+  strayTag(token: TagToken): void;
   /** An element with a passage or with traits that matter to text opened. */
   opened(element: OpenElement): void;
   closed(element: OpenElement): void;

@@ -6,4 +6,6 @@ export interface TextRun {
   end: number;
   /** Whether it is white space only, as the standard's tree rules see it. */
   blank: boolean;
+  /** Where it begins in the page. */
+  at: number;
 }

@@ -1,5 +1,7 @@
 import { decodeText } from '../tokens/character-references.ts';
 import { isSpace } from '../tokens/names.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
+import { knownTag } from '../tokens/tags.ts';
 import { content, type TokenSink } from '../tokens/token-sink.ts';
 import { documentMode } from './document-mode.ts';
 import {
@@ -11,10 +13,14 @@ import {
   takesForeignText,
 } from './foreign-content.ts';
 import { allModes } from './modes/all-modes.ts';
-import { pop } from './open-elements.ts';
+import { isOpen, pop } from './open-elements.ts';
 import type { RawTextRecorder } from './recorder.ts';
 import type { TextRun } from './text-run.ts';
-import { createTree, mode, rulesOf } from './tree.ts';
+import { createTree, mode, rulesOf, type Tree } from './tree.ts';
+
+const head = knownTag('head');
+const body = knownTag('body');
+const template = knownTag('template');
 
 /**
  * Takes a page's tokens and finds out what they come to in the document, by the standard's tree
@@ -32,7 +38,7 @@ export function treeSink(
   /** Whether an element is open whose text is no markup. */
   let raw = false;
 
-  const run: TextRun = { text: page, start: 0, end: 0, blank: true };
+  const run: TextRun = { text: page, start: 0, end: 0, blank: true, at: 0 };
   /** The first `&` from the last run on, so that it is looked for once. */
   let reference = page.indexOf('&');
 
@@ -41,7 +47,8 @@ export function treeSink(
     else if (takesForeignText(tree)) foreignText(tree, run);
     else rulesOf(tree).text(tree, run);
   };
-  const setRun = (text: string, start: number, end: number, blank: boolean): void => {
+  const setRun = (at: number, text: string, start: number, end: number, blank: boolean): void => {
+    run.at = at;
     run.text = text;
     run.start = start;
     run.end = end;
@@ -53,20 +60,20 @@ export function treeSink(
       if (reference !== -1 && reference < start) reference = page.indexOf('&', start);
       if (reference !== -1 && reference < end) {
         const decoded = decodeText(page.slice(start, end));
-        setRun(decoded, 0, decoded.length, isBlankIn(decoded, 0, decoded.length));
+        setRun(start, decoded, 0, decoded.length, isBlankIn(decoded, 0, decoded.length));
       } else {
-        setRun(page, start, end, blank || isBlankIn(page, start, end));
+        setRun(start, page, start, end, blank || isBlankIn(page, start, end));
       }
       take();
     },
     plainText: (start, end) => {
-      setRun(page, start, end, isBlankIn(page, start, end));
+      setRun(start, page, start, end, isBlankIn(page, start, end));
       take();
     },
     startTag: (token) => {
       tree.content = content.markup;
       if (takesForeignTag(tree, token.tag)) foreignStartTag(tree, token);
-      else rulesOf(tree).startTag(tree, token);
+      else htmlStartTag(tree, token);
       raw = tree.content !== content.markup && tree.content !== content.plaintext;
       return tree.content;
     },
@@ -78,6 +85,7 @@ export function treeSink(
       } else if (isForeign(tree)) {
         foreignEndTag(tree, tag);
       } else {
+        if (tag === head && tree.mode >= mode.afterHead) recorder.strayHeadEnd();
         rulesOf(tree).endTag(tree, tag);
       }
     },
@@ -90,6 +98,14 @@ export function treeSink(
     },
     allowsCdata: () => isForeign(tree),
   };
+}
+
+function htmlStartTag(tree: Tree, token: TagToken): void {
+  const { tag } = token;
+  const stray =
+    (tag === head && tree.mode >= mode.inHead) || (tag === body && tree.mode >= mode.inBody);
+  if (stray && !isOpen(tree, template)) tree.recorder.strayTag(token);
+  rulesOf(tree).startTag(tree, token);
 }
 
 function isBlankIn(page: string, start: number, end: number): boolean {

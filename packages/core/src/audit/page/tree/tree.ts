@@ -58,6 +58,8 @@ export interface Tree {
   readonly templateModes: Mode[];
   /** The open elements; the document's comes first. */
   readonly stack: OpenElement[];
+  /** Most elements that have been open at once. */
+  deepest: number;
   /** How many HTML elements of each tag id are open. */
   readonly openById: Int32Array;
   /** The active formatting elements; `null` is a marker. */
@@ -85,6 +87,7 @@ export function createTree(
     mode: mode.initial,
     templateModes: [],
     stack: [],
+    deepest: 0,
     openById: new Int32Array(tagCount),
     formatting: [],
     head: null,

@@ -53,8 +53,8 @@ function openHead(tree: Tree): Mode {
 
 export const beforeHtml: Rules = givingWay(openHtml, (tree, token) => {
   if (token.tag === html) {
-    tree.recorder.html(token);
     insert(tree, token);
+    tree.recorder.html(token);
     tree.mode = mode.beforeHead;
     return;
   }

@@ -1,3 +1,4 @@
+import { isSpace } from '../../tokens/names.ts';
 import type { TagToken } from '../../tokens/tag-token.ts';
 import { knownTag, type Tag } from '../../tokens/tags.ts';
 import { content } from '../../tokens/token-sink.ts';
@@ -12,8 +13,9 @@ const head = knownTag('head');
 const noscript = knownTag('noscript');
 const template = knownTag('template');
 const br = knownTag('br');
+const body = knownTag('body');
 /** End tags that end the head as any unknown thing does. */
-const ending = new Set([html, knownTag('body'), br]);
+const ending = new Set([html, body, br]);
 
 const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
   ...['base', 'basefont', 'bgsound', 'link', 'meta'].map(
@@ -47,12 +49,16 @@ const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
 
 export const inHead: Rules = {
   text: (tree, run) => {
-    if (!run.blank) endHead(tree).text(tree, run);
+    if (run.blank) return;
+    const start = skipSpace(tree.text, run.at);
+    tree.recorder.headEnds(start, endOfText(tree.text, start));
+    endHead(tree).text(tree, run);
   },
   startTag: (tree, token) => {
     const start = starts.get(token.tag);
-    if (start) start(tree, token);
-    else endHead(tree).startTag(tree, token);
+    if (start) return start(tree, token);
+    if (token.tag !== body) tree.recorder.headEnds(token.start, token.end);
+    endHead(tree).startTag(tree, token);
   },
   endTag: (tree, tag) => {
     if (tag === head) {
@@ -65,6 +71,20 @@ export const inHead: Rules = {
     }
   },
 };
+
+/** Characters of a text that are looked at: evidence quotes no more of it. */
+const longestQuote = 300;
+
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text.charCodeAt(at))) at++;
+  return at;
+}
+
+function endOfText(text: string, start: number): number {
+  const end = text.slice(start, start + longestQuote).indexOf('<', 1);
+  return start + (end === -1 ? longestQuote : end);
+}
 
 function endHead(tree: Tree): Rules {
   pop(tree);

@@ -1,0 +1,259 @@
+import { describe, expect, it } from 'vitest';
+import type { PageFacts } from './page-facts.ts';
+import { readPage } from './read-page.ts';
+
+const read = (body: string, head = ''): Promise<PageFacts> =>
+  readPage(
+    new TextEncoder().encode(
+      `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`,
+    ),
+    'text/html; charset=utf-8',
+  );
+
+const link = async (inside: string) => (await read(`<a href=x>${inside}</a>`)).anchors[0];
+
+describe('what is read out of a link', () => {
+  it.each([
+    ['plain <b>text</b>', 'plain text', 'plain text'],
+    ['<span aria-hidden="true">x</span> open', 'x open', 'open'],
+    ['<span hidden>x</span>open', 'xopen', 'open'],
+    ['<span style="color: red; display:none">x</span>open', 'xopen', 'open'],
+    ['<span style="visibility: hidden">x</span>open', 'xopen', 'open'],
+    ['<span style="display:none-such">x</span>', 'x', 'x'],
+    ['<span aria-hidden="false">x</span>', 'x', 'x'],
+    ['<span aria-label="Search">🔍</span>', '🔍', 'Search'],
+    ['<span aria-label=" ">x</span>', 'x', 'x'],
+    ['<i title="Profile"></i>', '', 'Profile'],
+    ['<i title="Profile">me</i>', 'me', 'me'],
+    ['<img alt="Logo">', 'Logo', 'Logo'],
+    ['<img alt="Logo" role="presentation">', 'Logo', ''],
+    ['<img alt="Logo" role="none" tabindex="0">', 'Logo', 'Logo'],
+    ['<img alt="Logo" aria-hidden="true">', 'Logo', ''],
+    ['<img alt="" aria-label="Home">', '', 'Home'],
+    ['<img title="Home">', '', 'Home'],
+    ['<img alt="" title="Home">', '', ''],
+    ['<svg aria-label="Cart"><path/></svg>', '', 'Cart'],
+    ['<svg aria-label="Cart"/>', '', 'Cart'],
+    ['<svg><title>Cart</title></svg>', 'Cart', 'Cart'],
+    ['<svg aria-hidden="true"><title>Cart</title></svg>pay', 'Cart pay', 'pay'],
+    ['<div aria-label="a"><span aria-label="b">c</span></div>', 'c', 'a'],
+    ['<div aria-hidden=true><span aria-label="b">c</span></div>d', 'c d', 'd'],
+  ])('%s', async (inside, text, spoken) => {
+    expect(await link(inside)).toMatchObject({ text, spoken });
+  });
+
+  it('is not what an element around it says', async () => {
+    const { anchors } = await read('<h2 aria-label="News"><a href=x>All the news</a></h2>');
+    expect(anchors[0]?.spoken).toBe('All the news');
+  });
+});
+
+describe('who an element is hidden from', () => {
+  it.each([
+    ['<img>', 'no'],
+    ['<img hidden>', 'all'],
+    ['<img style="DISPLAY : NONE !important">', 'all'],
+    ['<img aria-hidden="true">', 'readers'],
+    ['<div aria-hidden="true"><p><img></div>', 'readers'],
+    ['<div hidden><div aria-hidden="true"><img></div></div>', 'all'],
+    ['<div aria-hidden="true"><div hidden><img></div></div>', 'all'],
+    ['<div hidden></div><img>', 'no'],
+    ['<b hidden>a</b><img>', 'no'],
+    ['<b hidden><p>a</b><img></p>', 'no'],
+    ['<svg aria-hidden="true"><foreignObject><img></foreignObject></svg>', 'readers'],
+  ])('%s: %s', async (body, hidden) => {
+    expect((await read(body)).images[0]?.hidden).toBe(hidden);
+  });
+});
+
+describe('elements with a role', () => {
+  it('are listed by what they are', async () => {
+    const { roles } = await read(
+      '<div role="heading">a</div><span role="LINK">b</span><i role="img" aria-label="c"></i>' +
+        '<i role="unknown image"></i><area href=x alt="d"><area><input type=IMAGE alt="e">' +
+        '<button role=link>f</button><p role=note>g</p><a role=link href=x>h</a><h1 role=heading>i</h1>',
+    );
+    expect(roles.map(({ element, kind, spoken, alt }) => [element, kind, spoken || alt])).toEqual([
+      ['div', 'heading', 'a'],
+      ['span', 'link', 'b'],
+      ['i', 'image', null],
+      ['i', 'image', null],
+      ['area', 'link', 'd'],
+      ['input', 'image-button', 'e'],
+      ['button', 'link', 'f'],
+    ]);
+  });
+
+  it('find the texts that name them anywhere on the page, and no others', async () => {
+    const { labels } = await read(
+      '<p id=a>before</p><p id=no>no</p><img aria-labelledby="a b"><p id=b>af<b>ter</b></p><p id=b>2</p>' +
+        '<p aria-labelledby="no">',
+    );
+    expect([...labels]).toEqual([
+      ['a', 'before'],
+      ['b', 'after'],
+    ]);
+  });
+});
+
+describe('what a page loads and sends', () => {
+  it('is listed with what matters of it', async () => {
+    const { scripts, frames, forms, media, pictures, images, jsonLd } = await read(
+      '<iframe src=f title=t loading=lazy sandbox></iframe><form action=/a method=POST></form>' +
+        '<form></form><button formaction=/b></button><button></button><input formaction=/c>' +
+        '<picture><source srcset="p.webp 2x" type=image/webp><img src=p.png></picture>' +
+        '<picture></picture><video src=v poster=w></video><object data=o></object>',
+      '<script src=s async type=module integrity=i crossorigin></script><script defer nomodule></script>' +
+        '<script type="Application/LD+JSON; charset=utf-8">{"a":\r\n1}</script><script>x</script>',
+    );
+    expect(scripts).toMatchObject([
+      {
+        src: 's',
+        async: true,
+        defer: false,
+        type: 'module',
+        integrity: 'i',
+        crossorigin: '',
+        inHead: true,
+      },
+      { src: null, async: false, defer: true, nomodule: true },
+      { type: 'Application/LD+JSON; charset=utf-8' },
+      { src: null, type: null },
+    ]);
+    expect(jsonLd).toMatchObject([{ text: '{"a":\n1}', truncated: false }]);
+    expect(frames).toMatchObject([{ src: 'f', title: 't', loading: 'lazy', sandbox: '' }]);
+    expect(forms.map(({ element, action, method }) => [element, action, method])).toEqual([
+      ['form', '/a', 'POST'],
+      ['form', null, null],
+      ['button', '/b', null],
+      ['input', '/c', null],
+    ]);
+    expect(media).toMatchObject([
+      { element: 'source', srcset: 'p.webp 2x', type: 'image/webp', inPicture: true },
+      { element: 'video', src: 'v', poster: 'w', inPicture: false },
+      { element: 'object', src: 'o' },
+    ]);
+    expect(pictures.map(({ hasImage }) => hasImage)).toEqual([true, false]);
+    expect(images[0]?.inPicture).toBe(true);
+  });
+
+  it('keeps of JSON-LD what fits, and says where it did not', async () => {
+    const block = `<script type=application/ld+json>${'x'.repeat(200_001)}</script>`;
+    const { jsonLd, notes } = await read(
+      block + '<script type=application/ld+json>1</script>'.repeat(100),
+    );
+    expect(jsonLd).toHaveLength(100);
+    expect(jsonLd[0]).toMatchObject({ truncated: true });
+    expect(jsonLd[0]?.text).toHaveLength(200_000);
+    expect(notes).toEqual(['only the first 100 blocks of JSON-LD are read']);
+  });
+});
+
+describe('items of structured data', () => {
+  it('have the properties that are theirs', async () => {
+    const { items } = await read(
+      '<div itemscope itemtype="https://schema.org/Product x"><b itemprop="name a">n</b>' +
+        '<div itemprop=offers itemscope itemtype=Offer itemref=z><meta itemprop=price content=1></div>' +
+        '<b itemprop=name>again</b></div><b itemprop=nobody></b>' +
+        '<div vocab="https://schema.org/"><p typeof="Person"><b property=name property=x></b></p></div>',
+    );
+    expect(items).toMatchObject([
+      {
+        syntax: 'microdata',
+        types: ['https://schema.org/Product', 'x'],
+        properties: ['name', 'a', 'offers'],
+        parent: null,
+        refers: false,
+      },
+      { types: ['Offer'], properties: ['price'], parent: 0, refers: true },
+      { syntax: 'rdfa', types: ['Person'], vocab: 'https://schema.org/', properties: ['name'] },
+    ]);
+  });
+});
+
+describe('languages of elements', () => {
+  it.each([
+    ['<p lang=xx>a</p>', true],
+    ['<p lang=xx></p>', false],
+    ['<p lang=xx><b lang=en>a</b></p>', false],
+    ['<p lang=xx><b lang=en>a</b>b</p>', true],
+    ['<p lang=xx><b hidden>a</b></p>', false],
+    ['<p lang=xx><b aria-hidden=true>a</b></p>', true],
+    ['<p lang=xx><img alt=a></p>', true],
+    ['<p lang=xx><img alt=""></p>', false],
+    ['<p lang=xx><script>a</script></p>', false],
+  ])('%s: %s', async (body, hasText) => {
+    expect((await read(body)).langs[0]).toMatchObject({ lang: 'xx', hasText });
+  });
+});
+
+describe('ids', () => {
+  it('are listed once, and again where they come again', async () => {
+    const { ids, duplicateIds } = await read('<p id=a><b id=B></b><svg id=a></svg><i id=""></i>');
+    expect([...ids]).toEqual(['a', 'B']);
+    expect(duplicateIds).toMatchObject([{ id: 'a', html: '<svg id=a>' }]);
+  });
+});
+
+describe('a head', () => {
+  it('is broken by what may not be in it, where it goes on', async () => {
+    const broken = await read(
+      '',
+      '\n<title>a</title>\n<div></div><meta name=description content=b>',
+    );
+    expect(broken.headBrokenBy).toMatchObject({ html: '<div>', line: 3, column: 1 });
+    const text = await read('', '<title>a</title> \n oops &amp; more<meta name=b>');
+    expect(text.headBrokenBy).toMatchObject({ html: 'oops &amp; more', line: 2, column: 2 });
+  });
+
+  it('may leave its end tag out', async () => {
+    const bytes = new TextEncoder().encode('<!doctype html><title>a</title><p>Text');
+    expect((await readPage(bytes, 'text/html')).headBrokenBy).toBeNull();
+    expect((await read('<p>Text')).headBrokenBy).toBeNull();
+  });
+
+  it('comes once, and so does a body', async () => {
+    const { strayTags } = await read('<head><body class=x><template><body></template>');
+    expect(strayTags.map(({ html }) => html)).toEqual(['<head>', '<body class=x>']);
+    expect((await read('<p>')).strayTags).toEqual([]);
+  });
+});
+
+describe('the text of a page', () => {
+  it('has a line for each block', async () => {
+    const { text } = await read(
+      '<h1> One\n two</h1><p>three<br>four <b>fi</b>ve&nbsp; six</p><svg><title>x</title></svg><script>y</script>' +
+        '<p>\n</p><img alt=no>end',
+    );
+    expect(text).toBe('One two\nthree\nfour five six\nend');
+  });
+
+  it('ends after 100,000 characters, and no word is counted less for it', async () => {
+    const { text, words } = await read('word '.repeat(30_000));
+    expect(text).toHaveLength(99_999);
+    expect(words).toBe(30_000);
+  });
+
+  it('of <noscript> has no tags', async () => {
+    const { noscriptText } = await read(
+      '<noscript>Please <b>enable</b>\n scripts</noscript><noscript>b</noscript>',
+    );
+    expect(noscriptText).toBe('Please enable scripts b');
+  });
+});
+
+it('counts depth, obsolete elements and styles', async () => {
+  const facts = await read('<div style=a><center><font>a</font></center></div><style>b</style>');
+  expect(facts).toMatchObject({ depth: 5, inlineStyles: 1, styleElements: 1 });
+  expect(facts.obsolete.map(({ element }) => element)).toEqual(['center', 'font']);
+});
+
+it('forgets a body that a frameset takes the place of', async () => {
+  const { ids, items, inlineStyles } = await readPage(
+    new TextEncoder().encode('<p id=a style=b itemscope></p><frameset id=c><frame></frameset>'),
+    'text/html',
+  );
+  expect([...ids]).toEqual(['c']);
+  expect(items).toEqual([]);
+  expect(inlineStyles).toBe(0);
+});
