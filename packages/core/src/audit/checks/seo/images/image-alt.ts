@@ -1,10 +1,12 @@
-import type { ImageFact } from '../../../page/page-facts.ts';
+import { isPresentational } from '../../../page/facts/roles.ts';
+import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
+import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
 /**
  * Images have an alternative text. `alt=""` is the right one for an image that only decorates, so
- * it passes.
+ * it passes; what is hidden needs none.
  */
 export const imageAlt: Check = {
   id: 'image-alt',
@@ -12,18 +14,23 @@ export const imageAlt: Check = {
   importance: 'medium',
   title: 'Images have an alternative text',
   advice:
-    'Say in the alt attribute what the image shows; give images that only decorate an empty one: alt="".',
+    'Say in the alt attribute what the image shows, as in alt="A loaf of rye bread"; give images that only decorate an empty one: alt="".',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
-  run: ({ page: { images } }) => {
-    if (images.length === 0) return { status: 'na', summary: 'The page has no images.' };
-    const unnamed = images.filter((image) => !hasAlternative(image));
+  run: ({ page }) => {
+    const images = [...page.images, ...page.roles.filter(({ kind }) => kind === 'image')].filter(
+      ({ hidden }) => hidden === 'no',
+    );
+    if (images.length === 0) {
+      return { status: 'na', summary: 'The page has no images that anybody is shown.' };
+    }
+    const unnamed = images.filter((image) => !hasAlternative(image, page.labels));
     const value = { images: images.length, without: unnamed.length };
     if (unnamed.length === 0) {
       return { status: 'pass', summary: 'Every image has an alternative text.', value };
     }
     return {
       status: unnamed.length === images.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${images.length} images have no alternative text.`,
+      summary: `${unnamed.length} of ${images.length} images ${unnamed.length === 1 ? 'has' : 'have'} no alternative text.`,
       value,
       evidence: unnamed.map(tagEvidence),
       points: (images.length - unnamed.length) / images.length,
@@ -31,10 +38,8 @@ export const imageAlt: Check = {
   },
 };
 
-function hasAlternative(image: ImageFact): boolean {
-  if (image.alt !== null || image.ariaHidden === 'true') return true;
-  // Of several roles the first that is known counts; both words mean the same.
-  const [role = ''] = (image.role ?? '').trim().toLowerCase().split(/\s/);
-  if (role === 'presentation' || role === 'none') return true;
-  return [image.ariaLabel, image.ariaLabelledby, image.title].some((name) => name?.trim());
+function hasAlternative(image: ImageFact | RoleFact, labels: PageFacts['labels']): boolean {
+  // A blank alt of spaces marks nothing: https://www.w3.org/TR/html-aam-1.0/#el-img-empty-alt
+  if (!('kind' in image) && image.alt === '') return true;
+  return isPresentational(image) || accessibleNameOf(image, labels) !== '';
 }

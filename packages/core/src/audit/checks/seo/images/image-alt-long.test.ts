@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { imageAltLong } from './image-alt-long.ts';
+
+const of = (body: string) => outcomeOf(imageAltLong, { body });
+const image = (alt: string) => `<img src=a.png alt="${alt}">`;
+
+it.each(['A loaf', 'x'.repeat(100), '🍞'.repeat(100), `  ${'x'.repeat(100)}  `])(
+  'passes %s',
+  async (alt) => {
+    expect((await of(image(alt))).status).toBe('pass');
+  },
+);
+
+it('names those over 100 characters, the longest first', async () => {
+  expect(
+    await of(`${image('x'.repeat(101))}\n${image('A')}${image('y'.repeat(150))}`),
+  ).toMatchObject({
+    status: 'warn',
+    summary: '2 of 3 alternative texts have more than 100 characters.',
+    value: { images: 3, long: 2, longest: 150 },
+    evidence: [{ line: 2 }, { line: 1, column: expect.any(Number) }],
+  });
+  expect(imageAltLong.importance).toBe('info');
+});
+
+it.each([
+  '<p>Text</p>',
+  image(''),
+  '<img src=a.png>',
+  `<div hidden>${image('x'.repeat(101))}</div>`,
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});

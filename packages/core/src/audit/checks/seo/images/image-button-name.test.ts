@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { imageButtonName } from './image-button-name.ts';
+
+const of = (body: string) => outcomeOf(imageButtonName, { body });
+
+it.each([
+  '<input type=image src=a.png alt=Search>',
+  '<input type=IMAGE src=a.png aria-label=Search>',
+  '<input type=image src=a.png alt="" title=Search>',
+  '<input type=image src=a.png aria-labelledby=id1><div id=id1>Search</div>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each(['<input type=image src=a.png>', '<input type=image src=a.png alt="">'])(
+  'fails %s',
+  async (body) => {
+    expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ text: body, line: 1 }] });
+  },
+);
+
+it('gives the share of those that have one', async () => {
+  expect(await of('<input type=image alt=Go><input type=image>')).toMatchObject({
+    status: 'warn',
+    points: 0.5,
+    value: { buttons: 2, without: 1 },
+  });
+});
+
+it.each([
+  '<button>Go</button>',
+  '<button><img src=a.png alt=Go></button>',
+  '<input type=image style="display: none;">',
+  '<input type=submit>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it.each(actCases('59796f'))('agrees with the ACT rule: %s is %s', async (_what, expected, html) => {
+  expect(await actOutcomeOf(imageButtonName, html)).toBe(expected);
+});

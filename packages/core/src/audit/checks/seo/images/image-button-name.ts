@@ -1,0 +1,32 @@
+import { accessibleNameOf } from '../../accessible-name.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+
+/**
+ * Buttons that show an image have a name. An empty `alt` is none: a button never only decorates.
+ */
+export const imageButtonName: Check = {
+  id: 'image-button-name',
+  category: 'seo',
+  importance: 'low',
+  title: 'Image buttons have a name',
+  advice:
+    'Say in the alt attribute of each <input type="image"> what the button does, as in alt="Search".',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
+  run: ({ page: { roles, labels } }) => {
+    const buttons = roles.filter(({ kind, hidden }) => kind === 'image-button' && hidden === 'no');
+    if (buttons.length === 0) return { status: 'na', summary: 'The page has no image buttons.' };
+    const unnamed = buttons.filter((button) => accessibleNameOf(button, labels) === '');
+    const value = { buttons: buttons.length, without: unnamed.length };
+    if (unnamed.length === 0) {
+      return { status: 'pass', summary: 'Every image button has a name.', value };
+    }
+    return {
+      status: unnamed.length === buttons.length ? 'fail' : 'warn',
+      summary: `${unnamed.length} of ${buttons.length} image buttons ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
+      value,
+      evidence: unnamed.map(tagEvidence),
+      points: (buttons.length - unnamed.length) / buttons.length,
+    };
+  },
+};

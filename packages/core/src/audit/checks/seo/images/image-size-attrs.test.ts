@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { imageSizeAttrs } from './image-size-attrs.ts';
+
+const of = (body: string) => outcomeOf(imageSizeAttrs, { body });
+
+it.each([
+  '<img src=a.png width=640 height=480>',
+  '<img src=a.png width="100%" height="48px">',
+  '<img src=a.png style="width: 100%; HEIGHT: auto; height:48px">',
+  '<img src=a.png width=640 style="height:480px">',
+  '<img src=a.png style="width:100%;aspect-ratio: 4 / 3">',
+  '<img src=a.png style="position:absolute;top:0">',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<img src=a.png>',
+  '<img srcset="a.png 2x">',
+  '<img src=a.png width=640>',
+  '<img src=a.png width="" height="">',
+  '<img src=a.png width=auto height=auto>',
+  '<img src=a.png width=640 style="height:auto">',
+  '<img src=a.png style="max-width:100%;min-height:3px">',
+])('warns of %s, for a style sheet may say it', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'warn', points: 0.5, evidence: [{ line: 1 }] });
+});
+
+it('gives the share of those that have them', async () => {
+  expect(await of('<img src=a width=1 height=1>\n<img src=b>')).toMatchObject({
+    status: 'warn',
+    points: 0.75,
+    value: { images: 2, without: 1 },
+    evidence: [{ text: '<img src=b>', line: 2, column: 1 }],
+  });
+});
+
+it.each(['<p>Text</p>', '<img alt=Later>', '<img src=pixel style="display:none">', '<svg></svg>'])(
+  'does not apply to %s',
+  async (body) => {
+    expect((await of(body)).status).toBe('na');
+  },
+);
