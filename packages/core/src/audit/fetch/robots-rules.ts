@@ -64,7 +64,6 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
   const sitemaps: { url: string; line: number }[] = [];
   const lineEnd = /\r\n|[\r\n]|$/g;
   for (let number = 1, at = 0; at < text.length; number++) {
-    lineEnd.lastIndex = at;
     const end = lineEnd.exec(text)?.index ?? text.length;
     const line = parseRobotsLine(text.slice(at, end), number);
     at = lineEnd.lastIndex;

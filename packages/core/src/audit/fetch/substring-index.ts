@@ -51,7 +51,7 @@ function symbolsOf(text: string): Uint8Array {
   let known = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code < 128 && symbols[code] === 0) symbols[code] = ++known;
+    if (symbols[code] === 0) symbols[code] = ++known;
   }
   return symbols;
 }
@@ -113,7 +113,6 @@ function endsOf({ link, length, beginnings, size }: Automaton, textLength: numbe
   for (const state of byLength.reverse().flat()) {
     const from = state * words;
     const to = (link[state] ?? 0) * words;
-    if (to === 0) continue;
     for (let word = 0; word < words; word++) {
       ends[to + word] = (ends[to + word] ?? 0) | (ends[from + word] ?? 0);
     }

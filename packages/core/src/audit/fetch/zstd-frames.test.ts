@@ -73,6 +73,7 @@ describe('frames of zstd', () => {
 
   it.each([
     ['no zstd', [1, 2, 3, 4, 5, 6, 7, 8]],
+    ['a frame of something else', [1, 2, 3, 4, ...raw.slice(4)]],
     ['a block of no kind', [...magic, 0x20, 5, ...block(3, 5, true), 1, 2, 3, 4, 5]],
     ['something after it', [...raw, 1, 2, 3, 4]],
   ])('%s', (_what, bytes) => {
