@@ -50,6 +50,13 @@ export const responseMutants: readonly Mutant[] = [
       'that take memory',
     ],
     [
+      'body: a frame of zstd begins like one',
+      'if (view.getUint32(at, true) !== frameMagic) return null;',
+      '',
+      'zstd-frames',
+      'something else',
+    ],
+    [
       'body: a frame of zstd that breaks off is none',
       'if (end === null || end > body.length) return null;',
       'if (end === null) return null;',
