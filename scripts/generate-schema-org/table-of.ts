@@ -1,0 +1,27 @@
+import { readTypings, type VocabularyType } from './read-typings.ts';
+
+/**
+ * The module that holds the table: a line for each type, with its name, what supersedes it, its
+ * supertypes and its own properties. Text is the smallest form, and costs nothing until it is read.
+ *
+ * @param source - Typings of schema-dts.
+ * @param origin - What to call them.
+ */
+export function tableOf(source: string, origin: string): string {
+  const types = readTypings(source);
+  return `// Written by scripts/generate-schema-org from the typings of ${origin}: do not edit.
+// schema.org's vocabulary is licensed under CC BY-SA 3.0, https://schema.org/docs/terms.html.
+
+/**
+ * Types of schema.org's vocabulary, one a line: \`Name>SupersededBy<Supertype,Supertype property …\`.
+ */
+export const schemaOrgTable = \`\\
+${types.map(lineOf).join('\n')}
+\`;
+`;
+}
+
+function lineOf({ name, supersededBy, parents, properties }: VocabularyType): string {
+  const superseded = supersededBy === null ? '' : `>${supersededBy}`;
+  return [`${name}${superseded}<${parents.join(',')}`, ...properties].join(' ');
+}
