@@ -2,30 +2,66 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { h1 } from './h1.ts';
 
+const of = (body: string) => outcomeOf(h1, { body });
+
 it('passes exactly one heading with text', async () => {
-  expect(await outcomeOf(h1, { body: '<h1>Bread</h1><h2>Rye</h2>' })).toMatchObject({
+  expect(await of('<h1>Bread</h1><h2>Rye</h2>')).toMatchObject({
     status: 'pass',
     value: ['Bread'],
-    evidence: [{ text: '<h1>' }],
+    evidence: [{ text: '<h1>', line: 1 }],
   });
 });
 
-it('takes the alternative text of a logo for text', async () => {
-  const body = '<h1><a href="/"><img src="logo.png" alt="Baker & Sons"></a></h1>';
-  expect(await outcomeOf(h1, { body })).toMatchObject({ status: 'pass', value: ['Baker & Sons'] });
+it.each([
+  ['the alternative text of a logo', '<h1><a href="/"><img src="a.png" alt="Bread"></a></h1>'],
+  ['a label', '<h1 aria-label="Bread"><svg></svg></h1>'],
+  ['a label elsewhere', '<p id=a>Bread</p><h1 aria-labelledby=a></h1>'],
+  ['text that is kept from screen readers', '<h1><span aria-hidden=true>Bread</span></h1>'],
+  ['one by role where there is no tag', '<div role=heading aria-level="1">Bread</div>'],
+  ['one by level where there is no tag', '<h2 aria-level=1>Bread</h2>'],
+  ['one of another level for assistive technology', '<h1 aria-level=2>Bread</h1>'],
+])('takes %s for a main heading', async (_what, body) => {
+  expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });
 });
 
-it('does not count an empty one', async () => {
-  expect((await outcomeOf(h1, { body: '<h1></h1><h1>Bread</h1>' })).status).toBe('pass');
+it.each([
+  ['an empty one', '<h1></h1><h1>Bread</h1>'],
+  ['a hidden one', '<h1 style="display: none">Menu</h1><h1>Bread</h1>'],
+  ['one in a hidden window', '<div hidden><h1>Log in</h1></div><h1>Bread</h1>'],
+  ['one by role besides the tag', '<div role=heading aria-level=1>Shop</div><h1>Bread</h1>'],
+  ['a heading by role without a level', '<div role=heading>Shop</div><h1>Bread</h1>'],
+  ['a template', '<template><h1>Bun</h1></template><h1>Bread</h1>'],
+])('does not count %s', async (_what, body) => {
+  expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });
+});
+
+it('counts one that is hidden where the whole page is', async () => {
+  expect((await of('<div style="visibility:hidden"><h1>Bread</h1></div>')).status).toBe('pass');
 });
 
 it('warns about several, for half the points', async () => {
-  const outcome = await outcomeOf(h1, { body: '<h1>One</h1><h1>Two</h1>' });
+  const outcome = await of('<h1>One</h1><h1>Two</h1>');
   expect(outcome).toMatchObject({ status: 'warn', value: ['One', 'Two'] });
   expect(outcome.points).toBeUndefined();
+  expect(outcome.evidence).toHaveLength(2);
+});
+
+it('keeps the value small', async () => {
+  const { value, summary } = await of('<h1>One</h1>'.repeat(400));
+  expect(value).toHaveLength(25);
+  expect(summary).toBe('The page has 400 main headings.');
 });
 
 it('fails none, and an empty one', async () => {
   expect((await outcomeOf(h1)).summary).toBe('The page has no main heading.');
-  expect((await outcomeOf(h1, { body: '<h1> </h1>' })).summary).toBe('The main heading is empty.');
+  expect(await of('<h1> </h1>')).toMatchObject({
+    status: 'fail',
+    summary: 'The main heading is empty.',
+    evidence: [{ text: '<h1>' }],
+  });
+  expect((await of('<h2>Bread</h2>')).status).toBe('fail');
+});
+
+it('says so where a script is to write it', async () => {
+  expect((await of('<h1 ng-bind="title"></h1>')).status).toBe('warn');
 });

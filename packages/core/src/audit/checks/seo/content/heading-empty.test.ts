@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { headingEmpty } from './heading-empty.ts';
+
+const of = (body: string) => outcomeOf(headingEmpty, { body });
+
+// After the examples of the W3C's ACT rule ffd0e9: https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/
+it.each([
+  '<h2>Rye</h2>',
+  '<div role=heading aria-level=1>Rye</div>',
+  '<span id=a hidden>Rye</span><h2 aria-labelledby=a></h2>',
+  '<h2 style="position: absolute; top: -9999px">Rye</h2>',
+  '<h2><img src=a.png alt=Rye></h2>',
+  '<h2><a href=/><img src=a.png alt=Rye></a></h2>',
+  '<h2 aria-label=Rye></h2>',
+  '<h2 title=Rye></h2>',
+  '<h2><svg><title>Rye</title></svg></h2>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<h2></h2>',
+  '<h2>&nbsp;</h2>',
+  '<h2><br></h2>',
+  '<div role=heading></div>',
+  '<h2 aria-label=""><span aria-hidden=true>Rye</span></h2>',
+  '<h2><img src=a.png alt=Rye role=presentation></h2>',
+  '<h2><img src=a.png alt=""></h2>',
+  '<h2 aria-label="" role=none><span aria-hidden=true>Rye</span></h2>',
+  '<h2 aria-labelledby=gone></h2>',
+  '<h2 role=none tabindex=0></h2>',
+])('fails %s', async (body) => {
+  const outcome = await of(body);
+  expect(outcome).toMatchObject({ status: 'fail', points: 0, value: { headings: 1, empty: 1 } });
+  expect(outcome.evidence?.[0]).toMatchObject({ kind: 'html', line: 1 });
+});
+
+it.each([
+  '<p>Rye</p>',
+  '<h2 aria-hidden=true></h2>',
+  '<h2 hidden></h2>',
+  '<div style="display: none"><h2></h2></div>',
+  '<div aria-hidden=true><div role=heading></div></div>',
+  '<h2 role=none></h2>',
+  '<h2 role=tab></h2>',
+  '<template><h2></h2></template>',
+  '<h2 v-text="title"></h2>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('gives the share of headings with text, and quotes the others in their order', async () => {
+  const outcome = await of('<div role=heading id=a></div>\n<h2>Rye</h2>\n<h3 id=b></h3>');
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    summary: '2 of 3 headings are empty.',
+    evidence: [
+      { text: '<div role=heading id=a>', line: 1 },
+      { text: '<h3 id=b>', line: 3, column: 1 },
+    ],
+  });
+  expect(outcome.points).toBeCloseTo(1 / 3);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { headingOrder } from './heading-order.ts';
+
+const of = (...headings: readonly string[]) =>
+  outcomeOf(headingOrder, {
+    body: headings.map((level) => `<${level}>Rye</${level.split(' ')[0]}>`).join('\n'),
+  });
+
+it.each([
+  ['one by one', ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']],
+  ['the same again', ['h1', 'h2', 'h2', 'h2']],
+  ['several levels back up', ['h1', 'h2', 'h3', 'h4', 'h2', 'h3', 'h4', 'h1']],
+  ['a menu before the main heading', ['h3', 'h1', 'h2']],
+  ['a hidden heading that leaves one out', ['h1', 'h4 hidden', 'h2']],
+  ['one by role between two tags', ['h1', 'div role=heading aria-level=2', 'h3']],
+  ['one by role without a level, which is the second', ['h1', 'div role=heading', 'h3']],
+  ['the level for assistive technology', ['h1', 'h4 aria-level=2']],
+])('passes %s', async (_what, headings) => {
+  expect((await of(...headings)).status).toBe('pass');
+});
+
+it('warns where a level is left out, and says where', async () => {
+  expect(await of('h1', 'h2', 'h4', 'h2', 'h5', 'h6')).toMatchObject({
+    status: 'warn',
+    summary: 'The headings leave out a level 2 times.',
+    value: ['h2 → h4', 'h2 → h5'],
+    evidence: [
+      { text: '<h4>', line: 3, column: 1 },
+      { text: '<h5>', line: 5, column: 1 },
+    ],
+  });
+});
+
+it('warns of one by role', async () => {
+  expect((await of('h1', 'div role=heading aria-level=3')).value).toEqual(['h1 → h3']);
+});
+
+it('does not apply to fewer than two headings', async () => {
+  expect((await of()).status).toBe('na');
+  expect((await of('h4')).status).toBe('na');
+});
