@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { comparableLanguage, parseLanguageTag, primarySubtagOf } from './language-tag.ts';
+
+const none = { extended: null, script: null, region: null, variants: [], extension: '' };
+
+describe('parseLanguageTag', () => {
+  // Examples of RFC 5646, appendix A.
+  it.each([
+    ['de', { language: 'de' }],
+    ['zh-Hant', { language: 'zh', script: 'Hant' }],
+    ['zh-cmn-Hans-CN', { language: 'zh', extended: 'cmn', script: 'Hans', region: 'CN' }],
+    ['sl-rozaj-biske', { language: 'sl', variants: ['rozaj', 'biske'] }],
+    ['hy-Latn-IT-arevela', { language: 'hy', script: 'Latn', region: 'IT', variants: ['arevela'] }],
+    ['de-CH-1901', { language: 'de', region: 'CH', variants: ['1901'] }],
+    ['es-419', { language: 'es', region: '419' }],
+    ['de-CH-x-phonebk', { language: 'de', region: 'CH', extension: 'x-phonebk' }],
+    ['en-US-u-islamcal', { language: 'en', region: 'US', extension: 'u-islamcal' }],
+    ['en-a-myext-b-another', { language: 'en', extension: 'a-myext-b-another' }],
+    ['en-x-a-b', { language: 'en', extension: 'x-a-b' }],
+  ])('reads %s', (tag, parts) => {
+    expect(parseLanguageTag(tag)).toEqual({ ...none, ...parts });
+  });
+
+  it.each(['', '-', 'e', 'en-', 'en_US', 'en--US', ' en', 'en ', 'en-US-GB', 'de-419-DE', 'a-DE'])(
+    'does not take "%s"',
+    (tag) => {
+      expect(parseLanguageTag(tag)).toBeNull();
+    },
+  );
+
+  it.each(['en-u', 'en-x', 'en-u-x-a', 'x-whatever', 'i-klingon', 'en-US-toolongsubtag', '#!'])(
+    'does not take "%s" either',
+    (tag) => {
+      expect(parseLanguageTag(tag)).toBeNull();
+    },
+  );
+
+  it('is quick with the longest of tags', () => {
+    expect(parseLanguageTag(`en-x${'-a'.repeat(100_000)}`)?.language).toBe('en');
+    expect(parseLanguageTag('-'.repeat(200_000))).toBeNull();
+  });
+});
+
+it('takes the primary subtag, whatever follows', () => {
+  expect(primarySubtagOf('en-US-GB')).toBe('en');
+  expect(primarySubtagOf('en_US')).toBe('en_US');
+  expect(primarySubtagOf('')).toBe('');
+});
+
+it.each([
+  ['en-GB', 'en'],
+  ['IW', 'he'],
+  ['nb-NO', 'nn'],
+  ['zh-Hant', 'zh-cmn'],
+  ['yue', 'zh'],
+  ['i-lux', 'lb'],
+  ['tl', 'fil'],
+  ['mo', 'ro'],
+])('%s compares as %s', (one, other) => {
+  expect(comparableLanguage(one)).toBe(comparableLanguage(other));
+});
+
+it('tells languages apart', () => {
+  expect(comparableLanguage('de')).not.toBe(comparableLanguage('nl'));
+  expect(comparableLanguage('pt')).not.toBe(comparableLanguage('es'));
+});
