@@ -103,6 +103,17 @@ const rules: readonly Rule[] = [
     modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
     packages: ['express'],
   },
+  {
+    name: 'custom-check',
+    files: /^examples\/custom-check\//,
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/checks',
+      '@sitegrade/store-sqlite',
+      '@sitegrade/adapter-fastify',
+    ],
+    packages: ['fastify'],
+  },
 ];
 
 const files = [...sourceFiles('packages'), ...sourceFiles('examples')];
@@ -233,6 +244,7 @@ describe('every package', () => {
 describe('the exports of every entry point', () => {
   const entries = [
     'core/src/index.ts',
+    'core/src/checks.ts',
     'core/src/http/index.ts',
     'core/src/testing/index.ts',
     'store-sqlite/src/index.ts',

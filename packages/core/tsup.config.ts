@@ -3,6 +3,7 @@ import { defineConfig } from 'tsup';
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
+    checks: 'src/checks.ts',
     'http/index': 'src/http/index.ts',
     'testing/index': 'src/testing/index.ts',
   },

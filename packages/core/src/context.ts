@@ -1,6 +1,7 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { Network } from './audit/fetch/network.ts';
+import type { Ruleset } from './audit/ruleset.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 
@@ -21,6 +22,8 @@ export interface Context {
   readonly randomBytes: (size: number) => Uint8Array;
   /** Privacy of a website when its first report makes it. */
   readonly defaultPrivacy: Privacy;
+  /** The checks that make a report. */
+  readonly ruleset: Ruleset;
   /** Whether pages are meant to be found by search engines; `false` suits staging sites. */
   readonly expectIndexable: boolean;
 }

@@ -1,5 +1,6 @@
 import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
+import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
@@ -18,6 +19,11 @@ export interface ContextOptions {
   readonly randomBytes?: (size: number) => Uint8Array;
   /** Privacy of a website when its first report makes it. Default: `private`. */
   readonly defaultPrivacy?: Privacy;
+  /**
+   * The checks that make a report. Default: all of sitegrade's. `extendRuleset` adds, replaces, drops
+   * and re-weighs some.
+   */
+  readonly ruleset?: Ruleset;
   /** `false` for staging sites: not being indexable no longer caps the score. Default: `true`. */
   readonly expectIndexable?: boolean;
 }
@@ -25,7 +31,8 @@ export interface ContextOptions {
 /**
  * Makes the context that every domain function is given.
  *
- * @throws TypeError where an option is wrong: a malformed address range, a port out of range.
+ * @throws TypeError where an option is wrong: a malformed address range, a port out of range, a check
+ * without an id.
  * @example
  * ```ts
  * const context = createContext({ store: sqliteStore({ filename: 'reports.sqlite' }) });
@@ -36,6 +43,7 @@ export function createContext(options: ContextOptions): Context {
   return {
     ...contextDefaults,
     ...options,
+    ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
     network: createNetwork(options.network),
     analyses: createAnalysisSlots(options.analyses),
   };

@@ -1,5 +1,4 @@
 import type { Audit } from './audit.ts';
-import { ruleset, rulesetVersion } from './checks/index.ts';
 import { titleOf } from './checks/seo/head/title.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import { createFetcher } from './fetch/fetcher.ts';
@@ -11,6 +10,7 @@ import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import { readPage } from './page/read-page.ts';
 import { summarizePage } from './page-summary.ts';
 import { resolvePageUrls } from './page-urls.ts';
+import type { Ruleset } from './ruleset.ts';
 import { runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
@@ -20,6 +20,7 @@ export interface AuditOptions {
   readonly now: () => Date;
   /** Names the page that cannot exist. */
   readonly randomBytes: (size: number) => Uint8Array;
+  readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
   /** Ends the analysis; its reason is what is thrown then. */
   readonly signal?: AbortSignal;
@@ -32,7 +33,7 @@ export interface AuditOptions {
  * @throws SitegradeError where the URL is not allowed or the page cannot be had.
  */
 export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
-  const { network, now, randomBytes, expectIndexable, signal } = options;
+  const { network, now, randomBytes, ruleset, expectIndexable, signal } = options;
   const target = parseTarget(input, network);
   const fetcher = createFetcher(network, signal ? { signal } : {});
   try {
@@ -49,7 +50,7 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
     signal?.throwIfAborted();
 
     const urls = await resolvePageUrls(page, response.finalUrl);
-    const checks = runChecks(ruleset, {
+    const checks = await runChecks(ruleset.checks, {
       page,
       urls,
       response,
@@ -63,8 +64,8 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
       finalUrl: response.finalUrl,
       httpStatus: response.status,
       title: titleOf(page)?.text ?? null,
-      rulesetVersion,
-      ...scoreResults(ruleset, checks, { expectIndexable }),
+      rulesetVersion: ruleset.version,
+      ...scoreResults(ruleset.checks, checks, { expectIndexable }),
       checks,
       page: summarizePage(page, response),
     };

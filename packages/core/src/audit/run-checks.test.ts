@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Check, Outcome } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
-import { ruleset } from './checks/index.ts';
+import { checks as ruleset } from './checks/index.ts';
 import { runChecks } from './run-checks.ts';
 
 const facts = await factsOf({ body: '<img src=a.png><img src=b.png alt="B">' });
@@ -21,7 +21,8 @@ function checkSaying(outcome: Outcome | Error): Check {
   };
 }
 
-const resultOf = (outcome: Outcome | Error) => runChecks([checkSaying(outcome)], facts).a;
+const resultOf = async (outcome: Outcome | Error) =>
+  (await runChecks([checkSaying(outcome)], facts)).a;
 
 it.each([
   ['pass', 1],
@@ -29,41 +30,90 @@ it.each([
   ['fail', 0],
   ['na', null],
   ['error', null],
-] as const)('gives %s %s points', (status, points) => {
-  expect(resultOf({ status, summary: '' })).toMatchObject({ status, points, weight: 5 });
+] as const)('gives %s %s points', async (status, points) => {
+  expect(await resultOf({ status, summary: '' })).toMatchObject({ status, points, weight: 5 });
 });
 
-it('lets a check name the points of a warning', () => {
-  expect(resultOf({ status: 'warn', summary: '', points: 0.75 })?.points).toBe(0.75);
-  expect(resultOf({ status: 'na', summary: '', points: 0.75 })?.points).toBeNull();
+it('lets a check name the points of a warning', async () => {
+  expect((await resultOf({ status: 'warn', summary: '', points: 0.75 }))?.points).toBe(0.75);
+  expect((await resultOf({ status: 'na', summary: '', points: 0.75 }))?.points).toBeNull();
 });
 
-it('gives advice only where there is something to mend', () => {
-  expect(resultOf({ status: 'fail', summary: '' })?.advice).toBe('Advice');
-  expect(resultOf({ status: 'warn', summary: '' })?.advice).toBe('Advice');
-  expect(resultOf({ status: 'pass', summary: '' })?.advice).toBeNull();
+it('gives advice only where there is something to mend', async () => {
+  expect((await resultOf({ status: 'fail', summary: '' }))?.advice).toBe('Advice');
+  expect((await resultOf({ status: 'warn', summary: '' }))?.advice).toBe('Advice');
+  expect((await resultOf({ status: 'pass', summary: '' }))?.advice).toBeNull();
 });
 
-it('quotes at most 25 places', () => {
+it('quotes at most 25 places', async () => {
   const evidence = Array.from({ length: 40 }, () => ({ kind: 'url', text: 'x' }) as const);
-  expect(resultOf({ status: 'fail', summary: '', evidence })?.evidence).toHaveLength(25);
+  expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);
 });
 
-it('turns a check that throws into an error, and keeps the others', () => {
+it('turns a check that throws into an error, and keeps the others', async () => {
   const checks = [
     checkSaying(new Error('broken')),
     { ...checkSaying({ status: 'pass', summary: '' }), id: 'b' },
   ];
-  expect(runChecks(checks, facts)).toMatchObject({ a: { status: 'error' }, b: { status: 'pass' } });
+  expect(await runChecks(checks, facts)).toMatchObject({
+    a: { status: 'error' },
+    b: { status: 'pass' },
+  });
 });
 
-it('lists results in the order of the ruleset', () => {
-  expect(Object.keys(runChecks(ruleset, facts))).toEqual(ruleset.map(({ id }) => id));
+it('lists results in the order of the ruleset', async () => {
+  expect(Object.keys(await runChecks(ruleset, facts))).toEqual(ruleset.map(({ id }) => id));
 });
 
-it('gives the same results for the same facts, and leaves no error among ours', () => {
-  const first = runChecks(ruleset, facts);
-  expect(runChecks(ruleset, facts)).toEqual(first);
+it('gives the same results for the same facts, and leaves no error among ours', async () => {
+  const first = await runChecks(ruleset, facts);
+  expect(await runChecks(ruleset, facts)).toEqual(first);
   expect(Object.values(first).filter(({ status }) => status === 'error')).toEqual([]);
   expect(JSON.parse(JSON.stringify(first))).toEqual(first);
+});
+
+describe('what a check says', () => {
+  it.each([
+    ['points beyond 1', { status: 'pass', summary: '', points: 1.5 }],
+    ['points that are no number', { status: 'warn', summary: '', points: Number.NaN }],
+    ['a status there is not', { status: 'ok', summary: '' }],
+    ['a promise', Promise.resolve({ status: 'pass', summary: '' })],
+    ['nothing', undefined],
+    ['no summary', { status: 'pass' }],
+    ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }],
+    ['a value as long as a page', { status: 'pass', summary: '', value: 'x'.repeat(20_001) }],
+  ])('is an error where it is %s', async (_what, outcome) => {
+    expect(await resultOf(outcome as Outcome)).toMatchObject({ status: 'error', points: null });
+  });
+
+  it('is kept as every store can keep it', async () => {
+    const result = await resultOf({
+      status: 'fail',
+      summary: `a\0b\ud800${'c'.repeat(2_000)}`,
+      value: { 'k\0': ['\udc00', undefined as unknown as string], n: Number.NaN },
+      evidence: [{ kind: 'html', text: 'd\0'.repeat(300), line: 3 }],
+    });
+    expect(result?.summary).toHaveLength(1_000);
+    expect(result?.summary.slice(0, 4)).toBe('a\ufffdb\ufffd');
+    expect(result?.value).toEqual({ 'k\ufffd': ['\ufffd', null], n: null });
+    expect(result?.evidence).toEqual([{ kind: 'html', text: 'd\ufffd'.repeat(150), line: 3 }]);
+  });
+});
+
+it('lets others have their turn between checks', async () => {
+  let turns = 0;
+  const slow = (id: string): Check => ({
+    ...checkSaying({ status: 'pass', summary: '' }),
+    id,
+    run: () => {
+      const end = performance.now() + 3;
+      while (performance.now() < end);
+      return { status: 'pass', summary: String(turns) };
+    },
+  });
+  const running = runChecks(['a', 'b', 'c'].map(slow), facts);
+  const count = () => setImmediate(() => ++turns < 100 && count());
+  count();
+  const results = await running;
+  expect(Number(results.c?.summary)).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CheckResult } from './audit.ts';
 import type { Check, Importance, Status } from './checks/check.ts';
-import { ruleset } from './checks/index.ts';
+import { checks as ruleset } from './checks/index.ts';
 import { resultOf } from './result.ts';
 import { scoreResults, weights } from './score.ts';
 

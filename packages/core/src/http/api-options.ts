@@ -19,6 +19,7 @@ const rules = {
   store: [isStore, 'a store, such as sqliteStore({ filename })'],
   network: [isObject, 'an object'],
   analyses: [isObject, 'an object'],
+  ruleset: [isObject, 'a ruleset, such as extendRuleset(defaultRuleset, …)'],
   now: [isFunction, 'a function'],
   randomBytes: [isFunction, 'a function'],
   defaultPrivacy: [

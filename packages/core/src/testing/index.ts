@@ -1,3 +1,4 @@
+export { factsOf, outcomeOf, type PageUnderTest } from '../audit/checks/fixtures/facts-of.ts';
 export { describeAdapter } from './describe-adapter.ts';
 export type { AdapterHarness, RunningServer } from './describe-adapter-harness.ts';
 export { describeStore } from './describe-store.ts';

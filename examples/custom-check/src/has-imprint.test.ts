@@ -1,0 +1,23 @@
+import { outcomeOf } from '@sitegrade/core/testing';
+import { expect, it } from 'vitest';
+import { hasImprint } from './has-imprint.ts';
+
+const of = (body: string, lang = 'de') =>
+  outcomeOf(hasImprint, {
+    html: `<!doctype html><html lang="${lang}"><body>${body}</body></html>`,
+  });
+
+it('finds a link to the imprint', async () => {
+  expect(await of('<footer><a href="/impressum">Impressum</a></footer>')).toMatchObject({
+    status: 'pass',
+    evidence: [{ kind: 'html', text: '<a href="/impressum">', line: 1 }],
+  });
+});
+
+it('fails where there is none', async () => {
+  expect((await of('<p>Impressum</p>')).status).toBe('fail');
+});
+
+it('leaves pages in other languages alone', async () => {
+  expect((await of('', 'fr')).status).toBe('na');
+});

@@ -1,0 +1,26 @@
+import { type Check, tagEvidence } from '@sitegrade/core/checks';
+
+/** What links to an imprint are called in German. */
+const names = new Set(['impressum', 'imprint', 'anbieterkennzeichnung']);
+
+/** German law wants an imprint that is easy to find: a link to one on each page. */
+export const hasImprint: Check = {
+  id: 'acme-imprint',
+  category: 'miscellaneous',
+  importance: 'medium',
+  title: 'The page links to its imprint',
+  advice: 'Put a link called "Impressum" into the footer of every page.',
+  source: 'https://www.gesetze-im-internet.de/ddg/__5.html',
+  run: ({ page }) => {
+    if (!page.html?.lang?.toLowerCase().startsWith('de')) {
+      return { status: 'na', summary: 'The page is not in German.' };
+    }
+    const link = page.anchors.find(({ spoken }) => names.has(spoken.toLowerCase()));
+    if (link === undefined) return { status: 'fail', summary: 'No link leads to an imprint.' };
+    return {
+      status: 'pass',
+      summary: 'The page links to its imprint.',
+      evidence: [tagEvidence(link)],
+    };
+  },
+};

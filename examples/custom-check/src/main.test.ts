@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import { createContext, createReport } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/core/testing';
+import { expect, it } from 'vitest';
+import { startSampleSite } from '../../sample-site/src/sample-site.js';
+import { ruleset } from './ruleset.ts';
+
+it('makes reports with the check that was added, and says by which rules', async () => {
+  const site = await startSampleSite();
+  try {
+    const context = createContext({
+      store: memoryStore(),
+      network: { allowAddresses: [new URL(site.url).host], ports: 'any' },
+      randomBytes,
+      ruleset,
+    });
+    const report = await createReport(context, 'owner', { url: site.url });
+    expect(report.checks['acme-imprint']).toMatchObject({ status: 'na', weight: 5 });
+    expect(report.checks.lang).toMatchObject({ importance: 'high', weight: 10 });
+    expect(report.checks.favicon).toBeUndefined();
+    expect(report.rulesetVersion).toMatch(/^\d+\+acme-1$/);
+  } finally {
+    await site.close();
+  }
+});
