@@ -34,8 +34,7 @@ export function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** Lengths of RFC 1035 §2.3.4. */
+/** Lengths of RFC 1035 §2.3.4; an address in brackets keeps to them. */
 function isHost(host: string): boolean {
-  if (host.startsWith('[')) return true;
   return host.length <= 253 && host.split('.').every((label) => /^.{1,63}$/.test(label));
 }

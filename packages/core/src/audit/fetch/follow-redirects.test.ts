@@ -40,6 +40,8 @@ describe('a redirect to what may not be fetched', () => {
     ['N09', 'file:///etc/passwd', 'url_scheme'],
     ['N09', 'javascript:alert(1)', 'url_scheme'],
     ['N09', 'http://user:pass@p.test/', 'url_userinfo'],
+    ['N09', 'http://user@p.test/', 'url_userinfo'],
+    ['N09', 'http://:pass@p.test/', 'url_userinfo'],
     ['N09', 'http://[', 'redirect_invalid'],
     ['N09', '', 'redirect_invalid'],
     ['N09', ' ', 'redirect_invalid'],

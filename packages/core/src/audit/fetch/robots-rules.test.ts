@@ -103,6 +103,21 @@ describe('what people write wrong', () => {
   });
 });
 
+describe('a path', () => {
+  it('is / where the URL has none', () => {
+    const rules = parse('user-agent: *\ndisallow: /$');
+    expect(isAllowed(rules, 'x', 'http://p.test').allowed).toBe(false);
+    expect(isAllowed(rules, 'x', 'http://p.test/x').allowed).toBe(true);
+  });
+
+  it('is not shut with its index page, though it is opened with it', () => {
+    expect(judge('user-agent: *\ndisallow: /a/index.html', 'x', '/a/').allowed).toBe(true);
+    const text = 'user-agent: *\ndisallow: /\nallow: /a/index.html';
+    expect(judge(text, 'x', '/a/').allowed).toBe(true);
+    expect(judge(text, 'x', '/a/b').allowed).toBe(false);
+  });
+});
+
 describe('limits', () => {
   it('what follows 500 KiB is ignored', () => {
     const start = 'user-agent: *\n';

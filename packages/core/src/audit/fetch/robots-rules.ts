@@ -152,7 +152,7 @@ function agentsOf(value: string): string[] {
 function rulesOf(allow: boolean, value: string, line: number, text: string): RobotsRule[] {
   const rule = { allow, pattern: compileRobotsPattern(value), line, text };
   const slash = value.lastIndexOf('/');
-  if (!allow || slash < 0 || !value.startsWith('/index.htm', slash)) return [rule];
+  if (!allow || !value.startsWith('/index.htm', slash)) return [rule];
   const folder = compileRobotsPattern(`${value.slice(0, slash + 1)}$`);
   return [rule, { ...rule, pattern: folder }];
 }
