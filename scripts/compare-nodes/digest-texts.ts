@@ -31,7 +31,7 @@ for (const encoding of encodings) {
 }
 
 async function print(what: string, body: Uint8Array, encoding: string): Promise<void> {
-  const text = await decodePage(body, encoding, turns);
+  const { text } = await decodePage(body, encoding, turns);
   // As UTF-16, so that two lone surrogates are not one U+FFFD.
   const digest = createHash('sha256').update(Buffer.from(text, 'utf16le')).digest('hex');
   console.log(`${what}\t${text.length}\t${digest}`);

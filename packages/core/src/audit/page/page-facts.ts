@@ -218,6 +218,8 @@ export interface CharsetFact {
   readonly headerLabel: string | null;
   /** Label in the page's first meta that declares one, as written; `null` where there is none. */
   readonly metaLabel: string | null;
+  /** Places in the page's bytes that are nothing in its encoding, and are shown as U+FFFD. */
+  readonly undecodable: number;
 }
 
 /**

@@ -23,7 +23,13 @@ describe('a page as one finds it', () => {
         '  <p>Three <a href="x" rel="nofollow">four</a> five</body></html>',
     );
     expect(facts).toEqual({
-      charset: { name: 'utf-8', from: 'header', headerLabel: 'utf-8', metaLabel: null },
+      charset: {
+        name: 'utf-8',
+        from: 'header',
+        headerLabel: 'utf-8',
+        metaLabel: null,
+        undecodable: 0,
+      },
       bytes: 286,
       doctype: '<!DOCTYPE html>',
       mode: 'no-quirks',

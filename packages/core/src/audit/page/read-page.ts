@@ -36,18 +36,28 @@ export async function readPage(
   await turns.next();
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';
-  const text = await decodePage(body, sniffed.name, turns);
+  const { text, undecodable } = await decodePage(body, sniffed.name, turns);
   const first = await readInTurns(text, scripting, turns, guessed);
   const lateLabel = guessed ? first.collected.headCharsetLabel : null;
   const lateName = lateLabel === null ? null : declaredEncoding(lateLabel);
   if (lateName === null) {
     const metaLabel = sniffed.metaLabel ?? first.collected.charsetLabel;
-    return { charset: { ...sniffed, metaLabel }, bytes: body.length, ...first.facts() };
+    return {
+      charset: { ...sniffed, metaLabel, undecodable },
+      bytes: body.length,
+      ...first.facts(),
+    };
   }
   // The standard's "change the encoding": the page says what it is in, later than it should.
   const again = await decodePage(body, lateName, turns);
-  const second = await readInTurns(again, scripting, turns, false);
-  const charset = { ...sniffed, name: lateName, from: 'late-meta', metaLabel: lateLabel } as const;
+  const second = await readInTurns(again.text, scripting, turns, false);
+  const charset = {
+    name: lateName,
+    from: 'late-meta',
+    headerLabel: sniffed.headerLabel,
+    metaLabel: lateLabel,
+    undecodable: again.undecodable,
+  } as const;
   return { charset, bytes: body.length, ...second.facts() };
 }
 

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { takeTurns } from '../turns.ts';
 import { decodePage } from './decode-page.ts';
 
-const decode = (bytes: readonly number[] | Uint8Array, encoding: string) =>
+const read = (bytes: readonly number[] | Uint8Array, encoding: string) =>
   decodePage(Uint8Array.from(bytes), encoding, takeTurns(2));
+
+const decode = async (bytes: readonly number[] | Uint8Array, encoding: string) =>
+  (await read(bytes, encoding)).text;
 
 describe('decodePage', () => {
   it('reads 0x80 to 0x9f of windows-1252 by the standard', async () => {
@@ -57,6 +60,24 @@ describe('decodePage', () => {
       }),
       { seed: 1 },
     );
+  });
+
+  it('counts what it cannot decode, and not what is written as U+FFFD', async () => {
+    const count = async (bytes: readonly number[], encoding: string) =>
+      (await read(bytes, encoding)).undecodable;
+    const written = [...Buffer.from('a\uFFFD')];
+    expect(await count(written, 'utf-8')).toBe(0);
+    expect(await count([...written, 0xe4, 0x20, 0xf6, ...written], 'utf-8')).toBe(2);
+    expect(await count([0, 0x41, 0xe4], 'utf-8')).toBe(1);
+    expect(await count([0x41, 0xe4], 'windows-1252')).toBe(0);
+    expect(await count([0x41, 0x81, 0x20], 'shift_jis')).toBe(1);
+    expect(await count([0x41, 0x42], 'replacement')).toBe(1);
+    const edge = [
+      ...Buffer.from('x'.repeat(65_535)),
+      0xe4,
+      ...Buffer.from('\uFFFD'.repeat(70_000)),
+    ];
+    expect(await count(edge, 'utf-8')).toBe(1);
   });
 
   it('parts no character at the edge of a slice', async () => {

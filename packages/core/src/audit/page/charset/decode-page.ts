@@ -6,6 +6,15 @@ import { characterStart, decodeUtf8 } from './decode-utf8.ts';
 /** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
 const sliceBytes = { fast: 262_144, slow: 65_536 };
 const byteOrderMark = [0xef, 0xbb, 0xbf];
+/** U+FFFD as it is written in UTF-8. */
+const writtenReplacement = Buffer.from('\uFFFD');
+
+/** The text of a page. */
+export interface DecodedPage {
+  readonly text: string;
+  /** Places in the bytes that are nothing in the page's encoding; a U+FFFD that is written is none. */
+  readonly undecodable: number;
+}
 
 /**
  * Decodes a page in slices, so that a large one does not hold up the event loop. What cannot be
@@ -17,21 +26,38 @@ export async function decodePage(
   body: Uint8Array,
   encoding: string,
   turns: Turns,
-): Promise<string> {
+): Promise<DecodedPage> {
   // The Encoding standard has no decoder for these labels: one U+FFFD stands for the whole page.
-  if (encoding === 'replacement') return body.length === 0 ? '' : '\uFFFD';
+  if (encoding === 'replacement') {
+    return body.length === 0 ? { text: '', undecodable: 0 } : { text: '\uFFFD', undecodable: 1 };
+  }
   const bytes = bytesOf(body);
   // Byte 0 is NUL in every encoding but UTF-16, and far faster to look for than the character.
   const mayHaveNul = encoding.startsWith('utf-16') || bytes.includes(0);
   const slices: string[] = [];
-  for (const slice of isPlain(body, encoding)
+  const isFaultless = isPlain(body, encoding);
+  let undecodable = isFaultless ? 0 : 0 - writtenReplacements(bytes, encoding);
+  for (const slice of isFaultless
     ? plainSlices(bytes, mayHaveNul ? sliceBytes.slow : sliceBytes.fast)
     : decodedSlices(bytes, encoding)) {
+    if (!isFaultless && slice.includes('\uFFFD')) undecodable += slice.split('\uFFFD').length - 1;
     const withoutNul = mayHaveNul ? slice.replaceAll('\0', '\uFFFD') : slice;
     slices.push(withoutNoncharacters(withoutNul));
     if (turns.isOver()) await turns.next();
   }
-  return slices.length === 1 ? (slices[0] ?? '') : slices.join('');
+  return { text: slices.length === 1 ? (slices[0] ?? '') : slices.join(''), undecodable };
+}
+
+/** How often U+FFFD is in the bytes as a character: from UTF-8 alone do pages bring it along. */
+function writtenReplacements(bytes: Buffer, encoding: string): number {
+  if (encoding !== 'utf-8') return 0;
+  let count = 0;
+  let at = bytes.indexOf(writtenReplacement);
+  while (at >= 0) {
+    count += 1;
+    at = bytes.indexOf(writtenReplacement, at + writtenReplacement.length);
+  }
+  return count;
 }
 
 /** Whether the bytes are UTF-8 without a fault, and that is the page's encoding or means the same. */

@@ -4,6 +4,9 @@ import type { CharsetFact } from '../page-facts.ts';
 import { contentTypeCharset } from './content-type-charset.ts';
 import { prescanBytes, prescanMeta } from './prescan-meta.ts';
 
+/** An encoding, before anything is decoded. */
+export type SniffedCharset = Omit<CharsetFact, 'undecodable'>;
+
 /**
  * Decides which encoding a page is in: byte order mark, Content-Type, a declaration in the first
  * 1,024 bytes, else windows-1252, the standard's default for most of the world.
@@ -14,7 +17,7 @@ import { prescanBytes, prescanMeta } from './prescan-meta.ts';
  * search engines do detect it, and no legacy text looks like it by accident. It still counts as
  * decided by nothing: the page declares nothing.
  */
-export function sniffCharset(body: Uint8Array, contentType: string | null): CharsetFact {
+export function sniffCharset(body: Uint8Array, contentType: string | null): SniffedCharset {
   const headerLabel = contentTypeCharset(contentType);
   const bom = getBOMEncoding(body);
   if (bom !== null) return { name: bom, from: 'bom', headerLabel, metaLabel: null };
