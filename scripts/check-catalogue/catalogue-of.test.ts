@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
+import { expect, it } from 'vitest';
+import { catalogueOf } from './catalogue-of.ts';
+
+it('is what docs/checks.md says: `npm run docs:checks` writes it', () => {
+  const committed = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
+  expect(committed).toBe(catalogueOf(defaultRuleset));
+});
+
+it('lists every check once, and what would break a table as text', () => {
+  const strange = extendRuleset(defaultRuleset, {
+    version: 'x',
+    add: [
+      {
+        id: 'strange',
+        category: 'security',
+        importance: 'low',
+        title: 'A <b> | \n b',
+        advice: 'Mend.',
+        source: 'https://example.com/a',
+        run: () => ({ status: 'pass', summary: '' }),
+      },
+    ],
+  });
+  const catalogue = catalogueOf(strange);
+  expect(catalogue).toContain(
+    '| `strange` | low (2) | A &lt;b> \\| b | Mend. | [example.com](https://example.com/a) |',
+  );
+  for (const { id } of strange.checks) {
+    expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);
+  }
+});
