@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AuditFacts, Status } from '@sitegrade/core/checks';
+import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { checks } from '../packages/core/src/audit/checks/index.ts';
+import { runChecks } from '../packages/core/src/audit/run-checks.ts';
+
+// Runs every check on a folder of real pages, which cannot be part of the repository, and prints how
+// often each passes, warns and fails. Nothing is asked for: the network's part of the facts is that of a
+// page with which all is well. Ends with an error where a check could not be evaluated.
+//
+//   npm run corpus:checks -- a-folder-of-html-files [a check's id, to list what it says]
+
+const [folder, wanted] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Name a folder of .html files: npm run corpus:checks -- a-folder');
+  process.exit(1);
+}
+
+const pages = readdirSync(folder).filter((name) => /\.html?$/.test(name));
+const counts = new Map(
+  checks.map(({ id }) => [id, { pass: 0, warn: 0, fail: 0, na: 0, error: 0 }]),
+);
+let broken = 0;
+for (const name of pages) {
+  const results = await runChecks(checks, await factsOfPage(readFileSync(join(folder, name))));
+  for (const [id, { status, summary, evidence }] of Object.entries(results)) {
+    const count = counts.get(id);
+    if (count) count[status]++;
+    if (status === 'error') broken++;
+    if (id !== wanted || status === 'na') continue;
+    console.log(`${name} ${status}: ${summary}`);
+    for (const { text, line } of evidence.slice(0, 3)) {
+      console.log(`    ${line ?? ''} ${text.replace(/\s+/g, ' ').slice(0, 150)}`);
+    }
+  }
+}
+
+if (wanted === undefined) {
+  const columns: readonly Status[] = ['pass', 'warn', 'fail', 'na', 'error'];
+  console.log(`| Check | ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length)}`);
+  for (const [id, count] of counts) {
+    console.log(`| \`${id}\` | ${columns.map((status) => count[status]).join(' | ')} |`);
+  }
+}
+console.error(`${pages.length} pages, ${checks.length} checks, ${broken} not evaluated`);
+if (pages.length === 0 || broken > 0) process.exit(1);
+
+/** A page's own address is what it says it is: its links have to be told from those to others. */
+async function factsOfPage(html: Buffer): Promise<AuditFacts> {
+  const text = html.toString('utf8');
+  const said = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(text)?.[1];
+  const url =
+    said !== undefined && URL.canParse(said) ? new URL(said).href : 'https://example.com/page';
+  return factsOf({ html: text, url });
+}
