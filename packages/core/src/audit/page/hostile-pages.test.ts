@@ -45,6 +45,13 @@ it('H15 a text of a megabyte is looked at a few times, not again for each piece'
   expect(countWork(() => textFacts(text))).toBeLessThan(8 * text.length);
 });
 
+it('H15 a large page has the facts that it would have as a part of a small one', async () => {
+  const html = `<!doctype html><html lang=en id="an id that is long"><title>a title that is long</title>
+    ${'<p>some text <a href="https://example.com/a-link">a link that is long</a>\n'.repeat(20_000)}`;
+  expect(html.length).toBeGreaterThan(1_000_000);
+  expect(await read(html)).toMatchObject(textFacts(html));
+});
+
 describe('the event loop', () => {
   it.each([
     ['H01', '<p>', '<div>'],

@@ -2,6 +2,8 @@ import { declaredEncoding } from './charset/declared-encoding.ts';
 import { decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
 import type { FactCollector } from './facts/collect-facts.ts';
+import { fewAtOnce } from './few-at-once.ts';
+import { ownCopies } from './own-copy.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readText } from './read-text.ts';
 import { type Turns, takeTurns } from './turns.ts';
@@ -19,6 +21,10 @@ export interface ReadPageOptions {
 
 /** Characters read without looking at the clock: even of the strangest page, some milliseconds. */
 const sliceCharacters = 2_048;
+/** Characters of a page that is too large to stay in memory for as long as its facts. */
+const largeText = 1_000_000;
+/** Pages read at once: more of them take memory and no less time, fewer are soon taken by one owner. */
+const inPlace = fewAtOnce(8);
 
 /**
  * Reads a page in one pass, without a tree, in time and memory linear in its size whatever it is.
@@ -27,10 +33,18 @@ const sliceCharacters = 2_048;
  * @param body - The page's bytes, content coding undone.
  * @param contentType - Value of the `Content-Type` header, `null` where there is none.
  */
-export async function readPage(
+export function readPage(
   body: Uint8Array,
   contentType: string | null,
-  { sliceMs = 2, scripting = true }: ReadPageOptions = {},
+  options: ReadPageOptions = {},
+): Promise<PageFacts> {
+  return inPlace(() => read(body, contentType, options));
+}
+
+async function read(
+  body: Uint8Array,
+  contentType: string | null,
+  { sliceMs = 2, scripting = true }: ReadPageOptions,
 ): Promise<PageFacts> {
   const turns = takeTurns(sliceMs);
   await turns.next();
@@ -42,11 +56,8 @@ export async function readPage(
   const lateName = lateLabel === null ? null : declaredEncoding(lateLabel);
   if (lateName === null) {
     const metaLabel = sniffed.metaLabel ?? first.collected.charsetLabel;
-    return {
-      charset: { ...sniffed, metaLabel, undecodable },
-      bytes: body.length,
-      ...first.facts(),
-    };
+    const charset = { ...sniffed, metaLabel, undecodable };
+    return apart({ charset, bytes: body.length, ...first.facts() }, text, turns);
   }
   // The standard's "change the encoding": the page says what it is in, later than it should.
   const again = await decodePage(body, lateName, turns);
@@ -58,7 +69,13 @@ export async function readPage(
     metaLabel: lateLabel,
     undecodable: again.undecodable,
   } as const;
-  return { charset, bytes: body.length, ...second.facts() };
+  return apart({ charset, bytes: body.length, ...second.facts() }, again.text, turns);
+}
+
+/** Facts that do not keep the page in memory, where it is large. */
+async function apart(facts: PageFacts, text: string, turns: Turns): Promise<PageFacts> {
+  if (text.length >= largeText) await ownCopies(facts, turns);
+  return facts;
 }
 
 /** @param untilDeclared - Whether to stop where the head declares the encoding. */

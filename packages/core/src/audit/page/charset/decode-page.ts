@@ -5,6 +5,8 @@ import { characterStart, decodeUtf8 } from './decode-utf8.ts';
 
 /** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
 const sliceBytes = { fast: 262_144, slow: 65_536 };
+/** What is looked for without looking at the clock. */
+const callsPerLook = 1_024;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 /** U+FFFD as it is written in UTF-8. */
 const writtenReplacement = Buffer.from('\uFFFD');
@@ -36,7 +38,7 @@ export async function decodePage(
   const mayHaveNul = encoding.startsWith('utf-16') || bytes.includes(0);
   const slices: string[] = [];
   const isFaultless = isPlain(body, encoding);
-  let undecodable = isFaultless ? 0 : 0 - writtenReplacements(bytes, encoding);
+  let undecodable = isFaultless ? 0 : 0 - (await writtenReplacements(bytes, encoding, turns));
   for (const slice of isFaultless
     ? plainSlices(bytes, mayHaveNul ? sliceBytes.slow : sliceBytes.fast)
     : decodedSlices(bytes, encoding)) {
@@ -49,12 +51,13 @@ export async function decodePage(
 }
 
 /** How often U+FFFD is in the bytes as a character: from UTF-8 alone do pages bring it along. */
-function writtenReplacements(bytes: Buffer, encoding: string): number {
+async function writtenReplacements(bytes: Buffer, encoding: string, turns: Turns): Promise<number> {
   if (encoding !== 'utf-8') return 0;
   let count = 0;
   let at = bytes.indexOf(writtenReplacement);
   while (at >= 0) {
     count += 1;
+    if (count % callsPerLook === 0 && turns.isOver()) await turns.next();
     at = bytes.indexOf(writtenReplacement, at + writtenReplacement.length);
   }
   return count;

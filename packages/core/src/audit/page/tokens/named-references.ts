@@ -1,4 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
+import { ownCopy } from '../own-copy.ts';
 import { codeAt } from './names.ts';
 import type { Reference } from './numeric-references.ts';
 
@@ -31,7 +32,7 @@ function lookUp(source: string): Reference | null {
   if (reference === undefined) {
     reference = decode(source);
     if (remembered.size >= rememberedLimit) remembered.clear();
-    remembered.set(source, reference);
+    remembered.set(ownCopy(source), reference);
   }
   return reference;
 }
