@@ -4,6 +4,7 @@ import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { guardedConnect } from './guarded-connect.ts';
+import { type Handshake, shakeHands } from './handshake.ts';
 import type { Network } from './network.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
@@ -26,6 +27,12 @@ export interface Fetcher {
    * @throws SitegradeError with a `reason` and the field `url`; the signal's reason when aborted.
    */
   fetch(target: URL, options?: FetchOptions): Promise<Fetched>;
+  /**
+   * Sets up a secure connection of its own through the guard, notes what was agreed on and closes it.
+   *
+   * @throws as {@link Fetcher.fetch} does.
+   */
+  handshake(target: URL, options?: Pick<FetchOptions, 'timeoutMs'>): Promise<Handshake>;
   /** Closes every connection. To be called once the report is done, whatever came of it. */
   close(): Promise<void>;
 }
@@ -56,14 +63,14 @@ export function createFetcher(
   const { limits } = network;
   const resolver = network.createResolver();
   const stopped = new AbortController();
+  const connecting = {
+    judgeAddress: network.judgeAddress,
+    resolver,
+    connectMs: limits.connectMs,
+    secureContext: network.secureContext,
+  };
   const agent = new Agent({
-    connect: guardedConnect({
-      judgeAddress: network.judgeAddress,
-      resolver,
-      connectMs: limits.connectMs,
-      secureContext: network.secureContext,
-      signal: stopped.signal,
-    }),
+    connect: guardedConnect({ ...connecting, signal: stopped.signal }),
     allowH2: false,
     connections: connectionsPerHost,
     pipelining: 1,
@@ -119,22 +126,35 @@ export function createFetcher(
     };
   };
 
+  const withinTime = async <Result>(
+    timeoutMs: number | undefined,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> => {
+    const total = theDeadline();
+    if (total.signal.aborted) throw total.signal.reason;
+    if (timeoutMs === undefined) return total.race(work(total.signal));
+    const own = startDeadline({
+      ms: timeoutMs,
+      error: () => fetchError('fetch_timeout'),
+      signal: total.signal,
+    });
+    try {
+      return await own.race(work(own.signal));
+    } finally {
+      own.clear();
+    }
+  };
+
   return {
-    async fetch(target, asked = {}) {
-      const total = theDeadline();
-      if (total.signal.aborted) throw total.signal.reason;
-      if (asked.timeoutMs === undefined) return total.race(fetchOnce(target, asked, total.signal));
-      const own = startDeadline({
-        ms: asked.timeoutMs,
-        error: () => fetchError('fetch_timeout'),
-        signal: total.signal,
-      });
-      try {
-        return await own.race(fetchOnce(target, asked, own.signal));
-      } finally {
-        own.clear();
-      }
-    },
+    fetch: (target, asked = {}) =>
+      withinTime(asked.timeoutMs, (signal) => fetchOnce(target, asked, signal)),
+    handshake: (target, { timeoutMs } = {}) =>
+      withinTime(timeoutMs, (signal) =>
+        shakeHands(target, {
+          rules: network,
+          connect: (alpnProtocols) => guardedConnect({ ...connecting, signal, alpnProtocols }),
+        }),
+      ),
     async close() {
       const total = theDeadline();
       total.end(new Error('The fetcher is closed.'));

@@ -16,6 +16,8 @@ export interface GuardedConnectOptions {
   readonly secureContext?: SecureContext | undefined;
   /** Closes what is still connecting; its reason becomes the error. */
   readonly signal: AbortSignal;
+  /** Protocols to offer in a TLS handshake. Default: HTTP/1.1 alone, which is all that is spoken. */
+  readonly alpnProtocols?: readonly string[];
 }
 
 /** A slow but healthy host needs more than Node's 250 ms before its next address is tried. */
@@ -28,7 +30,7 @@ const nextAddressMs = 1000;
  * the address at the other end once connected, before anything is sent.
  */
 export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
-  const { judgeAddress, connectMs, secureContext, signal } = options;
+  const { judgeAddress, connectMs, secureContext, signal, alpnProtocols = ['http/1.1'] } = options;
   return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
     const secure = protocol === 'https:';
     const port = Number(writtenPort || (secure ? 443 : 80));
@@ -51,7 +53,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
           ...target,
           ...(isIP(hostname) === 0 && { servername: servername || hostname }),
           ...(secureContext !== undefined && { secureContext }),
-          ALPNProtocols: ['http/1.1'],
+          ALPNProtocols: [...alpnProtocols],
           minVersion: 'TLSv1.2',
           rejectUnauthorized: true,
         })

@@ -85,7 +85,7 @@ describe('robots.txt', () => {
       asked.push(...args);
       throw fetchError('fetch_timeout');
     };
-    const robots = fetchRobotsTxt({ fetch, close: async () => {} }, new URL('https://p.test/a'));
+    const robots = fetchRobotsTxt({ fetch }, new URL('https://p.test/a'));
     expect(await robots).toEqual({ kind: 'unknown', reason: 'fetch_timeout' });
     expect(asked).toEqual([
       new URL('https://p.test/robots.txt'),

@@ -32,7 +32,10 @@ const timeoutMs = 5_000;
  *
  * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
  */
-export async function fetchRobotsTxt(fetcher: Fetcher, pageUrl: URL): Promise<RobotsTxt> {
+export async function fetchRobotsTxt(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  pageUrl: URL,
+): Promise<RobotsTxt> {
   const url = new URL('/robots.txt', pageUrl);
   try {
     return await robotsTxtOf(

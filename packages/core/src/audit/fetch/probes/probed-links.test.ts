@@ -7,7 +7,7 @@ describe('links', () => {
   const anchors = (...hrefs: readonly string[]) =>
     hrefs.map((href) => `<a href="${href}">x</a>`).join('\n');
   const linksAsked = ({ asked }: { readonly asked: readonly string[] }) =>
-    asked.filter((line) => !/sitegrade-|favicon/.test(line));
+    asked.filter((line) => !/sitegrade-|favicon|llms/.test(line));
 
   it('are asked for once each, and those to the page itself never', async () => {
     const found = await probe({

@@ -21,7 +21,10 @@ export interface CanonicalLink {
  * link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
  * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
-export function canonicalLinksOf({ page, response }: AuditFacts): readonly CanonicalLink[] {
+export function canonicalLinksOf({ page, response }: {
+  readonly page: Pick<AuditFacts['page'], 'links' | 'baseHref'>;
+  readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
+}): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = page.links
     .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())

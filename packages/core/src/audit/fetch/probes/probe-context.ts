@@ -1,0 +1,32 @@
+import type { PageFacts } from '../../page/page-facts.ts';
+import type { FetchedPage } from '../fetched.ts';
+import type { RobotsTxt } from '../robots-txt.ts';
+import { maySample } from './may-sample.ts';
+import type { Unanswered } from './probe-facts.ts';
+import type { Prober } from './prober.ts';
+
+/** What each probe knows of the page that it is for. */
+export interface ProbeContext {
+  readonly prober: Prober;
+  readonly page: Pick<PageFacts, 'anchors' | 'images' | 'links' | 'metas' | 'scripts' | 'baseHref'>;
+  readonly response: Pick<FetchedPage, 'url' | 'finalUrl' | 'headers' | 'status' | 'redirects'>;
+  /** Where the page is. */
+  readonly site: URL;
+  /** What the page's URLs are resolved on. */
+  readonly base: URL;
+  /** Of the page's site. */
+  readonly robots: RobotsTxt;
+  readonly userAgent: string;
+}
+
+/**
+ * Why a URL is not sampled: the page's own site keeps us out. Other sites are asked for what a page
+ * of theirs would make any visitor's browser ask for, without reading their robots.txt first.
+ */
+export function refusalOf(
+  { site, robots, userAgent }: Pick<ProbeContext, 'site' | 'robots' | 'userAgent'>,
+  url: URL,
+): Unanswered | null {
+  if (url.host !== site.host || maySample(robots, userAgent, url)) return null;
+  return { kind: 'not_asked', url: url.href, reason: 'robots_txt' };
+}

@@ -1,0 +1,91 @@
+import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
+import type { Fetched } from '../fetched.ts';
+import { type ProbeContext, refusalOf } from './probe-context.ts';
+import type { ProbeFacts, ResourceAnswer, ResourceProbe } from './probe-facts.ts';
+import { announcedBytes, contentTypeOf } from './prober.ts';
+import { type NamedUrl, namedUrls, spread } from './sample.ts';
+
+/** Scripts and style sheets that are asked for. */
+const most = 4;
+
+/** Bytes that are read of each: enough to see how it is written. */
+const readBytes = 256 * 1024;
+
+type ResourceTag =
+  | { readonly type: 'script'; readonly tag: ScriptFact }
+  | { readonly type: 'stylesheet'; readonly tag: LinkTagFact };
+
+/** Fetches some of the page's scripts and style sheets; those of other sites where it has few. */
+export async function probeResources(context: ProbeContext): Promise<ProbeFacts['resources']> {
+  const { page, base, prober, site } = context;
+  const tags: readonly ResourceTag[] = [
+    ...page.scripts.map((tag) => ({ type: 'script' as const, tag })),
+    ...page.links.filter(isStyleSheet).map((tag) => ({ type: 'stylesheet' as const, tag })),
+  ];
+  const named = await namedUrls(tags, hrefOf, base, [site]);
+  const isOwn = ({ url }: NamedUrl<ResourceTag>) => belongsTo(site, url);
+  const own = spread(named.filter(isOwn), most);
+  const others = spread(
+    named.filter((one) => !isOwn(one)),
+    most - own.length,
+  );
+
+  const ask = async (one: NamedUrl<ResourceTag>): Promise<ResourceProbe> => {
+    const { tag, url } = one;
+    const about = { ...tag, own: isOwn(one) };
+    const refusal = refusalOf(context, url);
+    if (refusal !== null) return { ...about, probe: refusal };
+    const asked = await prober.read(url, { accept: '*/*', cutAt: readBytes });
+    if (asked.kind !== 'answered') return { ...about, probe: asked };
+    return { ...about, probe: answerOf(url, asked.fetched) };
+  };
+  return { total: named.length, sample: await Promise.all([...own, ...others].map(ask)) };
+}
+
+function isStyleSheet({ rel, disabled }: LinkTagFact): boolean {
+  return rel.includes('stylesheet') && !rel.includes('alternate') && !disabled;
+}
+
+function hrefOf({ type, tag }: ResourceTag): string | null {
+  return type === 'script' ? tag.src : tag.href;
+}
+
+/** Whether a URL is on a page's host, apart from `www.`, or on one below it. */
+function belongsTo(site: URL, url: URL): boolean {
+  const host = site.hostname.replace(/^www\./, '');
+  return url.hostname === host || url.hostname.endsWith(`.${host}`);
+}
+
+function answerOf(url: URL, fetched: Fetched): ResourceAnswer {
+  const { finalUrl, status, headers, body, transferBytes } = fetched;
+  const header = (name: string) => {
+    const value = headers.get(name)?.join(', ');
+    return value === undefined ? null : value.slice(0, 300).toWellFormed();
+  };
+  return {
+    kind: 'answered',
+    url: url.href,
+    finalUrl,
+    status,
+    contentType: contentTypeOf(headers),
+    cacheControl: header('cache-control'),
+    expires: header('expires'),
+    date: header('date'),
+    etag: header('etag'),
+    lastModified: header('last-modified'),
+    contentEncoding: header('content-encoding'),
+    transferBytes: Math.max(transferBytes, announcedBytes(headers) ?? 0),
+    bytes: body.length,
+    spaces: spacesIn(body),
+    complete: body.length < readBytes,
+  };
+}
+
+/** Spaces, tabs and line ends: the same bytes in every encoding that scripts come in. */
+function spacesIn(bytes: Uint8Array): number {
+  let spaces = 0;
+  for (const byte of bytes) {
+    if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) spaces++;
+  }
+  return spaces;
+}
