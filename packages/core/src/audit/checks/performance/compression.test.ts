@@ -3,8 +3,10 @@ import { outcomeOf } from '../fixtures/facts-of.ts';
 import { compression } from './compression.ts';
 
 const large = 'word '.repeat(1000);
+/** A page of so many bytes. */
+const sized = (bytes: number) => `<!DOCTYPE html>${'x'.repeat(bytes - '<!DOCTYPE html>'.length)}`;
 
-it.each(['gzip', 'br', 'zstd', 'deflate'])('passes %s', async (coding) => {
+it.each(['gzip', 'br', 'zstd', 'deflate', 'GZIP', 'dcb'])('passes %s', async (coding) => {
   const outcome = await outcomeOf(compression, {
     body: large,
     headers: { 'content-encoding': coding },
@@ -13,6 +15,19 @@ it.each(['gzip', 'br', 'zstd', 'deflate'])('passes %s', async (coding) => {
     status: 'pass',
     evidence: [{ kind: 'header', text: `Content-Encoding: ${coding}` }],
   });
+});
+
+it.each(['gzip, br', 'identity, gzip', ' gzip ,identity'])(
+  'passes %s, where one of several codings compresses',
+  async (coding) => {
+    const headers = { 'content-encoding': coding };
+    expect((await outcomeOf(compression, { body: large, headers })).status).toBe('pass');
+  },
+);
+
+it('passes a header that came twice', async () => {
+  const headers = { 'content-encoding': ['identity', 'br'] };
+  expect((await outcomeOf(compression, { body: large, headers })).status).toBe('pass');
 });
 
 it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }])(
@@ -26,4 +41,15 @@ it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }]
 
 it('does not blame a page too small for it to matter', async () => {
   expect((await outcomeOf(compression, { body: 'Short.' })).status).toBe('pass');
+});
+
+it.each([
+  [2088, 'text/html', 'pass'],
+  [2090, 'text/html', 'fail'],
+  [2090, 'application/xhtml+xml', 'pass'],
+  [2798, 'application/xhtml+xml', 'pass'],
+  [2800, 'application/xhtml+xml', 'fail'],
+] as const)('takes %i bytes of %s to %s', async (bytes, type, status) => {
+  const headers = { 'content-type': type };
+  expect((await outcomeOf(compression, { html: sized(bytes), headers })).status).toBe(status);
 });

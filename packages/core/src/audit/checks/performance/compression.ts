@@ -1,12 +1,25 @@
 import type { Check } from '../check.ts';
 import { headerEvidence } from '../evidence.ts';
 
-/** Lighthouse's estimate of what compression saves of HTML, and the least it calls worthwhile. */
-const savedShare = 0.67;
+/**
+ * What compression saves of a text, and the least saving that is worthwhile, as Lighthouse estimates
+ * them for its document latency insight.
+ */
+const savedShare = { html: 0.67, other: 0.5 } as const;
 const worthwhileBytes = 1400;
 
 /** Content codings that compress; anything else is the page as it is. */
-const compressing: ReadonlySet<string> = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd']);
+const compressing: ReadonlySet<string> = new Set([
+  'gzip',
+  'x-gzip',
+  'deflate',
+  'br',
+  'zstd',
+  'dcb',
+  'dcz',
+  'compress',
+  'x-compress',
+]);
 
 /** Text that travels compressed arrives sooner. */
 export const compression: Check = {
@@ -18,7 +31,8 @@ export const compression: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
-    if (compressing.has(coding.toLowerCase())) {
+    // Several codings may be applied one after another; what compresses may be any of them.
+    if (coding.split(',').some((one) => compressing.has(one.trim().toLowerCase()))) {
       return {
         status: 'pass',
         summary: `The page is sent compressed (${coding}).`,
@@ -26,14 +40,18 @@ export const compression: Check = {
         evidence: [headerEvidence('Content-Encoding', coding)],
       };
     }
-    const saving = Math.round(page.bytes * savedShare);
+    const type = response.headers.get('content-type')?.at(-1) ?? 'text/html';
+    const share = /^\s*text\/html\b/i.test(type) ? savedShare.html : savedShare.other;
+    const saving = Math.round(page.bytes * share);
+    const value = { saving, bytes: page.bytes };
     if (saving < worthwhileBytes) {
-      return { status: 'pass', summary: 'The page is too small for compression to matter.' };
+      return { status: 'pass', summary: 'The page is too small for compression to matter.', value };
     }
     return {
       status: 'fail',
       summary: `The page is sent uncompressed; compression would save about ${saving} of ${page.bytes} bytes.`,
-      value: { saving, bytes: page.bytes },
+      value,
+      evidence: coding === '' ? [] : [headerEvidence('Content-Encoding', coding)],
     };
   },
 };

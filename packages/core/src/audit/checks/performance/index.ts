@@ -1,5 +1,27 @@
 import type { Check } from '../check.ts';
 import { compression } from './compression.ts';
+import { cssRenderBlocking } from './css-render-blocking.ts';
+import { domSize } from './dom-size.ts';
+import { fontDisplay } from './font-display.ts';
+import { htmlSize } from './html-size.ts';
+import { inlineCss } from './inline-css.ts';
+import { jsRenderBlocking } from './js-render-blocking.ts';
+import { lcpImageLazy } from './lcp-image-lazy.ts';
+import { requestCount } from './request-count.ts';
+import { resourceHints } from './resource-hints.ts';
+import { ttfb } from './ttfb.ts';
 
 /** How much there is to load, and how it is served. */
-export const performanceChecks: readonly Check[] = [compression];
+export const performanceChecks: readonly Check[] = [
+  compression,
+  ttfb,
+  htmlSize,
+  domSize,
+  requestCount,
+  jsRenderBlocking,
+  cssRenderBlocking,
+  inlineCss,
+  fontDisplay,
+  resourceHints,
+  lcpImageLazy,
+];

@@ -24,13 +24,12 @@ it.each([
   '<img src=a.png width=640 style="height:auto">',
   '<img src=a.png style="max-width:100%;min-height:3px">',
 ])('warns of %s, for a style sheet may say it', async (body) => {
-  expect(await of(body)).toMatchObject({ status: 'warn', points: 0.5, evidence: [{ line: 1 }] });
+  expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ line: 1 }] });
 });
 
-it('gives the share of those that have them', async () => {
+it('counts and quotes those that do not', async () => {
   expect(await of('<img src=a width=1 height=1>\n<img src=b>')).toMatchObject({
     status: 'warn',
-    points: 0.75,
     value: { images: 2, without: 1 },
     evidence: [{ text: '<img src=b>', line: 2, column: 1 }],
   });
@@ -42,3 +41,7 @@ it.each(['<p>Text</p>', '<img alt=Later>', '<img src=pixel style="display:none">
     expect((await of(body)).status).toBe('na');
   },
 );
+
+it('weighs nothing, for most pages size their images by style sheets', () => {
+  expect(imageSizeAttrs.importance).toBe('info');
+});

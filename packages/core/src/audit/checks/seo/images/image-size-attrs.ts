@@ -7,12 +7,12 @@ const dimension = /^\s*\+?\d/;
 
 /**
  * The page says how large its images are, so that nothing jumps when they arrive. Style sheets may
- * say it, too, and are not read here: it never fails.
+ * say it, too, and are not read here: it never fails, and weighs nothing.
  */
 export const imageSizeAttrs: Check = {
   id: 'image-size-attrs',
   category: 'performance',
-  importance: 'low',
+  importance: 'info',
   title: 'Images have a width and a height',
   advice:
     'Give each <img> its width and height in pixels, as in width="640" height="480"; style sheets can still scale it.',
@@ -32,8 +32,6 @@ export const imageSizeAttrs: Check = {
       summary: `${unsized.length} of ${images.length} images ${unsized.length === 1 ? 'does' : 'do'} not say how large they are, unless a style sheet does.`,
       value,
       evidence: unsized.map(tagEvidence),
-      // Never less than a half: what style sheets say is not known.
-      points: 0.5 + (0.5 * (images.length - unsized.length)) / images.length,
     };
   },
 };

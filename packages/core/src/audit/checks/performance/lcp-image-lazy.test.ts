@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { lcpImageLazy } from './lcp-image-lazy.ts';
+
+const of = (body: string) => outcomeOf(lcpImageLazy, { body });
+const logo = '<img src=logo.png width=120 height=40 loading=lazy>';
+
+it.each([
+  '<img src=a.png>',
+  '<img src=a.png loading=eager><img src=b.png loading=lazy>',
+  `${logo}<img src=a.png width=800 height=400>`,
+  '<img src=pixel.gif style="display:none" loading=lazy><img src=a.png>',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" loading=lazy><img src=a.png>',
+  '<img data-src=later.png loading=lazy><img src=a.png>',
+  '<img src=a.png width=150 height=150><img src=b.png loading=lazy>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<img src=a.png loading=lazy>',
+  '<img src=a.png loading=" Lazy ">',
+  '<img srcset="a.png 2x" loading=lazy>',
+  '<img src=a.png width="100%" loading=lazy>',
+  '<img src=a.png width=150 height=150 loading=lazy>',
+])('warns of %s', async (body) => {
+  expect(await of(`${logo}\n${body}<img src=b.png>`)).toMatchObject({
+    status: 'warn',
+    evidence: [{ text: body, line: 2, column: 1 }],
+  });
+});
+
+it('warns of an image that is urgent and waits, wherever it is', async () => {
+  const torn = '<img src=b.png loading=lazy fetchpriority=high>';
+  expect(await of(`<img src=a.png>${torn}`)).toMatchObject({
+    status: 'warn',
+    value: { urgent: true },
+    evidence: [{ text: torn }],
+  });
+});
+
+it.each(['<p>Text</p>', logo, '<img data-src=a.png>'])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('weighs nothing', () => {
+  expect(lcpImageLazy.importance).toBe('info');
+});
