@@ -19,3 +19,12 @@ it.each([301, 304, 404, 410, 500, 503])('fails %i and names the URL', async (sta
     evidence: [{ kind: 'url', text: 'https://example.com/gone' }],
   });
 });
+
+it.each([
+  [404, 'and will not be indexed.'],
+  [304, 'a redirect that leads nowhere, and will not be indexed.'],
+  [403, 'programs are refused, and search engines may be, too.'],
+  [503, 'programs are refused, and search engines may be, too.'],
+])('says what %i means', async (status, words) => {
+  expect((await outcomeOf(httpStatus, { status })).summary).toContain(words);
+});

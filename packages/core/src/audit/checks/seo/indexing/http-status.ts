@@ -1,5 +1,8 @@
-import type { Check } from '../../check.ts';
+import type { Check, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
+
+/** Often given to programs alone, and to search engines by mistake. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 451, 503]);
 
 /** The status that the page itself answered with. */
 export const httpStatus: Check = {
@@ -16,7 +19,7 @@ export const httpStatus: Check = {
     reason: 'The page does not answer with a success status, so search engines do not index it.',
     indexability: true,
   },
-  run: ({ response: { status, finalUrl } }) => {
+  run: ({ response: { status, finalUrl } }): Outcome => {
     if (status === 200) {
       return { status: 'pass', summary: 'The page answers with status 200.', value: status };
     }
@@ -31,9 +34,19 @@ export const httpStatus: Check = {
     }
     return {
       status: 'fail',
-      summary: `The page answers with status ${status} and will not be indexed.`,
+      summary: `The page answers with status ${status}${meaningOf(status)}.`,
       value: status,
       evidence,
     };
   },
 };
+
+function meaningOf(status: number): string {
+  if (status >= 300 && status < 400) {
+    return ', a redirect that leads nowhere, and will not be indexed';
+  }
+  if (refusals.has(status)) {
+    return ': if browsers get the page, programs are refused, and search engines may be, too';
+  }
+  return ' and will not be indexed';
+}

@@ -31,11 +31,24 @@ it('reads every header line', async () => {
 });
 
 it('keeps what is said to one crawler from the others', async () => {
-  expect(await header('otherbot: noindex')).toMatchObject({
+  expect(await header('bingbot: noindex')).toMatchObject({
     status: 'warn',
+    value: ['bingbot: noindex'],
+  });
+  expect((await header('googlebot: nofollow, bingbot: noindex')).status).toBe('warn');
+});
+
+it('reports what is said to a crawler that few know without blame', async () => {
+  expect(await header('otherbot: noindex')).toMatchObject({
+    status: 'pass',
     value: ['otherbot: noindex'],
   });
-  expect((await header('googlebot: nofollow, otherbot: noindex')).status).toBe('warn');
+  expect((await header('googlebot: nofollow, googlebot-news: noindex')).status).toBe('pass');
+});
+
+it('stays short whatever is sent', async () => {
+  const { value } = await header(`${'x'.repeat(9000)}: noindex`, 'a,'.repeat(5000));
+  expect(JSON.stringify(value).length).toBeLessThan(6000);
 });
 
 it.each(['all', 'max-snippet: 0', 'max-image-preview: none', 'unavailable_after: 2030-01-01'])(

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
-import { headerEvidence } from '../../evidence.ts';
-import { blocksIndexing, directiveText, parseRobotsHeader } from './robots-directives.ts';
+import { judgeStatements } from './judge-statements.ts';
+import { headerStatements } from './robots-statements.ts';
 
 /**
  * The X-Robots-Tag header. It may repeat, and a crawler's name, in any case, scopes the directives
@@ -20,39 +20,5 @@ export const indexableHeader: Check = {
     reason: 'An X-Robots-Tag header tells search engines not to index the page.',
     indexability: true,
   },
-  run: ({ response, now }) => {
-    const lines = (response.headers.get('x-robots-tag') ?? []).map((line) => ({
-      line,
-      directives: parseRobotsHeader(line),
-    }));
-    const value = lines.flatMap(({ directives }) =>
-      directives.map((directive) => `${directive.agent ?? '*'}: ${directiveText(directive)}`),
-    );
-    const blocking = lines.flatMap(({ line, directives }) =>
-      directives
-        .filter((directive) => blocksIndexing(directive, now))
-        .map(({ agent }) => ({ line, agent })),
-    );
-    const evidence = [...new Set(blocking.map(({ line }) => line))].map((line) =>
-      headerEvidence('X-Robots-Tag', line),
-    );
-    if (blocking.some(({ agent }) => agent === null || agent === 'googlebot')) {
-      return {
-        status: 'fail',
-        summary: 'An X-Robots-Tag header tells search engines not to index the page.',
-        value,
-        evidence,
-      };
-    }
-    if (blocking.length > 0) {
-      const names = [...new Set(blocking.map(({ agent }) => agent))].join(', ');
-      return {
-        status: 'warn',
-        summary: `An X-Robots-Tag header keeps the page out of some search engines: ${names}.`,
-        value,
-        evidence,
-      };
-    }
-    return { status: 'pass', summary: 'No X-Robots-Tag header forbids indexing.', value };
-  },
+  run: (facts) => judgeStatements(headerStatements(facts), 'X-Robots-Tag header', facts.now),
 };

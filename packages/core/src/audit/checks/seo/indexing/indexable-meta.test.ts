@@ -56,8 +56,35 @@ it('warns where only another search engine is kept out, and names it', async () 
   expect(outcome.summary).toContain('bingbot');
 });
 
+it.each(['googlebot-news', 'yandex', 'baiduspider'])(
+  'reports what is said to %s without blame: keeping it out is a choice',
+  async (name) => {
+    const outcome = await head(`<meta name="${name}" content="noindex">`);
+    expect(outcome).toMatchObject({ status: 'pass', value: [`${name}: noindex`] });
+  },
+);
+
+it('reports every directive, and no more than a reader wants', async () => {
+  expect(
+    await head('<meta name=robots content="nofollow, max-snippet:0,noarchive">'),
+  ).toMatchObject({
+    status: 'pass',
+    value: ['robots: nofollow', 'robots: max-snippet: 0', 'robots: noarchive'],
+  });
+  const many = await head('<meta name=robots content="nofollow">'.repeat(40));
+  expect(many.value).toHaveLength(25);
+});
+
+it('quotes a tag once, and names a crawler once', async () => {
+  const tag = '<meta name="bingbot" content="noindex, none">';
+  const outcome = await head(tag + tag);
+  expect(outcome.evidence).toHaveLength(2);
+  expect(outcome.summary).toMatch(/: bingbot\.$/);
+});
+
 it('does not take a tag of another name for a robots tag', async () => {
   expect((await head('<meta name="description" content="noindex">')).status).toBe('pass');
+  expect((await head('<meta name="otherbot" content="noindex">')).value).toEqual([]);
   expect((await head('<meta property="robots" content="noindex">')).status).toBe('pass');
 });
 

@@ -19,17 +19,39 @@ it('fails where everyone is kept out, and quotes the line', async () => {
 
 it('fails where only Googlebot is kept out', async () => {
   const outcome = await of('User-agent: Googlebot\nDisallow: /');
-  expect(outcome).toMatchObject({ status: 'fail', value: ['Googlebot'] });
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    value: { search: ['Googlebot'], others: [] },
+    summary: 'robots.txt blocks the page for Googlebot.',
+  });
 });
 
 it('warns where another search engine is kept out', async () => {
   const outcome = await of('User-agent: bingbot\nDisallow: /');
-  expect(outcome).toMatchObject({ status: 'warn', value: ['bingbot'] });
+  expect(outcome).toMatchObject({ status: 'warn', value: { search: ['bingbot'] } });
 });
 
-it('lists crawlers of AI services without blame', async () => {
-  const outcome = await of('User-agent: GPTBot\nUser-agent: CCBot\nDisallow: /');
-  expect(outcome).toMatchObject({ status: 'pass', value: ['GPTBot', 'CCBot'] });
+it('lists crawlers of archives and AI services without blame', async () => {
+  const robots = 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: archive.org_bot\nDisallow: /';
+  expect(await of(robots)).toMatchObject({
+    status: 'pass',
+    value: { search: [], others: ['archive.org_bot', 'GPTBot', 'CCBot'] },
+    evidence: [{ kind: 'robots', line: 4 }],
+  });
+});
+
+it('fails where all are kept out that it does not name, and says so', async () => {
+  const outcome = await of('User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /');
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    summary: 'robots.txt blocks the page for every crawler it does not name.',
+    evidence: [{ line: 2 }],
+  });
+});
+
+it('does not take a refusal to us for a refusal to Google', async () => {
+  const robots = { kind: 'server_error', status: 429 } as const;
+  expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('error');
 });
 
 it('takes a server error for what Google makes of it', async () => {

@@ -1,16 +1,24 @@
 import { isAllowed } from '../../../fetch/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots-txt.ts';
-import type { AuditFacts, Check, Outcome } from '../../check.ts';
+import type { AuditFacts, Check, Evidence, Outcome } from '../../check.ts';
 import { robotsEvidence, urlEvidence } from '../../evidence.ts';
+import { tooManyRequests } from './robots-txt-fetch.ts';
 
 /** `*` stands for every crawler that robots.txt does not name. */
 const decisive = ['Googlebot', '*'] as const;
 
-/** Other search engines and archives: the ones that Lighthouse asks for, besides Google. */
-const otherSearch = ['bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;
+/** Other search engines: those that Lighthouse asks for, besides Google. */
+const otherSearch = ['bingbot', 'DuckDuckBot'] as const;
 
-/** Crawlers of AI services. Keeping them out is a choice, not a fault. */
-const ai = ['GPTBot', 'ClaudeBot', 'PerplexityBot', 'Google-Extended', 'CCBot'] as const;
+/** Crawlers of archives and AI services. Keeping them out is a choice, not a fault. */
+const byChoice = [
+  'archive.org_bot',
+  'GPTBot',
+  'ClaudeBot',
+  'PerplexityBot',
+  'Google-Extended',
+  'CCBot',
+] as const;
 
 /** Whether robots.txt lets search engines fetch the page. */
 export const indexableRobotsTxt: Check = {
@@ -27,51 +35,71 @@ export const indexableRobotsTxt: Check = {
     reason: 'robots.txt keeps search engines from fetching the page.',
     indexability: true,
   },
-  run: ({ robots, response }) => {
+  run: ({ robots, response }): Outcome => {
     if (robots.kind === 'none') {
       return { status: 'pass', summary: 'The site has no robots.txt: everything may be fetched.' };
     }
     if (robots.kind === 'unknown') {
       return { status: 'error', summary: 'robots.txt could not be fetched.', value: robots.reason };
     }
-    if (robots.kind === 'server_error') {
-      return {
-        status: 'fail',
-        summary: `robots.txt answers with status ${robots.status}: Google then fetches nothing of the site.`,
-        value: robots.status,
-        evidence: [urlEvidence(new URL('/robots.txt', response.finalUrl).href)],
-      };
+    if (robots.kind === 'found') return judge(robots, response);
+    if (robots.status === tooManyRequests) {
+      return { status: 'error', summary: 'robots.txt was refused to us for now (status 429).' };
     }
-    return judge(robots, response);
+    return {
+      status: 'fail',
+      summary: `robots.txt answers with status ${robots.status}: Google then fetches nothing of the site.`,
+      evidence: [urlEvidence(new URL('/robots.txt', response.finalUrl).href)],
+    };
   },
 };
+
+interface Blocked {
+  readonly agent: string;
+  readonly line: number | null;
+  readonly text: string | null;
+}
 
 function judge(
   { rules }: Extract<RobotsTxt, { kind: 'found' }>,
   { finalUrl }: AuditFacts['response'],
 ): Outcome {
-  const blocked = (agents: readonly string[]) =>
+  const blocked = (agents: readonly string[]): readonly Blocked[] =>
     agents.flatMap((agent) => {
-      const verdict = isAllowed(rules, agent, finalUrl);
-      return verdict.allowed ? [] : [{ agent, ...verdict }];
+      const { allowed, line, text } = isAllowed(rules, agent, finalUrl);
+      return allowed ? [] : [{ agent, line, text }];
     });
-  const [keyBots, searchBots, aiBots] = [blocked(decisive), blocked(otherSearch), blocked(ai)];
-  const all = [...keyBots, ...searchBots, ...aiBots];
-  const value = all.map(({ agent }) => agent);
-  const evidence = [
-    ...new Map(
-      all.flatMap(({ line, text }) =>
-        line === null ? [] : [[line, robotsEvidence(text ?? '', line)] as const],
-      ),
-    ).values(),
+  const [keyBots, searchBots, others] = [
+    blocked(decisive),
+    blocked(otherSearch),
+    blocked(byChoice),
   ];
-  if (keyBots.length > 0) {
-    const names = keyBots.map(({ agent }) => (agent === '*' ? 'all crawlers' : agent)).join(', ');
-    return { status: 'fail', summary: `robots.txt blocks the page for ${names}.`, value, evidence };
+  const value = { search: agentsOf([...keyBots, ...searchBots]), others: agentsOf(others) };
+  const worst = keyBots.length > 0 ? keyBots : searchBots;
+  if (worst.length === 0) {
+    const summary = 'robots.txt lets search engines fetch the page.';
+    return { status: 'pass', summary, value, evidence: linesOf(others) };
   }
-  if (searchBots.length > 0) {
-    const names = searchBots.map(({ agent }) => agent).join(', ');
-    return { status: 'warn', summary: `robots.txt blocks the page for ${names}.`, value, evidence };
+  const names = worst.map(({ agent }) =>
+    agent === '*' ? 'every crawler it does not name' : agent,
+  );
+  return {
+    status: keyBots.length > 0 ? 'fail' : 'warn',
+    summary: `robots.txt blocks the page for ${names.join(' and ')}.`,
+    value,
+    evidence: linesOf([...keyBots, ...searchBots, ...others]),
+  };
+}
+
+function agentsOf(blocked: readonly Blocked[]): readonly string[] {
+  return blocked.map(({ agent }) => agent);
+}
+
+/** The lines that decided, each once. */
+function linesOf(blocked: readonly Blocked[]): readonly Evidence[] {
+  const lines = new Map<number, Evidence>();
+  for (const { line, text } of blocked) {
+    if (line !== null && !lines.has(line)) lines.set(line, robotsEvidence(text ?? '', line));
   }
-  return { status: 'pass', summary: 'robots.txt lets search engines fetch the page.', value };
+  return [...lines.values()];
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { factsOf } from '../../fixtures/facts-of.ts';
+import { htmlSizeLimit } from './html-size-limit.ts';
+
+const limit = 2 * 1024 * 1024;
+
+it.each([
+  [0, 'pass'],
+  [limit, 'pass'],
+  [limit + 1, 'fail'],
+])('%i bytes: %s', async (bytes, status) => {
+  const facts = await factsOf();
+  const outcome = htmlSizeLimit.run({ ...facts, page: { ...facts.page, bytes } });
+  expect(outcome).toMatchObject({ status, value: { bytes, limit } });
+});
+
+it('says how large a page is, and never as large as allowed', async () => {
+  const facts = await factsOf();
+  const of = (bytes: number) => htmlSizeLimit.run({ ...facts, page: { ...facts.page, bytes } });
+  expect(of(limit + 1).summary).toContain('2.1 MB');
+  expect(of(5 * limit).summary).toContain('10.0 MB');
+});
+
+it('counts the page unpacked, not what came over the network', async () => {
+  const facts = await factsOf();
+  const response = { ...facts.response, transferBytes: 3 * limit };
+  expect(htmlSizeLimit.run({ ...facts, response }).status).toBe('pass');
+});

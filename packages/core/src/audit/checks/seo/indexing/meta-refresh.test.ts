@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { metaRefresh } from './meta-refresh.ts';
+import { metaRefreshDelay } from './meta-refresh-delay.ts';
+
+const of = (content: string, check = metaRefresh) =>
+  outcomeOf(check, { head: `<meta http-equiv="refresh" content="${content}">` });
+
+describe('ACT rule bc659a', () => {
+  it.each(actCases('bc659a'))('%s: %s', async (_title, expected, html) => {
+    expect(await actOutcomeOf(metaRefresh, html)).toBe(expected);
+  });
+});
+
+describe('ACT rule bisz58', () => {
+  it.each(actCases('bisz58'))('%s: %s', async (_title, expected, html) => {
+    expect(await actOutcomeOf(metaRefreshDelay, html)).toBe(expected);
+  });
+});
+
+it.each([
+  ['0', 'pass', 'pass'],
+  ['0.9', 'pass', 'pass'],
+  ['1', 'fail', 'fail'],
+  ['72000', 'fail', 'fail'],
+  ['72001', 'pass', 'fail'],
+])('%s seconds', async (content, status, strict) => {
+  expect((await of(content)).status).toBe(status);
+  expect((await of(content, metaRefreshDelay)).status).toBe(strict);
+});
+
+it('says what happens, and quotes where', async () => {
+  expect(await of('30')).toMatchObject({
+    summary: 'The page reloads by itself after 30 seconds.',
+    value: { place: 'meta', seconds: 30, url: 'https://example.com/page' },
+    evidence: [{ kind: 'html', text: '<meta http-equiv="refresh" content="30">' }],
+  });
+  expect((await of('1;/b')).summary).toBe(
+    'The page loads another address by itself after 1 second.',
+  );
+});
+
+it('reads the header', async () => {
+  expect(await outcomeOf(metaRefresh, { headers: { refresh: '10' } })).toMatchObject({
+    status: 'fail',
+    evidence: [{ kind: 'header', text: 'Refresh: 10' }],
+  });
+});
+
+it('does not apply to what only readers without scripts get', async () => {
+  const head = '<noscript><meta http-equiv="refresh" content="5;url=/nojs"></noscript>';
+  expect((await outcomeOf(metaRefresh, { head })).status).toBe('na');
+});

@@ -1,0 +1,43 @@
+import type { Check, Outcome } from '../../check.ts';
+import { blocksIndexing } from './robots-directives.ts';
+import { headerStatements, isForGoogle, metaStatements, placesOf } from './robots-statements.ts';
+
+/** Directives that say what is true without them, too. */
+const inviting: ReadonlySet<string> = new Set(['index', 'all']);
+
+/** Whether the page may be indexed is said once: two places are easily changed apart. */
+export const robotsDirectiveConflict: Check = {
+  id: 'robots-directive-conflict',
+  category: 'seo',
+  importance: 'info',
+  title: 'Robots directives do not contradict each other',
+  advice:
+    'Keep one directive and remove the others. Where several apply search engines take the strictest: noindex wins over index.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
+  run: (facts): Outcome => {
+    const statements = [...metaStatements(facts), ...headerStatements(facts)].filter(isForGoogle);
+    const forbids = statements.filter(({ directive }) => blocksIndexing(directive, facts.now));
+    const invites = statements.filter(({ directive }) => inviting.has(directive.name));
+    const value = { index: invites.length, noindex: forbids.length };
+    if (forbids.length === 0 && invites.length === 0) {
+      return { status: 'na', summary: 'No directive says whether the page may be indexed.', value };
+    }
+    if (forbids.length > 0 && invites.length > 0) {
+      return {
+        status: 'warn',
+        summary: 'The page says both index and noindex; search engines follow noindex.',
+        value,
+        evidence: placesOf([...forbids, ...invites]),
+      };
+    }
+    if (new Set(forbids.map(({ place }) => place)).size > 1) {
+      return {
+        status: 'warn',
+        summary: 'Indexing is forbidden in two places, a meta tag and a header.',
+        value,
+        evidence: placesOf(forbids),
+      };
+    }
+    return { status: 'pass', summary: 'The robots directives agree.', value };
+  },
+};

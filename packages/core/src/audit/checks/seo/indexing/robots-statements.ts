@@ -1,0 +1,85 @@
+import type { MetaFact } from '../../../page/page-facts.ts';
+import type { AuditFacts, Evidence } from '../../check.ts';
+import { headerEvidence, tagEvidence } from '../../evidence.ts';
+import {
+  directiveText,
+  parseRobotsDirectives,
+  parseRobotsHeader,
+  type RobotsDirective,
+} from './robots-directives.ts';
+
+/** One directive for crawlers, and where it stands. */
+export interface RobotsStatement {
+  readonly place: 'meta' | 'header';
+  /** Lower-case; `null` speaks to every crawler. */
+  readonly agent: string | null;
+  readonly directive: RobotsDirective;
+  /** The directive with the name of its crawler. */
+  readonly text: string;
+  readonly evidence: Evidence;
+}
+
+/** Crawlers that are known to read a meta tag of their own; to others it is a tag like any other. */
+const namedAgents: ReadonlySet<string> = new Set([
+  'googlebot',
+  'googlebot-news',
+  'bingbot',
+  'msnbot',
+  'duckduckbot',
+  'slurp',
+  'yandex',
+  'baiduspider',
+  'applebot',
+]);
+
+/** Search engines that many people use besides Google, by the names that they read directives for. */
+const otherSearch: ReadonlySet<string> = new Set(['bingbot', 'msnbot', 'duckduckbot']);
+
+/** What the robots meta tags in the head say. */
+export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
+  return page.metas.filter(({ inHead }) => inHead).flatMap(statementsOf);
+}
+
+function statementsOf(meta: MetaFact): RobotsStatement[] {
+  const name = meta.name?.trim().toLowerCase() ?? '';
+  if (name !== 'robots' && !namedAgents.has(name)) return [];
+  const evidence = tagEvidence(meta);
+  return parseRobotsDirectives(meta.content ?? '').map((directive) => ({
+    place: 'meta',
+    agent: name === 'robots' ? null : name,
+    directive,
+    text: `${name}: ${directiveText(directive)}`,
+    evidence,
+  }));
+}
+
+/** What the X-Robots-Tag headers say. */
+export function headerStatements({
+  response,
+}: Pick<AuditFacts, 'response'>): readonly RobotsStatement[] {
+  return (response.headers.get('x-robots-tag') ?? []).flatMap((line) => {
+    const evidence = headerEvidence('X-Robots-Tag', line);
+    return parseRobotsHeader(line).map(({ agent, ...directive }) => ({
+      place: 'header' as const,
+      agent,
+      directive,
+      text: `${agent ?? '*'}: ${directiveText(directive)}`,
+      evidence,
+    }));
+  });
+}
+
+/** Whether a directive decides over the page in Google's web search. */
+export function isForGoogle({ agent }: RobotsStatement): boolean {
+  return agent === null || agent === 'googlebot';
+}
+
+/** Whether a directive is for another search engine that a site would not keep out by choice. */
+export function isForOtherSearch({ agent }: RobotsStatement): boolean {
+  return agent !== null && otherSearch.has(agent);
+}
+
+/** The places where some directives stand, each once. */
+export function placesOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
+  return [...new Set(statements.map(({ evidence }) => evidence))];
+}

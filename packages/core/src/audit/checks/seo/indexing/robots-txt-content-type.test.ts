@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { parseRobotsTxt } from '../../../fetch/robots-rules.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { robotsTxtContentType } from './robots-txt-content-type.ts';
+
+const of = (text: string, contentType: string | null = 'text/plain') =>
+  outcomeOf(robotsTxtContentType, {
+    robots: {
+      kind: 'found',
+      url: 'https://example.com/robots.txt',
+      rules: parseRobotsTxt(new TextEncoder().encode(text)),
+      contentType,
+    },
+  });
+
+it.each(['text/plain', 'TEXT/PLAIN; charset=utf-8', ' text/plain;charset=ascii', '', null])(
+  'passes %j',
+  async (type) => {
+    expect((await of('User-agent: *\nDisallow:', type)).status).toBe('pass');
+  },
+);
+
+it('warns of rules that are called HTML, as many servers do', async () => {
+  expect(await of('User-agent: *\nDisallow:', 'text/html; charset=utf-8')).toMatchObject({
+    status: 'warn',
+    evidence: [{ kind: 'header', text: 'Content-Type: text/html; charset=utf-8' }],
+  });
+});
+
+it.each([
+  '<!DOCTYPE html><title>Home</title>',
+  '\n\n  <html\nlang=en>',
+  '# a comment\n<!-- page --><html>',
+])('fails a page in its place, whatever it is called: %j', async (text) => {
+  expect(await of(text)).toMatchObject({
+    status: 'fail',
+    value: { html: true },
+    evidence: [{ kind: 'url' }, { kind: 'robots' }],
+  });
+});
+
+it('does not take rules about tags, or an empty file, for a page', async () => {
+  expect((await of('User-agent: *\nDisallow: /<html>')).status).toBe('pass');
+  expect((await of('')).status).toBe('pass');
+});
+
+it('does not apply without robots.txt', async () => {
+  expect((await outcomeOf(robotsTxtContentType)).status).toBe('na');
+});

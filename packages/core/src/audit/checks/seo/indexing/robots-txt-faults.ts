@@ -1,0 +1,84 @@
+import type { RobotsLine } from '../../../fetch/robots-line.ts';
+import type { RobotsRules } from '../../../fetch/robots-rules.ts';
+
+/** What can be wrong with a line of robots.txt. */
+export type RobotsFault =
+  | 'no_user_agent'
+  | 'before_user_agent'
+  | 'path'
+  | 'dollar'
+  | 'sitemap_url'
+  | 'unreadable'
+  | 'unknown'
+  | 'misspelt';
+
+/** A line that something is wrong with. */
+export interface FaultyLine {
+  readonly fault: RobotsFault;
+  readonly line: RobotsLine;
+}
+
+/**
+ * Directives that crawlers are known to read: those that Lighthouse takes for valid, and the
+ * `Content-Usage` of the IETF draft draft-ietf-aipref-attach.
+ */
+const known: ReadonlySet<string> = new Set([
+  'user-agent',
+  'disallow',
+  'allow',
+  'sitemap',
+  'crawl-delay',
+  'clean-param',
+  'host',
+  'request-rate',
+  'visit-time',
+  'noindex',
+  'content-signal',
+  'content-usage',
+]);
+
+/** What a sitemap may be fetched with. */
+const sitemapSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'ftp:']);
+
+/** The lines of a robots.txt that do not do what they look like, in its order. */
+export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
+  const faults: FaultyLine[] = [];
+  let hasAgent = false;
+  for (const line of lines) {
+    const fault = faultOf(line, hasAgent);
+    if (fault !== null) faults.push({ fault, line });
+    hasAgent ||= line.directive === 'user-agent';
+  }
+  return faults;
+}
+
+function faultOf(line: RobotsLine, hasAgent: boolean): RobotsFault | null {
+  const { directive, value } = line;
+  switch (directive) {
+    case null:
+      return 'unreadable';
+    case 'user-agent':
+      if (value === '') return 'no_user_agent';
+      break;
+    case 'allow':
+    case 'disallow':
+      if (!hasAgent) return 'before_user_agent';
+      if (value !== '' && !/^[/*]/.test(value)) return 'path';
+      // Anywhere else `$` stands for itself, which hardly anyone means.
+      if (value.includes('$') && value.indexOf('$') !== value.length - 1) return 'dollar';
+      break;
+    case 'sitemap':
+      if (!isSitemapUrl(value)) return 'sitemap_url';
+      break;
+    case 'unknown':
+      break;
+  }
+  if (line.missingColon) return 'misspelt';
+  if (known.has(line.name.toLowerCase())) return null;
+  // Google reads some misspellings; others need not.
+  return directive === 'unknown' ? 'unknown' : 'misspelt';
+}
+
+function isSitemapUrl(value: string): boolean {
+  return URL.canParse(value) && sitemapSchemes.has(new URL(value).protocol);
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { parseRobotsTxt, robotsTxtLimit } from '../../../fetch/robots-rules.ts';
+import type { RobotsTxt } from '../../../fetch/robots-txt.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { robotsTxtFetch } from './robots-txt-fetch.ts';
+
+const place = 'https://example.com/robots.txt';
+const of = (robots: string | RobotsTxt) => outcomeOf(robotsTxtFetch, { robots });
+const found = (bytes: number, url = place): RobotsTxt => ({
+  kind: 'found',
+  url,
+  rules: parseRobotsTxt(new Uint8Array(bytes).fill(35)),
+  contentType: 'text/plain',
+});
+
+it('passes one that was found, also after a redirect', async () => {
+  expect(await of('User-agent: *')).toMatchObject({
+    status: 'pass',
+    value: { redirected: false, truncated: false },
+  });
+  const elsewhere = await of(found(1, 'https://www.example.com/robots.txt'));
+  expect(elsewhere).toMatchObject({ status: 'pass', value: { redirected: true } });
+  expect(elsewhere.summary).toContain('www.example.com');
+});
+
+it('takes all that Google reads, 500 KiB, and no more', async () => {
+  expect((await of(found(robotsTxtLimit))).status).toBe('pass');
+  expect(await of(found(robotsTxtLimit + 1))).toMatchObject({
+    status: 'warn',
+    summary: expect.stringContaining('500 KiB'),
+    evidence: [{ kind: 'url', text: place }],
+  });
+});
+
+it.each([400, 401, 403, 404, 410])('passes status %i: there is none', async (status) => {
+  expect(await of({ kind: 'none', status })).toMatchObject({ status: 'pass', value: { status } });
+});
+
+it('warns of redirects that lead to no file', async () => {
+  expect(await of({ kind: 'none', status: 302 })).toMatchObject({
+    status: 'warn',
+    evidence: [{ kind: 'url', text: place }],
+  });
+});
+
+it.each([500, 502, 503])('fails status %i: Google stays away', async (status) => {
+  expect(await of({ kind: 'server_error', status })).toMatchObject({
+    status: 'fail',
+    value: { status },
+    evidence: [{ kind: 'url', text: place }],
+  });
+});
+
+it('does not blame the site for what is about us', async () => {
+  expect((await of({ kind: 'server_error', status: 429 })).status).toBe('error');
+  expect(await of({ kind: 'unknown', reason: 'connect_timeout' })).toMatchObject({
+    status: 'error',
+    value: { reason: 'connect_timeout' },
+  });
+});

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { robotsTxtValid } from './robots-txt-valid.ts';
+
+const of = (robots: string) => outcomeOf(robotsTxtValid, { robots });
+const rules = (...lines: string[]) => of(['User-agent: *', ...lines].join('\n'));
+
+it.each([
+  'Disallow:',
+  'Disallow: /private # not for all',
+  'allow : /*.css$',
+  'Disallow: *.pdf$',
+  'ALLOW: /',
+  'Crawl-delay: 10',
+  'Clean-param: ref /articles/',
+  'Host: example.com',
+  'Request-rate: 1/5',
+  'Visit-time: 0600-0845',
+  'Noindex: /tag/',
+  'Content-Signal: search=yes, ai-train=no',
+  'Sitemap: https://example.com/sitemap.xml',
+  'Sitemap: https://cdn.example.net/s.xml.gz',
+  'sitemap: ftp://example.com/sitemap.xml',
+  '# Disallow',
+  'User-agent: Googlebot/2.1',
+])('passes %s', async (line) => {
+  expect(await rules(line)).toMatchObject({ status: 'pass' });
+});
+
+it.each([
+  ['Disallow: private', 'does not begin with /'],
+  ['Allow: https://example.com/page', 'does not begin with /'],
+  ['User-agent:', 'without a name'],
+  ['Sitemap: /sitemap.xml', 'whole address'],
+  ['Sitemap: sitemap.xml', 'whole address'],
+  ['Sitemap: data:text/plain,x', 'whole address'],
+  ['Sitemap:', 'whole address'],
+])('fails %s', async (line, words) => {
+  const outcome = await rules(line);
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    value: { faulty: 1 },
+    evidence: [{ kind: 'robots', line: 2, text: line }],
+  });
+  expect(outcome.summary).toContain(words);
+});
+
+it.each([
+  ['Disallow: /*$.php', 'a $'],
+  ['Disallow /private', 'misspelt'],
+  ['Disalow: /private', 'misspelt'],
+  ['Disallowed: /private', 'misspelt'],
+  ['Useragent: bingbot', 'misspelt'],
+  ['Forbid: /private', 'do not know'],
+  ['Disallow', 'no directive'],
+  [': /private', 'no directive'],
+  ['this is not a rule', 'no directive'],
+])('warns of %s, which crawlers read or pass over', async (line, words) => {
+  const outcome = await rules(line);
+  expect(outcome).toMatchObject({ status: 'warn', evidence: [{ line: 2, text: line }] });
+  expect(outcome.summary).toContain(words);
+});
+
+it('fails rules that come before any User-agent, and no others', async () => {
+  expect(await of('Sitemap: https://example.com/s.xml\nDisallow: /a\nUser-agent: *')).toMatchObject(
+    {
+      status: 'fail',
+      evidence: [{ line: 2 }],
+    },
+  );
+  const parted = 'User-agent: *\n\nSitemap: https://example.com/s.xml\n\nDisallow: /a';
+  expect((await of(parted)).status).toBe('pass');
+});
+
+it('quotes the worst first and counts the rest', async () => {
+  const outcome = await rules('Forbid: /', 'Sitemap: /s.xml', 'Nothing', 'Disallow: x');
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    summary: 'Line 5 of robots.txt has a path that does not begin with / or *. There are 3 more.',
+    value: { lines: 5, faulty: 4 },
+    evidence: [{ line: 5 }, { line: 3 }, { line: 4 }, { line: 2 }],
+  });
+});
+
+it('leaves a page in its place to the check that speaks of it', async () => {
+  expect((await of('<!doctype html>\n<p>Text\n<p>Text')).status).toBe('na');
+});
+
+it('does not apply where there is none, or nothing in it', async () => {
+  expect((await outcomeOf(robotsTxtValid)).status).toBe('na');
+  const robots = { kind: 'server_error', status: 500 } as const;
+  expect((await outcomeOf(robotsTxtValid, { robots })).status).toBe('na');
+  expect((await of('# nothing\n')).status).toBe('na');
+});
+
+it('reads through a file of faults', async () => {
+  const outcome = await of('Forbid: /\n'.repeat(9000));
+  expect(outcome.value).toEqual({ lines: 9000, faulty: 9000 });
+  expect(outcome.evidence).toHaveLength(25);
+});
