@@ -24,7 +24,7 @@ export function robotsEvidence(text: string, line: number): Evidence {
 }
 
 function cut(text: string): string {
-  if (text.length <= maxEvidenceLength) return text;
+  if (text.length <= maxEvidenceLength) return text.toWellFormed();
   // A surrogate pair must not be cut in two: stores take only well-formed text.
   return `${text.slice(0, maxEvidenceLength - 1)}…`.toWellFormed();
 }

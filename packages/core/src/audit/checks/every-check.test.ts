@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fragments } from '../page/fixtures/fragments.ts';
+import { mutants } from '../page/fixtures/mutants.ts';
+import { runChecks } from '../run-checks.ts';
+import { scoreResults } from '../score.ts';
+import type { AuditFacts, Check, Outcome } from './check.ts';
+import { factsOf, type PageUnderTest } from './fixtures/facts-of.ts';
+import { checks } from './index.ts';
+
+const folder = new URL('../page/fixtures/pages/', import.meta.url);
+const pages = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+
+/** What is wrong with what a check says; nothing, if all goes well. */
+function faultsOf(check: Check, facts: AuditFacts): string[] {
+  let outcome: Outcome;
+  try {
+    outcome = check.run(facts);
+  } catch (error) {
+    return [`${check.id} throws ${String(error)}`];
+  }
+  const { status, summary, value, evidence = [], points } = outcome;
+  const faults: string[] = [];
+  const fault = (what: string) => faults.push(`${check.id}: ${what}`);
+  if (!['pass', 'warn', 'fail', 'na', 'error'].includes(status)) fault(`status ${status}`);
+  if (summary.trim() === '') fault('no summary');
+  if (summary.length > 1_000) fault(`a summary of ${summary.length} characters`);
+  if (!summary.isWellFormed()) fault('half a pair in its summary');
+  const json = JSON.stringify(value ?? null);
+  if (json === undefined || json.length > 20_000) fault('no value for a report');
+  expect(JSON.parse(json)).toEqual(value ?? null);
+  if (points !== undefined && !(points >= 0 && points <= 1)) fault(`${points} points`);
+  for (const { text, line, column } of evidence) {
+    if (text.length > 300 || !text.isWellFormed()) fault(`evidence ${JSON.stringify(text)}`);
+    if (line !== undefined && !(Number.isInteger(line) && line >= 1)) fault(`line ${line}`);
+    if (column !== undefined && !(Number.isInteger(column) && column >= 1))
+      fault(`column ${column}`);
+  }
+  return faults;
+}
+
+async function faultsOn(page: PageUnderTest): Promise<readonly string[]> {
+  const facts = await factsOf(page);
+  return checks.flatMap((check) => faultsOf(check, facts));
+}
+
+describe('no page makes a check throw, or say what a report cannot hold', () => {
+  it('fragments', async () => {
+    for (const html of ['', ...fragments]) expect(await faultsOn({ html }), html).toEqual([]);
+  });
+
+  it('real pages cut, doubled and put in another order', async () => {
+    await fc.assert(
+      fc.asyncProperty(mutants(pages), async (html) => {
+        expect(await faultsOn({ html })).toEqual([]);
+      }),
+      { seed: 4, numRuns: 150 },
+    );
+  });
+
+  it('what stands in headers, robots.txt and the address', async () => {
+    const names = fc.constantFrom(
+      ...'content-type x-robots-tag link refresh set-cookie strict-transport-security content-security-policy x-frame-options x-content-type-options referrer-policy permissions-policy cross-origin-opener-policy access-control-allow-origin access-control-allow-credentials server x-powered-by content-encoding cache-control alt-svc content-language'.split(
+        ' ',
+      ),
+    );
+    const words = fc.constantFrom(
+      ..."noindex googlebot: max-age= 31536000 ; , = \" <https://example.com/> rel=canonical * 'self' unsafe-inline default-src frame-ancestors secure httponly samesite=lax nginx/1.2 text/html charset= 0 url= \u00e9 \ud800".split(
+        ' ',
+      ),
+    );
+    const value = fc.array(words, { maxLength: 12 }).map((parts) => parts.join(' '));
+    const headers = fc.dictionary(names, fc.array(value, { minLength: 1, maxLength: 3 }));
+    const robots = fc.option(
+      fc
+        .array(
+          fc.constantFrom(
+            'User-agent: *',
+            'Disallow: /',
+            'Allow: *$',
+            'x',
+            'Sitemap: y',
+            '<html>',
+            ':',
+          ),
+        )
+        .map((lines) => lines.join('\n')),
+      { nil: undefined },
+    );
+    const url = fc.webUrl({ withQueryParameters: true, withFragments: false });
+    const status = fc.integer({ min: 200, max: 599 });
+    await fc.assert(
+      fc.asyncProperty(headers, robots, url, status, async (headers, robots, url, status) => {
+        const page = { headers, url, status, body: '<h1>a</h1>', ...(robots && { robots }) };
+        expect(await faultsOn(page)).toEqual([]);
+      }),
+      { seed: 5, numRuns: 300 },
+    );
+  });
+});
+
+describe('a report', () => {
+  it('is the same again', async () => {
+    for (const html of pages) {
+      const once = await runChecks(checks, await factsOf({ html }));
+      expect(await runChecks(checks, await factsOf({ html }))).toEqual(once);
+    }
+  });
+
+  it('does not depend on the order of attributes', async () => {
+    const turnable = pages.filter((html) => html.includes('="'));
+    let changed = 0;
+    for (const html of turnable) {
+      const turned = html.replace(
+        /<(meta|link|img|a|script|iframe)((?:\s+[\w:-]+="[^"]*")+)(\s*\/?>)/gi,
+        turnRound,
+      );
+      if (turned !== html) changed++;
+      expect(await withoutQuotes(turned)).toEqual(await withoutQuotes(html));
+    }
+    expect(changed).toBeGreaterThan(1);
+  });
+
+  it('has a score that its results alone tell', async () => {
+    for (const html of pages) {
+      const results = await runChecks(checks, await factsOf({ html }));
+      const counted = Object.values(results).filter(({ points }) => points !== null);
+      const weight = counted.reduce((sum, one) => sum + one.weight, 0);
+      const earned = counted.reduce((sum, one) => sum + one.weight * (one.points ?? 0), 0);
+      const { score, gates } = scoreResults(checks, results, { expectIndexable: true });
+      const caps = gates.map(({ cap }) => cap);
+      expect(score).toBe(Math.min(Math.floor((100 * earned) / weight + 1e-9), ...caps));
+    }
+  });
+});
+
+function turnRound(_tag: string, name: string, attributes: string, end: string): string {
+  const each = attributes.match(/\s+[\w:-]+="[^"]*"/g) ?? [];
+  return `<${name}${each.reverse().join('')}${end}`;
+}
+
+async function withoutQuotes(html: string) {
+  const results = await runChecks(checks, await factsOf({ html }));
+  return Object.entries(results).map(([id, { status, points, summary, evidence }]) => ({
+    id,
+    status,
+    points,
+    summary,
+    places: evidence.map(({ line }) => line),
+  }));
+}
+
+describe('what a check is called', () => {
+  it.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
+    expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+    expect(check.source).toMatch(/^https:\/\//);
+    expect(URL.canParse(check.source)).toBe(true);
+    expect(check.title).not.toMatch(/[.!]$/);
+    expect(check.advice).toMatch(/[.)]$/);
+  });
+});
