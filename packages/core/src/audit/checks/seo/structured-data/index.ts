@@ -1,4 +1,19 @@
 import type { Check } from '../../check.ts';
+import { jsonLdValid } from './json-ld-valid.ts';
+import { ogImage } from './og-image.ts';
+import { openGraph } from './open-graph.ts';
+import { richResults } from './rich-results.ts';
+import { schemaTypesKnown } from './schema-types-known.ts';
+import { structuredDataPresent } from './structured-data-present.ts';
+import { twitterCard } from './twitter-card.ts';
 
 /** Structured data, and what the page looks like where it is shared. */
-export const structuredDataChecks: readonly Check[] = [];
+export const structuredDataChecks: readonly Check[] = [
+  structuredDataPresent,
+  jsonLdValid,
+  schemaTypesKnown,
+  richResults,
+  openGraph,
+  ogImage,
+  twitterCard,
+];

@@ -1,0 +1,54 @@
+import type { Entities, Entity } from './entities.ts';
+
+/**
+ * The properties that a thing lacks, of those that a rich result takes. What is not described on the
+ * page may be described elsewhere, and lacks nothing.
+ */
+export function missingOf(
+  entity: Entity,
+  wanted: readonly string[],
+  entities: Entities,
+): readonly string[] {
+  return wanted.filter(
+    (alternatives) =>
+      !alternatives.split('|').some((path) => hasPath(entity, path.split('.'), entities)),
+  );
+}
+
+function hasPath(entity: Entity, path: readonly string[], entities: Entities): boolean {
+  const [name = '', ...rest] = path;
+  const values = entity.properties.get(name);
+  const [next] = rest;
+  if (next === undefined) return values !== undefined;
+  // That it is missing is said once, where it is wanted itself.
+  if (values === undefined) return true;
+  return values.some((value) => {
+    const target = entities.of(value);
+    return target === null || !target.complete || target.properties.has(next);
+  });
+}
+
+/**
+ * What the steps of a breadcrumb trail lack. One of them is the page itself and needs no link; of a
+ * step that links with an item, the item may have the name.
+ */
+export function missingOfSteps(trail: Entity, entities: Entities): readonly string[] {
+  const steps = (trail.properties.get('itemListElement') ?? [])
+    .flatMap((value) => entities.of(value) ?? [])
+    .filter(({ complete, types }) => complete && types.has('ListItem'));
+  const unlinked = steps.filter(({ properties }) => !properties.has('item'));
+  const lacks = {
+    position: steps.some(({ properties }) => !properties.has('position')),
+    name: steps.some((step) => !step.properties.has('name') && !isItemNamed(step, entities)),
+    item: unlinked.length > 1,
+  };
+  return Object.entries(lacks).flatMap(([name, is]) => (is ? `itemListElement.${name}` : []));
+}
+
+function isItemNamed(step: Entity, entities: Entities): boolean {
+  return (step.properties.get('item') ?? []).some((value) => {
+    if (value.kind === 'unseen') return true;
+    const target = entities.of(value);
+    return target !== null && (!target.complete || target.properties.has('name'));
+  });
+}

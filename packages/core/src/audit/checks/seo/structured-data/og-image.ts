@@ -1,0 +1,71 @@
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+import { isAbsoluteUrl, type ShareTag, shareImagesOf, shareTagsOf } from './share-tags.ts';
+
+/** Facebook shows no smaller ones: developers.facebook.com/docs/sharing/webmasters/images */
+const leastPixels = 200;
+const listed = 25;
+
+/** What the page says of its preview image is such that the image can be shown. */
+export const ogImage: Check = {
+  id: 'og-image',
+  category: 'seo',
+  importance: 'info',
+  title: 'The preview image is one that can be shown',
+  advice:
+    'Name a JPEG, PNG, WebP or GIF of about 1200 × 630 pixels with its whole https address, and say its size in og:image:width and og:image:height.',
+  source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
+  run: ({ page }) => {
+    const tags = shareTagsOf(page);
+    const images = shareImagesOf(tags);
+    if (images.length === 0) {
+      return { status: 'na', summary: 'The page names no preview image.' };
+    }
+    const sizes = ['og:image:width', 'og:image:height'].flatMap((name) => tags.get(name) ?? []);
+    const findings = [
+      ...images.flatMap((tag) => said(tag, faultOfUrl(tag.content))),
+      ...sizes.flatMap((tag) => said(tag, faultOfSize(tag.content))),
+      ...(tags.get('og:image:type') ?? []).flatMap((tag) => said(tag, faultOfType(tag.content))),
+    ];
+    const value = {
+      images: images.slice(0, listed).map(({ content }) => shown(content)),
+      faults: findings.slice(0, listed).map(({ fault }) => fault),
+    };
+    const [first] = findings;
+    if (first === undefined) {
+      return { status: 'pass', summary: 'Nothing speaks against the preview image.', value };
+    }
+    return {
+      status: 'warn',
+      summary: `The preview image may not be shown: ${first.fault}.`,
+      value,
+      evidence: findings.map(({ tag }) => tagEvidence(tag.meta)),
+    };
+  },
+};
+
+function said(tag: ShareTag, fault: string | null) {
+  return fault === null ? [] : [{ tag, fault }];
+}
+
+function faultOfUrl(content: string): string | null {
+  if (!isAbsoluteUrl(content)) return `${shown(content)} is no whole address`;
+  return /\.svgz?$/i.test(new URL(content).pathname) ? 'SVG is not supported' : null;
+}
+
+function faultOfSize(content: string): string | null {
+  // Some write the unit, which readers pass over.
+  const pixels = /^(\d{1,9})(?:\.\d+)?(?:\s*px)?$/i.exec(content)?.[1];
+  if (pixels === undefined) return `${shown(content)} is no number of pixels`;
+  // Nought stands for not known.
+  const isSmall = Number(pixels) > 0 && Number(pixels) < leastPixels;
+  return isSmall ? `it is smaller than ${leastPixels} pixels` : null;
+}
+
+function faultOfType(content: string): string | null {
+  return /^image\/svg/i.test(content) ? 'SVG is not supported' : null;
+}
+
+function shown(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200).toWellFormed()}…` : text;
+}

@@ -1,0 +1,193 @@
+/** A kind of search result that Google shows for a type of schema.org, and what it takes. */
+export interface RichResult {
+  readonly type: string;
+  /** Types below it that Google shows nothing for, or something else. */
+  readonly except?: readonly string[];
+  /** Whether items inside of others count too; what stands in another item is often only a mention. */
+  readonly nested: boolean;
+  /**
+   * Properties that Google requires. `a|b` is one of both; `a.b` is b of the item that a is, where
+   * there is one.
+   */
+  readonly required: readonly string[];
+  /** Properties that Google recommends, the most telling ones. */
+  readonly recommended: readonly string[];
+  /** Google's page about it. */
+  readonly source: string;
+}
+
+const docs = 'https://developers.google.com/search/docs/appearance/structured-data/';
+
+/**
+ * Google's rich results and their documented properties. Types whose documentation asks for nothing
+ * have an empty list. Left out: results for few invited sites, and those of images, which nobody
+ * means who names a logo.
+ */
+export const richResultTypes: readonly RichResult[] = [
+  {
+    type: 'Article',
+    nested: false,
+    required: [],
+    recommended: ['author', 'dateModified', 'datePublished', 'headline', 'image'],
+    source: `${docs}article`,
+  },
+  {
+    type: 'BreadcrumbList',
+    nested: true,
+    required: ['itemListElement'],
+    recommended: [],
+    source: `${docs}breadcrumb`,
+  },
+  {
+    type: 'Course',
+    nested: false,
+    required: ['name', 'description'],
+    recommended: ['provider'],
+    source: `${docs}course`,
+  },
+  {
+    type: 'Dataset',
+    except: ['DataFeed'],
+    nested: false,
+    required: ['name', 'description'],
+    recommended: ['creator', 'license', 'url'],
+    source: `${docs}dataset`,
+  },
+  {
+    type: 'DiscussionForumPosting',
+    nested: false,
+    required: [
+      'author',
+      'author.name',
+      'datePublished',
+      'text|articleBody|image|video|sharedContent',
+    ],
+    recommended: ['headline', 'url', 'comment'],
+    source: `${docs}discussion-forum`,
+  },
+  {
+    type: 'Event',
+    except: ['CourseInstance', 'PublicationEvent', 'UserInteraction', 'DeliveryEvent'],
+    nested: false,
+    required: ['name', 'startDate', 'location'],
+    recommended: ['description', 'endDate', 'eventStatus', 'image', 'offers', 'organizer'],
+    source: `${docs}event`,
+  },
+  {
+    type: 'JobPosting',
+    nested: false,
+    required: [
+      'title',
+      'description',
+      'datePosted',
+      'hiringOrganization',
+      'jobLocation|jobLocationType|applicantLocationRequirements',
+    ],
+    recommended: ['baseSalary', 'employmentType', 'identifier', 'validThrough'],
+    source: `${docs}job-posting`,
+  },
+  {
+    type: 'LocalBusiness',
+    nested: false,
+    required: ['name', 'address'],
+    recommended: ['geo', 'openingHoursSpecification|openingHours', 'telephone', 'url'],
+    source: `${docs}local-business`,
+  },
+  {
+    type: 'Organization',
+    // It has the stricter result of its own.
+    except: ['LocalBusiness'],
+    nested: false,
+    required: [],
+    recommended: ['name', 'logo', 'url'],
+    source: `${docs}organization`,
+  },
+  {
+    type: 'Product',
+    except: ['Drug', 'DietarySupplement', 'ProductModel', 'ProductCollection'],
+    nested: false,
+    required: [
+      'name',
+      // The variants of a group have the offers.
+      'offers|review|aggregateRating|hasVariant|isVariantOf',
+      'offers.price|offers.lowPrice|offers.priceSpecification|offers.offers',
+    ],
+    recommended: ['image', 'description', 'brand', 'gtin|gtin8|gtin12|gtin13|gtin14|mpn|sku'],
+    source: `${docs}product-snippet`,
+  },
+  {
+    type: 'ProfilePage',
+    nested: false,
+    required: ['mainEntity', 'mainEntity.name|mainEntity.alternateName'],
+    recommended: ['dateCreated', 'dateModified'],
+    source: `${docs}profile-page`,
+  },
+  {
+    type: 'QAPage',
+    nested: false,
+    required: [
+      'mainEntity',
+      'mainEntity.name',
+      'mainEntity.answerCount',
+      'mainEntity.acceptedAnswer|mainEntity.suggestedAnswer',
+    ],
+    recommended: [],
+    source: `${docs}qapage`,
+  },
+  {
+    type: 'Recipe',
+    nested: false,
+    required: ['name', 'image'],
+    recommended: ['author', 'datePublished', 'recipeIngredient', 'recipeInstructions', 'totalTime'],
+    source: `${docs}recipe`,
+  },
+  {
+    type: 'Review',
+    except: ['ClaimReview', 'MediaReview', 'Recommendation'],
+    nested: false,
+    required: ['author', 'itemReviewed', 'reviewRating', 'reviewRating.ratingValue'],
+    recommended: ['datePublished'],
+    source: `${docs}review-snippet`,
+  },
+  {
+    type: 'AggregateRating',
+    nested: true,
+    required: ['ratingValue', 'ratingCount|reviewCount'],
+    recommended: [],
+    source: `${docs}review-snippet`,
+  },
+  {
+    type: 'SoftwareApplication',
+    // Google asks for a second type beside it.
+    except: ['VideoGame'],
+    nested: false,
+    required: ['name', 'offers', 'aggregateRating|review'],
+    recommended: ['applicationCategory', 'operatingSystem'],
+    source: `${docs}software-app`,
+  },
+  {
+    type: 'VideoObject',
+    nested: true,
+    required: ['name', 'thumbnailUrl|thumbnail', 'uploadDate'],
+    recommended: ['contentUrl|embedUrl', 'description', 'duration'],
+    source: `${docs}video`,
+  },
+];
+
+/**
+ * Types that Google showed a rich result for and no longer does, with the page that says so. They
+ * are good schema.org, and nobody needs to remove them.
+ */
+export const retiredRichResults: ReadonlyMap<string, string> = new Map([
+  ['FAQPage', 'https://developers.google.com/search/updates'],
+  ['HowTo', 'https://developers.google.com/search/blog/2023/08/howto-faq-changes'],
+  ['ClaimReview', 'https://developers.google.com/search/blog/2025/06/simplifying-search-results'],
+  [
+    'SpecialAnnouncement',
+    'https://developers.google.com/search/blog/2025/06/simplifying-search-results',
+  ],
+  [
+    'OccupationAggregationByEmployer',
+    'https://developers.google.com/search/blog/2025/06/simplifying-search-results',
+  ],
+]);

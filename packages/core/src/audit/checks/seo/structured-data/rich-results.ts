@@ -1,0 +1,99 @@
+import { structuredDataOf } from '../../../structured-data/read-structured-data.ts';
+import { isTypeOf } from '../../../structured-data/vocabulary.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+import { type Entities, type Entity, entitiesOf } from './entities.ts';
+import { missingOf, missingOfSteps } from './missing-properties.ts';
+import { type RichResult, retiredRichResults, richResultTypes } from './rich-result-types.ts';
+
+interface Candidate {
+  readonly result: RichResult;
+  readonly entity: Entity;
+  readonly missing: readonly string[];
+}
+
+const listed = 25;
+
+/** Things of the types that Google shows rich results for have the properties that it requires. */
+export const richResults: Check = {
+  id: 'rich-results',
+  category: 'seo',
+  importance: 'low',
+  title: 'Structured data has what rich results require',
+  advice:
+    'Add the missing properties to the structured data, if they are on the page too, and try it in Google’s Rich Results Test.',
+  source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
+  run: ({ page }) => {
+    const entities = entitiesOf(structuredDataOf(page).items);
+    const candidates = entities.all.flatMap((entity) => candidatesOf(entity, entities));
+    const retired = [...retiredRichResults.keys()].filter((type) =>
+      entities.all.some(({ types }) => types.has(type)),
+    );
+    if (candidates.length === 0) {
+      return { status: 'na', summary: summaryWithout(retired), value: { retired, results: [] } };
+    }
+    const lacking = candidates.filter(({ missing }) => missing.length > 0);
+    const value = {
+      retired,
+      results: [...lacking, ...candidates.filter(({ missing }) => missing.length === 0)]
+        .slice(0, listed)
+        .map((candidate) => reportOf(candidate, entities)),
+    };
+    const [first] = lacking;
+    if (first === undefined) {
+      const types = [...new Set(candidates.map(({ result }) => result.type))].join(', ');
+      return {
+        status: 'pass',
+        summary: `Nothing that Google requires is missing: ${types}.`,
+        value,
+      };
+    }
+    return {
+      status: lacking.length === candidates.length ? 'fail' : 'warn',
+      summary: `${lacking.length} of ${candidates.length} things that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
+      value,
+      evidence: lacking.map(({ entity }) => tagEvidence(entity.item.tag())),
+      points: (candidates.length - lacking.length) / candidates.length,
+    };
+  },
+};
+
+function candidatesOf(entity: Entity, entities: Entities): readonly Candidate[] {
+  return richResultTypes
+    .filter((result) => entity.complete && isCandidate(entity, result))
+    .map((result) => {
+      const steps = result.type === 'BreadcrumbList' ? missingOfSteps(entity, entities) : [];
+      const missing = [...missingOf(entity, result.required, entities), ...steps];
+      return { result, entity, missing };
+    });
+}
+
+function isCandidate({ top, types }: Entity, { type, except = [], nested }: RichResult): boolean {
+  if (!top && !nested) return false;
+  const is = (ancestor: string) => [...types].some((own) => isTypeOf(own, ancestor));
+  return is(type) && !except.some(is);
+}
+
+function reportOf({ result, entity, missing }: Candidate, entities: Entities) {
+  return {
+    type: result.type,
+    line: entity.item.tag().line,
+    missing: missing.map(alternatives),
+    recommended: missingOf(entity, result.recommended, entities).map(alternatives),
+    source: result.source,
+  };
+}
+
+function sentenceOf({ result, missing }: Candidate): string {
+  return `${result.type} without ${missing.map(alternatives).join(', ')}`;
+}
+
+function alternatives(path: string): string {
+  return path.replaceAll('|', ' or ');
+}
+
+function summaryWithout(retired: readonly string[]): string {
+  return retired.length === 0
+    ? 'The page has no structured data that Google shows as a rich result.'
+    : `Google no longer shows a rich result for ${retired.join(', ')}.`;
+}

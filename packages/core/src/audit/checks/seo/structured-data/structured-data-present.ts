@@ -1,0 +1,63 @@
+import { structuredDataOf } from '../../../structured-data/read-structured-data.ts';
+import type { StructuredItem } from '../../../structured-data/structured-item.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+
+const listed = 25;
+/** Google stopped reading it in 2020: developers.google.com/search/blog/2020/01/data-vocabulary */
+const abandoned = 'data-vocabulary.org';
+const syntaxNames = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' } as const;
+
+/** The page says in schema.org's words what it is about, in whichever syntax. */
+export const structuredDataPresent: Check = {
+  id: 'structured-data-present',
+  category: 'seo',
+  importance: 'low',
+  title: 'The page describes itself with structured data',
+  advice:
+    'Describe what the page is about in JSON-LD: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": "…"}</script>.',
+  source:
+    'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
+  run: ({ page }) => {
+    const { items, blocks } = structuredDataOf(page);
+    const typed = items.filter(({ types }) => types.length > 0);
+    const [first] = typed;
+    if (first !== undefined) {
+      // What stands by itself is what the page is about, rather than what it mentions.
+      const own = typed.filter(({ parent }) => parent === null);
+      const types = namesOf(own.length > 0 ? own : typed);
+      const syntaxes = Object.entries(syntaxNames).flatMap(([syntax, name]) =>
+        typed.some((item) => item.syntax === syntax) ? name : [],
+      );
+      return {
+        status: 'pass',
+        summary: `The page describes itself with structured data (${syntaxes.join(', ')}): ${types.slice(0, 5).join(', ')}${types.length > 5 ? ' and more' : ''}.`,
+        value: { syntaxes, types: namesOf(typed).slice(0, listed) },
+      };
+    }
+    if (blocks.some(({ reading }) => reading === null || reading.fault?.tooDeep)) {
+      return { status: 'error', summary: 'The structured data is too much to be read.' };
+    }
+    const foreign = items.filter(({ foreignTypes }) => foreignTypes.length > 0);
+    return {
+      status: 'warn',
+      summary: summaryWithout(foreign, blocks.length > 0),
+      value: { syntaxes: [], types: [] },
+      evidence: foreign.map(({ tag }) => tagEvidence(tag())),
+    };
+  },
+};
+
+function namesOf(items: readonly StructuredItem[]): readonly string[] {
+  return [...new Set(items.flatMap(({ types }) => types))];
+}
+
+function summaryWithout(foreign: readonly StructuredItem[], hasBlocks: boolean): string {
+  if (foreign.some(({ foreignTypes }) => foreignTypes.some((type) => type.includes(abandoned)))) {
+    return `The page describes itself with ${abandoned}, which search engines no longer read.`;
+  }
+  if (foreign.length > 0) return 'The page has structured data, but none of it is of schema.org.';
+  return hasBlocks
+    ? 'The page has JSON-LD, but nothing in it has a type of schema.org.'
+    : 'The page does not describe itself with structured data.';
+}

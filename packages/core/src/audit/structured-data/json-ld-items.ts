@@ -1,0 +1,147 @@
+import {
+  contextWithin,
+  type JsonLdContext,
+  keywordOf,
+  meaningOf,
+  noContext,
+} from './json-ld-context.ts';
+import type { JsonNode } from './json-text.ts';
+import type { ItemValue, StructuredItem } from './structured-item.ts';
+
+type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
+
+/** Types of an item, and characters of a type or a property, that are kept. */
+const typeLimit = 20;
+const wordLimit = 100;
+
+interface ReadingItem extends StructuredItem {
+  readonly properties: Map<string, ItemValue[]>;
+}
+
+/** Where the items of a page are gathered. */
+export interface ItemList {
+  readonly items: StructuredItem[];
+  readonly limit: number;
+}
+
+/** Reads the items of one JSON-LD block. `tagAt` tells where in the page an offset of it stands. */
+export function readJsonLdItems(
+  root: JsonNode,
+  { items, limit }: ItemList,
+  tagAt: (offset: number) => StructuredItem['tag'],
+): void {
+  readTop(root, noContext);
+
+  function readTop(node: JsonNode, context: JsonLdContext): void {
+    if (node.kind === 'array') for (const one of node.items) readTop(one, context);
+    else if (node.kind === 'object') readNode(node, context, null);
+  }
+
+  /** @returns the node as a value, or several for a list. */
+  function readNode(node: ObjectNode, outer: JsonLdContext, parent: number | null): ItemValue[] {
+    const said = node.members.findLast(({ key }) => key === '@context')?.value;
+    const context = said === undefined ? outer : contextWithin(outer, said);
+    const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
+    const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
+    const list = keyword('@list') ?? keyword('@set');
+    if (list !== undefined) return readValues(list, context, parent);
+    const literal = keyword('@value');
+    if (literal !== undefined) return readValues(literal, context, parent);
+    const graph = keyword('@graph');
+    if (graph !== undefined) readTop(graph, context);
+    const included = keyword('@included');
+    if (included !== undefined) readTop(included, context);
+    const id = textOf(keyword('@id'));
+    const says = keyed.some(
+      ({ key }) => key === '@type' || key === '@reverse' || !key.startsWith('@'),
+    );
+    if (!says) return id === null ? [] : [{ kind: 'reference', id }];
+    if (items.length >= limit) return [{ kind: 'unseen' }];
+    const item = itemOf(node, keyword('@type'), id, context, parent);
+    const index = items.push(item) - 1;
+    for (const { key, value } of keyed) {
+      if (key === '@reverse') readReverse(value, context);
+      if (!key.startsWith('@')) readProperty(item, index, key, value, context);
+    }
+    return [{ kind: 'item', index }];
+  }
+
+  function itemOf(
+    node: ObjectNode,
+    type: JsonNode | undefined,
+    id: string | null,
+    context: JsonLdContext,
+    parent: number | null,
+  ): ReadingItem {
+    const words = typesOf(type).map((word) => ({ word, meaning: meaningOf(word, context) }));
+    const of = (kind: 'foreign' | 'loose') =>
+      words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
+    return {
+      syntax: 'json-ld',
+      types: words.flatMap(({ meaning }) => (meaning.kind === 'schema.org' ? meaning.name : [])),
+      foreignTypes: of('foreign'),
+      looseTypes: of('loose'),
+      id,
+      properties: new Map(),
+      parent,
+      complete: true,
+      tag: tagAt(node.offset),
+    };
+  }
+
+  function readProperty(
+    item: ReadingItem,
+    index: number,
+    key: string,
+    value: JsonNode,
+    context: JsonLdContext,
+  ): void {
+    const meaning = meaningOf(wordOf(key), context);
+    const values = readValues(value, context, index);
+    if (meaning.kind !== 'schema.org' || values.length === 0) return;
+    const known = item.properties.get(meaning.name);
+    if (known === undefined) item.properties.set(meaning.name, values);
+    else for (const one of values) known.push(one);
+  }
+
+  /** Items that have this one as a property: they stand by themselves, and the property is there. */
+  function readReverse(node: JsonNode, context: JsonLdContext): void {
+    if (node.kind !== 'object') return;
+    for (const { key, value } of node.members) {
+      const meaning = meaningOf(key, context);
+      const owners = readValues(value, context, null);
+      for (const owner of owners) {
+        const item = owner.kind === 'item' ? (items[owner.index] as ReadingItem) : undefined;
+        if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unseen' }]);
+      }
+    }
+  }
+
+  function readValues(node: JsonNode, context: JsonLdContext, parent: number | null): ItemValue[] {
+    if (node.kind === 'object') return readNode(node, context, parent);
+    if (node.kind === 'array') {
+      const values: ItemValue[] = [];
+      for (const one of node.items) {
+        for (const value of readValues(one, context, parent)) values.push(value);
+      }
+      return values;
+    }
+    // An empty text says nothing, and JSON-LD drops what is null.
+    if (node.value === null || String(node.value).trim() === '') return [];
+    return [{ kind: 'text', text: String(node.value) }];
+  }
+}
+
+function textOf(node: JsonNode | undefined): string | null {
+  return node?.kind === 'value' && typeof node.value === 'string' ? node.value : null;
+}
+
+function typesOf(node: JsonNode | undefined): readonly string[] {
+  const all = node?.kind === 'array' ? node.items.slice(0, typeLimit) : [node];
+  return all.flatMap((one) => wordOf(textOf(one)?.trim() ?? '') || []);
+}
+
+/** Reports quote these words, and take only well-formed text. */
+function wordOf(text: string): string {
+  return text.slice(0, wordLimit).toWellFormed();
+}

@@ -1,0 +1,229 @@
+/** A value in a JSON text, and where it begins. */
+export type JsonNode =
+  | { readonly kind: 'object'; readonly offset: number; readonly members: readonly JsonMember[] }
+  | { readonly kind: 'array'; readonly offset: number; readonly items: readonly JsonNode[] }
+  | {
+      readonly kind: 'value';
+      readonly offset: number;
+      readonly value: string | number | boolean | null;
+    };
+
+/** A member of an object, and where its name begins. */
+export interface JsonMember {
+  readonly key: string;
+  readonly offset: number;
+  readonly value: JsonNode;
+}
+
+/** Something that JSON does not allow and that readers of JSON-LD get over. */
+export type Tolerated =
+  | 'a byte order mark'
+  | 'an HTML comment'
+  | 'a CDATA section'
+  | 'a comment'
+  | 'a line break or another control character in a string';
+
+/** What came of reading a JSON text. */
+export interface JsonReading {
+  /** `null` where there is nothing, or something wrong. */
+  readonly root: JsonNode | null;
+  /** Each kind once, with its first place. */
+  readonly tolerated: ReadonlyMap<Tolerated, number>;
+  /** What is wrong, and where; `too deep` is no fault of the text. */
+  readonly fault: {
+    readonly reason: string;
+    readonly offset: number;
+    readonly tooDeep: boolean;
+  } | null;
+}
+
+/** Values in each other. Readers of JSON stop somewhere, and the stack does too. */
+const depthLimit = 200;
+
+interface Reader {
+  readonly text: string;
+  at: number;
+  readonly tolerated: Map<Tolerated, number>;
+}
+
+/** Ends the reading of one text. */
+class JsonFault extends Error {
+  constructor(
+    readonly reason: string,
+    readonly offset: number,
+    readonly tooDeep = false,
+  ) {
+    super(reason);
+  }
+}
+
+/**
+ * Reads a JSON text and says where it goes wrong. Comments around and in it, and control characters
+ * in its strings, are noted and read over.
+ */
+export function readJson(text: string): JsonReading {
+  const reader: Reader = { text, at: 0, tolerated: new Map() };
+  const { tolerated } = reader;
+  try {
+    skipEdge(reader);
+    if (reader.at >= text.length) return { root: null, tolerated, fault: null };
+    const root = readValue(reader, 0);
+    skipEdge(reader);
+    if (reader.at < text.length) {
+      throw new JsonFault('there is something after the end', reader.at);
+    }
+    return { root, tolerated, fault: null };
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error;
+    const { reason, offset, tooDeep } = error;
+    return { root: null, tolerated, fault: { reason, offset, tooDeep } };
+  }
+}
+
+const space = /[ \t\n\r]*/y;
+/** What pages put around scripts for readers that do not know them. */
+const wrapper = /(?:\/\/[ \t]*)?(?:(<!--|-->)|<!\[CDATA\[|\]\]>)|\ufeff/y;
+const comment = /\/\/[^\n\r]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//y;
+
+function skip(reader: Reader): void {
+  for (;;) {
+    take(reader, space);
+    const start = reader.at;
+    if (reader.text[start] !== '/' || take(reader, comment) === null) return;
+    note(reader, 'a comment', start);
+  }
+}
+
+/** Before and after the value, there may be what wraps it. */
+function skipEdge(reader: Reader): void {
+  for (;;) {
+    take(reader, space);
+    const start = reader.at;
+    const wrapped = take(reader, wrapper);
+    if (wrapped === null) {
+      skip(reader);
+      if (reader.at === start) return;
+    } else if (wrapped[0] === '\ufeff') {
+      note(reader, 'a byte order mark', start);
+    } else {
+      note(reader, wrapped[1] === undefined ? 'a CDATA section' : 'an HTML comment', start);
+    }
+  }
+}
+
+function readValue(reader: Reader, depth: number): JsonNode {
+  const { text, at: offset } = reader;
+  if (depth > depthLimit) throw new JsonFault('it is too deep', offset, true);
+  const first = text[offset];
+  if (first === '{') return readObject(reader, depth);
+  if (first === '[') return readArray(reader, depth);
+  if (first === '"') return { kind: 'value', offset, value: readString(reader) };
+  const literal = take(
+    reader,
+    /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y,
+  );
+  if (literal !== null) return { kind: 'value', offset, value: JSON.parse(literal[0]) };
+  throw new JsonFault(whyNoValue(text, offset), offset);
+}
+
+function readObject(reader: Reader, depth: number): JsonNode {
+  const { text, at: offset } = reader;
+  const members: JsonMember[] = [];
+  reader.at++;
+  for (;;) {
+    skip(reader);
+    if (members.length === 0 && text[reader.at] === '}') break;
+    const name = reader.at;
+    if (text[name] !== '"') throw new JsonFault(whyNoName(text, name), name);
+    const key = readString(reader);
+    skip(reader);
+    if (text[reader.at] !== ':') throw new JsonFault('a colon is missing', reader.at);
+    reader.at++;
+    skip(reader);
+    members.push({ key, offset: name, value: readValue(reader, depth + 1) });
+    skip(reader);
+    if (text[reader.at] === '}') break;
+    if (text[reader.at] !== ',') throw new JsonFault(whyNoComma(text, reader.at, '}'), reader.at);
+    reader.at++;
+  }
+  reader.at++;
+  return { kind: 'object', offset, members };
+}
+
+function readArray(reader: Reader, depth: number): JsonNode {
+  const { text, at: offset } = reader;
+  const items: JsonNode[] = [];
+  reader.at++;
+  for (;;) {
+    skip(reader);
+    if (items.length === 0 && text[reader.at] === ']') break;
+    items.push(readValue(reader, depth + 1));
+    skip(reader);
+    if (text[reader.at] === ']') break;
+    if (text[reader.at] !== ',') throw new JsonFault(whyNoComma(text, reader.at, ']'), reader.at);
+    reader.at++;
+  }
+  reader.at++;
+  return { kind: 'array', offset, items };
+}
+
+const quoted = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids.
+const control = /[\u0000-\u001f]/;
+const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|([\s\S]))/g;
+
+function readString(reader: Reader): string {
+  const { at: start } = reader;
+  const [source] = take(reader, quoted) ?? [];
+  if (source === undefined) throw new JsonFault('a string is not closed', start);
+  const raw = source.search(control);
+  if (raw !== -1)
+    note(reader, 'a line break or another control character in a string', start + raw);
+  for (const { 1: unknown, index } of source.matchAll(escapes)) {
+    if (unknown === undefined) continue;
+    throw new JsonFault('a backslash stands before a character that it may not', start + index);
+  }
+  const legal = raw === -1 ? source : source.replace(new RegExp(control, 'g'), escapeOf);
+  return JSON.parse(legal);
+}
+
+function escapeOf(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function whyNoValue(text: string, at: number): string {
+  if (at >= text.length) return 'it ends too early';
+  const next = text[at];
+  if (next === ']' || next === '}') return `a comma stands before the ${next}`;
+  if (next === ',') return 'a value is missing before a comma';
+  if (next === "'" || next === '“' || next === '”')
+    return 'the quotation marks are not straight double ones';
+  if (next === '&') return 'its quotation marks are written as HTML';
+  return 'this is no JSON value';
+}
+
+function whyNoName(text: string, at: number): string {
+  if (at >= text.length) return 'it ends too early';
+  const next = text[at] ?? '';
+  if (next === '}') return 'a comma stands before the }';
+  if (next === ',') return 'there is a comma too many';
+  return /[\w$]/.test(next) ? 'a name has no quotation marks' : whyNoValue(text, at);
+}
+
+function whyNoComma(text: string, at: number, end: string): string {
+  if (at >= text.length) return `the ${end} at its end is missing`;
+  return text[at - 1] === '"' && /[\p{L}\p{N}]/u.test(text[at] ?? '')
+    ? 'a comma is missing, or a quotation mark in a text has no backslash before it'
+    : 'a comma is missing';
+}
+
+function note({ tolerated }: Reader, kind: Tolerated, offset: number): void {
+  if (!tolerated.has(kind)) tolerated.set(kind, offset);
+}
+
+function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
+  pattern.lastIndex = reader.at;
+  const match = pattern.exec(reader.text);
+  if (match !== null) reader.at = pattern.lastIndex;
+  return match;
+}

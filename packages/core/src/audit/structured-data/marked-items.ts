@@ -1,0 +1,58 @@
+import type { ItemFact } from '../page/page-facts.ts';
+import { type JsonLdContext, meaningOf, schemaOrgNameIn } from './json-ld-context.ts';
+import type { ItemValue, StructuredItem } from './structured-item.ts';
+
+/** Items that are kept of a page's properties have at most this many different ones. */
+const propertyLimit = 100;
+
+/**
+ * An item of Microdata or RDFa. What its properties say is not known, only which there are.
+ *
+ * @param offset - Added to the index of its parent.
+ */
+export function markedItem(fact: ItemFact, offset: number): StructuredItem {
+  const context = contextOf(fact);
+  const words = fact.types.map((word) => ({ word, meaning: meaningOf(word, context) }));
+  const of = (kind: 'foreign' | 'loose') =>
+    words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
+  const unseen: readonly ItemValue[] = [{ kind: 'unseen' }];
+  return {
+    syntax: fact.syntax,
+    types: words.flatMap(({ meaning }) => (meaning.kind === 'schema.org' ? meaning.name : [])),
+    foreignTypes: of('foreign'),
+    looseTypes: of('loose'),
+    id: null,
+    properties: new Map(
+      fact.properties.flatMap((word) => {
+        const meaning = meaningOf(word, propertyContextOf(fact, context));
+        return meaning.kind === 'schema.org' ? [[meaning.name, unseen] as const] : [];
+      }),
+    ),
+    parent: fact.parent === null ? null : fact.parent + offset,
+    complete: isComplete(fact),
+    tag: () => fact,
+  };
+}
+
+function contextOf({ syntax, vocab }: ItemFact): JsonLdContext {
+  const terms = new Map<string, string>();
+  if (syntax === 'microdata' || vocab === null) return { vocabulary: 'none', terms };
+  const isSchema = schemaOrgNameIn(vocab.trim()) === '';
+  return { vocabulary: isSchema ? 'schema.org' : 'other', terms };
+}
+
+/** Names of Microdata belong to the vocabulary of the item's type. */
+function propertyContextOf({ syntax, types }: ItemFact, context: JsonLdContext): JsonLdContext {
+  if (syntax === 'rdfa') return context;
+  const isSchema = types.some((type) => schemaOrgNameIn(type) !== null);
+  return { ...context, vocabulary: isSchema ? 'schema.org' : 'other' };
+}
+
+/**
+ * Properties may stand outside of a Microdata item, and those of RDFa in attributes besides
+ * `property` where it is not written with a `vocab`, as its simple form is.
+ */
+function isComplete({ syntax, properties, refers, vocab }: ItemFact): boolean {
+  if (properties.length >= propertyLimit) return false;
+  return syntax === 'microdata' ? !refers : vocab !== null;
+}

@@ -1,0 +1,52 @@
+import type { JsonLdFact, PageFacts } from '../page/page-facts.ts';
+import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
+import { type JsonReading, readJson } from './json-text.ts';
+import { markedItem } from './marked-items.ts';
+import { tagsIn } from './places-in-block.ts';
+import type { StructuredItem } from './structured-item.ts';
+
+/** A JSON-LD block, and what came of reading it. */
+export interface JsonLdBlock {
+  readonly fact: JsonLdFact;
+  /** `null` where it is too long to be read. */
+  readonly reading: JsonReading | null;
+  /** Where an offset of its text stands in the page, with what stands there. */
+  readonly tagAt: (offset: number) => StructuredItem['tag'];
+}
+
+/** What a page says of itself for machines. */
+export interface StructuredData {
+  readonly blocks: readonly JsonLdBlock[];
+  /** Those of JSON-LD, then those of Microdata and RDFa, at most 10,000. */
+  readonly items: readonly StructuredItem[];
+}
+
+/** Items of JSON-LD, and characters of all its blocks, that are read. */
+const limits = { items: 5_000, characters: 2_000_000 } as const;
+
+/** A page is read once for all of its checks, which may not hand anything to each other. */
+const known = new WeakMap<PageFacts, StructuredData>();
+
+/** Reads the JSON-LD, Microdata and RDFa of a page. */
+export function structuredDataOf(page: PageFacts): StructuredData {
+  const before = known.get(page);
+  if (before !== undefined) return before;
+  const data = read(page);
+  known.set(page, data);
+  return data;
+}
+
+function read(page: PageFacts): StructuredData {
+  let room: number = limits.characters;
+  const list: ItemList = { items: [], limit: limits.items };
+  const blocks = page.jsonLd.map((fact) => {
+    room -= fact.text.length;
+    const reading = fact.truncated || room < 0 ? null : readJson(fact.text);
+    const tagAt = tagsIn(fact);
+    if (reading?.root) readJsonLdItems(reading.root, list, tagAt);
+    return { fact, reading, tagAt };
+  });
+  const { length } = list.items;
+  const marked = page.items.map((fact) => markedItem(fact, length));
+  return { blocks, items: [...list.items, ...marked] };
+}
