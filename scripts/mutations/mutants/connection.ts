@@ -148,8 +148,8 @@ export const connectionMutants: readonly Mutant[] = [
     changes: [
       {
         file: `${fetchFolder}guarded-connect.ts`,
-        find: "ALPNProtocols: ['http/1.1'],",
-        replace: "ALPNProtocols: ['h2', 'http/1.1'],",
+        find: 'ALPNProtocols: [...alpnProtocols],',
+        replace: "ALPNProtocols: ['h2', ...alpnProtocols],",
       },
       { file: `${fetchFolder}fetcher.ts`, find: 'allowH2: false,', replace: 'allowH2: true,' },
     ],

@@ -101,11 +101,11 @@ export const extraRequestMutants: readonly Mutant[] = [
       'images and videos',
     ],
   ]),
-  ...inFetch('probes/run-probes', [
+  ...inFetch('probes/probe-context', [
     [
       'probes: robots.txt is kept to',
-      'maySample(robots, userAgent, url)',
-      'true',
+      'url.host !== site.host || maySample(robots, userAgent, url)',
+      'url.host !== null',
       'probes/probed-links',
       'robots.txt',
     ],
@@ -113,15 +113,15 @@ export const extraRequestMutants: readonly Mutant[] = [
   ...inFetch('probes/prober', [
     [
       'probes: HEAD is not believed',
-      'if (!doubtful) return probe;',
-      'return probe;',
+      'return doubtful ?',
+      'return doubtful && false ?',
       'probes/probed-links',
       'HEAD with',
     ],
     [
       'probes: a time for all',
-      'if (left <= 0)',
-      'if (left <= -1e9)',
+      "if (timeoutMs <= 0) return { kind: 'not_asked'",
+      "if (timeoutMs <= -1e9) return { kind: 'not_asked'",
       'probes/run-probes',
       'for all of them',
     ],

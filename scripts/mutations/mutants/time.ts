@@ -49,8 +49,8 @@ export const timeMutants: readonly Mutant[] = [
     ],
     [
       'deadline: one request may have less',
-      'if (asked.timeoutMs === undefined) return',
-      'if (asked.timeoutMs !== null) return',
+      'if (timeoutMs === undefined) return',
+      'if (timeoutMs !== null) return',
       'fetcher',
       'can be less',
     ],
