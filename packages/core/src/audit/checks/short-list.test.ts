@@ -6,4 +6,5 @@ it('keeps the first 25, of 200 characters each', () => {
   expect(shortList(['a'.repeat(200)])).toEqual(['a'.repeat(200)]);
   expect(shortList(['a'.repeat(201)])).toEqual([`${'a'.repeat(199)}…`]);
   expect(shortList([`${'a'.repeat(198)}😀😀`])[0]?.isWellFormed()).toBe(true);
+  expect(shortList(['\ud800'])).toEqual(['\ufffd']);
 });

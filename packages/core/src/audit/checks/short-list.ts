@@ -7,7 +7,7 @@ export function shortList(texts: Iterable<string>): readonly string[] {
     if (list.length === most.entries) break;
     const long = text.length > most.characters;
     // A surrogate pair must not be cut in two: stores take only well-formed text.
-    list.push(long ? `${text.slice(0, most.characters - 1)}…`.toWellFormed() : text);
+    list.push((long ? `${text.slice(0, most.characters - 1)}…` : text).toWellFormed());
   }
   return list;
 }

@@ -35,14 +35,25 @@ const namedAgents: ReadonlySet<string> = new Set([
 /** Search engines that many people use besides Google, by the names that they read directives for. */
 const otherSearch: ReadonlySet<string> = new Set(['bingbot', 'msnbot', 'duckduckbot']);
 
+/** Tags that are read: far more than any page has, for each can hold a thousand directives. */
+const mostTags = 100;
+
 /** What the robots meta tags in the head say. */
 export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
-  return page.metas.filter(({ inHead }) => inHead).flatMap(statementsOf);
+  const tags = page.metas.filter((meta) => meta.inHead && isRobotsName(nameOf(meta)));
+  return tags.slice(0, mostTags).flatMap(statementsOf);
+}
+
+function nameOf(meta: MetaFact): string {
+  return meta.name?.trim().toLowerCase() ?? '';
+}
+
+function isRobotsName(name: string): boolean {
+  return name === 'robots' || namedAgents.has(name);
 }
 
 function statementsOf(meta: MetaFact): RobotsStatement[] {
-  const name = meta.name?.trim().toLowerCase() ?? '';
-  if (name !== 'robots' && !namedAgents.has(name)) return [];
+  const name = nameOf(meta);
   const evidence = tagEvidence(meta);
   return parseRobotsDirectives(meta.content ?? '').map((directive) => ({
     place: 'meta',

@@ -2,6 +2,7 @@ import { looksLikeHtml } from '../../../fetch/looks-like-html.ts';
 import type { RobotsRules } from '../../../fetch/robots-rules.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { headerEvidence, robotsEvidence, urlEvidence } from '../../evidence.ts';
+import { shortList } from '../../short-list.ts';
 
 /** Whether an HTML page came in the place of robots.txt: many sites answer anything with their own page. */
 export function isHtmlInstead({ lines }: RobotsRules): boolean {
@@ -23,7 +24,8 @@ export const robotsTxtContentType: Check = {
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'There is no robots.txt to read.' };
     const { rules, url, contentType } = robots;
-    const value = { contentType: contentType?.slice(0, 100) ?? null, html: isHtmlInstead(rules) };
+    const [written = null] = contentType === null ? [] : shortList([contentType]);
+    const value = { contentType: written, html: isHtmlInstead(rules) };
     if (value.html) {
       const [first] = rules.lines;
       return {
@@ -37,13 +39,13 @@ export const robotsTxtContentType: Check = {
       };
     }
     // Crawlers read it whatever it is called; without a type they have nothing to doubt.
-    const [type = ''] = (contentType ?? '').toLowerCase().split(/[;,]/, 1);
-    if (type.trim() === '' || type.trim() === 'text/plain') {
+    const type = (written ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
+    if (type === '' || type === 'text/plain') {
       return { status: 'pass', summary: 'robots.txt is a plain text.', value };
     }
     return {
       status: 'warn',
-      summary: `robots.txt is served as ${type.trim().slice(0, 100)} instead of text/plain.`,
+      summary: `robots.txt is served as ${type} instead of text/plain.`,
       value,
       evidence: [headerEvidence('Content-Type', contentType ?? '')],
     };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
 import { sitemapContainsUrl } from './sitemap-contains-url.ts';
 
 const page = { kind: 'url', text: 'https://example.com/page' };
@@ -17,27 +17,35 @@ it('fails a page that is not', async () => {
   });
 });
 
-const obstacles = [
-  { head: '<meta name=robots content=noindex>' },
-  { headers: { 'x-robots-tag': 'noindex' } },
-  { robots: 'User-agent: *\nDisallow: /page' },
-  { head: '<link rel=canonical href="https://example.com/other">' },
-  { status: 404 },
+const canonical = '<link rel=canonical href="https://example.com/other">';
+const obstacles: readonly (readonly [kind: string, page: PageUnderTest, evidence: object[]])[] = [
+  ['noindex', { head: '<meta name=robots content=noindex>' }, [{ kind: 'html' }]],
+  ['noindex', { headers: { 'x-robots-tag': 'noindex' } }, [{ kind: 'header' }]],
+  ['blocked', { robots: 'User-agent: *\nDisallow: /page' }, [{ kind: 'robots', line: 2 }]],
+  ['not_canonical', { head: canonical }, [{ kind: 'html', text: canonical }]],
+  ['status', { status: 404 }, []],
 ];
 
 it.each(obstacles)(
-  'warns of one that is listed and says otherwise itself: %j',
-  async (obstacle) => {
+  'warns of one that is listed and says otherwise itself: %s, %j',
+  async (kind, obstacle, evidence) => {
     expect(await outcomeOf(sitemapContainsUrl, { ...listed, ...obstacle })).toMatchObject({
       status: 'warn',
-      evidence: [page],
+      value: { listed: true, obstacle: kind },
+      evidence: [page, ...evidence],
     });
   },
 );
 
-it.each(obstacles)('leaves alone one that belongs in no sitemap: %j', async (obstacle) => {
-  expect((await outcomeOf(sitemapContainsUrl, { ...unlisted, ...obstacle })).status).toBe('na');
-});
+it.each(obstacles)(
+  'leaves alone one that belongs in no sitemap: %s, %j',
+  async (kind, obstacle) => {
+    expect(await outcomeOf(sitemapContainsUrl, { ...unlisted, ...obstacle })).toMatchObject({
+      status: 'na',
+      value: { listed: false, obstacle: kind },
+    });
+  },
+);
 
 it('takes its own canonical link, and conflicting ones, for no obstacle', async () => {
   const own = '<link rel=canonical href="https://example.com/page">';

@@ -15,22 +15,31 @@ export const sitemapContainsUrl: Check = {
     const { sitemap, response } = facts;
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
     const obstacle = obstacleToIndexing(facts);
-    const evidence = [urlEvidence(response.finalUrl)];
+    const value = { listed: sitemap.listsPage, obstacle: obstacle?.kind ?? null };
+    const own = urlEvidence(response.finalUrl);
     if (sitemap.listsPage) {
-      if (obstacle === null) return { status: 'pass', summary: 'The sitemap lists this page.' };
-      const summary = `The sitemap lists this page, which ${obstacle}.`;
-      return { status: 'warn', summary, evidence };
+      if (obstacle === null) {
+        return { status: 'pass', summary: 'The sitemap lists this page.', value };
+      }
+      const summary = `The sitemap lists this page, which ${obstacle.text}.`;
+      return { status: 'warn', summary, value, evidence: [own, ...obstacle.evidence] };
     }
     if (obstacle !== null) {
-      return { status: 'na', summary: `The page ${obstacle}, so it belongs in no sitemap.` };
+      const summary = `The page ${obstacle.text}, so it belongs in no sitemap.`;
+      return { status: 'na', summary, value };
     }
     if (sitemap.listsPage === null) {
       const summary =
         sitemap.unread > 0
           ? `The page is not in the sitemaps that were read; ${sitemap.unread} more were not.`
           : 'The sitemap could not be read whole.';
-      return { status: 'error', summary };
+      return { status: 'error', summary, value };
     }
-    return { status: 'fail', summary: 'No sitemap of the site lists this page.', evidence };
+    return {
+      status: 'fail',
+      summary: 'No sitemap of the site lists this page.',
+      value,
+      evidence: [own],
+    };
   },
 };

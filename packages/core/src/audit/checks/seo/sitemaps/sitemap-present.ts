@@ -1,6 +1,7 @@
 import type { SitemapFile } from '../../../fetch/sitemap/sitemap-facts.ts';
 import type { Check, Evidence, Outcome } from '../../check.ts';
 import { robotsEvidence, urlEvidence } from '../../evidence.ts';
+import { shortList } from '../../short-list.ts';
 
 /** The site has a sitemap, where robots.txt says or in the usual place. */
 export const sitemapPresent: Check = {
@@ -33,7 +34,7 @@ export const sitemapPresent: Check = {
     }
     const gone = named.filter(({ namedBy, state }) => namedBy === 'robots' && state === 'missing');
     const found = named.filter(({ state, kind }) => state === 'read' || kind !== null);
-    const value = found.map(({ url }) => url);
+    const value = shortList(found.map(({ url }) => url));
     if (gone.length > 0) {
       return {
         status: 'warn',

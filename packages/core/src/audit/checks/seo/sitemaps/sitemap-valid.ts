@@ -34,15 +34,24 @@ export const sitemapValid: Check = {
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
     const { problems, problemCount, files } = sitemap;
     const value = { files: files.length, urls: sitemap.urls, problems: problemCount };
-    const [first] = problems;
-    if (first !== undefined) {
-      const worst = problems.find(({ fault }) => fileFaults.has(fault));
-      const more = problemCount > 1 ? ` There are ${problemCount - 1} more problems.` : '';
+    const worstFirst = [
+      ...problems.filter(({ fault }) => fileFaults.has(fault)),
+      ...problems.filter(({ fault }) => !fileFaults.has(fault)),
+    ];
+    const [worst] = worstFirst;
+    if (worst !== undefined) {
+      const more = problemCount - 1;
+      const rest =
+        more <= 0
+          ? ''
+          : more === 1
+            ? ' There is 1 more problem.'
+            : ` There are ${more} more problems.`;
       return {
-        status: worst === undefined ? 'warn' : 'fail',
-        summary: `A sitemap ${faults[(worst ?? first).fault]}.${more}`,
+        status: fileFaults.has(worst.fault) ? 'fail' : 'warn',
+        summary: `A sitemap ${faults[worst.fault]}.${rest}`,
         value,
-        evidence: problems.map(problemEvidence),
+        evidence: worstFirst.map(problemEvidence),
       };
     }
     const read = files.filter(({ state }) => state === 'read');
