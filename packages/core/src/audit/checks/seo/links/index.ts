@@ -1,5 +1,25 @@
 import type { Check } from '../../check.ts';
+import { iframeName } from './iframe-name.ts';
+import { linkName } from './link-name.ts';
+import { linkNofollowInternal } from './link-nofollow-internal.ts';
+import { linkText } from './link-text.ts';
+import { linksBookmark } from './links-bookmark.ts';
 import { linksBroken } from './links-broken.ts';
+import { linksCount } from './links-count.ts';
+import { linksCrawlable } from './links-crawlable.ts';
+import { linksLocalhost } from './links-localhost.ts';
+import { linksNone } from './links-none.ts';
 
-/** Links. */
-export const linkChecks: readonly Check[] = [linksBroken];
+/** Links, and the frames that stand among them. */
+export const linkChecks: readonly Check[] = [
+  linksCrawlable,
+  linksNone,
+  linkText,
+  linkName,
+  linksLocalhost,
+  linksBroken,
+  linksCount,
+  linkNofollowInternal,
+  linksBookmark,
+  iframeName,
+];

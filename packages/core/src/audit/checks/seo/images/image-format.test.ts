@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { answer, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { imageFormat } from './image-format.ts';
+
+const of = (body: string) => outcomeOf(imageFormat, { body });
+
+/** A page of which one image was asked for, and came as something. */
+async function sampled(body: string, contentType: string) {
+  const { page } = await factsOf({ body });
+  const [tag] = page.images;
+  if (!tag) throw new Error('The page under test has no image.');
+  const probe = answer(`https://example.com/${tag.src}`, { contentType });
+  return outcomeOf(imageFormat, {
+    body,
+    probes: { images: { total: 1, sample: [{ tag, probe }] } },
+  });
+}
+
+it.each([
+  '<img src=a.webp>',
+  '<img src=A.AVIF>',
+  '<img src=a.svg>',
+  '<img srcset="a.webp 1x, b.webp 2x">',
+  '<picture><source srcset=a.avif><img src=a.jpg></picture>',
+  '<picture><source type="image/webp" srcset="/i?7"><source srcset=a.jpg><img src=a.jpg></picture>',
+  '<picture><source srcset="a.webp 1x, b.webp 2x"><img src=a.jpg></picture>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<img src=a.jpg>',
+  '<img src=a.PNG?v=2>',
+  '<img src=a.gif width=300 height=64>',
+  '<picture><source srcset=b.jpg media="(min-width: 9em)"><img src=a.jpg></picture>',
+])('warns of %s', async (body) => {
+  expect(await of(body)).toMatchObject({
+    status: 'warn',
+    value: { images: 1, old: 1 },
+    evidence: [{ kind: 'html', line: 1 }],
+  });
+});
+
+it('gives each picture its own sources', async () => {
+  const modern = '<picture><source srcset=a.avif><img src=a.jpg></picture>';
+  const plain = '<picture><source srcset=b.png><img src=b.jpg></picture>';
+  const left = '<picture><source srcset=c.avif></picture>';
+  expect(await of(`${modern}\n${plain}${modern}`)).toMatchObject({
+    value: { images: 3, old: 1 },
+    evidence: [{ text: '<img src=b.jpg>', line: 2 }],
+  });
+  expect(await of(left + plain)).toMatchObject({ value: { images: 1, old: 1 } });
+  expect(await of(`${modern}<img src=d.jpg>`)).toMatchObject({ value: { images: 2, old: 1 } });
+});
+
+it.each([
+  '<p>Text</p>',
+  '<img src=/image/7>',
+  '<img src="data:image/png;base64,AAAA">',
+  '<img src=pixel.gif style="display:none">',
+  '<img src=icon.png width=16 height=16>',
+  '<img src="https://a.imgix.net/a.jpg?auto=format,compress">',
+  '<img src="https://res.cloudinary.com/x/image/upload/f_auto,q_auto/a.jpg">',
+  '<img src="/cdn-cgi/image/format=auto/a.jpg">',
+  '<img src="/_next/image?url=%2Fa.jpg&w=640">',
+  '<img src="https://i0.wp.com/example.com/a.jpg">',
+])('knows nothing of %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('is told better by a sample, also of the other images of that host', async () => {
+  const body = '<img src=a.jpg><img src=b.jpg>';
+  expect(await sampled(body, 'image/webp')).toMatchObject({
+    status: 'pass',
+    value: { images: 1, old: 0 },
+  });
+  // We say that we take anything, to which some send the old format and browsers a new one.
+  expect((await sampled('<img src=image-7>', 'image/jpeg')).status).toBe('na');
+  expect(imageFormat.importance).toBe('info');
+});

@@ -1,0 +1,114 @@
+import type { ProbeFacts } from '../../../fetch/probes/probe-facts.ts';
+import type { ImageFact, MediaFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+
+/** Formats that say the same in fewer bytes, or that are drawn: https://web.dev/articles/choose-the-right-image-format */
+const modern = /^(?:avif|webp|jxl|svg|svgz)$/;
+const old = /^(?:jpe?g|jfif|png|gif|bmp|tiff?)$/;
+
+/** Pixels: images that say that they are no larger are icons, which no format makes much smaller. */
+const icon = 64;
+
+/**
+ * Services that send each browser the best format that it takes, by what their URLs say: imgix,
+ * Cloudinary, Cloudflare, Next.js, WordPress.com. What the URL ends in tells nothing there.
+ */
+const negotiated =
+  /[?&](?:auto|fm|format|f)=[^&]*(?:auto|format|webp|avif)|\/f_auto|,f_auto|\/cdn-cgi\/image\/|\/_next\/image|^https?:\/\/i\d\.wp\.com\/|[?&](?:wpcom|output=webp)/i;
+
+/**
+ * Images come in a format that saves bytes. What is asked for here goes by the URLs and by what
+ * `<source>` offers; a sample of images only clears others. It weighs nothing.
+ */
+export const imageFormat: Check = {
+  id: 'image-format',
+  category: 'performance',
+  importance: 'info',
+  title: 'Images come in a modern format',
+  advice:
+    'Save photographs and drawings as AVIF or WebP, and keep the old file for old browsers: <picture><source srcset="loaf.avif" type="image/avif"><img src="loaf.jpg" alt="A loaf"></picture>.',
+  source: 'https://web.dev/articles/choose-the-right-image-format',
+  run: ({ page, urls, probes }) => {
+    const offered = imagesWithModernSource(page);
+    const sampled = sampledModern(probes);
+    const known: { readonly tag: SourceTag; readonly isOld: boolean }[] = [];
+    const images = new Set<SourceTag>(page.images.filter((image) => !isLeftOut(image)));
+    for (const { tag, url } of urls.resources) {
+      if (!images.has(tag)) continue;
+      const format = /\.([a-z]{3,5})$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
+      if (offered.has(tag) || sampled.urls.has(url.href) || modern.test(format)) {
+        known.push({ tag, isOld: false });
+      } else if (old.test(format) && !negotiated.test(url.href) && !sampled.hosts.has(url.host)) {
+        known.push({ tag, isOld: true });
+      }
+    }
+    if (known.length === 0) {
+      return { status: 'na', summary: 'The page has no images whose format its HTML tells.' };
+    }
+    const outdated = known.filter(({ isOld }) => isOld);
+    const value = { images: known.length, old: outdated.length };
+    if (outdated.length === 0) {
+      return { status: 'pass', summary: 'Every image comes in a modern format.', value };
+    }
+    return {
+      status: 'warn',
+      summary: `${outdated.length} of ${known.length} images ${outdated.length === 1 ? 'comes' : 'come'} as JPEG, PNG or GIF only.`,
+      value,
+      evidence: outdated.map(({ tag }) => tagEvidence(tag)),
+    };
+  },
+};
+
+function isLeftOut({ hidden, width, height }: ImageFact): boolean {
+  return hidden === 'all' || (isIconSide(width) && isIconSide(height));
+}
+
+function isIconSide(length: string | null): boolean {
+  const pixels = /^\s*(\d{1,6})\s*(?:px\s*)?$/.exec(length ?? '')?.[1];
+  return pixels !== undefined && Number(pixels) <= icon;
+}
+
+/** Images in a `<picture>` that offers them in a modern format besides. */
+function imagesWithModernSource(page: PageFacts): ReadonlySet<SourceTag> {
+  const offered = new Set<SourceTag>();
+  const sources = page.media.filter(({ element, inPicture }) => element === 'source' && inPicture);
+  let next = 0;
+  let start: SourceTag | undefined;
+  let nextPicture = 0;
+  for (const image of page.images) {
+    if (!image.inPicture) continue;
+    while (isBefore(page.pictures[nextPicture], image)) start = page.pictures[nextPicture++];
+    let isOffered = false;
+    for (let source = sources[next]; isBefore(source, image); source = sources[++next]) {
+      // What an earlier picture without an image left over is not this one's.
+      if (source !== undefined && isBefore(start, source)) isOffered ||= isModernSource(source);
+    }
+    if (isOffered) offered.add(image);
+  }
+  return offered;
+}
+
+function isModernSource({ type, srcset, src }: MediaFact): boolean {
+  if (/^\s*image\/(?:avif|webp|jxl|svg\+xml)\b/i.test(type ?? '')) return true;
+  return /\.(?:avif|webp|jxl|svg)(?:[?#\s,]|$)/i.test(srcset ?? src ?? '');
+}
+
+function isBefore(one: SourceTag | undefined, other: SourceTag): boolean {
+  if (one === undefined) return false;
+  return one.line === other.line ? one.column < other.column : one.line < other.line;
+}
+
+/** URLs that were answered with a modern format, and hosts that do so whatever the URL ends in. */
+function sampledModern({ images }: ProbeFacts) {
+  const urls = new Set<string>();
+  const hosts = new Set<string>();
+  for (const { probe } of images.sample) {
+    if (probe.kind !== 'answered') continue;
+    if (!/^image\/(?:avif|webp|jxl|svg\+xml)$/.test(probe.contentType ?? '')) continue;
+    urls.add(probe.url);
+    const { host, pathname } = new URL(probe.url);
+    if (old.test(/\.([a-z]{3,5})$/i.exec(pathname)?.[1]?.toLowerCase() ?? '')) hosts.add(host);
+  }
+  return { urls, hosts };
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { imageLazy } from './image-lazy.ts';
+import { pictureImg } from './picture-img.ts';
+
+const images = (count: number, attributes = '') => `<img src=a.png ${attributes}>\n`.repeat(count);
+
+it.each([
+  [5, 'na'],
+  [6, 'pass'],
+  [15, 'pass'],
+  [16, 'warn'],
+] as const)('takes %i images that load at once to %s', async (count, status) => {
+  expect((await outcomeOf(imageLazy, { body: images(count) })).status).toBe(status);
+});
+
+it('counts what loads lazily, and quotes what does not', async () => {
+  const body = `${images(5)}${images(20, 'loading=Lazy')}`;
+  expect(await outcomeOf(imageLazy, { body })).toMatchObject({
+    status: 'pass',
+    value: { images: 25, lazy: 20, eager: 0 },
+  });
+  expect(await outcomeOf(imageLazy, { body: images(16) })).toMatchObject({
+    evidence: expect.arrayContaining([expect.objectContaining({ line: 6, column: 1 })]),
+  });
+  expect(imageLazy.importance).toBe('info');
+});
+
+it.each([
+  '<img data-src=later.png>',
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src=later.png>',
+  '<img src=pixel.gif style="display:none">',
+])('does not count %s', async (tag) => {
+  expect((await outcomeOf(imageLazy, { body: tag.repeat(30) })).status).toBe('na');
+});
+
+it.each([
+  ['<p>Text</p>', 'na'],
+  ['<picture><source srcset=a.webp><img src=a.png></picture>', 'pass'],
+  ['<picture><span><img src=a.png></span></picture>', 'pass'],
+  ['<picture><source srcset=a.webp></picture>', 'fail'],
+  ['<picture></picture><img src=a.png>', 'fail'],
+] as const)('takes %s to %s', async (body, status) => {
+  expect((await outcomeOf(pictureImg, { body })).status).toBe(status);
+});
+
+it('quotes the picture that shows nothing', async () => {
+  const body =
+    '<picture><img src=a.png></picture>\n<picture class=b><source srcset=b.webp></picture>';
+  expect(await outcomeOf(pictureImg, { body })).toMatchObject({
+    status: 'warn',
+    value: { pictures: 2, empty: 1 },
+    evidence: [{ text: '<picture class=b>', line: 2, column: 1 }],
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { iframeName } from './iframe-name.ts';
+
+const of = (body: string) => outcomeOf(iframeName, { body });
+
+it.each([
+  '<iframe src=/f title=Map></iframe>',
+  '<iframe src=/f aria-label=Map></iframe>',
+  '<h2 id=t>Map</h2><iframe src=/f aria-labelledby=t></iframe>',
+  '<iframe src=/f title=Map tabindex=0></iframe>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<iframe src=/f></iframe>',
+  '<iframe src=/f name=Map></iframe>',
+  '<iframe src=/f title=" "></iframe>',
+  '<iframe src=/f tabindex=0></iframe>',
+])('fails %s', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ line: 1, column: 51 }] });
+});
+
+it('gives the share of frames that have one', async () => {
+  expect(await of('<iframe title=Map></iframe>\n<iframe></iframe>')).toMatchObject({
+    status: 'warn',
+    points: 0.5,
+    evidence: [{ text: '<iframe>', line: 2 }],
+  });
+});
+
+it.each([
+  '<p>Text</p>',
+  '<iframe src=/f style="display:none;"></iframe>',
+  '<iframe src=/f aria-hidden=true></iframe>',
+  '<iframe src=/f tabindex=-1></iframe>',
+  '<iframe src=/f role=none></iframe>',
+  '<iframe src=/f role=presentation></iframe>',
+  '<noscript><iframe src=/tag-manager></iframe></noscript>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it.each(actCases('cae760'))('agrees with the ACT rule: %s is %s', async (_what, expected, html) => {
+  expect(await actOutcomeOf(iframeName, html)).toBe(expected);
+});

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { genericTextLanguages } from './generic-link-texts.ts';
+import { linkText } from './link-text.ts';
+
+const of = (body: string, lang = 'en') =>
+  outcomeOf(linkText, { html: `<!DOCTYPE html><html lang="${lang}"><body>${body}</body></html>` });
+const link = (text: string, attributes = '') => `<a href="/other" ${attributes}>${text}</a>`;
+const good = link('How to bake rye bread');
+
+it.each([
+  ['en', 'Click here'],
+  ['en-GB', ' READ   More '],
+  ['en_US', '<b>more</b> info'],
+  ['ja', '続きを読む'],
+  ['es', 'Más información'],
+  ['es-MX', 'aquí'],
+  ['pt-BR', 'Saiba mais'],
+  ['ko', '자세히 보기'],
+  ['sv', 'Läs mer'],
+  ['de-AT', 'Weiterlesen'],
+  ['ta', 'மேலும் அறிக'],
+  ['fa', 'اینجا کلیک کنید'],
+  ['fr', 'En savoir plus'],
+  ['it', 'Leggi tutto'],
+  ['nl', 'Lees meer'],
+  ['pl', 'Czytaj więcej'],
+  ['ru', 'Подробнее'],
+  ['zh-Hant', '閱讀更多'],
+  ['tr', 'Devamını oku'],
+  ['ar', 'اقرأ المزيد'],
+  ['nb', 'Les mer'],
+  ['fi', 'Lue lisää'],
+  ['', 'En savoir plus'],
+])('in "%s" takes "%s" for one that says nothing', async (lang, text) => {
+  expect(await of(good + link(text), lang)).toMatchObject({
+    status: 'warn',
+    value: { links: 2, generic: 1 },
+    evidence: [{ kind: 'html', line: 1, text: expect.stringContaining('<a href="/other"') }],
+  });
+});
+
+it.each([
+  ['fr', 'Hier', 'yesterday, which is "here" in German'],
+  ['fr', 'Mer', 'the sea, which is "more" in Swedish'],
+  ['eo', 'Mas', 'a word of a language that has no list'],
+  ['de', 'Start', 'what home is called on German sites'],
+  ['en', 'Read more about rye', 'a text that says it'],
+  ['en', 'Here comes the sun', 'a text that only begins so'],
+])('in "%s" leaves "%s" alone: %s', async (lang, text) => {
+  expect((await of(link(text), lang)).status).toBe('pass');
+});
+
+it.each([
+  ['one that is read out in full', link('Read more', 'aria-label="Read more about rye"')],
+  ['one that names by reference', `<h2 id=t>Rye bread</h2>${link('More', 'aria-labelledby=t')}`],
+  ['one that says it to readers', link('Read more <span class="sr-only">about rye</span>')],
+])('leaves alone %s', async (_what, body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it.each([
+  '<a href="#prices">here</a>',
+  '<a href="/page">here</a>',
+  '<a href="javascript:open()">here</a>',
+  '<a href="mailto:a@example.com">here</a>',
+  '<a href="tel:+3705">here</a>',
+  '<a href="/other" rel="external nofollow">here</a>',
+  '<a name=here>here</a>',
+  '<a href="/other"><img src=a.png></a>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});
+
+it('fails where every text is one, and says which', async () => {
+  expect(await of(link('Here') + link('Here') + link('More'))).toMatchObject({
+    status: 'fail',
+    value: { texts: ['Here', 'More'] },
+    summary: expect.stringContaining('such as "Here"'),
+  });
+});
+
+it('knows the texts of at least nineteen languages', () => {
+  expect(genericTextLanguages).toEqual(
+    expect.arrayContaining(['de', 'en', 'es', 'fa', 'ja', 'ko', 'pt', 'sv', 'ta']),
+  );
+  expect(genericTextLanguages.length).toBeGreaterThanOrEqual(19);
+});

@@ -1,0 +1,52 @@
+import { accessibleNameOf } from '../../accessible-name.ts';
+import type { Check, Outcome } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+import { genericLinkTexts } from './generic-link-texts.ts';
+
+/**
+ * Links say where they lead. One whose name says it, to those who hear it, is left alone although it
+ * shows less.
+ */
+export const linkText: Check = {
+  id: 'link-text',
+  category: 'seo',
+  importance: 'low',
+  title: 'Link texts say where they lead',
+  advice:
+    'Make the words that name the target the link, as in "Read <a href="/rye">how to bake rye bread</a>" instead of "<a href="/rye">read more</a>".',
+  source: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
+  run: ({ page, urls }): Outcome => {
+    const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
+    const isGeneric = (text: string): boolean => {
+      const compared = text.trim().normalize('NFC').toLowerCase();
+      return lists.some((list) => list.has(compared));
+    };
+    const links = urls.links.filter(
+      ({ kind, tag }) =>
+        (kind === 'internal' || kind === 'external') &&
+        !tag.rel.includes('nofollow') &&
+        tag.text !== '',
+    );
+    if (links.length === 0) {
+      return { status: 'na', summary: 'The page has no links with a text to other pages.' };
+    }
+    const generic = links.filter(
+      ({ tag }) => isGeneric(tag.text) && isGeneric(accessibleNameOf(tag, page.labels) || tag.text),
+    );
+    const texts = [...new Set(generic.map(({ tag }) => tag.text))];
+    const value = { links: links.length, generic: generic.length, texts: texts.slice(0, 25) };
+    if (generic.length === 0) {
+      return {
+        status: 'pass',
+        summary: 'No link text is one that says nothing of where it leads.',
+        value,
+      };
+    }
+    return {
+      status: generic.length === links.length ? 'fail' : 'warn',
+      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'says' : 'say'} nothing of where they lead, such as "${texts[0]}".`,
+      value,
+      evidence: generic.map(({ tag }) => tagEvidence(tag)),
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import type { Check } from '../../check.ts';
+
+/** Links of a page: phpRank warns of more. A quarter of real pages has over 170, so it weighs nothing. */
+const many = 150;
+
+/** The page has no more links than visitors look through. */
+export const linksCount: Check = {
+  id: 'links-count',
+  category: 'seo',
+  importance: 'info',
+  title: 'The page has a moderate number of links',
+  advice:
+    'Leave out links that repeat others, and put long lists of them on pages of their own: each link takes from the notice that the others get.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  run: ({ urls: { links } }) => {
+    const count = (...kinds: readonly string[]) =>
+      links.filter(({ kind }) => kinds.includes(kind)).length;
+    const [internal, external] = [count('self', 'internal'), count('external')];
+    const total = internal + external;
+    const value = { links: total, internal, external, limit: many };
+    const found = `The page has ${total} links, ${internal} of them within the site`;
+    return total > many
+      ? { status: 'warn', summary: `${found}; up to ${many} are easy to look through.`, value }
+      : { status: 'pass', summary: `${found}.`, value };
+  },
+};

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { linkNofollowInternal } from './link-nofollow-internal.ts';
+import { linksCount } from './links-count.ts';
+import { linksNone } from './links-none.ts';
+
+const links = (count: number) =>
+  Array.from({ length: count }, (_, index) => `<a href="/${index}">${index}</a>`).join('');
+
+it.each([
+  [0, 'pass'],
+  [150, 'pass'],
+  [151, 'warn'],
+] as const)('takes %i links to %s', async (count, status) => {
+  expect(await outcomeOf(linksCount, { body: links(count) })).toMatchObject({
+    status,
+    value: { links: count, internal: count, external: 0 },
+  });
+});
+
+it('counts links to pages only', async () => {
+  const body =
+    '<a href="#a">a</a><a href="https://other.example/">b</a><a href="tel:1">c</a><a>d</a>';
+  expect(await outcomeOf(linksCount, { body })).toMatchObject({
+    value: { links: 2, internal: 1, external: 1 },
+  });
+  expect(linksCount.importance).toBe('info');
+});
+
+it.each([
+  ['/other', 'pass'],
+  ['https://other.example/', 'pass'],
+  ['#prices', 'warn'],
+  ['/page', 'warn'],
+  ['mailto:a@example.com', 'warn'],
+] as const)('takes a page whose only link is to %s to %s', async (href, status) => {
+  expect((await outcomeOf(linksNone, { body: `<a href="${href}">a</a>` })).status).toBe(status);
+});
+
+it.each(['<p>Text</p>', '<a>Text</a>', '<a name=top></a>'])(
+  'fails a page that is a dead end: %s',
+  async (body) => {
+    expect((await outcomeOf(linksNone, { body })).status).toBe('fail');
+  },
+);
+
+it('knows links of an image map', async () => {
+  const body = '<map name=m><area href=/other alt=Other></map>';
+  expect(await outcomeOf(linksNone, { body })).toMatchObject({
+    status: 'pass',
+    value: { areas: 1 },
+  });
+});
+
+it('does not blame a page that shows another one', async () => {
+  expect((await outcomeOf(linksNone, { body: '<iframe src=/f></iframe>' })).status).toBe('na');
+  const html = '<html><frameset cols="50%,50%"><frame src=/a><frame src=/b></frameset></html>';
+  expect((await outcomeOf(linksNone, { html })).status).toBe('na');
+});
+
+it.each(['nofollow', 'UGC', 'noopener sponsored'])(
+  'warns of rel="%s" within the site',
+  async (rel) => {
+    const body = `<a href="/a">A</a>\n<a href="/b" rel="${rel}">B</a>`;
+    expect(await outcomeOf(linkNofollowInternal, { body })).toMatchObject({
+      status: 'warn',
+      value: { links: 2, marked: 1 },
+      evidence: [{ line: 2, column: 1 }],
+    });
+    expect(linkNofollowInternal.importance).toBe('info');
+  },
+);
+
+it.each([
+  ['<a href="/a" rel="noopener">A</a><a href="https://other.example/" rel=nofollow>B</a>', 'pass'],
+  ['<a href="https://other.example/" rel=nofollow>B</a>', 'na'],
+  ['<a href="#a" rel=nofollow>A</a>', 'na'],
+] as const)('takes %s to %s', async (body, status) => {
+  expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
+});

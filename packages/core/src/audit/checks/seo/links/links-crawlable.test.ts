@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { linksCrawlable } from './links-crawlable.ts';
+
+const of = (body: string) => outcomeOf(linksCrawlable, { body });
+
+it.each([
+  'javascript:void(0)',
+  'javascript:void(0);',
+  'javascript:void 0',
+  'javascript:void0',
+  'javascript: void(0)',
+  'javascript:void( 0 )',
+  'JavaScript:Void(0)',
+  'file:///C:/site/index.html',
+  'http://',
+  'https://exa mple.com/',
+])('fails a link to "%s"', async (href) => {
+  expect(await of(`<a href="${href}">Menu</a>`)).toMatchObject({
+    status: 'fail',
+    value: { links: 1, uncrawlable: 1 },
+    evidence: [{ kind: 'html', text: `<a href="${href}">`, line: 1 }],
+  });
+});
+
+it.each([
+  '<a onclick="go()">Menu</a>',
+  '<a target=_blank>Menu</a>',
+  '<a rel=nofollow>Menu</a>',
+  '<a download>Menu</a>',
+])('fails %s, which is to be a link', async (body) => {
+  expect((await of(body)).status).toBe('fail');
+});
+
+it.each([
+  '<a href="/contact">Contact</a>',
+  '<a href="contact.html" onclick="go()">Contact</a>',
+  '<a href="#prices">Prices</a>',
+  '<a href="">This page</a>',
+  '<a href="mailto:javascript:void(0)">Write</a>',
+  '<a href="tel:+370">Call</a>',
+  '<a href="javascript:void(0)" role="button">Menu</a>',
+  '<a href="javascript:void(0)" name="menu">Menu</a>',
+  '<a href="javascript:print()">Print</a>',
+  '<a id=prices target=_self>Prices</a>',
+])('passes %s', async (body) => {
+  expect((await of(body)).status).toBe('pass');
+});
+
+it('does not take an address that holds such a script for one', async () => {
+  expect((await of('<a href="/share?url=javascript:void(0)">Share</a>')).status).toBe('pass');
+});
+
+it('gives the share of links that can be followed', async () => {
+  expect(await of('<a href="/a">A</a>\n<a href="javascript:void(0)">B</a>')).toMatchObject({
+    status: 'warn',
+    points: 0.5,
+    evidence: [{ line: 2, column: 1 }],
+  });
+});
+
+it.each(['<p>Text</p>', '<a>Here you are</a>', '<a name=top></a>', '<a id=top></a>'])(
+  'does not apply to %s',
+  async (body) => {
+    expect((await of(body)).status).toBe('na');
+  },
+);

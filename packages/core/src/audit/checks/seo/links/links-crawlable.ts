@@ -1,0 +1,52 @@
+import type { AnchorFact } from '../../../page/page-facts.ts';
+import type { PageLink } from '../../../page-urls.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+
+/**
+ * Search engines can follow the links. The rules are Lighthouse's, as far as the HTML alone tells: a
+ * listener that a script adds is not seen, so an `<a>` without `href` counts only where something
+ * else says that it is to be a link.
+ */
+export const linksCrawlable: Check = {
+  id: 'links-crawlable',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Search engines can follow the links',
+  advice:
+    'Put the address of the page into the href of each link, as in <a href="/contact">, also where a script handles the click; make what leads nowhere a <button>.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  run: ({ urls }) => {
+    const links = urls.links.filter(({ kind, tag }) => kind !== 'none' || isMeantAsLink(tag));
+    if (links.length === 0) return { status: 'na', summary: 'The page has no links.' };
+    const uncrawlable = links.filter(isUncrawlable);
+    const value = { links: links.length, uncrawlable: uncrawlable.length };
+    if (uncrawlable.length === 0) {
+      return { status: 'pass', summary: 'Search engines can follow every link.', value };
+    }
+    return {
+      status: uncrawlable.length === links.length ? 'fail' : 'warn',
+      summary: `Search engines cannot follow ${uncrawlable.length} of ${links.length} links.`,
+      value,
+      evidence: uncrawlable.map(({ tag }) => tagEvidence(tag)),
+      points: (links.length - uncrawlable.length) / links.length,
+    };
+  },
+};
+
+function isUncrawlable({ tag, kind }: PageLink): boolean {
+  const { href, id, name, role } = tag;
+  const compact = (href ?? '').replace(/\s+/g, '').toLowerCase();
+  // An element with a role of its own is a control, and one with a name or an id may be a target.
+  if (role?.trim()) return false;
+  if (compact.startsWith('mailto:')) return false;
+  if (compact === '' && id) return false;
+  if (compact.startsWith('file:')) return true;
+  if (name?.trim()) return false;
+  return kind === 'none' || kind === 'invalid' || /^javascript:void\(?0\)?/.test(compact);
+}
+
+/** Whether an `<a>` without `href` has what only links need. Without, it is a placeholder, or a target. */
+function isMeantAsLink({ target, download, rel, scripted }: AnchorFact): boolean {
+  return target !== null || download || rel.length > 0 || scripted;
+}
