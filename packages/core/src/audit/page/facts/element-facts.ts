@@ -232,10 +232,10 @@ function meta(token: TagToken, { collected, sourceOf, keep, inHead }: ElementCon
     inHead,
   };
   keep(collected.metas, fact);
-  const label = labelOf(fact);
-  if (label === null) return null;
-  collected.charsetLabel ??= label;
-  if (inHead && declaredEncoding(label) !== null) collected.headCharsetLabel ??= label;
+  for (const label of labelsOf(fact)) {
+    collected.charsetLabel ??= label;
+    if (inHead && declaredEncoding(label) !== null) collected.headCharsetLabel ??= label;
+  }
   return null;
 }
 
@@ -258,11 +258,15 @@ export function accessible(
   };
 }
 
-/** The label that a meta declares the encoding with. */
-function labelOf({ charset, httpEquiv, content }: MetaFact): string | null {
-  if (charset !== null) return charset;
-  if (content === null || httpEquiv?.toLowerCase() !== 'content-type') return null;
-  return metaContentCharset(content);
+/**
+ * The labels that a meta declares the encoding with: its `charset`, and its `http-equiv`, which counts
+ * where that is none.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+ */
+function labelsOf({ charset, httpEquiv, content }: MetaFact): readonly string[] {
+  const said = httpEquiv?.toLowerCase() === 'content-type' && content !== null;
+  const inContent = said ? metaContentCharset(content) : null;
+  return [charset, inContent].filter((label) => label !== null);
 }
 
 const noRel: readonly string[] = [];
