@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../../../page/read-page.ts';
+import { factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { charset } from './charset.ts';
 
 const bare = { headers: { 'content-type': 'text/html' } };
@@ -16,6 +17,14 @@ it('passes a byte order mark', async () => {
 
 it('fails a page that declares nothing', async () => {
   expect((await outcomeOf(charset, bare)).status).toBe('fail');
+});
+
+it('fails one that there is not, and one in the body', async () => {
+  const unknown = await outcomeOf(charset, { ...bare, head: '<meta charset="utf8mb4">' });
+  expect(unknown.status).toBe('fail');
+  expect(unknown.summary).toContain('utf8mb4, which is no encoding');
+  const late = `<p>${'x'.repeat(1100)}<meta charset="utf-8">`;
+  expect((await outcomeOf(charset, { ...bare, body: late })).status).toBe('fail');
 });
 
 it('fails a declaration after the first 1,024 bytes', async () => {
@@ -42,5 +51,40 @@ it('warns about an encoding other than UTF-8', async () => {
   expect(await outcomeOf(charset, { headers })).toMatchObject({
     status: 'warn',
     value: 'windows-1252',
+  });
+});
+
+it('quotes what declares an encoding, in the header and in the page', async () => {
+  const head =
+    '<title>A</title>\n<meta http-equiv="Content-Type" content="text/html; charset=big5">';
+  expect(await outcomeOf(charset, { head })).toMatchObject({
+    status: 'warn',
+    summary: 'The page declares big5 in one place, but is read as utf-8.',
+    evidence: [{ kind: 'header', text: 'Content-Type: text/html; charset=utf-8' }, { line: 2 }],
+  });
+});
+
+describe('what cannot be decoded', () => {
+  const broken = (times: number) => {
+    const text = `<!DOCTYPE html><p>${'gr\xFC\xDFe '.repeat(times)}`;
+    return factsOf().then(async (facts) => {
+      const page = await readPage(Buffer.from(text, 'latin1'), 'text/html; charset=utf-8');
+      return charset.run({ ...facts, page });
+    });
+  };
+
+  it('warns about a few places', async () => {
+    expect((await broken(1)).summary).toBe(
+      'The page is read as utf-8, but 2 places are no text in it: readers see � there.',
+    );
+    expect((await broken(4)).status).toBe('warn');
+  });
+
+  it('fails where the declaration is wrong', async () => {
+    expect((await broken(5)).status).toBe('fail');
+  });
+
+  it('does not accuse a page that writes the sign itself', async () => {
+    expect((await outcomeOf(charset, { body: 'A � is not a letter.' })).status).toBe('pass');
   });
 });

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { lang } from './lang.ts';
 
@@ -12,12 +13,33 @@ it('passes a language', async () => {
 it.each([
   ['<html><p>Text', 'The <html> tag has no lang attribute.'],
   ['<p>Text', 'The <html> tag has no lang attribute.'],
-  ['<html xml:lang="en"><p>Text', 'The <html> tag has no lang attribute.'],
+  [
+    '<html xml:lang="en"><p>Text',
+    'The <html> tag has no lang attribute; xml:lang is not read in HTML.',
+  ],
   ['<html lang=" "><p>Text', 'The lang attribute of the <html> tag is empty.'],
 ])('fails %s', async (html, summary) => {
   expect(await outcomeOf(lang, { html })).toMatchObject({ status: 'fail', summary });
 });
 
+it('quotes the tag', async () => {
+  expect(await outcomeOf(lang, { html: '\n<html class="no-js"><p>Text' })).toMatchObject({
+    evidence: [{ text: '<html class="no-js">', line: 2 }],
+  });
+});
+
+it('takes xml:lang where the page is served as XHTML', async () => {
+  const headers = { 'content-type': 'application/xhtml+xml' };
+  const html = '<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en"><p>Text';
+  expect((await outcomeOf(lang, { html, headers })).status).toBe('pass');
+});
+
 it('does not take the language of a part for that of the page', async () => {
   expect((await outcomeOf(lang, { html: '<html><p lang="en">Text' })).status).toBe('fail');
+});
+
+describe('ACT b5c3f8', () => {
+  it.each(actCases('b5c3f8'))('%s: %s', async (_, expected, html) => {
+    expect(await actOutcomeOf(lang, html)).toBe(expected);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 /** The page's language, for screen readers, translators and spelling. */
 export const lang: Check = {
@@ -9,17 +10,20 @@ export const lang: Check = {
   title: 'The page names its language',
   advice: 'Add the language of the text to the <html> tag, such as <html lang="en">.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
-  run: ({ page: { html } }) => {
-    const declared = html?.lang?.trim();
+  run: ({ page: { html }, response }) => {
+    const xmlLang = html?.xmlLang?.trim() ?? '';
+    // Only where a page is served as XML does `xml:lang` mean anything.
+    const isXml = mediaTypeOf(response.headers) === 'application/xhtml+xml';
+    const declared = html?.lang?.trim() || (isXml ? xmlLang : '');
     if (declared) {
       return { status: 'pass', summary: `The page's language is ${declared}.`, value: declared };
     }
+    const missing = html?.lang === undefined || html.lang === null;
     return {
       status: 'fail',
-      summary:
-        html?.lang === undefined || html.lang === null
-          ? 'The <html> tag has no lang attribute.'
-          : 'The lang attribute of the <html> tag is empty.',
+      summary: missing
+        ? `The <html> tag has no lang attribute${xmlLang ? '; xml:lang is not read in HTML' : ''}.`
+        : 'The lang attribute of the <html> tag is empty.',
       evidence: html ? [tagEvidence(html)] : [],
     };
   },

@@ -18,6 +18,13 @@ it('fails a page without one, and an empty one', async () => {
   expect(empty).toMatchObject({ status: 'fail', summary: 'The meta description is empty.' });
 });
 
+it('fails one of which nothing is to be seen', async () => {
+  const head = '<meta name=description content="&#x200B;&nbsp;">';
+  expect((await outcomeOf(metaDescription, { head })).summary).toBe(
+    'The meta description is empty.',
+  );
+});
+
 it('takes a second one when the first is empty', async () => {
   const head = `<meta name=description content="">${tag}`;
   expect((await outcomeOf(metaDescription, { head })).status).toBe('pass');

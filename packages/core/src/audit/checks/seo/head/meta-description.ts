@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { descriptionOf, descriptionsOf } from './descriptions.ts';
 
 /** The text that search results show under the title, where the page offers one. */
 export const metaDescription: Check = {
@@ -11,19 +12,18 @@ export const metaDescription: Check = {
     'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what the reader finds here.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
   run: ({ page }) => {
-    const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'description');
-    const inHead = tags.filter((tag) => tag.inHead);
-    const found = inHead.find(({ content }) => content?.trim());
+    const found = descriptionOf(page);
     if (found) {
       return {
         status: 'pass',
         summary: 'The page has a meta description.',
-        value: found.content?.trim() ?? '',
-        evidence: [tagEvidence(found)],
+        value: found.text,
+        evidence: [tagEvidence(found.tag)],
       };
     }
+    const tags = descriptionsOf(page).map(({ tag }) => tag);
     const evidence = tags.slice(0, 1).map(tagEvidence);
-    if (inHead.length > 0) {
+    if (tags.some(({ inHead }) => inHead)) {
       return { status: 'fail', summary: 'The meta description is empty.', evidence };
     }
     if (tags.length > 0) {

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
-import { lengthOf } from './text-length.ts';
+import { lengthOf, widthOf } from './text-length.ts';
 import { titleOf } from './title.ts';
 
 /**
@@ -24,10 +24,11 @@ export const titleLength: Check = {
     if (!found) return { status: 'na', summary: 'The page has no title.' };
     const length = lengthOf(found.text);
     const evidence = [tagEvidence(found)];
-    if (length < shortest) {
+    // Five Chinese characters say as much as ten Latin ones.
+    if (widthOf(found.text) < shortest) {
       return {
         status: 'warn',
-        summary: `The title is short: ${length} characters.`,
+        summary: `The title is short: ${length} ${length === 1 ? 'character' : 'characters'}.`,
         value: length,
         evidence,
       };

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { title } from './title.ts';
 
@@ -10,9 +11,10 @@ it('passes a title and quotes it with its place', async () => {
   });
 });
 
-it('takes the first title with text', async () => {
+it('takes the first title, as browsers do, though it is empty', async () => {
   const outcome = await outcomeOf(title, { head: '<title> </title><title>Second</title>' });
-  expect(outcome).toMatchObject({ status: 'pass', value: 'Second' });
+  expect(outcome).toMatchObject({ status: 'fail', evidence: [{ line: 1 }, { line: 1 }] });
+  expect(outcome.summary).toContain('“Second” is not shown');
 });
 
 it('fails a page without a title, and one whose title is white space', async () => {
@@ -24,7 +26,20 @@ it('fails a page without a title, and one whose title is white space', async () 
   });
 });
 
+it('fails a title of which nothing is to be seen', async () => {
+  const outcome = await outcomeOf(title, { head: '<title>&#x200B;&zwj;&shy;</title>' });
+  expect(outcome).toMatchObject({ status: 'fail', summary: 'The title is empty.' });
+});
+
 it("does not take an image's title for the page's", async () => {
   const outcome = await outcomeOf(title, { body: '<svg><title>A chart</title></svg>' });
   expect(outcome.status).toBe('fail');
+  const behind = '<svg><title></title></svg><p>Text</p><title>A page</title>';
+  expect((await outcomeOf(title, { body: behind })).status).toBe('pass');
+});
+
+describe('ACT 2779a5', () => {
+  it.each(actCases('2779a5'))('%s: %s', async (_, expected, html) => {
+    expect(await actOutcomeOf(title, html)).toBe(expected);
+  });
 });

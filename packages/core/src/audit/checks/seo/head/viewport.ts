@@ -1,5 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { viewportPropertiesOf } from './viewport-properties.ts';
 
 /** Without a viewport, phones lay the page out for a desktop's width and shrink it. */
 export const viewport: Check = {
@@ -8,7 +9,7 @@ export const viewport: Check = {
   importance: 'high',
   title: 'The page fits the width of the screen',
   advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
-  source: 'https://developer.chrome.com/docs/lighthouse/pwa/viewport',
+  source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
   run: ({ page }) => {
     const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport');
     const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));
@@ -17,6 +18,7 @@ export const viewport: Check = {
         status: 'pass',
         summary: 'The page sets its viewport.',
         value: fitting.content ?? '',
+        evidence: [tagEvidence(fitting)],
       };
     }
     return {
@@ -25,15 +27,12 @@ export const viewport: Check = {
         tags.length > 0
           ? 'The viewport meta tag sets neither width nor initial-scale.'
           : 'The page has no viewport meta tag.',
-      evidence: tags.map(tagEvidence),
+      evidence: tags.slice(0, 25).map(tagEvidence),
     };
   },
 };
 
-/**
- * Properties are parted by commas, semicolons or white space.
- * @see https://drafts.csswg.org/css-viewport/#parsing-algorithm
- */
 function fitsScreen(content: string): boolean {
-  return /(?:^|[\s,;])(?:width|initial-scale)\s*=\s*[^\s,;=]/i.test(content);
+  const properties = viewportPropertiesOf(content);
+  return properties.has('width') || properties.has('initial-scale');
 }

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { metaOutsideHead } from './meta-outside-head.ts';
+
+const of = (head: string, body = '') => outcomeOf(metaOutsideHead, { head, body });
+const canonical = '<link rel="canonical" href="/page">';
+const description = '<meta name="description" content="A">';
+const version = '<link rel="alternate" hreflang="de" href="/de">';
+const robots = '<meta name="robots" content="noindex">';
+
+it('passes tags in the head, and a page without any', async () => {
+  expect((await of(canonical + description + version + robots)).status).toBe('pass');
+  expect((await of('')).status).toBe('pass');
+});
+
+it.each([
+  [canonical, 'the canonical link'],
+  [description, 'the meta description'],
+  [version, 'links to other languages (hreflang)'],
+  [robots, 'robots rules'],
+])('fails %s in the body', async (tag, name) => {
+  expect(await of('', `<p>Text</p>\n${tag}`)).toMatchObject({
+    status: 'fail',
+    summary: `Outside the <head>: ${name}.`,
+    evidence: [{ text: tag, line: 2 }],
+  });
+});
+
+it('warns about a title in the body, which browsers do show', async () => {
+  expect((await of('', '<p>Text</p><title>A</title>')).status).toBe('warn');
+});
+
+it('finds what follows something that ends the head, and names it first', async () => {
+  const outcome = await of(`<title>A</title>\n<img src="pixel.gif">\n${canonical}${version}`);
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    value: { kinds: ['canonical', 'hreflang'], tags: 2 },
+    evidence: [{ text: '<img src="pixel.gif">', line: 2 }, { text: canonical }, { text: version }],
+  });
+  expect(outcome.summary).toContain('It ends early, in line 2.');
+});
+
+it('does not accuse what the head has too, what says nothing, and other tags', async () => {
+  const inBody = `<p>Text</p><title>B</title>${canonical}${description}`;
+  expect((await of(`<title>A</title>${canonical}${description}`, inBody)).status).toBe('pass');
+  const other =
+    '<p>Text</p><meta itemprop="description" content="A"><meta name="robots" content=""><link rel="stylesheet" href="a.css"><link rel="alternate" type="application/rss+xml" href="/feed"><a hreflang="de" href="/de">Deutsch</a>';
+  expect((await of('', other)).status).toBe('pass');
+});
+
+it('does not look into what is no part of the page', async () => {
+  const body = `<template>${canonical}</template><noscript>${robots}</noscript><svg><title>A</title></svg>`;
+  expect((await of('', body)).status).toBe('pass');
+});
+
+it('is not thrown off by a pixel in <noscript>, which browsers do not see', async () => {
+  const pixel = '<noscript><img src="pixel.gif"></noscript>';
+  expect((await of(`${pixel}${canonical}`)).status).toBe('pass');
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { titleMultiple } from './title-multiple.ts';
+
+const of = (head: string, body = '') => outcomeOf(titleMultiple, { head, body });
+
+it('passes one title', async () => {
+  expect((await of('<title>A</title>')).status).toBe('pass');
+});
+
+it('fails titles that differ, and quotes them', async () => {
+  expect(await of('<title>A</title>\n<title>B</title>')).toMatchObject({
+    status: 'fail',
+    summary: 'The <head> has 2 titles that differ; only the first is shown.',
+    value: ['A', 'B'],
+    evidence: [{ line: 1 }, { line: 2 }],
+  });
+});
+
+it('warns about the same title twice', async () => {
+  expect((await of('<title>A</title><title> A </title>')).status).toBe('warn');
+});
+
+it('does not count the titles of images, nor one in the body', async () => {
+  const body = '<svg><title>B</title></svg><p>Text</p><title>C</title>';
+  expect((await of('<title>A</title>', body)).status).toBe('pass');
+});
+
+it('does not apply without a title', async () => {
+  expect((await of('')).status).toBe('na');
+});

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { urlFormat } from './url-format.ts';
+
+const of = (path: string) => outcomeOf(urlFormat, { url: `https://example.com${path}` });
+
+it.each([
+  '/',
+  '/opening-hours',
+  '/caf%C3%A9',
+  '/%E6%9D%B1%E4%BA%AC',
+  '/a?utm_source=News%20Letter&PAGE=2',
+  '/a?sid=12&session=spring',
+  '/50%25-off',
+  '/%zz',
+  '/a?url=https://example.org/',
+  '/web/2013/https://example.org/',
+])('passes %s', async (path) => {
+  expect((await of(path)).status).toBe('pass');
+});
+
+it.each([
+  ['/opening_hours', 'underscores'],
+  ['/Opening', 'upper-case'],
+  ['/%C3%84pfel', 'upper-case'],
+  ['/opening%20hours', 'spaces'],
+  ['/a//b', 'two slashes'],
+  ['/a?PHPSESSID=1', 'session'],
+  ['/a;jsessionid=1?b=2', 'session'],
+  [`/a?sid=${'a1'.repeat(13)}`, 'session'],
+  [`/(S(${'a1'.repeat(12)}))/a`, 'session'],
+])('warns about %s', async (path, fault) => {
+  const outcome = await of(path);
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    evidence: [{ kind: 'url', text: `https://example.com${path}` }],
+  });
+  expect(outcome.summary).toContain(fault);
+});
+
+it('counts the characters that people see', async () => {
+  const rest = 115 - 'https://example.com/'.length;
+  expect(await of(`/${'a'.repeat(rest)}`)).toMatchObject({
+    status: 'pass',
+    value: { length: 115 },
+  });
+  expect(await of(`/${'a'.repeat(rest + 1)}`)).toMatchObject({
+    status: 'warn',
+    value: { length: 116, faults: ['116 characters, more than 115'] },
+  });
+  expect((await of(`/${'ж'.repeat(rest)}`)).status).toBe('pass');
+});

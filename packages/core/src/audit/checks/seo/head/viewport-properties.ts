@@ -1,0 +1,29 @@
+const separator = /[,;]/;
+const space = /[\t\n\f\r ]/;
+
+/**
+ * The properties of a viewport meta tag by lower-case name; of a repeated one the last counts.
+ * White space parts properties only after a value, so that `user-scalable = no width=100` are two.
+ * Source: https://drafts.csswg.org/css-viewport/#parsing-algorithm
+ */
+export function viewportPropertiesOf(content: string): ReadonlyMap<string, string> {
+  const properties = new Map<string, string>();
+  let at = 0;
+  const skipWhile = (test: (character: string) => boolean) => {
+    const from = at;
+    while (at < content.length && test(content.charAt(at))) at += 1;
+    return content.slice(from, at);
+  };
+  const isPart = (character: string) =>
+    character !== '=' && !separator.test(character) && !space.test(character);
+  while (at < content.length) {
+    skipWhile((character) => !isPart(character));
+    const name = skipWhile(isPart).toLowerCase();
+    skipWhile((character) => character !== '=' && !separator.test(character));
+    if (content.charAt(at) !== '=') continue;
+    skipWhile((character) => character === '=' || space.test(character));
+    const value = skipWhile(isPart).toLowerCase();
+    if (name !== '' && value !== '') properties.set(name, value);
+  }
+  return properties;
+}

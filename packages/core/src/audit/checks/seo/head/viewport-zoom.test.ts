@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { viewportZoom } from './viewport-zoom.ts';
+
+const content = (value: string) =>
+  outcomeOf(viewportZoom, { head: `<meta name="viewport" content="${value}">` });
+
+it.each([
+  'width=device-width, user-scalable=yes',
+  'user-scalable=1',
+  'user-scalable=-2',
+  'maximum-scale=2',
+  'maximum-scale = 5.0',
+  'maximum-scale=-1',
+  'maximum-scale=device-height',
+  'maximum-scale=1, maximum-scale=3',
+])('passes %s', async (value) => {
+  expect((await content(value)).status).toBe('pass');
+});
+
+it.each([
+  'width=device-width, initial-scale=1, maximum-scale=1',
+  'maximum-scale=1.99',
+  'maximum-scale=1.0;user-scalable=yes',
+  'USER-SCALABLE = NO',
+  'user-scalable=no width=device-width',
+  'user-scalable=0',
+  'user-scalable=0.5',
+  'user-scalable=nope',
+  'maximum-scale=auto',
+])('fails %s and quotes the tag', async (value) => {
+  expect(await content(value)).toMatchObject({
+    status: 'fail',
+    evidence: [{ text: `<meta name="viewport" content="${value}">` }],
+  });
+});
+
+it.each([
+  '',
+  'width=device-width, initial-scale=1',
+  'minimum-scale=1',
+  'user-scalable',
+  'user-scalable=',
+])('does not apply to "%s"', async (value) => {
+  expect((await content(value)).status).toBe('na');
+});
+
+it('does not apply without a viewport, nor to other tags', async () => {
+  expect((await outcomeOf(viewportZoom)).status).toBe('na');
+  const head = '<meta name="MobileOptimized" content="user-scalable=no">';
+  expect((await outcomeOf(viewportZoom, { head })).status).toBe('na');
+});
+
+describe('ACT b4f0c3', () => {
+  it.each(actCases('b4f0c3'))('%s: %s', async (_, expected, html) => {
+    expect(await actOutcomeOf(viewportZoom, html)).toBe(expected);
+  });
+});

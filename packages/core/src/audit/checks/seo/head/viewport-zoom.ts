@@ -1,0 +1,74 @@
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+import { viewportPropertiesOf } from './viewport-properties.ts';
+
+/** Text has to be readable at twice its size: WCAG 1.4.4, ACT b4f0c3. */
+const leastMaximumScale = 2;
+
+/** Readers with weak eyes enlarge pages with two fingers; some browsers let pages forbid it. */
+export const viewportZoom: Check = {
+  id: 'viewport-zoom',
+  category: 'seo',
+  importance: 'low',
+  title: 'Readers can zoom the page',
+  advice:
+    'Remove user-scalable=no and maximum-scale from the viewport meta tag: <meta name="viewport" content="width=device-width, initial-scale=1">.',
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
+  run: ({ page }) => {
+    const limiting = page.metas
+      .filter(({ name }) => name?.trim().toLowerCase() === 'viewport')
+      .map((tag) => ({ tag, properties: viewportPropertiesOf(tag.content ?? '') }))
+      .filter(
+        ({ properties }) => properties.has('user-scalable') || properties.has('maximum-scale'),
+      );
+    if (limiting.length === 0) {
+      return { status: 'na', summary: 'The page sets no limit to zooming.' };
+    }
+    const bad = limiting.flatMap(({ tag, properties }) => {
+      const fault = faultOf(properties);
+      return fault === null ? [] : [{ tag, fault }];
+    });
+    const [worst] = bad;
+    if (worst === undefined) {
+      return { status: 'pass', summary: 'The viewport meta tag leaves readers free to zoom.' };
+    }
+    return {
+      status: 'fail',
+      summary: `The viewport meta tag keeps readers from zooming: ${worst.fault}.`,
+      value: [...new Set(bad.map(({ fault }) => fault))].slice(0, 25),
+      evidence: bad.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
+    };
+  },
+};
+
+function faultOf(properties: ReadonlyMap<string, string>): string | null {
+  const scalable = properties.get('user-scalable');
+  if (scalable !== undefined && !allowsScaling(scalable)) return `user-scalable=${scalable}`;
+  const maximum = properties.get('maximum-scale');
+  if (maximum !== undefined && maximumScaleOf(maximum) < leastMaximumScale) {
+    return `maximum-scale=${maximum}`;
+  }
+  return null;
+}
+
+/**
+ * What is no number and no keyword counts as `no`.
+ * Source: https://drafts.csswg.org/css-viewport/#user-scalable
+ */
+function allowsScaling(value: string): boolean {
+  const number = Number.parseFloat(value);
+  return Number.isNaN(number)
+    ? ['yes', 'device-width', 'device-height'].includes(value)
+    : Math.abs(number) >= 1;
+}
+
+/**
+ * Negative numbers are dropped; `yes` is 1, the keywords for the device are 10, all else is 0.1.
+ * Source: https://drafts.csswg.org/css-viewport/#min-scale-max-scale
+ */
+function maximumScaleOf(value: string): number {
+  const number = Number.parseFloat(value);
+  if (!Number.isNaN(number)) return number < 0 ? Number.POSITIVE_INFINITY : number;
+  if (value === 'yes') return 1;
+  return value === 'device-width' || value === 'device-height' ? 10 : 0.1;
+}
