@@ -1,5 +1,17 @@
 import type { Check } from '../check.ts';
+import { deprecatedHtml } from './deprecated-html.ts';
+import { duplicateId } from './duplicate-id.ts';
 import { favicon } from './favicon.ts';
+import { iframes } from './iframes.ts';
+import { plaintextEmail } from './plaintext-email.ts';
+import { socialLinks } from './social-links.ts';
 
 /** What fits nowhere else. */
-export const miscellaneousChecks: readonly Check[] = [favicon];
+export const miscellaneousChecks: readonly Check[] = [
+  favicon,
+  deprecatedHtml,
+  duplicateId,
+  iframes,
+  plaintextEmail,
+  socialLinks,
+];

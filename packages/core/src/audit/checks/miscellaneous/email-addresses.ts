@@ -1,0 +1,38 @@
+/** Addresses that are looked for in a text. */
+const mostAts = 1_000;
+/** Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
+const longestLocal = 64;
+const longestDomain = 253;
+/** Endings of files, which `icon@2x.png` has. */
+const fileEnding = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|html?|php|pdf|mp4)$/;
+/** Domains that stand for none, in forms and examples. Source: https://www.rfc-editor.org/rfc/rfc2606 */
+const example =
+  /(?:^|\.)(?:example\.(?:com|net|org|edu)|example|test|invalid|localhost|domain\.com|email\.com|yourdomain\.\w+)$/;
+
+/** The email addresses in a text, lower-case. */
+export function addressesIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  let at = text.indexOf('@');
+  for (let seen = 0; at !== -1 && seen < mostAts; seen++) {
+    const before = text.slice(Math.max(0, at - longestLocal), at);
+    const after = text.slice(at + 1, at + 1 + longestDomain);
+    const local = localPartOf(before);
+    const domain = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?![a-z0-9@-])/i.exec(after)?.[0];
+    if (local && domain && isReal(domain.toLowerCase())) {
+      found.add(`${local}@${domain}`.toLowerCase());
+    }
+    at = text.indexOf('@', at + 1);
+  }
+  return [...found];
+}
+
+/** The characters of a local part that a text ends with. */
+function localPartOf(text: string): string {
+  let start = text.length;
+  while (start > 0 && /[\w.+%-]/.test(text[start - 1] ?? '')) start--;
+  return text.slice(start).replace(/^[.%+-]+/, '');
+}
+
+function isReal(domain: string): boolean {
+  return !fileEnding.test(domain) && !example.test(domain);
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { iframes } from './iframes.ts';
+
+it.each([
+  [0, 'pass'],
+  [4, 'pass'],
+  [5, 'warn'],
+  [30, 'warn'],
+  [31, 'fail'],
+] as const)('judges %i frames: %s', async (count, status) => {
+  const outcome = await outcomeOf(iframes, { body: '<iframe src=/a></iframe>'.repeat(count) });
+  expect(outcome).toMatchObject({ status, value: count });
+  expect(outcome.evidence).toHaveLength(count);
+});
+
+it('says it in words', async () => {
+  const { summary } = await outcomeOf(iframes, { body: '<iframe src=/a></iframe>' });
+  expect(summary).toBe('The page embeds 1 other page in frames.');
+});
+
+it('does not count one that stands in for scripts', async () => {
+  const body = '<noscript><iframe src=/a></iframe></noscript>'.repeat(5);
+  expect((await outcomeOf(iframes, { body })).value).toBe(0);
+});
