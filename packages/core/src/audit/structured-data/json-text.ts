@@ -111,6 +111,8 @@ function skipEdge(reader: Reader): void {
   }
 }
 
+const literals = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
+
 function readValue(reader: Reader, depth: number): JsonNode {
   const { text, at: offset } = reader;
   if (depth > depthLimit) throw new JsonFault('it is too deep', offset, true);
@@ -118,10 +120,7 @@ function readValue(reader: Reader, depth: number): JsonNode {
   if (first === '{') return readObject(reader, depth);
   if (first === '[') return readArray(reader, depth);
   if (first === '"') return { kind: 'value', offset, value: readString(reader) };
-  const literal = take(
-    reader,
-    /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y,
-  );
+  const literal = take(reader, literals);
   if (literal !== null) return { kind: 'value', offset, value: JSON.parse(literal[0]) };
   throw new JsonFault(whyNoValue(text, offset), offset);
 }

@@ -11,6 +11,8 @@ interface Vocabulary {
   readonly properties: ReadonlySet<string>;
   /** Names in lower case, for those who wrote them in another one. */
   readonly byLowerCase: ReadonlyMap<string, string>;
+  /** Each type with all that is above it, as far as anybody has asked. */
+  readonly ancestorsByType: Map<string, ReadonlySet<string>>;
 }
 
 let vocabulary: Vocabulary | null = null;
@@ -54,11 +56,14 @@ export function similarProperty(name: string, types: readonly string[]): string 
 }
 
 function ancestorsOf(name: string): ReadonlySet<string> {
-  const { types } = read();
+  const { types, ancestorsByType } = read();
+  const known = ancestorsByType.get(name);
+  if (known !== undefined) return known;
   const ancestors = new Set<string>(types.has(name) ? [name] : []);
   for (const type of ancestors) {
     for (const parent of types.get(type)?.parents ?? []) ancestors.add(parent);
   }
+  if (types.has(name)) ancestorsByType.set(name, ancestors);
   return ancestors;
 }
 
@@ -101,5 +106,6 @@ function parse(): Vocabulary {
     types,
     properties: new Set([...types.values()].flatMap((type) => type.properties)),
     byLowerCase: new Map([...types.keys()].map((name) => [name.toLowerCase(), name])),
+    ancestorsByType: new Map(),
   };
 }

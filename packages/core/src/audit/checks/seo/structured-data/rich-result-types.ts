@@ -26,6 +26,8 @@ const docs = 'https://developers.google.com/search/docs/appearance/structured-da
 export const richResultTypes: readonly RichResult[] = [
   {
     type: 'Article',
+    // It has a result of its own.
+    except: ['DiscussionForumPosting'],
     nested: false,
     required: [],
     recommended: ['author', 'dateModified', 'datePublished', 'headline', 'image'],
@@ -95,7 +97,7 @@ export const richResultTypes: readonly RichResult[] = [
   },
   {
     type: 'Organization',
-    // It has the stricter result of its own.
+    // It has a stricter one.
     except: ['LocalBusiness'],
     nested: false,
     required: [],

@@ -48,12 +48,14 @@ export const richResults: Check = {
         value,
       };
     }
+    // Types of which Google asks nothing cannot lack anything.
+    const judged = candidates.filter(({ result }) => result.required.length > 0).length;
     return {
-      status: lacking.length === candidates.length ? 'fail' : 'warn',
-      summary: `${lacking.length} of ${candidates.length} things that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
+      status: lacking.length === judged ? 'fail' : 'warn',
+      summary: `${lacking.length} of ${judged} things that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
       value,
-      evidence: lacking.map(({ entity }) => tagEvidence(entity.item.tag())),
-      points: (candidates.length - lacking.length) / candidates.length,
+      evidence: lacking.slice(0, listed).map(({ entity }) => tagEvidence(entity.item.tag())),
+      points: (judged - lacking.length) / judged,
     };
   },
 };

@@ -58,7 +58,7 @@ export const schemaTypesKnown: Check = {
       status: isAnyKnown ? 'warn' : 'fail',
       summary: `The structured data has words that schema.org does not know: ${first}${words.length > 1 ? ` (and ${words.length - 1} more)` : ''}.`,
       value,
-      evidence: [...wrong].map(({ tag }) => tagEvidence(tag())),
+      evidence: [...wrong].slice(0, listed).map(({ tag }) => tagEvidence(tag())),
       points: isAnyKnown ? (items.length - wrong.size / 2) / items.length : 0,
     };
   },

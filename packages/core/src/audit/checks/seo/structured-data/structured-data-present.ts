@@ -43,7 +43,7 @@ export const structuredDataPresent: Check = {
       status: 'warn',
       summary: summaryWithout(foreign, blocks.length > 0),
       value: { syntaxes: [], types: [] },
-      evidence: foreign.map(({ tag }) => tagEvidence(tag())),
+      evidence: foreign.slice(0, listed).map(({ tag }) => tagEvidence(tag())),
     };
   },
 };

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { openGraph } from './open-graph.ts';
+
+const of = (head: string) => outcomeOf(openGraph, { head });
+const tag = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
+const tags = {
+  'og:title': 'A',
+  'og:type': 'website',
+  'og:image': 'https://example.com/a.png',
+  'og:url': 'https://example.com/',
+};
+const head = (other: Record<string, string> = {}) =>
+  Object.entries({ ...tags, ...other })
+    .map(([name, content]) => tag(name, content))
+    .join('');
+
+it('fails a page without any', async () => {
+  expect(await of('')).toMatchObject({
+    status: 'fail',
+    summary: 'The page has no Open Graph tags.',
+  });
+  expect((await of(tag('og:locale', 'en'))).status).toBe('fail');
+});
+
+it('passes the four that are required', async () => {
+  expect(await of(head())).toMatchObject({
+    status: 'pass',
+    value: { missing: [], description: false },
+  });
+});
+
+it.each(Object.keys(tags))('warns without %s, or with an empty one', async (name) => {
+  const expected = {
+    status: 'warn',
+    points: 0.75,
+    summary: `The Open Graph tags are not complete: ${name} is missing.`,
+    value: { missing: [name] },
+  };
+  expect(await of(head({ [name]: ' ' }))).toMatchObject(expected);
+  expect(await of(head().replace(`"${name}"`, '"og:other"'))).toMatchObject(expected);
+});
+
+it.each([
+  ['name instead of property', head().replaceAll('property=', 'name=')],
+  ['any case', head().replaceAll('og:', 'OG:')],
+  ['several names in one tag', head().replace('"og:title"', '"og:title twitter:title"')],
+  ['og:image:url', head().replace('og:image', 'og:image:url')],
+  ['og:image:secure_url', head().replace('og:image', 'og:image:secure_url')],
+])('passes %s', async (_, text) => {
+  expect((await of(text)).status).toBe('pass');
+});
+
+it.each(['/a.png', 'a.png', '//example.com/a.png', 'data:image/png;base64,AA', 'https://'])(
+  'warns of the address %s, which others cannot use',
+  async (content) => {
+    const outcome = await of(head({ 'og:image': content }));
+    expect(outcome).toMatchObject({
+      status: 'warn',
+      points: 0.875,
+      evidence: [{ kind: 'html', text: tag('og:image', content) }],
+    });
+    expect(outcome.summary).toContain(`${content} is no whole address`);
+    expect((await of(head({ 'og:url': content }))).status).toBe('warn');
+  },
+);
+
+it('reads tags that a broken head has put into the body', async () => {
+  expect((await of(`<div></div>${head()}`)).status).toBe('pass');
+});

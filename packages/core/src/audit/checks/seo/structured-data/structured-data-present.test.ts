@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
+import { structuredDataPresent } from './structured-data-present.ts';
+
+const of = (page: PageUnderTest) => outcomeOf(structuredDataPresent, page);
+const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
+
+it('warns of a page that says nothing of itself', async () => {
+  expect(await of({ body: '<p>Text</p>' })).toEqual({
+    status: 'warn',
+    summary: 'The page does not describe itself with structured data.',
+    value: { syntaxes: [], types: [] },
+    evidence: [],
+  });
+});
+
+it.each([
+  ['JSON-LD', script('{"@context":"https://schema.org","@type":"Article"}')],
+  ['Microdata', '<div itemscope itemtype="http://schema.org/Article">'],
+  ['RDFa', '<div vocab="https://schema.org/" typeof="Article">'],
+])('passes %s', async (name, body) => {
+  expect(await of({ body })).toMatchObject({
+    status: 'pass',
+    summary: `The page describes itself with structured data (${name}): Article.`,
+    value: { syntaxes: [name], types: ['Article'] },
+  });
+});
+
+it('names in the summary what stands by itself, and in the value everything', async () => {
+  const body = script(
+    '{"@context":"https://schema.org","@type":"Article","author":{"@type":"Person"}}',
+  );
+  const outcome = await of({ body });
+  expect(outcome.summary).toBe(
+    'The page describes itself with structured data (JSON-LD): Article.',
+  );
+  expect(outcome.value).toEqual({ syntaxes: ['JSON-LD'], types: ['Article', 'Person'] });
+});
+
+it('names no more than a few types', async () => {
+  const graph = Array.from({ length: 40 }, (_, index) => `{"@type":"T${index}"}`).join();
+  const outcome = await of({
+    body: script(`{"@context":"https://schema.org","@graph":[${graph}]}`),
+  });
+  expect(outcome.summary).toMatch(/: T0, T1, T2, T3, T4 and more\.$/);
+  expect(outcome.value).toMatchObject({ types: { length: 25 } });
+});
+
+it('quotes structured data of a vocabulary that search engines gave up', async () => {
+  const tag = '<div itemscope itemtype="http://data-vocabulary.org/Breadcrumb">';
+  expect(await of({ body: tag })).toMatchObject({
+    status: 'warn',
+    summary:
+      'The page describes itself with data-vocabulary.org, which search engines no longer read.',
+    evidence: [{ kind: 'html', text: tag, line: 1 }],
+  });
+});
+
+it.each([
+  ['<div typeof="foaf:Image">', 'The page has structured data, but none of it is of schema.org.'],
+  [
+    script('{"@type":"Article"}'),
+    'The page has JSON-LD, but nothing in it has a type of schema.org.',
+  ],
+  [script('{"@context":'), 'The page has JSON-LD, but nothing in it has a type of schema.org.'],
+])('warns of %s', async (body, summary) => {
+  expect(await of({ body })).toMatchObject({ status: 'warn', summary });
+});
+
+it('accuses nobody of JSON-LD that it could not read', async () => {
+  const long = script(`{"@type":"Article","articleBody":"${'x'.repeat(200_000)}"}`);
+  expect((await of({ body: long })).status).toBe('error');
+  expect((await of({ body: script('['.repeat(1000) + ']'.repeat(1000)) })).status).toBe('error');
+});

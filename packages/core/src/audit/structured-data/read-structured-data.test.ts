@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../page/read-page.ts';
+import { structuredDataOf } from './read-structured-data.ts';
+import type { StructuredItem } from './structured-item.ts';
+
+const read = async (html: string) =>
+  structuredDataOf(await readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8'));
+
+const script = (json: unknown) =>
+  `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`;
+
+const itemsOf = async (json: unknown) => (await read(script(json))).items;
+
+const namesOf = ({ types, foreignTypes, looseTypes }: StructuredItem) => ({
+  types,
+  foreignTypes,
+  looseTypes,
+});
+const known = (...types: string[]) => ({ types, foreignTypes: [], looseTypes: [] });
+const foreign = (...foreignTypes: string[]) => ({ types: [], foreignTypes, looseTypes: [] });
+const loose = (...looseTypes: string[]) => ({ types: [], foreignTypes: [], looseTypes });
+
+describe('JSON-LD', () => {
+  it.each([
+    'https://schema.org',
+    'http://schema.org/',
+    'HTTP://www.Schema.org',
+    'https://schema.org/#',
+    'schema.org',
+    '//schema.org/',
+    'https://schema.org/docs/jsonldcontext.jsonld',
+    ' https://schema.org ',
+  ])('knows the context %j', async (context) => {
+    const [item] = await itemsOf({ '@context': context, '@type': 'Product', name: 'A' });
+    expect(item && namesOf(item)).toEqual(known('Product'));
+    expect([...(item?.properties.keys() ?? [])]).toEqual(['name']);
+  });
+
+  it.each([
+    [{ '@vocab': 'https://schema.org/' }, 'Product', known('Product')],
+    [{ '@vocab': 'http://schema.org/' }, 'Product', known('Product')],
+    [{ '@vocab': 'https://example.com/' }, 'Product', foreign('Product')],
+    [['https://schema.org', { ex: 'https://example.com/' }], 'ex:Thing', foreign('ex:Thing')],
+    [['https://schema.org', { '@language': 'de' }], 'Product', known('Product')],
+    [{ s: 'http://schema.org/' }, 's:Product', known('Product')],
+    [{ s: { '@id': 'http://schema.org/' } }, 's:Product', known('Product')],
+    [{ Ware: 'http://schema.org/Product' }, 'Ware', known('Product')],
+    [{ s: 'http://schema.org/', Ware: 's:Product' }, 'Ware', known('Product')],
+    [{ schema: 'https://example.com/' }, 'schema:Product', foreign('schema:Product')],
+    ['https://schema.org', 'schema:Product', known('Product')],
+    ['https://schema.org', 'https://schema.org/Product', known('Product')],
+    ['https://schema.org', 'http://pending.schema.org/Product', known('Product')],
+    [
+      'https://schema.org',
+      'https://notschema.org/Product',
+      foreign('https://notschema.org/Product'),
+    ],
+    ['https://schema.org', 'gr:Offering', foreign('gr:Offering')],
+    ['https://example.com/context.jsonld', 'Product', foreign('Product')],
+    [['https://schema.org', 'https://example.com/c.jsonld'], 'Product', foreign('Product')],
+    [null, 'Product', loose('Product')],
+    [undefined, 'Product', loose('Product')],
+    [undefined, 'http://schema.org/Product', known('Product')],
+    [
+      'https://schema.org',
+      ['Product', 'Car', 'ex:Own'],
+      { ...known('Product', 'Car'), foreignTypes: ['ex:Own'] },
+    ],
+  ])('with the context %j, %j is %j', async (context, type, expected) => {
+    const [item] = await itemsOf({ '@context': context, '@type': type, name: 'A' });
+    expect(item && namesOf(item)).toEqual(expected);
+  });
+
+  it('reads lists, graphs, nested nodes and contexts within', async () => {
+    const items = await itemsOf([
+      {
+        '@context': 'https://schema.org',
+        '@graph': [
+          { '@type': 'WebPage', '@id': '#page', author: { '@id': '#me' } },
+          { '@type': 'Article', publisher: [{ '@type': 'Organization' }, { '@type': 'Person' }] },
+        ],
+      },
+      {
+        '@context': { '@vocab': 'https://example.com/' },
+        '@type': 'Product',
+        inner: {
+          '@context': 'https://schema.org',
+          '@type': 'Offer',
+        },
+      },
+    ]);
+    expect(items.map(({ types, parent, id }) => [types.join(), parent, id])).toEqual([
+      ['WebPage', null, '#page'],
+      ['Article', null, null],
+      ['Organization', 1, null],
+      ['Person', 1, null],
+      ['', null, null],
+      ['Offer', 4, null],
+    ]);
+    expect(items[0]?.properties.get('author')).toEqual([{ kind: 'reference', id: '#me' }]);
+    expect(items[1]?.properties.get('publisher')).toEqual([
+      { kind: 'item', index: 2 },
+      { kind: 'item', index: 3 },
+    ]);
+  });
+
+  it('keeps values, and not those that say nothing', async () => {
+    const [item] = await itemsOf({
+      '@context': 'https://schema.org',
+      type: 'Product',
+      id: '#a',
+      name: { '@value': 'A', '@language': 'en' },
+      'schema:url': 'https://example.com',
+      image: { '@list': ['a.png', 'b.png'] },
+      sku: 0,
+      isFamilyFriendly: false,
+      description: ' ',
+      brand: null,
+      offers: [],
+      'ex:own': 'x',
+    });
+    expect(item).toMatchObject({ types: ['Product'], id: '#a' });
+    expect(Object.fromEntries(item?.properties ?? [])).toEqual({
+      name: [{ kind: 'text', text: 'A' }],
+      url: [{ kind: 'text', text: 'https://example.com' }],
+      image: [
+        { kind: 'text', text: 'a.png' },
+        { kind: 'text', text: 'b.png' },
+      ],
+      sku: [{ kind: 'text', text: '0' }],
+      isFamilyFriendly: [{ kind: 'text', text: 'false' }],
+    });
+  });
+
+  it('gives the property of a reversed link to the item that has it', async () => {
+    const [place, event] = await itemsOf({
+      '@context': 'https://schema.org',
+      '@type': 'Place',
+      '@reverse': { location: { '@type': 'Event', name: 'A' } },
+    });
+    expect(place?.types).toEqual(['Place']);
+    expect(event).toMatchObject({ types: ['Event'], parent: null });
+    expect([...(event?.properties.keys() ?? [])]).toEqual(['name', 'location']);
+  });
+
+  it('tells where in the page an item stands', async () => {
+    const html = `<!DOCTYPE html>\r\n<p>é</p>  <script\r\n  type="application/ld+json">[\r\n  {"@type": "A"}, {"@type":\r\n"B"}]</script>`;
+    const { items } = await read(html);
+    expect(items.map(({ tag }) => tag())).toEqual([
+      { line: 4, column: 3, html: '{"@type": "A"}, {"@type": "B"}]' },
+      { line: 4, column: 19, html: '{"@type": "B"}]' },
+    ]);
+    const [inline] = (await read(`<p>${script({ '@type': 'A' })}`)).items;
+    expect(inline?.tag()).toMatchObject({ line: 1, column: 39 });
+  });
+
+  it('names the place of the script where its start tag is too long to know its end', async () => {
+    const { items } = await read(
+      `<p><script data-x="${'x'.repeat(400)}" type="application/ld+json">{"@type":"A"}</script>`,
+    );
+    expect(items[0]?.tag()).toEqual({ line: 1, column: 4, html: '{"@type":"A"}' });
+  });
+
+  it('leaves alone a block that was cut', async () => {
+    const { blocks, items } = await read(script(`{"@type": "A", "b": "${'x'.repeat(200_000)}"}`));
+    expect(blocks[0]?.reading).toBeNull();
+    expect(items).toEqual([]);
+  });
+
+  it('keeps words well-formed and short', async () => {
+    const [item] = await itemsOf(
+      `{"@context":"https://schema.org","@type":["\\ud800","${'A'.repeat(500)}"],"\\ud800":1}`,
+    );
+    expect(item?.types).toEqual(['\ufffd', 'A'.repeat(100)]);
+    expect([...(item?.properties.keys() ?? [])]).toEqual(['\ufffd']);
+  });
+});
+
+describe('Microdata and RDFa', () => {
+  it('reads types, properties and what is inside of what, after JSON-LD', async () => {
+    const { items } = await read(
+      `${script({ '@context': 'https://schema.org', '@type': 'WebSite' })}
+      <div itemscope itemtype="https://schema.org/Product http://example.com/Own"><b itemprop="name">A</b>
+      <div itemprop="offers" itemscope itemtype="http://schema.org/Offer"><i itemprop="price">1</i></div></div>`,
+    );
+    expect(
+      items.map(({ types, foreignTypes, parent, properties }) => [
+        types.join(),
+        foreignTypes.join(),
+        parent,
+        [...properties.keys()],
+      ]),
+    ).toEqual([
+      ['WebSite', '', null, []],
+      ['Product', 'http://example.com/Own', null, ['name', 'offers']],
+      ['Offer', '', 1, ['price']],
+    ]);
+  });
+
+  it.each([
+    ['<div vocab="https://schema.org/" typeof="Product">', known('Product')],
+    ['<div typeof="schema:Product">', known('Product')],
+    ['<div typeof="Product">', loose('Product')],
+    ['<div vocab="http://example.com/" typeof="Product">', foreign('Product')],
+    ['<div typeof="foaf:Image">', foreign('foaf:Image')],
+    [
+      '<div itemscope itemtype="http://data-vocabulary.org/Breadcrumb">',
+      foreign('http://data-vocabulary.org/Breadcrumb'),
+    ],
+    ['<div itemscope itemtype="Product">', loose('Product')],
+    ['<div itemscope>', known()],
+  ])('reads %s', async (html, expected) => {
+    const { items } = await read(html);
+    expect(items.map(namesOf)).toEqual([expected]);
+  });
+
+  it.each([
+    ['<div itemscope itemtype="http://schema.org/Product" itemref="more">', false],
+    ['<div itemscope itemtype="http://schema.org/Product">', true],
+    ['<div vocab="http://schema.org/" typeof="Product">', true],
+    ['<div typeof="schema:Product">', false],
+  ])('knows of %s whether it has other properties: %s', async (html, complete) => {
+    expect((await read(html)).items[0]?.complete).toBe(complete);
+  });
+});
+
+describe('on pages that mean harm', () => {
+  it.each([
+    ['nodes in nodes', '{"@type":"A","b":'.repeat(11_000)],
+    ['contexts in contexts', `${'{"@context":{"a":"b:"},"c":'.repeat(190)}1${'}'.repeat(190)}`],
+    [
+      'terms that define each other',
+      `{"@context":{${Array.from({ length: 90 }, (_, i) => `"t${i}":"t${i + 1}:${'x'.repeat(400)}"`).join()}},"@graph":[${'{"@type":"t0:a"},'.repeat(9_000)}{}]}`,
+    ],
+    [
+      'many terms',
+      `{"@context":{${Array.from({ length: 9_000 }, (_, i) => `"t${i}":"x:"`).join()}},"@type":"t1:A"}`,
+    ],
+    ['many empty nodes', `[${'{"a":1},'.repeat(20_000)}{}]`],
+    ['one node with many names', `{"@type":"A"${',"a":1'.repeat(30_000)}}`],
+    ['reversed links', '{"@type":"A","@reverse":{"b":'.repeat(6_000)],
+  ])('reads twenty blocks of %s in no time', async (_, json) => {
+    const start = performance.now();
+    const { items } = await read(script(json).repeat(20));
+    expect(items.length).toBeLessThanOrEqual(5_000);
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});
