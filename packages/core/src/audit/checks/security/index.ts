@@ -1,5 +1,35 @@
 import type { Check } from '../check.ts';
+import { clickjacking } from './clickjacking.ts';
+import { cookies } from './cookies.ts';
+import { corsWildcardCredentials } from './cors-wildcard-credentials.ts';
+import { crossOriginIsolation } from './cross-origin-isolation.ts';
+import { csp } from './csp.ts';
+import { formInsecure } from './form-insecure.ts';
+import { hsts } from './hsts.ts';
 import { https } from './https.ts';
+import { mixedContent } from './mixed-content.ts';
+import { nosniff } from './nosniff.ts';
+import { permissionsPolicy } from './permissions-policy.ts';
+import { referrerPolicy } from './referrer-policy.ts';
+import { serverSignature } from './server-signature.ts';
+import { sri } from './sri.ts';
+import { unsafeCrossOrigin } from './unsafe-cross-origin.ts';
 
 /** Transport, headers and what the page loads. */
-export const securityChecks: readonly Check[] = [https];
+export const securityChecks: readonly Check[] = [
+  https,
+  mixedContent,
+  formInsecure,
+  hsts,
+  csp,
+  clickjacking,
+  nosniff,
+  referrerPolicy,
+  cookies,
+  corsWildcardCredentials,
+  serverSignature,
+  permissionsPolicy,
+  crossOriginIsolation,
+  unsafeCrossOrigin,
+  sri,
+];

@@ -17,8 +17,7 @@ export const redirects: Check = {
   title: 'The address does not redirect again and again',
   advice:
     'Redirect from the first address straight to the last one, and link to the last one. Sending http to https on the same host may be a step of its own.',
-  source:
-    'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes#avoid-chaining-redirects',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   run: ({ response }): Outcome => {
     const chain = response.redirects;
     const value = {

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { cookies } from './cookies.ts';
+
+const of = (lines: string | readonly string[], url = 'https://example.com/page') =>
+  outcomeOf(cookies, { url, headers: { 'set-cookie': lines } });
+
+it.each([
+  'id=1; Secure',
+  'PHPSESSID=abc; path=/; secure; HttpOnly; SameSite=Lax',
+  '__Host-session=abc; Path=/; Secure; HttpOnly; SameSite=Strict',
+  'XSRF-TOKEN=abc; Secure; SameSite=Lax',
+  'csrftoken=abc; Secure',
+  'csrf_session=abc; Secure',
+  'author=ann; Secure',
+  'user_side=left; Secure',
+  'theme=dark; Secure; SameSite=None; Partitioned',
+])('passes %s', async (line) => {
+  expect((await of(line)).status).toBe('pass');
+});
+
+it.each([
+  ['theme=dark', 'warn', 'secure'],
+  ['PHPSESSID=abc; Secure; HttpOnly', 'warn', 'same_site'],
+  ['PHPSESSID=abc; Secure; HttpOnly; SameSite=whatever', 'warn', 'same_site'],
+  ['PHPSESSID=abc; Secure; SameSite=Lax', 'fail', 'http_only'],
+  ['PHPSESSID=abc; HttpOnly; SameSite=Lax', 'fail', 'secure'],
+  ['theme=dark; SameSite=None', 'fail', 'refused'],
+  ['__Secure-a=1', 'fail', 'refused'],
+])('%s: %s', async (line, status, fault) => {
+  const [name] = line.split('=');
+  expect(await of(line)).toMatchObject({
+    status,
+    value: { cookies: 1, faults: [`${name}: ${fault}`] },
+  });
+});
+
+it('never repeats a value, nor what is another at each request', async () => {
+  const line =
+    'PHPSESSID=s3cret=; Expires=Wed, 03 Jun 2026 10:00:00 GMT; path=/; Max-Age=9; HttpOnly';
+  const outcome = await of(line);
+  expect(outcome.evidence).toEqual([
+    { kind: 'header', text: 'Set-Cookie: PHPSESSID=…; path=/; HttpOnly' },
+  ]);
+  expect(JSON.stringify(outcome)).not.toMatch(/s3cret|2026/);
+});
+
+it('names the worst first', async () => {
+  const outcome = await of(['a=1', 'b=2', 'session=3; Secure; SameSite=Lax']);
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    summary: 'The cookie session can be read by scripts (no HttpOnly). There are 2 others to mend.',
+    value: { faults: ['session: http_only', 'a: secure', 'b: secure'] },
+    evidence: [{ text: 'Set-Cookie: session=…; Secure; SameSite=Lax' }, {}, {}],
+  });
+});
+
+it.each([
+  'gone=; Max-Age=0',
+  'gone=deleted; expires=Thu, 01 Jan 1970 00:00:01 GMT',
+  'gone=; expires=Thu, 01-Jan-70 00:00:01 GMT',
+  'gone=; expires=Mon, 01 Jun 2026 12:00:00 GMT',
+  '=nameless',
+  '',
+])('does not apply to %j, which sets nothing', async (line) => {
+  expect((await of(line)).status).toBe('na');
+});
+
+it.each([
+  'session',
+  'JSESSIONID',
+  'ASP.NET_SessionId',
+  '_gh_sess',
+  'connect.sid',
+  'SID',
+  'wp_logged_in_1',
+])('knows %s for the cookie of a session', async (name) => {
+  expect((await of(`${name}=1; Secure; SameSite=Lax`)).status).toBe('fail');
+});
+
+it('does not apply without cookies', async () => {
+  expect((await outcomeOf(cookies)).status).toBe('na');
+});
+
+it('does not ask for Secure over http, where it cannot be had', async () => {
+  const url = 'http://example.com/';
+  expect((await of('theme=dark', url)).status).toBe('pass');
+  expect((await of('session=1; SameSite=Lax', url)).status).toBe('fail');
+});

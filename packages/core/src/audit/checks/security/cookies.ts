@@ -1,0 +1,102 @@
+import type { Check, Evidence, Outcome } from '../check.ts';
+import { shortList } from '../short-list.ts';
+import { headerLines, isHttps } from './response-headers.ts';
+import { parseSetCookie, type SetCookie } from './set-cookie.ts';
+
+/** Names that cookies of a session have: those that MDN's Observatory looks for, and those of frameworks. */
+const session =
+  /session|sessid|(?<![a-z])sess|login|logged_in|\bsid$|^auth(?:_?token)?$|^remember_/i;
+
+/** Scripts must read these to send them along: they protect, and open nothing. */
+const readByScripts = /csrf|xsrf/i;
+
+type Fault = 'refused' | 'secure' | 'http_only' | 'same_site';
+
+const words: Readonly<Record<Fault, string>> = {
+  refused: 'is refused by browsers: its name or SameSite=None asks for Secure',
+  secure: 'is also sent over plain http (no Secure)',
+  http_only: 'can be read by scripts (no HttpOnly)',
+  same_site: 'does not say whether other sites may use it (no SameSite)',
+};
+
+const order = Object.keys(words);
+
+/** Cookies stay between the browser and the site. */
+export const cookies: Check = {
+  id: 'cookies',
+  category: 'security',
+  importance: 'low',
+  title: 'Cookies are protected',
+  advice:
+    'Set cookies with Secure and SameSite, and those of a session with HttpOnly as well: Set-Cookie: id=…; Secure; HttpOnly; SameSite=Lax.',
+  source:
+    'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies',
+  run: (facts): Outcome => {
+    const set = headerLines(facts, 'set-cookie').flatMap((line) => {
+      const cookie = parseSetCookie(line, facts.now);
+      return cookie === null || cookie.expired ? [] : [cookie];
+    });
+    if (set.length === 0) return { status: 'na', summary: 'The page sets no cookies.' };
+    const secure = isHttps(facts);
+    const found = set
+      .flatMap((cookie) => faultsOf(cookie, secure).map((fault) => ({ cookie, fault })))
+      .toSorted((a, b) => rankOf(a) - rankOf(b));
+    const faulty = new Set(found.map(({ cookie }) => cookie));
+    const value = {
+      cookies: set.length,
+      faults: shortList(found.map(({ cookie, fault }) => `${cookie.name}: ${fault}`)),
+    };
+    const [worst] = found;
+    if (worst === undefined) {
+      return { status: 'pass', summary: 'Cookies are protected.', value };
+    }
+    const more = faulty.size - 1;
+    const rest =
+      more === 0
+        ? ''
+        : more === 1
+          ? ' There is 1 other to mend.'
+          : ` There are ${more} others to mend.`;
+    const [name = ''] = shortList([worst.cookie.name]);
+    return {
+      status: found.some(isSevere) ? 'fail' : 'warn',
+      summary: `The cookie ${name} ${words[worst.fault]}.${rest}`,
+      value,
+      evidence: [...faulty].map(cookieEvidence),
+    };
+  },
+};
+
+function faultsOf(cookie: SetCookie, secure: boolean): readonly Fault[] {
+  const faults: Fault[] = [];
+  const needsSecure = /^__(?:secure|host)-/i.test(cookie.name) || cookie.sameSite === 'none';
+  // A page over http cannot set Secure: `https` speaks of that.
+  if (secure && !cookie.secure) faults.push(needsSecure ? 'refused' : 'secure');
+  if (isSession(cookie) && !cookie.httpOnly) faults.push('http_only');
+  if (isSession(cookie) && cookie.sameSite === null) faults.push('same_site');
+  return faults;
+}
+
+interface Found {
+  readonly cookie: SetCookie;
+  readonly fault: Fault;
+}
+
+function isSevere({ cookie, fault }: Found): boolean {
+  if (fault === 'refused' || fault === 'http_only') return true;
+  return fault === 'secure' && isSession(cookie);
+}
+
+function rankOf(found: Found): number {
+  return (isSevere(found) ? 0 : order.length) + order.indexOf(found.fault);
+}
+
+function isSession({ name }: SetCookie): boolean {
+  return session.test(name) && !readByScripts.test(name);
+}
+
+/** Never the value: it may open somebody's session, and it is another one each time. */
+function cookieEvidence({ text }: SetCookie): Evidence {
+  const [cut = ''] = shortList([text]);
+  return { kind: 'header', text: `Set-Cookie: ${cut}` };
+}

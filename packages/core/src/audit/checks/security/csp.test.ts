@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { csp } from './csp.ts';
+
+const of = (...policies: readonly string[]) =>
+  outcomeOf(csp, { headers: { 'content-security-policy': policies } });
+const meta = (content: string) =>
+  `<meta http-equiv="Content-Security-Policy" content="${content}">`;
+
+it.each([
+  "default-src 'self'",
+  "script-src 'self' https://cdn.example.com; object-src 'none'",
+  "Script-Src 'nonce-abc' 'strict-dynamic' 'unsafe-inline' https:; object-src 'none'; base-uri 'none'",
+  "script-src 'sha256-abc=' 'unsafe-inline'; object-src 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'",
+  "default-src * 'unsafe-inline'; script-src-elem 'self'",
+  "default-src 'self'; script-src 'self' 'unsafe-eval'",
+])('passes %s', async (policy) => {
+  expect(await of(policy)).toMatchObject({ status: 'pass', value: { weaknesses: [] } });
+});
+
+it.each([
+  ["script-src 'self' 'unsafe-inline'; object-src 'none'", ['inline']],
+  ["default-src 'self' 'unsafe-inline'", ['inline']],
+  ['default-src *', ['anywhere']],
+  ["script-src 'self' https:; object-src 'none'", ['anywhere']],
+  ["script-src 'self' data:; object-src 'none'", ['anywhere']],
+  ["script-src 'nonce-abc' 'strict-dynamic'; object-src 'none'", ['base']],
+  ["script-src 'self'", ['objects']],
+  ["frame-ancestors 'self'", ['scripts', 'objects']],
+  ['upgrade-insecure-requests', ['scripts', 'objects']],
+  ["script-src 'unsafe-inline'; script-src 'self'; object-src 'none'", ['inline']],
+])('warns of %s', async (policy, weaknesses) => {
+  expect(await of(policy)).toMatchObject({
+    status: 'warn',
+    value: { weaknesses },
+    evidence: [{ kind: 'header', text: `Content-Security-Policy: ${policy}` }],
+  });
+});
+
+it('warns where there is none, or none that is enforced', async () => {
+  expect(await outcomeOf(csp)).toMatchObject({ status: 'warn', evidence: [] });
+  const headers = { 'content-security-policy-report-only': "default-src 'self'" };
+  expect(await outcomeOf(csp, { headers })).toMatchObject({
+    status: 'warn',
+    summary: 'The Content-Security-Policy only reports: browsers enforce nothing.',
+    evidence: [{ text: "Content-Security-Policy-Report-Only: default-src 'self'" }],
+  });
+  expect((await of('')).summary).toBe('The page has no Content-Security-Policy.');
+});
+
+it('takes several policies together, as browsers do', async () => {
+  const framing = "frame-ancestors 'none'";
+  const scripts = "script-src 'self'; object-src 'none'";
+  expect((await of(framing, scripts)).status).toBe('pass');
+  expect((await of(`${framing}, ${scripts}`)).status).toBe('pass');
+  expect(await of(framing, "script-src 'unsafe-inline'; object-src 'none'")).toMatchObject({
+    status: 'warn',
+    value: { policies: 2, weaknesses: ['inline'] },
+  });
+});
+
+it('reads the metas in the head, and no others', async () => {
+  const policy = "script-src 'self'; object-src 'none'";
+  expect((await outcomeOf(csp, { head: meta(policy) })).status).toBe('pass');
+  expect((await outcomeOf(csp, { body: `<p>a</p>${meta(policy)}` })).status).toBe('warn');
+});

@@ -1,0 +1,55 @@
+/** A cookie as a header sets it. */
+export interface SetCookie {
+  readonly name: string;
+  readonly secure: boolean;
+  readonly httpOnly: boolean;
+  /** Lower-case; `null` where nothing is said that browsers know. */
+  readonly sameSite: 'strict' | 'lax' | 'none' | null;
+  /** Whether the header takes the cookie away. */
+  readonly expired: boolean;
+  /** The header without the cookie's value and without times. */
+  readonly text: string;
+}
+
+/** Attributes that are the same whenever the page is asked for, in the order they are written. */
+const steady: ReadonlySet<string> = new Set([
+  'path',
+  'domain',
+  'secure',
+  'httponly',
+  'samesite',
+  'partitioned',
+  'priority',
+]);
+
+/** Reads a `Set-Cookie` header as browsers do (RFC 6265 §5.2); `null` where it sets nothing. */
+export function parseSetCookie(line: string, now: Date): SetCookie | null {
+  const [pair = '', ...rest] = line.split(';');
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, Math.max(equals, 0)).trim();
+  if (name === '') return null;
+  const written = rest.map((part) => part.trim());
+  // The last of each counts.
+  const attributes = new Map(written.map(attributeOf));
+  const sameSite = attributes.get('samesite')?.toLowerCase();
+  return {
+    name,
+    secure: attributes.has('secure'),
+    httpOnly: attributes.has('httponly'),
+    sameSite: sameSite === 'strict' || sameSite === 'lax' || sameSite === 'none' ? sameSite : null,
+    expired: isPast(attributes, now),
+    text: [`${name}=…`, ...written.filter((part) => steady.has(attributeOf(part)[0]))].join('; '),
+  };
+}
+
+function attributeOf(part: string): [name: string, value: string] {
+  const [name = '', ...value] = part.split('=');
+  return [name.trim().toLowerCase(), value.join('=').trim()];
+}
+
+/** Servers take a cookie away by setting it with an end in the past. */
+function isPast(attributes: ReadonlyMap<string, string>, now: Date): boolean {
+  const age = attributes.get('max-age');
+  if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;
+  return Date.parse(attributes.get('expires') ?? '') <= now.getTime();
+}
