@@ -94,6 +94,17 @@ describe('elements with a role', () => {
       ['b', 'after'],
     ]);
   });
+
+  it('take the name of an image in them where they have no other', async () => {
+    const { anchors } = await read(
+      '<p id=a>one</p><a href=1><img aria-labelledby=" a  b"></a><a href=2><img aria-labelledby=c></a>' +
+        '<a href=3><img aria-labelledby=a role=none></a><a href=4><img aria-labelledby=a hidden></a>' +
+        '<a href=5><span aria-hidden=true><img aria-labelledby=a></span></a>' +
+        '<a href=6>text<img aria-labelledby=a></a><p id=b hidden>two</p>',
+    );
+    expect(anchors.map(({ spoken }) => spoken)).toEqual(['one two', '', '', '', '', 'text']);
+    expect(anchors.map(({ text }) => text)).toEqual(['', '', '', '', '', 'text']);
+  });
 });
 
 describe('what a page loads and sends', () => {

@@ -65,7 +65,8 @@ export interface AccessibleFact extends SourceTag {
 export interface SpokenFact extends AccessibleFact {
   /**
    * Its content as assistive technology reads it, white space collapsed and trimmed: what is hidden
-   * from it left out; `alt`, `aria-label` and `title` in the place of elements that have no text.
+   * from it left out; `alt`, `aria-label` and `title` in the place of elements that have no text. Where
+   * that comes to nothing, what `aria-labelledby` of its images names.
    */
   readonly spoken: string;
 }

@@ -72,9 +72,9 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     hidden: 'no',
     sourceOf,
     keep,
-    alternative: (alternative, spoken) => {
+    alternative: (alternative, spoken, labelledBy) => {
       if (alternative.trim() !== '' && !visible.isMuted()) scopes.hasText();
-      visible.alternative(alternative, spoken);
+      visible.alternative(alternative, spoken, labelledBy);
     },
     readJsonLd: raw.jsonLd,
   };

@@ -159,7 +159,7 @@ export function factsOf(
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { passage, taker } of collected.pending) {
     if (taker.text !== undefined) taker.text = textOf(passage);
-    if (taker.spoken !== undefined) taker.spoken = spokenOf(passage);
+    if (taker.spoken !== undefined) taker.spoken = spokenOf(passage, collected.labels);
   }
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
   const { doctype, mode, html, baseHref, ids, inlineStyles, styleElements } = collected;

@@ -15,8 +15,8 @@ export interface ElementContext {
   readonly sourceOf: (start: number, end: number) => SourceTag;
   /** Keeps a fact while its list is not full, and says whether it did. */
   readonly keep: <Fact>(list: Fact[], fact: Fact) => boolean;
-  /** An image has this text in its place, and this is read out for it. */
-  readonly alternative: (text: string, spoken: string) => void;
+  /** An image has this text in its place, this is read out for it, and these ids name it. */
+  readonly alternative: (text: string, spoken: string, labelledBy: string | null) => void;
   /** The text of the element that comes next is JSON-LD. */
   readonly readJsonLd: (fact: Gathering<JsonLdFact>) => void;
 }

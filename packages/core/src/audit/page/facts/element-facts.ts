@@ -116,11 +116,12 @@ function image(token: TagToken, context: ElementContext) {
   };
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
-  context.alternative(alt ?? '', spokenOfImage(fact));
+  const isRead = fact.hidden === 'no' && !isPresentational(fact);
+  context.alternative(alt ?? '', spokenOfImage(fact), isRead ? fact.ariaLabelledby : null);
   return null;
 }
 
-/** What is read out for an image, but for what `aria-labelledby` names. */
+/** What is read out for an image, but for what `aria-labelledby` names: that may be still to come. */
 function spokenOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
   if (image.hidden !== 'no' || isPresentational(image)) return '';
   if (image.ariaLabel?.trim()) return image.ariaLabel;

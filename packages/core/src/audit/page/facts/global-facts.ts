@@ -20,12 +20,14 @@ const { style, hidden, lang, title, itemscope, itemprop, property, vocab } = bit
 const ariaHidden = bitOf['aria-hidden'];
 const ariaLabel = bitOf['aria-label'];
 const typeOf = bitOf.typeof;
-const hides = style | hidden | ariaHidden;
+const hiding = style | hidden | ariaHidden;
+/** Attributes that say something of what is inside, whatever is around. */
+const inside = lang | itemscope | typeOf | vocab;
 
 /** Attributes that say something on any element. */
 export const saying =
   bitOf.id |
-  hides |
+  hiding |
   lang |
   title |
   ariaLabel |
@@ -38,7 +40,7 @@ export const saying =
 
 /** Who an element is hidden from, given who all that is around it is hidden from. */
 export function hiddenBy(token: TagToken, bits: number, around: Hidden): Hidden {
-  if ((bits & hides) === 0 || around === 'all') return around;
+  if ((bits & hiding) === 0 || around === 'all') return around;
   if ((bits & hidden) !== 0) return 'all';
   if ((bits & style) !== 0 && hidesByStyle(attributeOf(token, 'style') ?? '')) return 'all';
   if ((bits & ariaHidden) === 0) return around;
@@ -70,29 +72,26 @@ export function readGlobals(
   if ((bits & (itemprop | property)) !== 0 && outer !== null) {
     keepProperties(token, bits, collected, outer);
   }
+  const hides = context.hidden === scopes.hidden() ? 'no' : context.hidden;
+  const isPicture = token.tag === picture;
+  // Most of what has an id or a title says nothing of what is inside: no object is made for that.
+  const may = isGathered ? inside | ariaLabel | title : inside;
+  if (hides === 'no' && !isPicture && (bits & may) === 0) return null;
   const scope: Scope = {
     open: 0,
-    hides: context.hidden === scopes.hidden() ? 'no' : context.hidden,
+    hides,
     label: isGathered && (bits & ariaLabel) !== 0 ? labelOf(token) : null,
     title:
       isGathered && (bits & title) !== 0 && token.tag !== img ? attributeOf(token, 'title') : null,
     lang: (bits & lang) !== 0 && token.tag !== html ? keepLang(token, context) : null,
     item: (bits & (itemscope | typeOf)) !== 0 ? keepItem(token, bits, context) : null,
     vocab: (bits & vocab) !== 0 ? attributeOf(token, 'vocab') : null,
-    picture: token.tag === picture ? keepPicture(token, context) : null,
+    picture: isPicture ? keepPicture(token, context) : null,
     around: [],
   };
-  const {
-    hides: hiding,
-    label,
-    title: named,
-    lang: own,
-    item,
-    vocab: words,
-    picture: whole,
-  } = scope;
-  const says = label ?? named ?? own ?? item ?? words ?? whole;
-  return hiding === 'no' && says === null ? null : scope;
+  const says =
+    scope.label ?? scope.title ?? scope.lang ?? scope.item ?? scope.vocab ?? scope.picture;
+  return hides === 'no' && says === null ? null : scope;
 }
 
 function labelOf(token: TagToken): string | null {

@@ -5,6 +5,9 @@ import type { Passage, Scope } from '../tree/open-element.ts';
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
 
+/** References of images to their labels that are followed for one passage, and attributes with them. */
+const labelLimit = 20;
+
 /** Text as passages take it: every run of white space is one space. */
 export function collapse(text: string): string {
   for (let at = 0; at < text.length; at++) {
@@ -32,6 +35,7 @@ export function createPassage(gathers: boolean, scope: Scope | null): Passage {
     partsThen: 0,
     spoken: null,
     muted: 0,
+    labelledBy: null,
     scope,
   };
 }
@@ -51,6 +55,12 @@ export function gather(gathered: Gathered, collapsed: string): void {
   gathered.space = end < collapsed.length;
 }
 
+/** An image inside is named by what stands elsewhere. */
+export function labelBy(passage: Passage, ids: string): void {
+  passage.labelledBy ??= [];
+  if (passage.labelledBy.length < labelLimit) passage.labelledBy.push(ids);
+}
+
 /** From here on, what is read out of a passage is not its text. */
 export function partSpoken(passage: Passage): Gathered {
   passage.spoken ??= { text: passage.text, space: passage.space };
@@ -62,7 +72,28 @@ export function textOf(passage: Passage): string {
   return cut(passage.text, textLimit).trimEnd();
 }
 
-/** What is read out of a passage. */
-export function spokenOf(passage: Passage): string {
-  return cut(passage.spoken?.text ?? passage.text, textLimit).trimEnd();
+/**
+ * What is read out of a passage.
+ *
+ * @param labels - Passages that an `aria-labelledby` may name, by id.
+ */
+export function spokenOf(passage: Passage, labels: ReadonlyMap<string, Passage>): string {
+  const spoken = cut(passage.spoken?.text ?? passage.text, textLimit).trimEnd();
+  return spoken === '' && passage.labelledBy !== null
+    ? labelIn(passage.labelledBy, labels)
+    : spoken;
+}
+
+function labelIn(labelledBy: readonly string[], labels: ReadonlyMap<string, Passage>): string {
+  let label = '';
+  for (const id of labelledBy
+    .join(' ')
+    .split(/[\t\n\f\r ]+/)
+    .slice(0, labelLimit)) {
+    const named = labels.get(id);
+    const text = named === undefined ? '' : textOf(named);
+    if (text !== '') label += label === '' ? text : ` ${text}`;
+    if (label.length >= textLimit) break;
+  }
+  return cut(label, textLimit).trimEnd();
 }

@@ -3,7 +3,7 @@ import type { OpenElement, Passage } from '../tree/open-element.ts';
 import type { TextRun } from '../tree/text-run.ts';
 import { countWords, type WordCount } from './count-words.ts';
 import { gatherPageText } from './page-text.ts';
-import { collapse, gather, partSpoken } from './passages.ts';
+import { collapse, gather, labelBy, partSpoken } from './passages.ts';
 
 /** The page's text as it goes by: its words, and what headings and links gather of it. */
 export interface VisibleText {
@@ -23,8 +23,9 @@ export interface VisibleText {
    * Text that stands for an image: it names what is around it and is no text of the page.
    *
    * @param spoken - What is read out for the image.
+   * @param labelledBy - The ids that name the image; `null` where there are none.
    */
-  alternative(text: string, spoken: string): void;
+  alternative(text: string, spoken: string, labelledBy: string | null): void;
 }
 
 /** Follows the text of a page from its beginning. */
@@ -91,7 +92,7 @@ export function followText(): VisibleText {
       }
       if (gathering.length > 0) gatherAll(run.text.slice(run.start, run.end));
     },
-    alternative: (text, spoken) => {
+    alternative: (text, spoken, labelledBy) => {
       part();
       if (muted === 0 && gathering.length > 0) {
         if (spoken !== text) for (const passage of gathering) partSpoken(passage);
@@ -100,6 +101,7 @@ export function followText(): VisibleText {
           gather(passage, collapsed);
           if (passage.spoken !== null && passage.muted === 0)
             gather(passage.spoken, collapse(spoken));
+          if (labelledBy !== null && passage.muted === 0) labelBy(passage, labelledBy);
         }
       }
       part();

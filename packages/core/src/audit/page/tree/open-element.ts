@@ -69,6 +69,8 @@ export interface Passage {
   spoken: { text: string; space: boolean } | null;
   /** How many open elements inside keep their text from being read out as a part of it. */
   muted: number;
+  /** `aria-labelledby` of images inside, which name it where nothing else is read out. */
+  labelledBy: string[] | null;
   /** What the element says of what is inside it, where it says anything. */
   readonly scope: Scope | null;
 }
