@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { miscellaneousChecks } from './miscellaneous/index.ts';
+import { networkChecks } from './network/index.ts';
 import { performanceChecks } from './performance/index.ts';
 import { securityChecks } from './security/index.ts';
 import { canonicalChecks } from './seo/canonical/index.ts';
@@ -18,7 +19,7 @@ import { structuredDataChecks } from './seo/structured-data/index.ts';
 export const rulesetVersion = '2';
 
 /** Every check, in the order in which reports list them. */
-export const ruleset: readonly Check[] = [
+export const checks: readonly Check[] = [
   ...indexingChecks,
   ...headChecks,
   ...canonicalChecks,
@@ -27,6 +28,7 @@ export const ruleset: readonly Check[] = [
   ...imageChecks,
   ...linkChecks,
   ...structuredDataChecks,
+  ...networkChecks,
   ...performanceChecks,
   ...securityChecks,
   ...miscellaneousChecks,

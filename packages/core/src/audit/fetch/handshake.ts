@@ -11,7 +11,8 @@ export interface Handshake {
   readonly alpn: string | null;
   /** Who issued its certificate: an organisation, or a name where there is none. */
   readonly issuer: string | null;
-  /** Until when the certificate is valid: an ISO date. */
+  /** From when to when the certificate is valid: ISO dates. */
+  readonly validFrom: string | null;
   readonly validTo: string | null;
 }
 
@@ -50,6 +51,7 @@ export async function shakeHands(target: URL, options: HandshakeOptions): Promis
       protocol: socket.getProtocol(),
       alpn: socket.alpnProtocol || null,
       issuer: issuerOf(certificate?.issuer),
+      validFrom: dateOf(certificate?.valid_from),
       validTo: dateOf(certificate?.valid_to),
     };
   } finally {

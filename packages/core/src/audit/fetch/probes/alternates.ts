@@ -1,3 +1,4 @@
+import { canonicalLinksOf } from '../../checks/seo/canonical/canonical-links.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
@@ -21,7 +22,12 @@ const mostCodes = 25;
 /** Reads some of the pages that hreflang links name, and looks whether they name this one. */
 export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts['alternates']> {
   const { prober, page, response, site } = context;
-  const own = new Set([comparableUrl(new URL(response.url)), comparableUrl(site)]);
+  // The page may be a copy, whose other languages name the original.
+  const own = new Set([
+    comparableUrl(new URL(response.url)),
+    comparableUrl(site),
+    ...canonicalLinksOf(context).flatMap(({ url }) => url ?? []),
+  ]);
   const inHead = page.links.filter((link) => link.inHead);
   const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response);
   const others = [...named].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);

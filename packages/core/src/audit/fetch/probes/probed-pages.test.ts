@@ -155,6 +155,17 @@ describe('pages in other languages', () => {
     ]);
   });
 
+  it('may name the canonical page in its place', async () => {
+    const { alternates } = await probe({
+      html: `<link rel=canonical href="/first">${alternate('en', '/first')}${alternate('de', '/de')}`,
+      answer: ({ url }, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.end(url === '/de' ? alternate('en', '/first') : '');
+      },
+    });
+    expect(alternates).toMatchObject({ total: 1, sample: [{ probe: { returns: true } }] });
+  });
+
   it('tell nothing where they are no page or too long to read', async () => {
     const { alternates } = await probe({
       html: alternate('de', '/file') + alternate('fr', '/long'),

@@ -59,7 +59,7 @@ function fakeWeb(pages: Readonly<Record<string, string | number>>) {
   };
   const handshake: Fetcher['handshake'] = async (target) => {
     asked.push(`TLS ${target.host}`);
-    return { protocol: 'TLSv1.3', alpn: 'h2', issuer: 'CA', validTo: null };
+    return { protocol: 'TLSv1.3', alpn: 'h2', issuer: 'CA', validFrom: null, validTo: null };
   };
   return { asked, fetcher: { fetch, handshake, close: async () => {} } };
 }

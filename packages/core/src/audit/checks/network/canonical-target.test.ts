@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { CanonicalProbe, NamedPage } from '../../fetch/probes/probe-facts.ts';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { canonicalTarget } from './canonical-target.ts';
+
+const url = 'https://example.com/other';
+const good: NamedPage = {
+  kind: 'answered',
+  url,
+  finalUrl: url,
+  status: 200,
+  redirects: [],
+  contentType: 'text/html',
+  robotsHeaders: [],
+  robotsMetas: [],
+  googlebotAllowed: true,
+};
+
+const of = (canonical: CanonicalProbe | null) =>
+  outcomeOf(canonicalTarget, {
+    head: `<link rel="canonical" href="${url}">`,
+    probes: { canonical },
+  });
+const redirectedTo = (finalUrl: string): NamedPage => ({
+  ...good,
+  finalUrl,
+  redirects: [{ url, status: 301, location: finalUrl, ms: 1 }],
+});
+
+it('passes a page that can be indexed', async () => {
+  expect((await of(good)).status).toBe('pass');
+  expect((await of({ ...good, googlebotAllowed: null })).status).toBe('pass');
+});
+
+it('does not apply without another canonical page', async () => {
+  expect((await of(null)).status).toBe('na');
+});
+
+describe('fails', () => {
+  it.each<[string, Partial<NamedPage>]>([
+    ['has status 404', { status: 404 }],
+    ['has status 410', { status: 410 }],
+    ['has status 500', { status: 500 }],
+    ['noindex', { robotsMetas: ['index', 'follow, NOINDEX'] }],
+    ['noindex', { robotsMetas: ['none'] }],
+    ['X-Robots-Tag', { robotsHeaders: ['googlebot: noindex'] }],
+    ['X-Robots-Tag', { robotsHeaders: ['nofollow, unavailable_after: 2020-01-01'] }],
+    ['robots.txt', { googlebotAllowed: false }],
+  ])('%s: %j', async (words, page) => {
+    expect(await of({ ...good, ...page })).toMatchObject({
+      status: 'fail',
+      summary: expect.stringContaining(words),
+      evidence: [{ kind: 'html', text: `<link rel="canonical" href="${url}">`, line: 1 }],
+    });
+  });
+
+  it('one that robots.txt keeps everybody from, or that is nowhere', async () => {
+    expect((await of({ kind: 'disallowed', url })).status).toBe('fail');
+    expect((await of({ kind: 'failed', url, reason: 'dns_not_found' })).status).toBe('fail');
+    expect((await of({ kind: 'failed', url, reason: 'redirect_loop' })).status).toBe('fail');
+  });
+});
+
+it('warns of a redirect, above all of one back here', async () => {
+  expect((await of(redirectedTo('https://example.com/third'))).summary).toContain(
+    'redirects to https://example.com/third',
+  );
+  expect(await of(redirectedTo('https://example.com/page'))).toMatchObject({
+    status: 'warn',
+    summary: expect.stringContaining('redirects back to this page'),
+  });
+});
+
+describe('does not accuse', () => {
+  it.each([401, 403, 429, 503, 999])('a site that refuses us with %i', async (status) => {
+    expect((await of({ ...good, status })).status).toBe('error');
+  });
+
+  it.each(['fetch_timeout', 'tls_untrusted', 'connect_refused', 'robots_txt', 'out_of_time'])(
+    'what was not asked or did not answer: %s',
+    async (reason) => {
+      expect((await of({ kind: 'failed', url, reason })).status).toBe('error');
+      expect((await of({ kind: 'not_asked', url, reason })).status).toBe('error');
+    },
+  );
+
+  it.each(['bingbot: noindex', 'max-snippet: 0', 'unavailable_after: 2099-01-01'])(
+    'a header that keeps nobody of ours out: %s',
+    async (line) => {
+      expect((await of({ ...good, robotsHeaders: [line] })).status).toBe('pass');
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { comparableUrl } from '../../fetch/comparable-url.ts';
+import type { NamedPage } from '../../fetch/probes/probe-facts.ts';
+import type { AuditFacts, Check, Outcome, Status } from '../check.ts';
+import { canonicalLinksOf } from '../seo/canonical/canonical-links.ts';
+import { isDeadEnd, meaningOf, notAnswered, obstacleOf, shortUrl } from './answers.ts';
+
+/** A page that hands its place in search results to another one names a page that can be found. */
+export const canonicalTarget: Check = {
+  id: 'canonical-target',
+  category: 'seo',
+  importance: 'medium',
+  title: 'The canonical page can be indexed',
+  advice:
+    'Let the canonical link name the final address of a page that exists and may be indexed: one with status 200, without a redirect, without noindex, and not disallowed by robots.txt.',
+  source:
+    'https://developers.google.com/search/docs/crawling-indexing/canonicalization-troubleshooting',
+  run: (facts): Outcome => {
+    const { canonical } = facts.probes;
+    if (canonical === null) {
+      return { status: 'na', summary: 'The page names no other page as its canonical one.' };
+    }
+    const url = shortUrl(canonical.url);
+    const fault = (status: Status, what: string): Outcome => ({
+      status,
+      summary: `The canonical page ${url} ${what}.`,
+      value: { url, ...(canonical.kind === 'answered' && { status: canonical.status }) },
+      evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
+    });
+    if (canonical.kind === 'disallowed') return fault('fail', 'is disallowed by robots.txt');
+    if (canonical.kind !== 'answered') {
+      if (isDeadEnd(canonical)) return fault('fail', `cannot be reached (${canonical.reason})`);
+      return notAnswered('The canonical page', canonical);
+    }
+    const { status } = canonical;
+    const meaning = meaningOf(status);
+    if (meaning === 'gone') return fault('fail', `has status ${status}`);
+    if (meaning === 'unclear') {
+      return { status: 'error', summary: `The canonical page answered us with status ${status}.` };
+    }
+    const obstacle = obstacleOf(canonical, facts.now);
+    if (obstacle !== null) return fault('fail', obstacle);
+    const redirect = redirectOf(canonical, facts);
+    if (redirect !== null) return fault('warn', redirect);
+    return {
+      status: 'pass',
+      summary: `The canonical page ${url} can be indexed.`,
+      value: { url, status },
+    };
+  },
+};
+
+function redirectOf({ redirects, finalUrl }: NamedPage, { response }: AuditFacts): string | null {
+  if (redirects.length === 0) return null;
+  const isBack = comparableUrl(new URL(finalUrl)) === comparableUrl(new URL(response.finalUrl));
+  return isBack ? 'redirects back to this page' : `redirects to ${shortUrl(finalUrl)}`;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Route } from '../../fetch/probes/probe-facts.ts';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { httpToHttps } from './http-to-https.ts';
+
+const url = 'http://example.com/page';
+const secure = 'https://example.com/page';
+
+function route(steps: readonly string[], status = 200): Route {
+  const urls = [url, ...steps];
+  const redirects = steps.map((location, index) => {
+    return { url: urls[index] ?? '', status: 301, location, ms: 1 };
+  });
+  return { kind: 'answered', url, finalUrl: urls.at(-1) ?? '', status, redirects };
+}
+
+const of = (plainHttp: Route | null) => outcomeOf(httpToHttps, { probes: { plainHttp } });
+
+it.each([
+  [[secure]],
+  [[secure, 'https://www.example.com/page']],
+  [['https://EXAMPLE.com/elsewhere']],
+])('passes %j', async (steps) => {
+  expect((await of(route(steps.map((step) => new URL(step).href)))).status).toBe('pass');
+});
+
+it('passes whatever https answers at the end', async () => {
+  expect((await of(route([secure], 403))).status).toBe('pass');
+});
+
+it('warns of a first step to another host, or without https', async () => {
+  expect(await of(route(['https://www.example.com/page']))).toMatchObject({
+    status: 'warn',
+    summary: expect.stringContaining('another host first (www.example.com)'),
+    evidence: [{ kind: 'url', text: url }, { text: 'https://www.example.com/page' }],
+  });
+  expect((await of(route(['http://www.example.com/page', secure]))).status).toBe('warn');
+});
+
+it('fails a page that can be had without https', async () => {
+  expect(await of(route([]))).toMatchObject({ status: 'fail', evidence: [{ text: url }] });
+  expect((await of(route([secure, url]))).status).toBe('fail');
+});
+
+describe('does not accuse', () => {
+  it.each([401, 403, 429, 451, 503, 520])('a host that refuses us with %i', async (status) => {
+    expect((await of(route([], status))).status).toBe('error');
+  });
+
+  it('what could not be asked, and a port that is closed', async () => {
+    const failed = (reason: string) =>
+      outcomeOf(httpToHttps, { probes: { plainHttp: { kind: 'failed', url, reason } } });
+    expect((await failed('fetch_timeout')).status).toBe('error');
+    expect((await failed('address_blocked')).status).toBe('error');
+    expect((await failed('connect_refused')).status).toBe('na');
+  });
+
+  it('a page that has no plain twin', async () => {
+    expect((await of(null)).status).toBe('na');
+    expect((await outcomeOf(httpToHttps, { url })).status).toBe('na');
+  });
+});
+
+it('warns where plain http has nothing', async () => {
+  expect((await of(route([], 404))).status).toBe('warn');
+});

@@ -1,0 +1,42 @@
+import type { Check, Outcome } from '../check.ts';
+import { headerEvidence } from '../evidence.ts';
+
+/** HTTP/3 and its drafts in an `Alt-Svc` header (RFC 9114 §3.1.1). */
+const http3 = /(?:^|[\s,])h3(?:-\d{1,3})?=/i;
+
+/** HTTP/2 and HTTP/3 load many files over one connection. */
+export const httpVersion: Check = {
+  id: 'http-version',
+  category: 'performance',
+  importance: 'low',
+  title: 'The server speaks HTTP/2 or HTTP/3',
+  advice:
+    'Switch on HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',
+  source: 'https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2',
+  run: ({ response, probes: { handshake } }): Outcome => {
+    if (!response.finalUrl.startsWith('https:') || handshake === null) {
+      return { status: 'na', summary: 'Browsers speak HTTP/2 over https alone.' };
+    }
+    const services = (response.headers.get('alt-svc') ?? []).filter((line) => http3.test(line));
+    const evidence = services.slice(0, 1).map((line) => headerEvidence('Alt-Svc', line));
+    const alpn = handshake.kind === 'answered' ? handshake.alpn : null;
+    const value = { alpn, http3: services.length > 0 };
+    if (services.length > 0) {
+      const both = alpn === 'h2' ? 'HTTP/2 and HTTP/3' : 'HTTP/3';
+      return { status: 'pass', summary: `The server speaks ${both}.`, value, evidence };
+    }
+    if (alpn === 'h2') return { status: 'pass', summary: 'The server speaks HTTP/2.', value };
+    if (handshake.kind !== 'answered') {
+      return {
+        status: 'error',
+        summary: `The server could not be asked for HTTP/2 (${handshake.reason}).`,
+        value,
+      };
+    }
+    return {
+      status: 'warn',
+      summary: 'The server speaks neither HTTP/2 nor HTTP/3, but HTTP/1.1 alone.',
+      value,
+    };
+  },
+};

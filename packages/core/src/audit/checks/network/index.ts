@@ -1,0 +1,31 @@
+import type { Check } from '../check.ts';
+import { cacheHeaders } from './cache-headers.ts';
+import { canonicalTarget } from './canonical-target.ts';
+import { hreflangReturn } from './hreflang-return.ts';
+import { httpToHttps } from './http-to-https.ts';
+import { httpVersion } from './http-version.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { minified } from './minified.ts';
+import { ogImageFetch } from './og-image-fetch.ts';
+import { pageWeight } from './page-weight.ts';
+import { resourceCompression } from './resource-compression.ts';
+import { tls } from './tls.ts';
+import { tlsCertificateDays } from './tls-certificate-days.ts';
+import { wwwCanonicalHost } from './www-canonical-host.ts';
+
+/** What the few extra requests of a report tell. */
+export const networkChecks: readonly Check[] = [
+  canonicalTarget,
+  hreflangReturn,
+  wwwCanonicalHost,
+  ogImageFetch,
+  llmsTxt,
+  httpToHttps,
+  tls,
+  tlsCertificateDays,
+  httpVersion,
+  cacheHeaders,
+  resourceCompression,
+  minified,
+  pageWeight,
+];

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { LlmsTxt } from '../../fetch/probes/probe-facts.ts';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { llmsTxt } from './llms-txt.ts';
+
+const url = 'https://example.com/llms.txt';
+const good: LlmsTxt = {
+  kind: 'answered',
+  url,
+  status: 200,
+  contentType: 'text/plain',
+  length: 50,
+  hasHeading: true,
+  hasLink: true,
+};
+const of = (file: Partial<LlmsTxt>) =>
+  outcomeOf(llmsTxt, { probes: { llmsTxt: { ...good, ...file } } });
+
+it('passes one that has its form', async () => {
+  expect((await of({})).status).toBe('pass');
+});
+
+it.each([
+  [{ hasHeading: false }, 'a heading'],
+  [{ hasLink: false }, 'a link'],
+  [{ length: 49 }, '50 characters'],
+])('fails %j', async (file, lacks) => {
+  expect(await of(file)).toMatchObject({
+    status: 'fail',
+    summary: expect.stringContaining(lacks),
+    evidence: [{ kind: 'url', text: url }],
+  });
+});
+
+it('does not apply where there is none, or a page in its place', async () => {
+  const empty = { length: 0, hasHeading: false, hasLink: false };
+  for (const status of [301, 401, 403, 404, 410]) {
+    expect((await of({ ...empty, status })).status, String(status)).toBe('na');
+  }
+  expect((await of({ ...empty, contentType: 'text/html' })).status).toBe('na');
+});
+
+it('fails a server error, and does not accuse one that is about us', async () => {
+  expect((await of({ status: 500 })).status).toBe('fail');
+  for (const status of [429, 503, 520]) expect((await of({ status })).status).toBe('error');
+  const llms = { kind: 'not_asked', url, reason: 'robots_txt' } as const;
+  expect((await outcomeOf(llmsTxt, { probes: { llmsTxt: llms } })).status).toBe('error');
+});

@@ -1,0 +1,44 @@
+import type { Check, Status } from '../check.ts';
+import { meaningOf } from './answers.ts';
+import { resourcesThatCame } from './sampled-resources.ts';
+
+/** Lighthouse: the lightest tenth of pages, and the median (its audit total-byte-weight). */
+const light = 2667 * 1024;
+const heavy = 4000 * 1024;
+
+/**
+ * What is known of the page's weight: its HTML, and sampled scripts, style sheets and images. It is
+ * more than that, never less. A sample, so it weighs nothing.
+ */
+export const pageWeight: Check = {
+  id: 'page-weight',
+  category: 'performance',
+  importance: 'info',
+  title: 'The page is not heavy',
+  advice:
+    'Make images smaller (AVIF or WebP, no larger than they are shown), load what is further down with loading="lazy", and leave out scripts that the page does not need.',
+  source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
+  run: (facts) => {
+    const { response, probes } = facts;
+    const resources = resourcesThatCame(facts).map(({ answer }) => answer.transferBytes);
+    const images = probes.images.sample.flatMap(({ probe }) =>
+      probe.kind === 'answered' && meaningOf(probe.status) === 'there' ? (probe.bytes ?? []) : [],
+    );
+    const files = [...resources, ...images];
+    const bytes = files.reduce((sum, size) => sum + size, response.transferBytes);
+    const total = probes.resources.total + probes.images.total;
+    const value = {
+      bytes,
+      html: response.transferBytes,
+      files: files.length,
+      filesOnPage: total,
+    };
+    const status: Status = bytes < light ? 'pass' : bytes < heavy ? 'warn' : 'fail';
+    const what = total === 0 ? 'its HTML' : `its HTML and ${files.length} of ${total} files`;
+    return {
+      status,
+      summary: `The page weighs at least ${Math.round(bytes / 1024)} KiB: ${what}.`,
+      value,
+    };
+  },
+};

@@ -1,0 +1,28 @@
+import type { Check } from '../check.ts';
+import { judgeOwnResources } from './sampled-resources.ts';
+
+/** Lighthouse's estimates of what compression saves, and the least it calls worthwhile. */
+const savedShare = { script: 0.67, stylesheet: 0.8 } as const;
+const worthwhileBytes = 1400;
+
+/** Scripts and style sheets travel compressed. A sample, so it weighs nothing. */
+export const resourceCompression: Check = {
+  id: 'resource-compression',
+  category: 'performance',
+  importance: 'info',
+  title: 'Scripts and style sheets are sent compressed',
+  advice:
+    'Switch on compression (Brotli, zstd or gzip) for text/css and text/javascript in the web server or the CDN, not for HTML alone.',
+  source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
+  run: (facts) =>
+    judgeOwnResources(
+      facts,
+      ({ type, answer: { contentEncoding, transferBytes } }) => {
+        const isPlain = contentEncoding === null || /^\s*(?:identity)?\s*$/i.test(contentEncoding);
+        const saving = Math.round(transferBytes * savedShare[type]);
+        if (!isPlain || saving < worthwhileBytes) return null;
+        return `about ${saving} of ${transferBytes} bytes could be saved`;
+      },
+      { good: 'are sent compressed, or are small', bad: 'are sent uncompressed' },
+    ),
+};

@@ -1,0 +1,56 @@
+import type { Check } from '../check.ts';
+
+const dayMs = 86_400_000;
+
+/** Our own choice: time to mend a renewal that did not happen, which programs do a month before. */
+const soonDays = 14;
+
+/**
+ * Certificates that live for days are renewed late on purpose: at a third of their life to go
+ * (https://letsencrypt.org/docs/integration-guide/#when-to-renew).
+ */
+const soonShare = 1 / 3;
+
+/** The certificate does not run out soon. It weighs nothing, for tomorrow it is another day. */
+export const tlsCertificateDays: Check = {
+  id: 'tls-certificate-days',
+  category: 'security',
+  importance: 'info',
+  title: 'The certificate does not expire soon',
+  advice:
+    'Renew the certificate, and have it renewed by a program from now on (certbot, Caddy, or your host). If one should do that already, look why it did not.',
+  source: 'https://letsencrypt.org/docs/integration-guide/',
+  run: ({ response, probes: { handshake }, now }) => {
+    if (!response.finalUrl.startsWith('https:') || handshake === null) {
+      return { status: 'na', summary: 'The page is served over plain http.' };
+    }
+    if (handshake.kind !== 'answered') {
+      return {
+        status: 'error',
+        summary: `The certificate could not be looked at (${handshake.reason}).`,
+      };
+    }
+    const { validFrom, validTo, issuer } = handshake;
+    const end = Date.parse(validTo ?? '');
+    if (validTo === null || Number.isNaN(end)) {
+      return { status: 'error', summary: 'The certificate does not say how long it is valid.' };
+    }
+    const left = (end - now.getTime()) / dayMs;
+    const life = validFrom === null ? Number.NaN : (end - Date.parse(validFrom)) / dayMs;
+    const soon = Number.isNaN(life) ? soonDays : Math.min(soonDays, life * soonShare);
+    const daysLeft = Math.floor(left);
+    const value = { daysLeft, validTo, issuer };
+    const date = validTo.slice(0, 10);
+    if (left < 0) {
+      return { status: 'fail', summary: `The certificate expired on ${date}.`, value };
+    }
+    if (left < soon) {
+      return {
+        status: 'warn',
+        summary: `The certificate expires on ${date}, in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}.`,
+        value,
+      };
+    }
+    return { status: 'pass', summary: `The certificate is valid until ${date}.`, value };
+  },
+};

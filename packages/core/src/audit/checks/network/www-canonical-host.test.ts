@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Route, Unanswered } from '../../fetch/probes/probe-facts.ts';
+import { outcomeOf } from '../fixtures/facts-of.ts';
+import { wwwCanonicalHost } from './www-canonical-host.ts';
+
+const url = 'https://www.example.com/page';
+
+const of = (hostTwin: Route | Unanswered | null) =>
+  outcomeOf(wwwCanonicalHost, { probes: { hostTwin } });
+
+const ending = (finalUrl: string, status = 200) =>
+  of({ kind: 'answered', url, finalUrl, status, redirects: [] });
+
+it('passes a twin that redirects, here or elsewhere', async () => {
+  expect(await ending('https://example.com/page')).toMatchObject({
+    status: 'pass',
+    summary: 'www.example.com redirects to this host.',
+  });
+  expect((await ending('https://shop.example.org/', 404)).status).toBe('pass');
+});
+
+it('warns where the page is at both', async () => {
+  expect(await ending('https://www.example.com/en/page')).toMatchObject({
+    status: 'warn',
+    evidence: [{ kind: 'url', text: 'https://www.example.com/en/page' }],
+    value: { twin: 'www.example.com', status: 200 },
+  });
+});
+
+it('does not apply where there is no twin, or no such page there', async () => {
+  expect((await of(null)).status).toBe('na');
+  expect((await of({ kind: 'failed', url, reason: 'dns_not_found' })).status).toBe('na');
+  expect((await ending(url, 404)).status).toBe('na');
+});
+
+it.each(['tls_name_mismatch', 'connect_refused', 'fetch_timeout', 'out_of_time'])(
+  'does not accuse a twin that did not answer: %s',
+  async (reason) => {
+    expect((await of({ kind: 'failed', url, reason })).status).toBe('error');
+  },
+);
+
+it.each([403, 503, 999])('does not accuse a twin that refuses us with %i', async (status) => {
+  expect((await ending(url, status)).status).toBe('error');
+});
