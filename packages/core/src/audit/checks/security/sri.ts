@@ -45,6 +45,13 @@ export const sri: Check = {
         evidence: unknown.slice(0, 25).map(tagEvidence),
       };
     }
+    if (held.length === 0) {
+      return {
+        status: 'na',
+        summary: `None of ${foreign.length} scripts and styles of other hosts is held to a hash; many services change theirs.`,
+        value,
+      };
+    }
     return {
       status: 'pass',
       summary: `${held.length} of ${foreign.length} scripts and styles of other hosts are held to a hash.`,
