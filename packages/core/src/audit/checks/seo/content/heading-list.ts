@@ -1,5 +1,6 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../../../page/page-facts.ts';
+import { once } from '../../../text/once.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 
 /** A heading of the page, by its tag or by `role="heading"`. */
@@ -27,7 +28,7 @@ export interface Heading {
 const defaultLevel = 2;
 
 /** The headings of a page, in its order. */
-export function headingsOf({ headings, roles, labels }: PageFacts): readonly Heading[] {
+export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
   const byTag = headings.map((fact): Heading => {
     const { level, text } = fact;
     const name = accessibleNameOf(fact, labels);
@@ -44,7 +45,7 @@ export function headingsOf({ headings, roles, labels }: PageFacts): readonly Hea
   return [...byTag, ...byRole].sort(
     (a, b) => a.tag.line - b.tag.line || a.tag.column - b.tag.column,
   );
-}
+});
 
 function common(fact: HeadingFact | RoleFact) {
   return {
@@ -53,6 +54,7 @@ function common(fact: HeadingFact | RoleFact) {
     announced: fact.hidden === 'no' && isHeading(fact),
     // What these frameworks bind in the page itself, without a build.
     awaitsScript:
+      fact.spoken === '' &&
       /\s(?:ng-bind|ng-bind-html|v-text|v-html|x-text|x-html|data-bind|data-i18n)[\s=>]/i.test(
         fact.html,
       ),
@@ -73,6 +75,7 @@ function isHeading({ role, tabindex, ariaLabel, ariaLabelledby }: HeadingFact | 
 
 /** What `aria-level` says, which no fact has, but the quoted tag. */
 function levelOf({ html }: SourceTag): number | null {
-  const said = /\saria-level\s*=\s*["']?\s*(\d{1,3})/i.exec(html)?.[1];
+  if (!html.includes('aria-level')) return null;
+  const said = /\saria-level\s*=\s*["']?\s*(\d{1,3})/.exec(html)?.[1];
   return said === undefined || Number(said) === 0 ? null : Number(said);
 }

@@ -35,6 +35,7 @@ export const headingOrder: Check = {
       summary: `The headings leave out a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}.`,
       value,
       evidence: jumps.map(({ tag }) => tagEvidence(tag)),
+      points: 1 - jumps.length / (headings.length - 1),
     };
   },
 };

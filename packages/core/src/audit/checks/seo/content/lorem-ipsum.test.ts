@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { loremIpsum } from './lorem-ipsum.ts';
+
+const filler =
+  'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.';
+const own = 'We bake our bread every morning in the old oven behind the shop. ';
+
+it('fails a page of filler', async () => {
+  expect(await outcomeOf(loremIpsum, { body: `<p>${filler}</p><p>${filler}</p>` })).toMatchObject({
+    status: 'fail',
+    summary: 'The page has placeholder text: “lorem ipsum” begins 2 times.',
+    value: { uses: 2, excerpt: expect.stringMatching(/^Lorem ipsum dolor/) },
+  });
+});
+
+it('warns of some that was forgotten on a page with a text', async () => {
+  const body = `<p>${own.repeat(40)}</p><h3 class=a>Lorem ipsum dolor sit</h3><p>${filler}</p>`;
+  const outcome = await outcomeOf(loremIpsum, { body });
+  expect(outcome).toMatchObject({ status: 'warn', evidence: [{ text: '<h3 class=a>' }] });
+});
+
+it('warns of a description of it', async () => {
+  const head = `<meta name=description content="${filler}">`;
+  expect(await outcomeOf(loremIpsum, { head, body: own })).toMatchObject({
+    status: 'warn',
+    summary: 'The description is placeholder text.',
+    evidence: [{ text: head }],
+  });
+});
+
+it.each([
+  ['a text of its own', { body: own }],
+  ['a page about it', { head: '<title>What is Lorem Ipsum?</title>', body: filler.repeat(3) }],
+  [
+    'an article that names it',
+    { body: `<p>The lorem ipsum is older than you think.</p>${filler}` },
+  ],
+  ['a generator', { body: `<h1>Dummy text generator</h1><p>${filler}</p>` }],
+  [
+    'a Latin text',
+    { body: '<p>Neque porro quisquam est, qui dolorem ipsum quia dolor sit amet.</p>' },
+  ],
+  ['a mere mention', { body: '<p>No more lorem ipsum!</p>' }],
+])('passes %s', async (_what, page) => {
+  expect((await outcomeOf(loremIpsum, page)).status).toBe('pass');
+});

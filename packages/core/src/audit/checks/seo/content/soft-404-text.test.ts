@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { soft404Text } from './soft-404-text.ts';
+
+const title = '<title>Page not found | Bakery</title>';
+const h1 = '<h1>Page not found</h1>';
+const words = (count: number) => `<p>${'rye '.repeat(count)}</p>`;
+
+it('fails a page that says twice that it is none', async () => {
+  expect(await outcomeOf(soft404Text, { head: title, body: h1 })).toMatchObject({
+    status: 'fail',
+    summary: 'The page answers with status 200, but calls itself “Page not found | Bakery”.',
+    evidence: [{ text: '<title>' }, { text: '<h1>' }],
+  });
+});
+
+it.each([
+  ['its title', { head: title }],
+  ['its heading', { head: '<title>Bakery</title>', body: h1 }],
+  ['its heading in German', { body: '<h1>Ups! Seite nicht gefunden</h1>' }],
+])('warns where only %s says so', async (_what, page) => {
+  expect((await outcomeOf(soft404Text, page)).status).toBe('warn');
+});
+
+it('believes both on pages with a long menu, and one on short pages only', async () => {
+  const both = async (count: number) =>
+    (await outcomeOf(soft404Text, { head: title, body: `${h1}${words(count - 3)}` })).status;
+  const one = async (count: number) =>
+    (await outcomeOf(soft404Text, { head: title, body: words(count) })).status;
+  expect([await both(800), await both(801)]).toEqual(['fail', 'pass']);
+  expect([await one(300), await one(301)]).toEqual(['warn', 'pass']);
+});
+
+it.each([
+  [
+    'an article about it',
+    { head: '<title>How to design a 404 page</title>', body: '<h1>404 pages</h1>' },
+  ],
+  ['one that asks what it means', { head: '<title>What does “404 page not found” mean?</title>' }],
+  [
+    'a reference of status codes',
+    { url: 'https://docs.example.com/status/404', head: '<title>404 Not Found | Docs</title>' },
+  ],
+  [
+    'the error page itself, asked for on purpose',
+    { url: 'https://example.com/not-found.html', head: title, body: h1 },
+  ],
+  [
+    'an article that says when it was published',
+    { head: `${title}<meta property="article:published_time" content="2026-01-01">`, body: h1 },
+  ],
+  [
+    'an article in structured data',
+    {
+      head: `${title}<script type="application/ld+json">{"@type": "NewsArticle"}</script>`,
+      body: h1,
+    },
+  ],
+  ['a message that scripts show when needed', { body: `<div hidden>${h1}</div><h1>Bakery</h1>` }],
+  ['a smaller heading', { body: '<h1>Search</h1><h2>Not found</h2>' }],
+  ['a car', { head: '<title>Peugeot 404</title>', body: '<h1>Peugeot 404</h1>' }],
+])('passes %s', async (_what, page) => {
+  expect((await outcomeOf(soft404Text, page)).status).toBe('pass');
+});
+
+it('does not apply where the status says it', async () => {
+  expect((await outcomeOf(soft404Text, { status: 404, head: title })).status).toBe('na');
+});

@@ -1,0 +1,25 @@
+import { countPageWords } from '../../../text/count-page-words.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Words. Other tools ask for 200 (Screaming Frog, SEOnaut), 300 (LibreCrawl) or 500 (phpRank); search
+ * engines for none in particular.
+ */
+const enough = 300;
+const tooFew = 100;
+
+/** The page has a text, and not just a few words. */
+export const words: Check = {
+  id: 'words',
+  category: 'seo',
+  importance: 'low',
+  title: 'The page has enough text',
+  advice: `Answer in text what people look for on this page; about ${enough} words are enough to do so. Words within images and videos cannot be read.`,
+  source:
+    'https://developers.google.com/search/docs/fundamentals/creating-helpful-content#self-assess-your-content',
+  run: ({ page }) => {
+    const value = countPageWords(page);
+    const summary = `The page has ${value} ${value === 1 ? 'word' : 'words'} of visible text.`;
+    return { status: value >= enough ? 'pass' : value >= tooFew ? 'warn' : 'fail', summary, value };
+  },
+};

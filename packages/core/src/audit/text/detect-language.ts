@@ -1,0 +1,117 @@
+import type { PageFacts } from '../page/page-facts.ts';
+import { functionWordsOf, scriptsOfLanguages } from './language.ts';
+import type { Script } from './scripts.ts';
+import { stopWords } from './stop-words.ts';
+import { textWordsOf } from './text-words.ts';
+
+/** Whether a page's text is in the language that it declares; `unclear` where it cannot be told. */
+export type LanguageVerdict =
+  | { readonly verdict: 'matches' }
+  | { readonly verdict: 'unclear' }
+  /** What the text is in: a language, or just a script that the declared language is not written in. */
+  | { readonly verdict: 'differs'; readonly language: string | null; readonly script: Script };
+
+// Chosen on real pages and on mixtures of two languages, so that nothing is said in case of doubt.
+/** Words below which a text says nothing for sure. */
+const leastWords = 100;
+/** Letters below which a text of another script says nothing for sure. */
+const leastLetters = 300;
+/** The share of function words from which on a text is in a language: prose has 0.3 to 0.5. */
+const clearShare = 0.2;
+/** How many times the declared language's share the other one's is at least. */
+const clearRatio = 4;
+/** How many times the share of the next language another one's is, to be named. */
+const nameRatio = 1.3;
+/** The share of letters from which on a text is in a script, and to which it is not in one. */
+const mostLetters = 0.8;
+const fewLetters = 0.05;
+
+const unclear: LanguageVerdict = { verdict: 'unclear' };
+const matches: LanguageVerdict = { verdict: 'matches' };
+
+/** Looks whether a page's text is in a language, by scripts and by function words. */
+export function compareLanguage(page: PageFacts, declared: string): LanguageVerdict {
+  const own = scriptsOfLanguages.get(declared);
+  if (!own) return unclear;
+  const { scripts } = textWordsOf(page);
+  const all = Object.values(scripts).reduce((sum, count) => sum + count, 0);
+  if (all === 0) return unclear;
+  const ownLetters = own.reduce((sum, script) => sum + scripts[script], 0);
+  const [main, letters] = mainScriptOf(scripts);
+  const elsewhere = all - ownLetters;
+
+  const eastAsian = eastAsianLanguageOf(scripts);
+  if (eastAsian !== null && (declared === 'ja' || declared === 'zh')) {
+    if (eastAsian === declared) return matches;
+    return { verdict: 'differs', language: eastAsian, script: main };
+  }
+  // A page of another script may well quote Latin: names, code, addresses. That its text is in a
+  // language of that script is for the function words to say.
+  if (main !== 'latin' && !own.includes(main)) {
+    const clear = elsewhere >= leastLetters && letters >= mostLetters * all;
+    if (!clear || ownLetters > (1 - mostLetters) * all) return unclear;
+    return { verdict: 'differs', language: eastAsian ?? soleLanguageOf(page, main), script: main };
+  }
+  if (main !== 'latin' && !stopWords.has(declared)) {
+    return isSoleLanguage(main) && letters >= mostLetters * all ? matches : unclear;
+  }
+  // Many languages are written in Latin: of one without a list, nothing tells whether this is it.
+  const isTellable = stopWords.has(declared) || ownLetters <= fewLetters * all;
+  return isTellable ? compareFunctionWords(page, declared, main) : unclear;
+}
+
+function compareFunctionWords(page: PageFacts, declared: string, main: Script): LanguageVerdict {
+  const { words, shares } = functionWordsOf(textWordsOf(page));
+  const [first, second] = shares;
+  if (!first || words < leastWords || first[1] < clearShare) return unclear;
+  if (first[0] === declared) return matches;
+  const own = shares.find(([language]) => language === declared)?.[1] ?? 0;
+  if (first[1] < own * clearRatio) return unclear;
+  const isSole = second === undefined || first[1] >= second[1] * nameRatio;
+  return { verdict: 'differs', language: isSole ? first[0] : null, script: main };
+}
+
+/**
+ * Japanese has kana in every sentence, Chinese none. `null` where there is too little of either, or
+ * something between.
+ */
+function eastAsianLanguageOf(scripts: Readonly<Record<Script, number>>): 'ja' | 'zh' | null {
+  const kana = scripts.hiragana + scripts.katakana;
+  const all = Object.values(scripts).reduce((sum, count) => sum + count, 0);
+  const eastAsian = kana + scripts.han;
+  if (eastAsian < leastLetters || eastAsian < all / 2) return null;
+  if (scripts.hiragana >= 0.2 * eastAsian) return 'ja';
+  return kana <= 0.01 * eastAsian ? 'zh' : null;
+}
+
+/** The language of a script, where only one is written in it, or the function words tell. */
+function soleLanguageOf(page: PageFacts, script: Script): string | null {
+  const languages = languagesIn(script);
+  if (languages.length === 1) return languages[0] ?? null;
+  const [first] = functionWordsOf(textWordsOf(page)).shares;
+  if (!first || first[1] < clearShare) return null;
+  // Its neighbours have many words of Russian, but not its letters, or others besides.
+  if (first[0] === 'ru' && (!/ы/i.test(page.text) || /[іїєўјљњ]/i.test(page.text))) return null;
+  return languages.includes(first[0]) ? first[0] : null;
+}
+
+function isSoleLanguage(script: Script): boolean {
+  return languagesIn(script).length === 1;
+}
+
+function languagesIn(script: Script): readonly string[] {
+  return [...scriptsOfLanguages].flatMap(([language, scripts]) =>
+    scripts.includes(script) ? [language] : [],
+  );
+}
+
+/** The script of most letters, and how many it has; what Japanese mixes is one. */
+function mainScriptOf(scripts: Readonly<Record<Script, number>>): readonly [Script, number] {
+  const { han, hiragana, katakana } = scripts;
+  let main: readonly [Script, number] = ['latin', scripts.latin];
+  for (const [script, letters] of Object.entries(scripts) as [Script, number][]) {
+    if (letters > main[1]) main = [script, letters];
+  }
+  const eastAsian: readonly Script[] = ['han', 'hiragana', 'katakana'];
+  return eastAsian.includes(main[0]) ? [main[0], han + hiragana + katakana] : main;
+}

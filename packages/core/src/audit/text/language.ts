@@ -1,0 +1,99 @@
+import type { PageFacts } from '../page/page-facts.ts';
+import { once } from './once.ts';
+import type { Script } from './scripts.ts';
+import { stopWords } from './stop-words.ts';
+import { type TextWords, textWordsOf } from './text-words.ts';
+
+/** What a text's function words tell of its language. */
+export interface FunctionWords {
+  /** Words of the text. */
+  readonly words: number;
+  /** The share of them that are function words of each known language, the greatest first. */
+  readonly shares: readonly (readonly [language: string, share: number])[];
+}
+
+const languages = [...stopWords.keys()];
+/** The languages, by index, of which each word is a function word. */
+const languagesOf = new Map<string, number[]>();
+for (const [language, words] of stopWords) {
+  for (const word of words) {
+    const before = languagesOf.get(word);
+    if (before) before.push(languages.indexOf(language));
+    else languagesOf.set(word, [languages.indexOf(language)]);
+  }
+}
+
+/** Counts the function words of each language in a text. */
+export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): FunctionWords => {
+  const found = languages.map(() => 0);
+  for (const [at, word] of vocabulary.entries()) {
+    const indices = languagesOf.get(word);
+    if (indices === undefined) continue;
+    for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
+  }
+  const shares = languages
+    .map((language, index) => [language, total === 0 ? 0 : (found[index] ?? 0) / total] as const)
+    .sort(([, a], [, b]) => b - a);
+  return { words: total, shares };
+});
+
+/** Languages that are written in one script, and in which. Those with several are left out. */
+export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Map(
+  (
+    [
+      [
+        'en de fr es it pt nl pl cs sk hu ro fi sv da no et lv lt sl hr sq is ga cy ca gl eu mt vi id tr af sw',
+        ['latin'],
+      ],
+      ['ru uk bg be mk', ['cyrillic']],
+      ['el', ['greek']],
+      ['he', ['hebrew']],
+      ['ar fa ur', ['arabic']],
+      ['hi mr ne', ['devanagari']],
+      ['bn', ['bengali']],
+      ['gu', ['gujarati']],
+      ['ta', ['tamil']],
+      ['te', ['telugu']],
+      ['kn', ['kannada']],
+      ['ml', ['malayalam']],
+      ['si', ['sinhala']],
+      ['th', ['thai']],
+      ['lo', ['lao']],
+      ['my', ['myanmar']],
+      ['km', ['khmer']],
+      ['ka', ['georgian']],
+      ['hy', ['armenian']],
+      ['ko', ['hangul']],
+      ['ja', ['han', 'hiragana', 'katakana']],
+      ['zh', ['han']],
+    ] as const
+  ).flatMap(([codes, scripts]) => codes.split(' ').map((code) => [code, scripts] as const)),
+);
+
+/**
+ * The language that a page says its text is in, as a code that the tables here know: the primary
+ * subtag, lower-case. `null` where it names none, or a script besides.
+ */
+export function declaredLanguageOf({ html }: PageFacts): string | null {
+  const declared = html?.lang?.trim() || html?.xmlLang?.trim();
+  if (!declared) return null;
+  const [primary = '', ...rest] = declared.toLowerCase().split(/[-_]/);
+  if (rest.some((subtag) => /^[a-z]{4}$/.test(subtag)) && primary !== 'zh') return null;
+  if (primary === 'nb' || primary === 'nn') return 'no';
+  return /^[a-z]{2,3}$/.test(primary) ? primary : null;
+}
+
+/** Below this share of function words nothing is said of a text: it is a list or code. */
+const leastShare = 0.15;
+
+/**
+ * The function words to leave out of a page's keywords: those of its language, declared or found;
+ * none where it is unknown.
+ */
+export function stopWordsOf(page: PageFacts): ReadonlySet<string> {
+  const [first] = functionWordsOf(textWordsOf(page)).shares;
+  if (first && first[1] >= leastShare) return stopWords.get(first[0]) ?? none;
+  return stopWords.get(declaredLanguageOf(page) ?? '') ?? none;
+}
+
+const none: ReadonlySet<string> = new Set();

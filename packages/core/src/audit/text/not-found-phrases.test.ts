@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { saysNotFound } from './not-found-phrases.ts';
+
+it.each([
+  'Page not found',
+  'Page Not Found | Baker & Sons',
+  'Baker & Sons – Page not found',
+  '404 - Page not found',
+  '404: Not Found',
+  '404 Not Found',
+  'Error 404',
+  '404 Error',
+  'Oops! That page can’t be found.',
+  'Sorry, this page doesn’t exist',
+  'Seite nicht gefunden - Bäckerei',
+  'Fehler 404',
+  'Erreur 404 : page introuvable',
+  'Página no encontrada',
+  'Pagina niet gevonden',
+  'Страница не найдена',
+  'Sidan kunde inte hittas',
+  'ページが見つかりません',
+  '页面不存在',
+  '페이지를 찾을 수 없습니다',
+  'Pagina nu a fost găsită',
+])('takes %j for an error page', (text) => {
+  expect(saysNotFound(text)).toBe(true);
+});
+
+it.each([
+  'How to design a 404 page',
+  'What does “404 page not found” mean?',
+  'Fix “Page not found” errors in WordPress',
+  '404 errors explained',
+  '10 best 404 pages',
+  'HTTP 404 - Wikipedia',
+  'Peugeot 404',
+  'Room 404',
+  'Page not found errors and how to fix them',
+  'Not found: the lost city of Atlantis in maps',
+  'Page not found? What to do now',
+  'Lost and found',
+  'Error handling in JavaScript',
+  'Missing page numbers in Word',
+  '',
+  ' | ',
+])('takes %j for none', (text) => {
+  expect(saysNotFound(text)).toBe(false);
+});

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { stopWords } from './stop-words.ts';
+import { splitWords } from './text-words.ts';
+
+it.each([...stopWords.keys()])('has function words of %s as texts are split into', (language) => {
+  const words = [...(stopWords.get(language) ?? [])];
+  expect(words.length).toBeGreaterThan(90);
+  expect(words.flatMap(splitWords)).toEqual(words);
+});
+
+it('knows eighteen languages', () => {
+  expect(stopWords.size).toBe(18);
+});
