@@ -3,6 +3,7 @@ import {
   grandfatheredReplacement,
   isExtendedLanguage,
   isLanguage,
+  isPrivate,
   isSubtag,
   replacementOf,
 } from './subtag-registry.ts';
@@ -21,7 +22,7 @@ export function languageFault(tag: string): string | null {
   if (instead) return `“${shown}” is out of date, it is “${instead}” now`;
   if (tag.includes('_')) return `“${shown}” has an underscore in the place of a hyphen`;
   const named = shorten(primary);
-  if (/^[a-z]{2}$/i.test(primary) && isSubtag('region', primary)) {
+  if (isSubtag('region', primary) && !/\d/.test(primary) && !isPrivate(primary)) {
     return `“${named}” is the code of a country and not of a language`;
   }
   if (/^[a-z]{3}$/i.test(primary)) {

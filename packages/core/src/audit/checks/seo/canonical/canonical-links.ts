@@ -1,8 +1,10 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
+import type { LinkTagFact, PageFacts } from '../../../page/page-facts.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
+import { oncePerPage } from './once-per-page.ts';
 
 /** A canonical link as the page or its headers declare it. */
 export interface CanonicalLink {
@@ -15,21 +17,25 @@ export interface CanonicalLink {
   readonly evidence: Evidence;
 }
 
+/** A canonical link in the head, and the attributes for which search engines leave it out. */
+export interface CanonicalTag {
+  readonly tag: LinkTagFact;
+  readonly attributes: readonly ('hreflang' | 'lang' | 'media' | 'type')[];
+}
+
 /**
  * The canonical links that count: those with an href in the head, and those of `Link` headers.
- * `rel` is a list of tokens. One with `hreflang`, `media` or `type` is not taken for a canonical
- * link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
+ * `rel` is a list of tokens. One with `hreflang`, `lang`, `media` or `type` is not taken for a
+ * canonical link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
  * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
-export function canonicalLinksOf({ page, response }: {
-  readonly page: Pick<AuditFacts['page'], 'links' | 'baseHref'>;
-  readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
-}): readonly CanonicalLink[] {
+export const canonicalLinksOf = oncePerPage(readCanonicalLinks);
+
+function readCanonicalLinks({ page, response }: AuditFacts): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
-  const inHead = page.links
-    .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
-    .filter(({ hreflang, media, type }) => [hreflang, media, type].every((value) => value === null))
-    .map((tag) => canonicalLink(tag.href ?? '', base, tagEvidence(tag)));
+  const inHead = canonicalTagsOf(page)
+    .filter(({ attributes }) => attributes.length === 0)
+    .map(({ tag }) => canonicalLink(tag.href ?? '', base, tagEvidence(tag)));
   const inHeaders = (response.headers.get('link') ?? []).flatMap((line) =>
     parseLinkHeader(line)
       .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('canonical'))
@@ -39,12 +45,36 @@ export function canonicalLinksOf({ page, response }: {
   return [...inHead, ...inHeaders];
 }
 
+/** The canonical links with an href in the head, whether they count or not. */
+export function canonicalTagsOf(page: PageFacts): readonly CanonicalTag[] {
+  const tags = page.links.filter(
+    ({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim(),
+  );
+  if (tags.length === 0) return [];
+  const withLang = new Set(page.langs.map(({ line, column }) => `${line}:${column}`));
+  return tags.map((tag) => ({
+    tag,
+    attributes: [
+      ...(['hreflang', 'media', 'type'] as const).filter((name) => tag[name] !== null),
+      ...(withLang.has(`${tag.line}:${tag.column}`) ? (['lang'] as const) : []),
+    ],
+  }));
+}
+
+/** The one URL that all canonical links agree on; `null` where there is none, or several. */
+export function canonicalUrlOf(facts: AuditFacts): string | null {
+  const urls = new Set(canonicalLinksOf(facts).flatMap(({ url }) => url ?? []));
+  const [url] = urls;
+  return url !== undefined && urls.size === 1 ? url : null;
+}
+
 function canonicalLink(written: string, base: string, evidence: Evidence): CanonicalLink {
   const href = written.trim();
   const url = URL.canParse(href, base) ? comparableUrl(new URL(href, base)) : null;
   return { href, url, absolute: /^https?:\/\//i.test(href) && URL.canParse(href), evidence };
 }
 
-function relTokens(rel: string | undefined): string[] {
+/** The tokens of a `rel` parameter, lower-case. */
+export function relTokens(rel: string | undefined): readonly string[] {
   return (rel ?? '').toLowerCase().split(/\s/);
 }

@@ -1,7 +1,9 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
-import { baseUrlOf } from '../../../page/base-url.ts';
 import type { AuditFacts, Check } from '../../check.ts';
 import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
+import { languageVersionsOf } from './language-versions.ts';
+
+const listed = 25;
 
 /** The canonical link, where there is one, is absolute, valid and the only one. */
 export const canonical: Check = {
@@ -16,8 +18,8 @@ export const canonical: Check = {
     const links = canonicalLinksOf(facts);
     const [first] = links;
     if (!first) return { status: 'na', summary: 'The page declares no canonical link.' };
-    const value = [...new Set(links.map(({ url, href }) => url ?? href))];
-    const evidence = links.map((link) => link.evidence);
+    const value = [...new Set(links.map(({ url, href }) => url ?? href))].slice(0, listed);
+    const evidence = links.slice(0, listed).map((link) => link.evidence);
     const fault = faultOf(links, facts);
     if (fault) return { status: 'fail', summary: fault, value, evidence };
     return { status: 'pass', summary: `The canonical link is ${first.href}.`, value, evidence };
@@ -37,7 +39,8 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   if (pointsAtRoot(target, own)) {
     return 'The canonical link of this inner page points at the home page.';
   }
-  const versions = languageVersionsOf(facts);
+  // Versions are pages of their own, of which none is the original.
+  const versions = new Set(languageVersionsOf(facts).map(({ url }) => url));
   if (versions.has(own) && versions.has(target)) {
     return `The canonical link points at another language version of this page: ${target}`;
   }
@@ -48,16 +51,5 @@ function pointsAtRoot(target: string, own: string): boolean {
   const [to, from] = [new URL(target), new URL(own)];
   return (
     to.origin === from.origin && to.pathname === '/' && to.search === '' && from.pathname !== '/'
-  );
-}
-
-/** The pages that this one names with hreflang: versions of their own, of which none is the original. */
-function languageVersionsOf({ page, response }: AuditFacts): ReadonlySet<string> {
-  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
-  return new Set(
-    page.links.flatMap(({ rel, hreflang, href, inHead }) => {
-      if (!inHead || !rel.includes('alternate') || !hreflang || !href) return [];
-      return URL.canParse(href, base) ? [comparableUrl(new URL(href, base))] : [];
-    }),
   );
 }

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { hreflangValid } from './hreflang-valid.ts';
+
+const link = (code: string, href = 'https://example.com/other') =>
+  `<link rel="alternate" hreflang="${code}" href="${href}">`;
+const of = (...links: readonly string[]) => outcomeOf(hreflangValid, { head: links.join('\n') });
+
+it.each([
+  'en',
+  'EN',
+  'de-AT',
+  'en-gb',
+  'zh-Hant',
+  'zh-Hans-TW',
+  'sr-Latn-RS',
+  'x-default',
+  'X-Default',
+])('passes %s', async (code) => {
+  expect(await of(link(code))).toMatchObject({ status: 'pass', value: [code] });
+});
+
+it.each([
+  ['en-UK', 'the United Kingdom is “GB”'],
+  ['en_US', 'underscore'],
+  ['jp', 'country'],
+  ['eng', 'two letters'],
+  ['xx', 'not the code of a language'],
+  [' en', 'white space'],
+  [' x-default', 'not put together'],
+  ['en-US-GB', 'not put together'],
+  ['english', 'not the code of a language'],
+])('fails %s: %s', async (code, reason) => {
+  const outcome = await of(link('de'), link(code));
+  expect(outcome).toMatchObject({ status: 'fail', evidence: [{ text: link(code), line: 2 }] });
+  expect(outcome.summary).toContain('1 of 2 hreflang links is');
+  expect(outcome.summary).toContain(reason);
+});
+
+it.each([
+  ['fil', 'three letters'],
+  ['es-419', 'region by number'],
+  ['en-EU', 'no country'],
+  ['sq-XK', 'no country'],
+  ['en-ZZ', 'no country'],
+  ['de-DE-1996', 'behind the region'],
+  ['ar-x-shop', 'behind the region'],
+  ['zh-yue', 'extended language'],
+  ['iw', 'out of date'],
+  ['de-DD', 'out of date'],
+])('warns about %s, which Google does not read: %s', async (code, reason) => {
+  const outcome = await of(link(code));
+  expect(outcome.status).toBe('warn');
+  expect(outcome.summary).toContain(reason);
+});
+
+describe('addresses', () => {
+  it.each(['/de', '//example.com/de', 'de', 'http://'])('fails %s', async (href) => {
+    expect((await of(link('de', href))).status).toBe('fail');
+    expect((await of(link('x-default', href))).status).toBe('fail');
+  });
+
+  it('passes other hosts and http', async () => {
+    expect((await of(link('de', 'http://example.org/de'))).status).toBe('pass');
+  });
+});
+
+it('puts what fails before what is doubtful', async () => {
+  expect(await of(link('fil'), link('en-UK'))).toMatchObject({
+    status: 'fail',
+    value: [{ code: 'en-UK' }, { code: 'fil' }],
+  });
+});
+
+it('reads Link headers', async () => {
+  const headers = { link: '<https://example.com/de>; rel="alternate"; hreflang="de-UK"' };
+  expect(await outcomeOf(hreflangValid, { headers })).toMatchObject({
+    status: 'fail',
+    evidence: [{ kind: 'header' }],
+  });
+});
+
+it('does not apply to what is no language version', async () => {
+  const head = [
+    '<link rel="alternate" type="application/rss+xml" hreflang="en_US" href="/feed">',
+    '<link rel="alternate stylesheet" hreflang="xx" href="a.css">',
+    '<link rel="alternate" hreflang="" href="/a"><link rel="alternate" hreflang="xx">',
+    '<link rel="help" hreflang="xx" href="/help">',
+  ];
+  expect((await of(...head)).status).toBe('na');
+  const body = `<p>Text</p>${link('xx')}<a rel="alternate" hreflang="xx" href="/a">A</a>`;
+  expect((await outcomeOf(hreflangValid, { body })).status).toBe('na');
+});

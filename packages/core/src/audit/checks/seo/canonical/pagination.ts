@@ -1,0 +1,49 @@
+import { comparableUrl } from '../../../fetch/comparable-url.ts';
+import type { LinkTagFact } from '../../../page/page-facts.ts';
+import type { Check } from '../../check.ts';
+import { tagEvidence } from '../../evidence.ts';
+
+const rels = new Set(['next', 'prev', 'previous']);
+
+/** Google follows links that people can follow, and no longer reads `rel="next"` and `rel="prev"`. */
+export const pagination: Check = {
+  id: 'pagination',
+  category: 'seo',
+  importance: 'info',
+  title: 'The next and the previous page are linked to',
+  advice:
+    'Link to the next and the previous page with <a href="…"> as well: Google does not read <link rel="next"> and <link rel="prev">.',
+  source:
+    'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  run: ({ page, urls }) => {
+    const targets = page.links.flatMap((tag) => {
+      const url = tag.rel.some((rel) => rels.has(rel)) ? urlOf(tag, urls.base) : null;
+      return url === null ? [] : [{ tag, url }];
+    });
+    if (targets.length === 0) {
+      return { status: 'na', summary: 'The page names no next and no previous page.' };
+    }
+    const linked = new Set(urls.links.map(({ url }) => (url === null ? '' : comparableUrl(url))));
+    const missing = targets.filter(({ url }) => !linked.has(url));
+    const value = targets.slice(0, 25).map(({ tag, url }) => ({ rel: tag.rel.join(' '), url }));
+    if (missing.length === 0) {
+      return {
+        status: 'pass',
+        summary: 'The next and the previous page are linked to.',
+        value,
+        evidence: targets.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
+      };
+    }
+    return {
+      status: 'warn',
+      summary: `${missing.length} of ${targets.length} next and previous pages ${missing.length === 1 ? 'has' : 'have'} no link that search engines follow.`,
+      value,
+      evidence: missing.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
+    };
+  },
+};
+
+function urlOf({ href }: LinkTagFact, base: URL): string | null {
+  const written = href?.trim();
+  return written && URL.canParse(written, base.href) ? comparableUrl(new URL(written, base)) : null;
+}
