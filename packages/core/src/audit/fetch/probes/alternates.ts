@@ -1,4 +1,4 @@
-import { canonicalLinksOf } from '../../checks/seo/canonical/canonical-links.ts';
+import { readCanonicalLinks } from '../../checks/seo/canonical/canonical-links.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
@@ -26,7 +26,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
   const own = new Set([
     comparableUrl(new URL(response.url)),
     comparableUrl(site),
-    ...canonicalLinksOf(context).flatMap(({ url }) => url ?? []),
+    ...readCanonicalLinks(context).flatMap(({ url }) => url ?? []),
   ]);
   const inHead = page.links.filter((link) => link.inHead);
   const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response);
@@ -76,8 +76,10 @@ function* linksOf(
 ) {
   const base = baseUrlOf(page.baseHref, finalUrl).href;
   for (const tag of page.links) {
-    const { rel, href, hreflang } = tag;
+    const { rel, href, hreflang, type } = tag;
     if (!rel.includes('alternate') || href === null || hreflang === null) continue;
+    // Feeds say their language, too.
+    if (type?.trim() && !/html/i.test(type)) continue;
     yield { hreflang, href, base, tag: tag as LinkTagFact | null };
   }
   for (const line of headers.get('link') ?? []) {

@@ -1,4 +1,4 @@
-import { canonicalLinksOf } from '../../checks/seo/canonical/canonical-links.ts';
+import { readCanonicalLinks } from '../../checks/seo/canonical/canonical-links.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import { fetchRobotsTxt } from '../robots-txt.ts';
 import { maySample } from './may-sample.ts';
@@ -26,7 +26,7 @@ export async function probeCanonical(context: ProbeContext): Promise<CanonicalPr
 
 /** The one other page that canonical links name: search engines ignore several. */
 function canonicalTargetOf(context: ProbeContext): URL | null {
-  const urls = new Set(canonicalLinksOf(context).flatMap(({ url }) => url ?? []));
+  const urls = new Set(readCanonicalLinks(context).flatMap(({ url }) => url ?? []));
   const [target] = urls;
   if (target === undefined || urls.size > 1) return null;
   return target === comparableUrl(context.site) ? null : new URL(target);

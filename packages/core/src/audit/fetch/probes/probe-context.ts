@@ -8,7 +8,10 @@ import type { Prober } from './prober.ts';
 /** What each probe knows of the page that it is for. */
 export interface ProbeContext {
   readonly prober: Prober;
-  readonly page: Pick<PageFacts, 'anchors' | 'images' | 'links' | 'metas' | 'scripts' | 'baseHref'>;
+  readonly page: Pick<
+    PageFacts,
+    'anchors' | 'images' | 'links' | 'langs' | 'metas' | 'scripts' | 'baseHref'
+  >;
   readonly response: Pick<FetchedPage, 'url' | 'finalUrl' | 'headers' | 'status' | 'redirects'>;
   /** Where the page is. */
   readonly site: URL;

@@ -115,6 +115,7 @@ describe('pages in other languages', () => {
         alternate('fr', '/fr'),
         alternate('', '/none'),
         '<link rel="alternate" type="application/rss+xml" href="/feed">',
+        '<link rel="alternate" type="application/rss+xml" hreflang="de" href="/feed/de">',
       ].join(''),
       answer: ({ url }, response) => {
         response.setHeader('content-type', 'text/html');

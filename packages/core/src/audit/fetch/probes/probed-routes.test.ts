@@ -3,8 +3,8 @@ import { readPage } from '../../page/read-page.ts';
 import { fetchError } from '../fetch-error.ts';
 import type { Fetched } from '../fetched.ts';
 import type { Fetcher } from '../fetcher.ts';
-import { testFetcher } from '../fixtures/fetching.ts';
-import { startHttp } from '../fixtures/servers.ts';
+import { testDns, testFetcher } from '../fixtures/fetching.ts';
+import { pem, startHttp, startTls } from '../fixtures/servers.ts';
 import { createProber } from './prober.ts';
 import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
 import { runProbes } from './run-probes.ts';
@@ -146,5 +146,33 @@ it('follows a route on a real server, and reads none of its bodies', async () =>
     finalUrl: `${server.url}b`,
     status: 200,
     redirects: [{ status: 302 }],
+  });
+});
+
+it('a real page on https: its port keeps plain http away, and its host has no twin', async () => {
+  const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+  const server = await startTls((_request, response) => response.writeHead(404).end(), {
+    cert: pem('good.pem'),
+    key: pem('server.key'),
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  const finalUrl = `https://good.test:${server.port}/`;
+  const facts = await runProbes({
+    fetcher: testFetcher({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    }),
+    page: await readPage(Buffer.from('<!doctype html><title>x</title>'), 'text/html'),
+    response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
+    robots: { kind: 'none', status: 404 },
+    userAgent: 'sitegrade',
+    randomBytes: (size) => new Uint8Array(size),
+  });
+  expect(facts).toMatchObject({
+    plainHttp: null,
+    hostTwin: { kind: 'failed', reason: 'dns_not_found' },
+    handshake: { kind: 'answered', alpn: 'h2', protocol: 'TLSv1.3', issuer: 'Test Authority' },
+    llmsTxt: { kind: 'answered', status: 404 },
   });
 });

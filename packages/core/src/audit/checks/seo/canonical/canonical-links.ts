@@ -31,7 +31,14 @@ export interface CanonicalTag {
  */
 export const canonicalLinksOf = oncePerPage(readCanonicalLinks);
 
-function readCanonicalLinks({ page, response }: AuditFacts): readonly CanonicalLink[] {
+/** What canonical links are read from. */
+export interface CanonicalSource {
+  readonly page: Pick<PageFacts, 'links' | 'langs' | 'baseHref'>;
+  readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
+}
+
+/** {@link canonicalLinksOf} before there are all the facts of the page. */
+export function readCanonicalLinks({ page, response }: CanonicalSource): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = canonicalTagsOf(page)
     .filter(({ attributes }) => attributes.length === 0)
@@ -46,7 +53,7 @@ function readCanonicalLinks({ page, response }: AuditFacts): readonly CanonicalL
 }
 
 /** The canonical links with an href in the head, whether they count or not. */
-export function canonicalTagsOf(page: PageFacts): readonly CanonicalTag[] {
+export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): readonly CanonicalTag[] {
   const tags = page.links.filter(
     ({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim(),
   );
