@@ -57,6 +57,16 @@ describe('JSON-LD', () => {
     ],
     ['https://schema.org', 'gr:Offering', foreign('gr:Offering')],
     ['https://example.com/context.jsonld', 'Product', foreign('Product')],
+    [{ Ware: `http://schema.org/${'x'.repeat(500)}` }, 'Ware', foreign('Ware')],
+    [{ http: 'http://schema.org/' }, 'http://example.com/A', foreign('http://example.com/A')],
+    [
+      [
+        'https://schema.org',
+        Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`t${i}`, 'x:'])),
+      ],
+      'Product',
+      foreign('Product'),
+    ],
     [['https://schema.org', 'https://example.com/c.jsonld'], 'Product', foreign('Product')],
     [null, 'Product', loose('Product')],
     [undefined, 'Product', loose('Product')],
@@ -132,6 +142,29 @@ describe('JSON-LD', () => {
     });
   });
 
+  it('reads what is included in a node as standing by itself', async () => {
+    const items = await itemsOf({
+      '@context': 'https://schema.org',
+      '@type': 'Article',
+      '@included': [{ '@type': 'Person' }],
+    });
+    expect(items.map(({ types, parent }) => [types, parent])).toEqual([
+      [['Person'], null],
+      [['Article'], null],
+    ]);
+  });
+
+  it('puts the values of a property together that has two names', async () => {
+    const [item] = await itemsOf({
+      '@context': 'https://schema.org',
+      '@type': Array.from({ length: 30 }, (_, index) => `T${index}`),
+      name: 'A',
+      'schema:name': ['B'],
+    });
+    expect(item?.properties.get('name')).toHaveLength(2);
+    expect(item?.types).toHaveLength(20);
+  });
+
   it('gives the property of a reversed link to the item that has it', async () => {
     const [place, event] = await itemsOf({
       '@context': 'https://schema.org',
@@ -159,6 +192,12 @@ describe('JSON-LD', () => {
       `<p><script data-x="${'x'.repeat(400)}" type="application/ld+json">{"@type":"A"}</script>`,
     );
     expect(items[0]?.tag()).toEqual({ line: 1, column: 4, html: '{"@type":"A"}' });
+  });
+
+  it('reads no more than 600,000 characters', async () => {
+    const block = script({ '@type': 'A', text: 'x'.repeat(150_000 - 30) });
+    const { blocks } = await read(block.repeat(5));
+    expect(blocks.map(({ reading }) => reading !== null)).toEqual([true, true, true, true, false]);
   });
 
   it('leaves alone a block that was cut', async () => {
@@ -214,7 +253,18 @@ describe('Microdata and RDFa', () => {
     expect(items.map(namesOf)).toEqual([expected]);
   });
 
+  it('keeps the properties of other vocabularies apart', async () => {
+    const { items } = await read(
+      '<div itemscope itemtype="http://example.com/A"><b itemprop="name http://schema.org/url">A</b></div>',
+    );
+    expect([...(items[0]?.properties.keys() ?? [])]).toEqual(['url']);
+  });
+
   it.each([
+    [
+      `<div itemscope itemtype="http://schema.org/A"><b itemprop="${Array.from({ length: 100 }, (_, i) => `p${i}`).join(' ')}">`,
+      false,
+    ],
     ['<div itemscope itemtype="http://schema.org/Product" itemref="more">', false],
     ['<div itemscope itemtype="http://schema.org/Product">', true],
     ['<div vocab="http://schema.org/" typeof="Product">', true],

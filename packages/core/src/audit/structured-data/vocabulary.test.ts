@@ -45,6 +45,8 @@ it.each([
   ['Productt', 'Product'],
   ['NewsItem', null],
   ['Perxon1', null],
+  ['Pxyduct', null],
+  ['Cat', null],
   ['Xy', null],
 ])('finds for the type %s: %s', (name, similar) => {
   expect(similarType(name)).toBe(similar);

@@ -24,7 +24,7 @@ function hasPath(entity: Entity, path: readonly string[], entities: Entities): b
   if (values === undefined) return true;
   return values.some((value) => {
     const target = entities.of(value);
-    return target === null || !target.complete || target.properties.has(next);
+    return target === null || target.properties.has(next);
   });
 }
 
@@ -35,7 +35,7 @@ function hasPath(entity: Entity, path: readonly string[], entities: Entities): b
 export function missingOfSteps(trail: Entity, entities: Entities): readonly string[] {
   const steps = (trail.properties.get('itemListElement') ?? [])
     .flatMap((value) => entities.of(value) ?? [])
-    .filter(({ complete, types }) => complete && types.has('ListItem'));
+    .filter(({ types }) => types.has('ListItem'));
   const unlinked = steps.filter(({ properties }) => !properties.has('item'));
   const lacks = {
     position: steps.some(({ properties }) => !properties.has('position')),
@@ -47,8 +47,6 @@ export function missingOfSteps(trail: Entity, entities: Entities): readonly stri
 
 function isItemNamed(step: Entity, entities: Entities): boolean {
   return (step.properties.get('item') ?? []).some((value) => {
-    if (value.kind === 'unseen') return true;
-    const target = entities.of(value);
-    return target !== null && (!target.complete || target.properties.has('name'));
+    return value.kind === 'unseen' || entities.of(value)?.properties.has('name');
   });
 }

@@ -166,6 +166,16 @@ it('fails a product with an offer on the page that has no price', async () => {
   expect((await graph(product, { ...offer, '@id': '#offer' })).status).toBe('pass');
 });
 
+it('judges a thing by itself that is mentioned elsewhere too, and quotes what gives it a type', async () => {
+  const mention = { '@type': 'Article', about: { '@id': '#a', name: 'A' } };
+  const again = { '@type': 'Article', about: { '@id': '#a', '@type': 'Recipe' } };
+  const outcome = await graph(mention, { '@type': 'Recipe', '@id': '#a' }, again);
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    evidence: [{ text: expect.stringMatching(/^\{"@type":"Recipe","@id":"#a"\}/) }],
+  });
+});
+
 it('looks at ratings and videos inside of other things too', async () => {
   const outcome = await graph({
     '@type': 'Product',
@@ -197,6 +207,21 @@ describe('breadcrumbs', () => {
       step({ name: 'C' }),
     );
     expect(outcome.status).toBe('pass');
+  });
+
+  it('pass with steps that are something else', async () => {
+    expect((await trail({ '@type': 'WebPage', url: '/' }, { url: '/b' })).status).toBe('pass');
+  });
+
+  it('pass where an item is one too many to be read', async () => {
+    const steps = [step({ item: { '@type': 'WebPage' } }), step({ item: { '@type': 'WebPage' } })];
+    const fillers = (length: number) =>
+      graph(...Array.from({ length }, () => ({ '@type': 'A' })), {
+        '@type': 'BreadcrumbList',
+        itemListElement: steps.slice(0, 1),
+      });
+    expect((await fillers(4_997)).status).toBe('fail');
+    expect((await fillers(4_998)).status).toBe('pass');
   });
 
   it.each([

@@ -80,6 +80,17 @@ it('does not judge the words of contexts that it cannot see', async () => {
   expect((await of(script(other))).status).toBe('na');
 });
 
+it('looks for what may be meant by so many words only', async () => {
+  const findings = async (words: number) => {
+    const own = Object.fromEntries(Array.from({ length: words }, (_, i) => [`own${i}`, 1]));
+    return (await graph({ '@type': 'Thing', ...own }, { '@type': 'Prodct' })).value;
+  };
+  expect(await findings(199)).toMatchObject({
+    findings: ['the type Prodct (did you mean Product?)'],
+  });
+  expect(await findings(200)).toMatchObject({ findings: ['the type Prodct'] });
+});
+
 it('warns of types without a vocabulary, if they are schema.org’s', async () => {
   expect(await of(script({ '@type': 'Product', name: 'A' }))).toMatchObject({
     status: 'fail',

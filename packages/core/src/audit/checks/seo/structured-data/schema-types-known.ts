@@ -79,9 +79,7 @@ function findingsOf(item: StructuredItem, guess: Guess): readonly Finding[] {
     .filter(isSchemaType)
     .map((type) => ({ item, what: `the type ${type} without a vocabulary` }));
   const known = types.filter(isSchemaType).slice(0, 5);
-  const misspelt = [...properties.keys()].flatMap((property) => {
-    // Actions say with a suffix what a property takes or gives.
-    const name = property.replace(/-(?:in|out)put$/, '');
+  const misspelt = [...properties.keys()].flatMap((name) => {
     if (known.length === 0 || isSchemaProperty(name)) return [];
     const hint = guess(`${name} of ${known.join()}`, () => similarProperty(name, known));
     return hint === '' ? [] : [{ item, what: `the property ${name} of ${known[0]}${hint}` }];
