@@ -1,4 +1,5 @@
 import { parseLanguageTag, primarySubtagOf } from './language-tag.ts';
+import { shorten } from './shorten.ts';
 import {
   grandfatheredReplacement,
   isExtendedLanguage,
@@ -61,8 +62,4 @@ export function deprecationOf(tag: string): string | null {
     }
   }
   return null;
-}
-
-function shorten(text: string): string {
-  return text.length <= 40 ? text : `${text.slice(0, 39)}…`.toWellFormed();
 }

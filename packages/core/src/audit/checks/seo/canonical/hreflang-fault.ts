@@ -1,4 +1,5 @@
 import { parseLanguageTag } from '../../../language/language-tag.ts';
+import { shorten } from '../../../language/shorten.ts';
 import { isPrivate } from '../../../language/subtag-registry.ts';
 import { deprecationOf, languageFault, subtagFault } from '../../../language/tag-faults.ts';
 import type { LanguageVersion } from './language-versions.ts';
@@ -9,6 +10,9 @@ export interface HreflangFault {
   readonly status: 'warn' | 'fail';
   readonly reason: string;
 }
+
+/** Characters of an address that are quoted in a sentence. */
+const longestAddress = 100;
 
 /**
  * Codes that ISO 3166-1 keeps for what is no country, and the registry takes over: RFC 5646 §3.4,
@@ -25,15 +29,18 @@ const userAssigned = new Set(['aa', 'zz']);
  */
 export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null {
   const { code, href, url, absolute, isDefault } = version;
-  if (url === null) return fail(`the address ${href} is not a valid URL`);
-  if (!absolute) return fail(`the address ${href} is not an absolute one, with https://`);
+  if (url === null) return fail(`the address ${shorten(href, longestAddress)} is not a valid URL`);
+  if (!absolute)
+    return fail(
+      `the address ${shorten(href, longestAddress)} is not an absolute one, with https://`,
+    );
   if (isDefault) return null;
   const fault = code.trim().toLowerCase() === 'x-default' ? null : languageFault(code);
   if (fault !== null) return fail(fault);
   const partFault = subtagFault(code);
   if (partFault !== null) return fail(partFault);
   const unread = unreadPartOf(code);
-  if (unread !== null) return warn(`“${code}” has ${unread}, which Google does not read`);
+  if (unread !== null) return warn(`“${shorten(code)}” has ${unread}, which Google does not read`);
   const old = deprecationOf(code);
   return old === null ? null : warn(old);
 }

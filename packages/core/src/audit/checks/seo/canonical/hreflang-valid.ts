@@ -1,3 +1,4 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { hreflangFaultOf } from './hreflang-fault.ts';
 import { languageVersionsOf } from './language-versions.ts';
@@ -26,7 +27,7 @@ export const hreflangValid: Check = {
     const bad = [...failing, ...found.filter(({ fault }) => fault.status === 'warn')];
     const [worst] = bad;
     if (!worst) {
-      const codes = versions.slice(0, listed).map(({ code }) => code);
+      const codes = versions.slice(0, listed).map(({ code }) => shorten(code));
       return { status: 'pass', summary: 'All hreflang links are valid.', value: codes };
     }
     return {
@@ -34,7 +35,7 @@ export const hreflangValid: Check = {
       summary: `${bad.length} of ${versions.length} hreflang links ${bad.length === 1 ? 'is' : 'are'} not as they should be: ${worst.fault.reason}.`,
       value: bad
         .slice(0, listed)
-        .map(({ version, fault }) => ({ code: version.code, fault: fault.reason })),
+        .map(({ version, fault }) => ({ code: shorten(version.code), fault: fault.reason })),
       evidence: bad.slice(0, listed).map(({ version }) => version.evidence),
     };
   },

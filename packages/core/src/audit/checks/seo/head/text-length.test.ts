@@ -15,6 +15,8 @@ describe('lengthOf', () => {
     ['❤️', 1],
     ['🇩🇪🇦🇹', 2],
     ['🇩🇪a🇦', 3],
+    ['\u200Babc', 3],
+    ['\u0301a', 2],
     ['soft\u00ADhyphen', 10],
     ['日本', 2],
   ])('%s has %i', (text, length) => {

@@ -1,5 +1,6 @@
 /** What stands for no character of its own: marks, emoji modifiers, joiners, Thai and Lao AM. */
 const joining = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0E33\u0EB3]/u;
+const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const pictograph = /\p{Extended_Pictographic}/u;
 const regional = /\p{Regional_Indicator}/u;
 /** Scripts whose characters take the width of two Latin ones, and say as much as a syllable or a word. */
@@ -16,7 +17,7 @@ export function lengthOf(text: string): number {
   let openFlag = false;
   let joinsPictograph = false;
   for (const character of text.normalize('NFC')) {
-    if (joining.test(character) && length > 0) {
+    if (joining.test(character) && (length > 0 || invisible.test(character))) {
       joinsPictograph = character === zeroWidthJoiner;
       continue;
     }

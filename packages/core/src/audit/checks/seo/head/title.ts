@@ -1,3 +1,4 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { PageFacts, TitleFact } from '../../../page/page-facts.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
@@ -29,7 +30,7 @@ export const title: Check = {
       summary:
         ignored === undefined
           ? 'The title is empty.'
-          : `The first <title> is empty, and only the first one counts: “${ignored.text}” is not shown.`,
+          : `The first <title> is empty, and only the first one counts: “${shorten(ignored.text, 100)}” is not shown.`,
       evidence: [empty, ...(ignored ? [ignored] : [])].map(tagEvidence),
     };
   },
