@@ -19,14 +19,17 @@ export interface TextWords {
 /** What stands between two lines in {@link TextWords.sequence}. */
 export const edge = -1;
 
-/** The words of a page's text. */
+/** Characters that are split: what a text is about and in what language, the first of them tell. */
+const characterLimit = 50_000;
+
+/** The words of a page's text: of a long one, of its beginning. */
 export const textWordsOf = once(({ text }: PageFacts): TextWords => {
   const indices = new Map<string, number>();
   const vocabulary: string[] = [];
   const counts: number[] = [];
   const sequence: number[] = [];
   let total = 0;
-  for (const word of wordsAndEdges(text)) {
+  for (const word of wordsAndEdges(text.slice(0, characterLimit))) {
     if (word === '\n') {
       sequence.push(edge);
       continue;
@@ -53,6 +56,7 @@ export function splitWords(text: string): readonly string[] {
 }
 
 const hanOrKana = /[\u3041-\u30ff\u3400-\u9fff]/;
+const han = /^[\u3400-\u9fff]/;
 /** Anything but Latin, Greek, Cyrillic and punctuation. */
 const unusual =
   /[^\0-\u02af\u0370-\u0481\u048a-\u052f\u2000-\u20cf\u2122\u2190-\u2bff\u3000-\u3003]/;
@@ -73,8 +77,10 @@ function wordsAndEdges(text: string): readonly string[] {
 function pairsOf(run: string): readonly string[] {
   const pieces =
     run.match(/[\u30a1-\u30ff]+|[\u3400-\u9fff]+|[^\u3041-\u30ff\u3400-\u9fff]+/g) ?? [];
-  return pieces.flatMap((piece) => {
-    if (piece.length < 3 || piece < '\u3400' || piece > '\u9fff\uffff') return [piece];
-    return Array.from({ length: piece.length - 1 }, (_none, at) => piece.slice(at, at + 2));
-  });
+  const words: string[] = [];
+  for (const piece of pieces) {
+    if (piece.length < 3 || !han.test(piece)) words.push(piece);
+    else for (let at = 1; at < piece.length; at++) words.push(piece.slice(at - 1, at + 1));
+  }
+  return words;
 }

@@ -5,6 +5,9 @@ import { addressesIn } from './email-addresses.ts';
 
 /** Addresses that are told. */
 const mostTold = 25;
+/** Links that are looked at. */
+const mostLinks = 500;
+const mailto = /^\s*mailto:([^?]*)/i;
 
 /** Addresses that programs can gather. Publishing one may well be meant: it is a hint and no more. */
 export const plaintextEmail: Check = {
@@ -16,9 +19,10 @@ export const plaintextEmail: Check = {
     'Where spam is a nuisance, offer a contact form, or have a script put the address together.',
   source: 'https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/',
   run: ({ page }) => {
-    const links = page.anchors.flatMap((tag) =>
-      mailtoAddressesOf(tag).map((address) => ({ tag, address })),
-    );
+    const written = page.anchors.filter(({ href }) => href !== null && mailto.test(href));
+    const links = written
+      .slice(0, mostLinks)
+      .flatMap((tag) => mailtoAddressesOf(tag).map((address) => ({ tag, address })));
     const found = [...links.map(({ address }) => address), ...addressesIn(page.text)];
     const addresses = [...new Set(found)];
     const value = addresses.slice(0, mostTold);
@@ -36,7 +40,7 @@ export const plaintextEmail: Check = {
 
 /** Whom a `mailto:` link writes to: nobody, where it is for sharing the page. */
 function mailtoAddressesOf({ href }: AnchorFact): readonly string[] {
-  const written = /^\s*mailto:([^?]*)/i.exec(href ?? '')?.[1];
+  const written = mailto.exec(href ?? '')?.[1];
   return written ? addressesIn(decoded(written)) : [];
 }
 

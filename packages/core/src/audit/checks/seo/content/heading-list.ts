@@ -29,37 +29,47 @@ const defaultLevel = 2;
 
 /** The headings of a page, in its order. */
 export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
-  const byTag = headings.map((fact): Heading => {
-    const { level, text } = fact;
-    const name = accessibleNameOf(fact, labels);
-    return { ...common(fact), level: levelOf(fact) ?? level, text, name, h1: level === 1 };
-  });
-  const byRole = roles
-    .filter(({ kind }) => kind === 'heading')
-    .map((fact): Heading => {
-      const name = accessibleNameOf(fact, labels);
-      const level = levelOf(fact) ?? defaultLevel;
-      return { ...common(fact), level, text: fact.spoken, name, h1: false };
-    });
-  if (byRole.length === 0) return byTag;
-  return [...byTag, ...byRole].sort(
-    (a, b) => a.tag.line - b.tag.line || a.tag.column - b.tag.column,
-  );
+  const byRole = roles.filter(({ kind }) => kind === 'heading');
+  const all: Heading[] = [];
+  let next = 0;
+  for (const tag of headings) {
+    for (let role = byRole[next]; role && isBefore(role, tag); role = byRole[++next]) {
+      all.push(headingOf(role, role.spoken, defaultLevel, false, labels));
+    }
+    all.push(headingOf(tag, tag.text, tag.level, tag.level === 1, labels));
+  }
+  for (const role of byRole.slice(next)) {
+    all.push(headingOf(role, role.spoken, defaultLevel, false, labels));
+  }
+  return all;
 });
 
-function common(fact: HeadingFact | RoleFact) {
+function isBefore(a: SourceTag, b: SourceTag): boolean {
+  return a.line === b.line ? a.column < b.column : a.line < b.line;
+}
+
+function headingOf(
+  tag: HeadingFact | RoleFact,
+  text: string,
+  level: number,
+  isH1: boolean,
+  labels: PageFacts['labels'],
+): Heading {
   return {
-    tag: fact,
-    unseen: fact.hidden === 'all',
-    announced: fact.hidden === 'no' && isHeading(fact),
-    // What these frameworks bind in the page itself, without a build.
-    awaitsScript:
-      fact.spoken === '' &&
-      /\s(?:ng-bind|ng-bind-html|v-text|v-html|x-text|x-html|data-bind|data-i18n)[\s=>]/i.test(
-        fact.html,
-      ),
+    tag,
+    level: levelOf(tag) ?? level,
+    text,
+    name: accessibleNameOf(tag, labels),
+    h1: isH1,
+    unseen: tag.hidden === 'all',
+    announced: tag.hidden === 'no' && isHeading(tag),
+    awaitsScript: tag.spoken === '' && boundByScript.test(tag.html),
   };
 }
+
+/** Attributes by which frameworks write a text into the page itself, without a build. */
+const boundByScript =
+  /\s(?:ng-bind|ng-bind-html|v-text|v-html|x-text|x-html|data-bind|data-i18n)[\s=>]/i;
 
 /**
  * Whether a role leaves a heading a heading. `role="none"` does where the element can be focused or

@@ -51,9 +51,11 @@ function topGroupsOf(
   const size = vocabulary.length;
   const two = new Map<number, number>();
   const three = new Map<number, number>();
-  for (const [at, first] of sequence.entries()) {
+  for (let at = 0; at < sequence.length; at++) {
+    const first = sequence[at] ?? edge;
     if (first === edge || isKey[first] !== true) continue;
-    const [next = edge, last = edge] = [sequence[at + 1], sequence[at + 2]];
+    const next = sequence[at + 1] ?? edge;
+    const last = sequence[at + 2] ?? edge;
     if (next === edge || isOften[next] !== true) continue;
     const pair = first * size + next;
     if (isKey[next] === true) two.set(pair, (two.get(pair) ?? 0) + 1);

@@ -8,6 +8,8 @@ const mostWords = 800;
 /** Words up to which a title or a heading alone is believed. */
 const fewWords = 300;
 const ok = 200;
+/** Main headings that are read. */
+const mostHeadings = 10;
 
 /**
  * A page that says that it is not there does not answer 200. An article about such pages says so too:
@@ -29,7 +31,9 @@ export const soft404Text: Check = {
     }
     const titles = page.titles.filter(({ text }) => saysNotFound(text)).slice(0, 1);
     const headings = page.headings
-      .filter(({ level, hidden, text }) => level === 1 && hidden !== 'all' && saysNotFound(text))
+      .filter(({ level, hidden }) => level === 1 && hidden !== 'all')
+      .slice(0, mostHeadings)
+      .filter(({ text }) => saysNotFound(text))
       .slice(0, 1);
     const found = [...titles, ...headings];
     const words = countPageWords(page);
