@@ -1,6 +1,7 @@
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { shortList } from '../../short-list.ts';
 import { genericLinkTexts } from './generic-link-texts.ts';
 
 /**
@@ -33,8 +34,8 @@ export const linkText: Check = {
     const generic = links.filter(
       ({ tag }) => isGeneric(tag.text) && isGeneric(accessibleNameOf(tag, page.labels) || tag.text),
     );
-    const texts = [...new Set(generic.map(({ tag }) => tag.text))];
-    const value = { links: links.length, generic: generic.length, texts: texts.slice(0, 25) };
+    const texts = shortList(new Set(generic.map(({ tag }) => tag.text)));
+    const value = { links: links.length, generic: generic.length, texts };
     if (generic.length === 0) {
       return {
         status: 'pass',

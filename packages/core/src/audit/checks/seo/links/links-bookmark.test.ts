@@ -10,6 +10,7 @@ it.each([
   '<a href="https://example.com/page#prices">Prices</a><a name=prices></a>',
   '<a href="#%C3%BCber">Über</a><h2 id=über>Über</h2>',
   '<a href="#über">Über</a><h2 id=über>Über</h2>',
+  '<a href="#a%20b">A</a><h2 id="a%20b">A</h2>',
   '<a href="#a%b">A</a><h2 id="a%b">A</h2>',
   '<a href="#a%20b">A</a><a name="a b"></a>',
   '<a href="#prices:~:text=rye">Prices</a><h2 id=prices>Prices</h2>',

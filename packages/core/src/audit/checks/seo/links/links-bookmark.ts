@@ -1,6 +1,7 @@
 import type { PageLink } from '../../../page-urls.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { shortList } from '../../short-list.ts';
 
 /** Ids of a page that are kept: beyond, what is not among them may be there all the same. */
 const idLimit = 10_000;
@@ -28,8 +29,8 @@ export const linksBookmark: Check = {
     const places = new Set(page.ids);
     for (const { name } of page.anchors) if (name !== null) places.add(name);
     const dangling = links.filter(({ name }) => !places.has(name) && !places.has(decoded(name)));
-    const names = [...new Set(dangling.map(({ name }) => name.slice(0, 100).toWellFormed()))];
-    const value = { links: links.length, dangling: dangling.length, names: names.slice(0, 25) };
+    const names = shortList(new Set(dangling.map(({ name }) => name)));
+    const value = { links: links.length, dangling: dangling.length, names };
     if (dangling.length === 0) {
       return { status: 'pass', summary: 'Every link within the page has a target.', value };
     }

@@ -39,7 +39,6 @@ function isUncrawlable({ tag, kind }: PageLink): boolean {
   const compact = (href ?? '').replace(/\s+/g, '').toLowerCase();
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
-  if (compact.startsWith('mailto:')) return false;
   if (compact === '' && id) return false;
   if (compact.startsWith('file:')) return true;
   if (name?.trim()) return false;

@@ -3,6 +3,7 @@ import { type AddressRange, parseAddressRange, rangeHolds } from '../../../fetch
 import { parseIpAddress } from '../../../fetch/ip-address.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
+import { shortList } from '../../short-list.ts';
 
 /** Addresses that mean another machine to every visitor: RFC 1918, RFC 6890, RFC 4193, RFC 4291. */
 const ranges: readonly AddressRange[] = [
@@ -34,8 +35,7 @@ export const linksLocalhost: Check = {
       return { status: 'na', summary: 'The page itself is at a private address.' };
     }
     const links = urls.links.filter(
-      ({ url, kind, tag }) =>
-        kind === 'external' &&
+      ({ url, tag }) =>
         url !== null &&
         isPrivateHost(url.hostname) &&
         // Instructions show such an address on purpose, and say so.
@@ -43,8 +43,8 @@ export const linksLocalhost: Check = {
     );
     const loaded = urls.resources.filter(({ url }) => isPrivateHost(url.hostname));
     const found = [...loaded, ...links];
-    const hosts = [...new Set(found.map(({ url }) => url?.host ?? ''))];
-    const value = { links: links.length, loaded: loaded.length, hosts: hosts.slice(0, 25) };
+    const hosts = shortList(new Set(found.map(({ url }) => url?.host ?? '')));
+    const value = { links: links.length, loaded: loaded.length, hosts };
     if (found.length === 0) {
       const summary = 'No link leads to localhost or a private address.';
       return { status: 'pass', summary, value };
