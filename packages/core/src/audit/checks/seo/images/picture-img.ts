@@ -20,7 +20,7 @@ export const pictureImg: Check = {
       return { status: 'pass', summary: 'Each <picture> has an <img>.', value };
     return {
       status: empty.length === pictures.length ? 'fail' : 'warn',
-      summary: `${empty.length} of ${pictures.length} <picture> elements ${empty.length === 1 ? 'has' : 'have'} no <img> and ${empty.length === 1 ? 'shows' : 'show'} nothing.`,
+      summary: `${empty.length} of ${pictures.length} <picture> elements ${empty.length === 1 ? 'has' : 'have'} no <img> in the HTML; without one nothing is shown.`,
       value,
       evidence: empty.map(tagEvidence),
     };
