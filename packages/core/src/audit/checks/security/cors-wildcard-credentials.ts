@@ -13,14 +13,14 @@ export const corsWildcardCredentials: Check = {
     'Remove Access-Control-Allow-Credentials, or name the sites in Access-Control-Allow-Origin that may read answers meant for one visitor.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS',
   run: (facts): Outcome => {
-    const origins = headerLines(facts, 'access-control-allow-origin').map((line) => line.trim());
+    const origins = headerLines(facts, 'access-control-allow-origin');
     const credentials = headerLines(facts, 'access-control-allow-credentials');
     const [origin] = origins;
     if (origin === undefined) {
       return { status: 'pass', summary: 'The page lets no other site read it.' };
     }
     // Browsers take this word in no other case (https://fetch.spec.whatwg.org/#cors-check).
-    const allows = credentials.some((line) => line.trim() === 'true');
+    const allows = credentials.some((line) => line === 'true');
     const value = { origins: shortList(origins), credentials: allows };
     // `null` is the origin of any page in a sandbox.
     const anyone = origins.some((one) => one === '*' || one === 'null');
@@ -32,7 +32,7 @@ export const corsWildcardCredentials: Check = {
     }
     return {
       status: 'fail',
-      summary: `The page allows ${origin === '*' ? 'every site' : 'pages without an origin'} to read it with its visitors’ cookies.`,
+      summary: `The page allows ${origins.includes('*') ? 'every site' : 'pages without an origin'} to read it with its visitors’ cookies.`,
       value,
       evidence: [
         ...origins.map((line) => headerEvidence('Access-Control-Allow-Origin', line)),

@@ -21,7 +21,7 @@ export const crossOriginIsolation: Check = {
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy',
   run: (facts): Outcome => {
     const sent = names.flatMap((name) =>
-      headerLines(facts, name).map((line) => `${name}: ${line.trim()}`),
+      headerLines(facts, name).map((line) => `${name}: ${line}`),
     );
     const hasTrustedTypes = securityPolicies(facts).some(({ directives }) =>
       directives.has('require-trusted-types-for'),

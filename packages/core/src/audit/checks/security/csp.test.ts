@@ -60,6 +60,28 @@ it('takes several policies together, as browsers do', async () => {
   });
 });
 
+it('asks for base-uri where every policy trusts by a nonce, once', async () => {
+  const nonce = "script-src 'nonce-abc'; object-src 'none'";
+  const hosts = "script-src 'self'; object-src 'none'";
+  expect((await of(nonce)).value).toMatchObject({ weaknesses: ['base'] });
+  expect((await of(nonce, hosts)).status).toBe('pass');
+  expect((await of(nonce, "base-uri 'none'")).status).toBe('pass');
+  expect((await of(nonce, "frame-ancestors 'none'")).value).toMatchObject({ weaknesses: ['base'] });
+  const hash = "script-src 'sha256-abc=' 'strict-dynamic'; object-src 'none'";
+  expect((await of(hash)).value).toMatchObject({ weaknesses: ['base'] });
+  expect(await of(`${hosts}, ${nonce}`)).toMatchObject({
+    status: 'pass',
+    value: { policies: 2 },
+  });
+});
+
+it('quotes each policy by itself', async () => {
+  expect((await of('default-src *, img-src *')).evidence).toMatchObject([
+    { text: 'Content-Security-Policy: default-src *' },
+    { text: 'Content-Security-Policy: img-src *' },
+  ]);
+});
+
 it('reads the metas in the head, and no others', async () => {
   const policy = "script-src 'self'; object-src 'none'";
   expect((await outcomeOf(csp, { head: meta(policy) })).status).toBe('pass');

@@ -61,7 +61,9 @@ function weaknessesOf(policies: readonly SecurityPolicy[]): readonly Weakness[] 
     // Where policies are weak in several ways, the one that restricts something says more.
     found.push(scripts.find((one) => one !== 'scripts') ?? first);
   }
-  if (policies.every(trustsByNonce) && !policies.some(restricts('base-uri'))) found.push('base');
+  const forScripts = policies.filter((_, index) => scripts[index] !== 'scripts');
+  const byNonce = forScripts.length > 0 && forScripts.every(trustsByNonce);
+  if (byNonce && !policies.some(({ directives }) => directives.has('base-uri'))) found.push('base');
   const plugins = policies.some(
     ({ directives }) => directives.has('object-src') || directives.has('default-src'),
   );
@@ -89,10 +91,6 @@ function trustsByNonce({ directives }: SecurityPolicy): boolean {
   return sources.some(
     (source) => source.startsWith("'nonce-") || (strict && isNonceOrHash(source)),
   );
-}
-
-function restricts(name: string) {
-  return ({ directives }: SecurityPolicy) => directives.has(name);
 }
 
 function isNonceOrHash(source: string): boolean {

@@ -57,7 +57,7 @@ it('passes what browsers send over https', async () => {
 
 it('does not apply without forms that send something', async () => {
   expect((await of('<input name="q">')).status).toBe('na');
-  expect((await of('<form method="dialog" action="http://example.com/"></form>')).status).toBe(
+  expect((await of('<form method="Dialog" action="http://example.com/"></form>')).status).toBe(
     'na',
   );
 });

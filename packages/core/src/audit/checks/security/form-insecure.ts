@@ -36,7 +36,7 @@ export const formInsecure: Check = {
 
 /** A button without an address of its own sends its form to that of the form; dialogs send nothing. */
 function sends({ element, action, method }: FormFact): boolean {
-  if (method?.trim().toLowerCase() === 'dialog') return false;
+  if (method?.toLowerCase() === 'dialog') return false;
   return element === 'form' || action !== null;
 }
 
