@@ -122,6 +122,11 @@ it.each([
   expect((await compare(text, declared)).verdict).not.toBe('differs');
 });
 
+it('does not take Japanese of few particles for Chinese', async () => {
+  const { verdict } = await compare('パン工房、新商品発売。天然酵母使用、通信販売開始。', 'ja');
+  expect(verdict).toBe('unclear');
+});
+
 it('says nothing of a short text', async () => {
   const read = async (count: number) => {
     const html = `<p>${'the flour of the mill is not far from here '.repeat(count)}</p>`;

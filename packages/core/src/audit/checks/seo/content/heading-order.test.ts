@@ -32,6 +32,11 @@ it('warns where a level is left out, and says where', async () => {
   });
 });
 
+it('takes off points by the share of steps that leave one out', async () => {
+  expect((await of('h1', 'h3', 'h3', 'h2', 'h3')).points).toBe(0.75);
+  expect((await of('h1', 'h3')).points).toBe(0);
+});
+
 it('warns of one by role', async () => {
   expect((await of('h1', 'div role=heading aria-level=3')).value).toEqual(['h1 → h3']);
 });

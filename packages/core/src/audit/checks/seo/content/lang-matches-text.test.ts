@@ -55,6 +55,10 @@ it('is not put off by a part in a third language', async () => {
   expect(status).toBe('fail');
 });
 
+it('is not put off by an element without text', async () => {
+  expect((await of('en', german, '<p lang="de"></p>')).status).toBe('fail');
+});
+
 it('does not apply without a tag', async () => {
   expect((await outcomeOf(langMatchesText, { html: `<p>${german}` })).status).toBe('na');
 });
