@@ -35,9 +35,9 @@ describe('parseLanguageTag', () => {
     },
   );
 
-  it('is quick with the longest of tags', () => {
-    expect(parseLanguageTag(`en-x${'-a'.repeat(100_000)}`)?.language).toBe('en');
-    expect(parseLanguageTag('-'.repeat(200_000))).toBeNull();
+  it('does not take tags longer than any that means something', () => {
+    expect(parseLanguageTag(`en-x${'-a'.repeat(125)}`)?.language).toBe('en');
+    expect(parseLanguageTag(`en-x${'-a'.repeat(126)}`)).toBeNull();
   });
 });
 

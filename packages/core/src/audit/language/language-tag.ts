@@ -5,6 +5,9 @@ import {
   replacementOf,
 } from './subtag-registry.ts';
 
+/** Longer than any tag that means something: RFC 5646 §4.4.1 asks readers for room for 35. */
+const longestTag = 255;
+
 /** The parts of a language tag, as written. */
 export interface LanguageTag {
   readonly language: string;
@@ -23,6 +26,7 @@ export interface LanguageTag {
  * anything is the registry's to say. Nothing is trimmed: attributes count as they are written.
  */
 export function parseLanguageTag(tag: string): LanguageTag | null {
+  if (tag.length > longestTag) return null;
   const subtags = tag.split('-');
   let at = 0;
   const take = (pattern: RegExp): string | null => {

@@ -43,12 +43,13 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
   const inHead = canonicalTagsOf(page)
     .filter(({ attributes }) => attributes.length === 0)
     .map(({ tag }) => canonicalLink(tag.href ?? '', base, tagEvidence(tag)));
-  const inHeaders = (response.headers.get('link') ?? []).flatMap((line) =>
-    parseLinkHeader(line)
+  const inHeaders = (response.headers.get('link') ?? []).flatMap((line) => {
+    const evidence = headerEvidence('Link', line);
+    return parseLinkHeader(line)
       .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('canonical'))
       .filter(({ parameters }) => !parameters.has('anchor'))
-      .map(({ target }) => canonicalLink(target, response.finalUrl, headerEvidence('Link', line))),
-  );
+      .map(({ target }) => canonicalLink(target, response.finalUrl, evidence));
+  });
   return [...inHead, ...inHeaders];
 }
 

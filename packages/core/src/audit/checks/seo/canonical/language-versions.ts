@@ -44,19 +44,15 @@ function readLanguageVersions({ page, response }: AuditFacts): readonly Language
       return inHead && isPage && rel.includes('alternate') && !rel.includes('stylesheet');
     })
     .flatMap((tag) => version(tag.hreflang, tag.href, base, tagEvidence(tag)));
-  const inHeaders = (response.headers.get('link') ?? []).flatMap((line) =>
-    parseLinkHeader(line)
+  const inHeaders = (response.headers.get('link') ?? []).flatMap((line) => {
+    const evidence = headerEvidence('Link', line);
+    return parseLinkHeader(line)
       .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('alternate'))
       .filter(({ parameters }) => !parameters.has('anchor'))
       .flatMap(({ target, parameters }) =>
-        version(
-          parameters.get('hreflang') ?? null,
-          target,
-          response.finalUrl,
-          headerEvidence('Link', line),
-        ),
-      ),
-  );
+        version(parameters.get('hreflang') ?? null, target, response.finalUrl, evidence),
+      );
+  });
   return [...inHead, ...inHeaders];
 }
 

@@ -57,7 +57,8 @@ function isJudged({ lang, hasText }: ElementLangFact): boolean {
 
 /** What is odd about a valid tag: no fault, since its language is found all the same. */
 function remarkOn(languages: readonly Language[]): string | null {
-  for (const { lang } of languages) {
+  const tags = new Set(languages.map(({ lang }) => lang));
+  for (const lang of [...tags].slice(0, listed)) {
     const remark = subtagFault(lang) ?? deprecationOf(lang);
     if (remark !== null) {
       return `All language codes name a language, though not every part is right: ${remark}.`;

@@ -10,7 +10,7 @@ it.each([
   '/caf%C3%A9',
   '/%E6%9D%B1%E4%BA%AC',
   '/a?utm_source=News%20Letter&PAGE=2',
-  '/a?sid=12&session=spring',
+  '/a?sid=12&session=spring&phpsessid=',
   '/50%25-off',
   '/%zz',
   '/a?url=https://example.org/',

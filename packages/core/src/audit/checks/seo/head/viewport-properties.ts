@@ -1,5 +1,14 @@
+import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
+
+/** No page has so many on purpose; more are not looked at. */
+const most = 25;
 const separator = /[,;]/;
 const space = /[\t\n\f\r ]/;
+
+/** The page's viewport meta tags, the first 25. */
+export function viewportsOf(page: PageFacts): readonly MetaFact[] {
+  return page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport').slice(0, most);
+}
 
 /**
  * The properties of a viewport meta tag by lower-case name; of a repeated one the last counts.

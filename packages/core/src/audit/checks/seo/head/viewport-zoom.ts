@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
-import { viewportPropertiesOf } from './viewport-properties.ts';
+import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
 /** Text has to be readable at twice its size: WCAG 1.4.4, ACT b4f0c3. */
 const leastMaximumScale = 2;
@@ -15,8 +15,7 @@ export const viewportZoom: Check = {
     'Remove user-scalable=no and maximum-scale from the viewport meta tag: <meta name="viewport" content="width=device-width, initial-scale=1">.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
   run: ({ page }) => {
-    const limiting = page.metas
-      .filter(({ name }) => name?.trim().toLowerCase() === 'viewport')
+    const limiting = viewportsOf(page)
       .map((tag) => ({ tag, properties: viewportPropertiesOf(tag.content ?? '') }))
       .filter(
         ({ properties }) => properties.has('user-scalable') || properties.has('maximum-scale'),
@@ -35,8 +34,8 @@ export const viewportZoom: Check = {
     return {
       status: 'fail',
       summary: `The viewport meta tag keeps readers from zooming: ${worst.fault}.`,
-      value: [...new Set(bad.map(({ fault }) => fault))].slice(0, 25),
-      evidence: bad.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
+      value: [...new Set(bad.map(({ fault }) => fault))],
+      evidence: bad.map(({ tag }) => tagEvidence(tag)),
     };
   },
 };

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
-import { viewportPropertiesOf } from './viewport-properties.ts';
+import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
 /** Without a viewport, phones lay the page out for a desktop's width and shrink it. */
 export const viewport: Check = {
@@ -11,7 +11,7 @@ export const viewport: Check = {
   advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
   run: ({ page }) => {
-    const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport');
+    const tags = viewportsOf(page);
     const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));
     if (fitting) {
       return {
@@ -27,7 +27,7 @@ export const viewport: Check = {
         tags.length > 0
           ? 'The viewport meta tag sets neither width nor initial-scale.'
           : 'The page has no viewport meta tag.',
-      evidence: tags.slice(0, 25).map(tagEvidence),
+      evidence: tags.map(tagEvidence),
     };
   },
 };
