@@ -4,7 +4,6 @@ import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { Passage } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
-import { attributeBitsOf, noted } from './attribute-bits.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
 import {
   type Collected,
@@ -16,6 +15,7 @@ import {
 import type { ElementContext } from './element-context.ts';
 import { elementFacts } from './element-facts.ts';
 import { hiddenBy, readGlobals, saying } from './global-facts.ts';
+import { createNotedAttributes, noteAttributes, slot, valueIn } from './noted-attributes.ts';
 import { createPassage } from './passages.ts';
 import { positionsIn } from './positions.ts';
 import { readRawText } from './raw-text.ts';
@@ -64,11 +64,12 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     note(`only the first ${listLimit} of a kind of element are listed`);
     return false;
   };
+  const noted = createNotedAttributes();
   const context: ElementContext = {
     collected,
     scopes,
     inHead: false,
-    bits: 0,
+    noted,
     hidden: 'no',
     sourceOf,
     keep,
@@ -88,17 +89,16 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     raw.begins();
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
-    const bits = attributeBitsOf(token);
-    const says = (bits & saying) !== 0;
-    context.bits = bits;
+    noteAttributes(noted, token);
+    const says = (noted.bits & saying) !== 0;
     context.inHead = inHead;
-    context.hidden = hiddenBy(token, bits, scopes.hidden());
+    context.hidden = hiddenBy(token, noted, scopes.hidden());
     const taker = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
-    const id = noted(token, bits, 'id');
+    const id = valueIn(token, noted, slot.id);
     const isLabel = id !== null && labels.has(id) && !collected.labels.has(id);
     const isGathered = visible.gathering.length > 0;
     const scope = says || tag === picture ? readGlobals(token, id, context, isGathered) : null;
@@ -131,12 +131,11 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     },
     foreignElement: (token) => {
       collected.elements++;
-      const bits = attributeBitsOf(token);
-      if ((bits & saying) === 0) return null;
-      context.bits = bits;
-      context.hidden = hiddenBy(token, bits, scopes.hidden());
+      noteAttributes(noted, token);
+      if ((noted.bits & saying) === 0) return null;
+      context.hidden = hiddenBy(token, noted, scopes.hidden());
       const isGathered = visible.gathering.length > 0;
-      const scope = readGlobals(token, noted(token, bits, 'id'), context, isGathered);
+      const scope = readGlobals(token, valueIn(token, noted, slot.id), context, isGathered);
       return scope === null ? null : createPassage(false, scope);
     },
     depth: (open) => {

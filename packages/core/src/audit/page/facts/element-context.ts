@@ -1,5 +1,6 @@
 import type { Hidden, JsonLdFact, SourceTag } from '../page-facts.ts';
 import type { Collected, Gathering } from './collected.ts';
+import type { NotedAttributes } from './noted-attributes.ts';
 import type { Scopes } from './scopes.ts';
 
 /** What an element's facts are made of, besides its tag. */
@@ -7,8 +8,8 @@ export interface ElementContext {
   readonly collected: Collected;
   readonly scopes: Scopes;
   inHead: boolean;
-  /** Which attributes it has, of those that have a bit. */
-  bits: number;
+  /** Which attributes it has. */
+  readonly noted: NotedAttributes;
   /** Who the element is hidden from. */
   hidden: Hidden;
   /** Where something stands, and what it looks like, by its offsets. */

@@ -4,9 +4,9 @@ import type { AccessibleFact, FormFact, HeadingFact, MediaFact, MetaFact } from 
 import { byTag } from '../tokens/by-tag.ts';
 import { attributeOf, hasAttribute } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
-import { bitOf, noted } from './attribute-bits.ts';
 import type { TextTaker } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
+import { has, slot, valueIn } from './noted-attributes.ts';
 import { isPresentational } from './roles.ts';
 
 type Extract = (token: TagToken, context: ElementContext) => TextTaker | null;
@@ -65,7 +65,7 @@ function heading(token: TagToken, context: ElementContext) {
 // another makes them ten times as dear.
 function anchor(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
-  const { bits } = context;
+  const { noted } = context;
   const fact = {
     line: own.line,
     column: own.column,
@@ -76,13 +76,13 @@ function anchor(token: TagToken, context: ElementContext) {
     title: own.title,
     tabindex: own.tabindex,
     hidden: own.hidden,
-    href: noted(token, bits, 'href'),
-    rel: (bits & bitOf.rel) === 0 ? noRel : relOf(token),
-    target: noted(token, bits, 'target'),
-    id: noted(token, bits, 'id'),
-    name: noted(token, bits, 'name'),
-    download: (bits & bitOf.download) !== 0,
-    scripted: (bits & bitOf.onclick) !== 0,
+    href: valueIn(token, noted, slot.href),
+    rel: has(noted, slot.rel) ? relOf(token) : noRel,
+    target: valueIn(token, noted, slot.target),
+    id: valueIn(token, noted, slot.id),
+    name: valueIn(token, noted, slot.name),
+    download: has(noted, slot.download),
+    scripted: has(noted, slot.onclick),
     text: '',
     spoken: '',
   };
@@ -91,8 +91,8 @@ function anchor(token: TagToken, context: ElementContext) {
 
 function image(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
-  const { bits } = context;
-  const alt = noted(token, bits, 'alt');
+  const { noted } = context;
+  const alt = valueIn(token, noted, slot.alt);
   const fact = {
     line: own.line,
     column: own.column,
@@ -103,15 +103,15 @@ function image(token: TagToken, context: ElementContext) {
     title: own.title,
     tabindex: own.tabindex,
     hidden: own.hidden,
-    src: noted(token, bits, 'src'),
-    srcset: noted(token, bits, 'srcset'),
+    src: valueIn(token, noted, slot.src),
+    srcset: valueIn(token, noted, slot.srcset),
     alt,
-    ariaHidden: noted(token, bits, 'aria-hidden'),
-    width: noted(token, bits, 'width'),
-    height: noted(token, bits, 'height'),
-    style: noted(token, bits, 'style'),
-    loading: noted(token, bits, 'loading'),
-    fetchpriority: noted(token, bits, 'fetchpriority'),
+    ariaHidden: valueIn(token, noted, slot['aria-hidden']),
+    width: valueIn(token, noted, slot.width),
+    height: valueIn(token, noted, slot.height),
+    style: valueIn(token, noted, slot.style),
+    loading: valueIn(token, noted, slot.loading),
+    fetchpriority: valueIn(token, noted, slot.fetchpriority),
     inPicture: context.scopes.inPicture(),
   };
   context.keep(context.collected.images, fact);
@@ -243,18 +243,18 @@ function meta(token: TagToken, { collected, sourceOf, keep, inHead }: ElementCon
 /** What the accessible name and role of an element are worked out from. */
 export function accessible(
   token: TagToken,
-  { sourceOf, hidden, bits }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'bits'>,
+  { sourceOf, hidden, noted }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'noted'>,
 ): AccessibleFact {
   const { line, column, html } = sourceOf(token.start, token.end);
   return {
     line,
     column,
     html,
-    role: noted(token, bits, 'role'),
-    ariaLabel: noted(token, bits, 'aria-label'),
-    ariaLabelledby: noted(token, bits, 'aria-labelledby'),
-    title: noted(token, bits, 'title'),
-    tabindex: noted(token, bits, 'tabindex'),
+    role: valueIn(token, noted, slot.role),
+    ariaLabel: valueIn(token, noted, slot['aria-label']),
+    ariaLabelledby: valueIn(token, noted, slot['aria-labelledby']),
+    title: valueIn(token, noted, slot.title),
+    tabindex: valueIn(token, noted, slot.tabindex),
     hidden,
   };
 }

@@ -3,9 +3,9 @@ import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { Scope } from '../tree/open-element.ts';
-import { bitOf } from './attribute-bits.ts';
-import { type Collected, listLimit } from './collected.ts';
+import { type Collected, type CollectedItem, listLimit } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
+import { has, type NotedAttributes, slot, valueIn } from './noted-attributes.ts';
 
 /** Different properties of an item that are kept. */
 const propertyLimit = 100;
@@ -16,35 +16,24 @@ const html = knownTag('html');
 const img = knownTag('img');
 const picture = knownTag('picture');
 
-const { style, hidden, lang, title, itemscope, itemprop, property, vocab } = bitOf;
-const ariaHidden = bitOf['aria-hidden'];
-const ariaLabel = bitOf['aria-label'];
-const typeOf = bitOf.typeof;
-const hiding = style | hidden | ariaHidden;
+const bit = (which: keyof typeof slot) => 1 << slot[which];
+const hiding = bit('style') | bit('hidden') | bit('aria-hidden');
 /** Attributes that say something of what is inside, whatever is around. */
-const inside = lang | itemscope | typeOf | vocab;
+const inside = bit('lang') | bit('itemscope') | bit('typeof') | bit('vocab');
+/** Attributes that name an element to whoever reads what is around it. */
+const naming = bit('aria-label') | bit('title');
 
 /** Attributes that say something on any element. */
 export const saying =
-  bitOf.id |
-  hiding |
-  lang |
-  title |
-  ariaLabel |
-  itemscope |
-  itemprop |
-  typeOf |
-  property |
-  vocab |
-  bitOf.role;
+  hiding | inside | naming | bit('id') | bit('role') | bit('itemprop') | bit('property');
 
 /** Who an element is hidden from, given who all that is around it is hidden from. */
-export function hiddenBy(token: TagToken, bits: number, around: Hidden): Hidden {
-  if ((bits & hiding) === 0 || around === 'all') return around;
-  if ((bits & hidden) !== 0) return 'all';
-  if ((bits & style) !== 0 && hidesByStyle(attributeOf(token, 'style') ?? '')) return 'all';
-  if ((bits & ariaHidden) === 0) return around;
-  return attributeOf(token, 'aria-hidden')?.trim().toLowerCase() === 'true' ? 'readers' : around;
+export function hiddenBy(token: TagToken, noted: NotedAttributes, around: Hidden): Hidden {
+  if ((noted.bits & hiding) === 0 || around === 'all') return around;
+  if (has(noted, slot.hidden)) return 'all';
+  if (hidesByStyle(valueIn(token, noted, slot.style) ?? '')) return 'all';
+  const forReaders = valueIn(token, noted, slot['aria-hidden'])?.trim().toLowerCase() === 'true';
+  return forReaders ? 'readers' : around;
 }
 
 function hidesByStyle(value: string): boolean {
@@ -65,27 +54,25 @@ export function readGlobals(
   context: ElementContext,
   isGathered: boolean,
 ): Scope | null {
-  const { bits, collected, scopes } = context;
-  if ((bits & style) !== 0) collected.inlineStyles++;
+  const { noted, collected, scopes } = context;
+  if (has(noted, slot.style)) collected.inlineStyles++;
   if (id !== null && id !== '') keepId(id, token, context);
   const outer = scopes.item();
-  if ((bits & (itemprop | property)) !== 0 && outer !== null) {
-    keepProperties(token, bits, collected, outer);
-  }
+  if (outer !== null) keepProperties(token, noted, collected, outer);
   const hides = context.hidden === scopes.hidden() ? 'no' : context.hidden;
   const isPicture = token.tag === picture;
   // Most of what has an id or a title says nothing of what is inside: no object is made for that.
-  const may = isGathered ? inside | ariaLabel | title : inside;
-  if (hides === 'no' && !isPicture && (bits & may) === 0) return null;
+  const may = isGathered ? inside | naming : inside;
+  if (hides === 'no' && !isPicture && (noted.bits & may) === 0) return null;
+  const isItem = has(noted, slot.itemscope) || has(noted, slot.typeof);
   const scope: Scope = {
     open: 0,
     hides,
-    label: isGathered && (bits & ariaLabel) !== 0 ? labelOf(token) : null,
-    title:
-      isGathered && (bits & title) !== 0 && token.tag !== img ? attributeOf(token, 'title') : null,
-    lang: (bits & lang) !== 0 && token.tag !== html ? keepLang(token, context) : null,
-    item: (bits & (itemscope | typeOf)) !== 0 ? keepItem(token, bits, context) : null,
-    vocab: (bits & vocab) !== 0 ? attributeOf(token, 'vocab') : null,
+    label: isGathered ? filled(valueIn(token, noted, slot['aria-label'])) : null,
+    title: isGathered && token.tag !== img ? valueIn(token, noted, slot.title) : null,
+    lang: has(noted, slot.lang) && token.tag !== html ? keepLang(token, context) : null,
+    item: isItem ? keepItem(token, context) : null,
+    vocab: valueIn(token, noted, slot.vocab),
     picture: isPicture ? keepPicture(token, context) : null,
     around: [],
   };
@@ -94,8 +81,7 @@ export function readGlobals(
   return hides === 'no' && says === null ? null : scope;
 }
 
-function labelOf(token: TagToken): string | null {
-  const label = attributeOf(token, 'aria-label');
+function filled(label: string | null): string | null {
   return label?.trim() ? label : null;
 }
 
@@ -110,36 +96,41 @@ function keepId(id: string, token: TagToken, { collected, sourceOf, keep }: Elem
   }
 }
 
-function keepProperties(token: TagToken, bits: number, collected: Collected, outer: number): void {
+function keepProperties(
+  token: TagToken,
+  noted: NotedAttributes,
+  collected: Collected,
+  outer: number,
+): void {
   const item = collected.items[outer];
   if (item === undefined) return;
-  const name = item.syntax === 'microdata' ? 'itemprop' : 'property';
-  if ((bits & bitOf[name]) === 0) return;
-  for (const word of wordsOf(attributeOf(token, name))) {
+  const name = item.syntax === 'microdata' ? slot.itemprop : slot.property;
+  for (const word of wordsOf(valueIn(token, noted, name))) {
     if (item.properties.length < propertyLimit && !item.properties.includes(word)) {
       item.properties.push(word);
     }
   }
 }
 
-function keepItem(token: TagToken, bits: number, context: ElementContext): number | null {
-  const { collected, scopes, sourceOf, keep } = context;
-  const syntax = (bits & itemscope) !== 0 ? 'microdata' : 'rdfa';
-  const fact = {
+function keepItem(token: TagToken, context: ElementContext): number | null {
+  const { collected, noted, scopes, sourceOf, keep } = context;
+  const isMicrodata = has(noted, slot.itemscope);
+  const types = isMicrodata ? attributeOf(token, 'itemtype') : valueIn(token, noted, slot.typeof);
+  const fact: CollectedItem = {
     ...sourceOf(token.start, token.end),
-    syntax,
-    types: wordsOf(attributeOf(token, syntax === 'microdata' ? 'itemtype' : 'typeof')),
-    vocab: syntax === 'rdfa' ? (attributeOf(token, 'vocab') ?? scopes.vocab()) : null,
+    syntax: isMicrodata ? 'microdata' : 'rdfa',
+    types: wordsOf(types),
+    vocab: isMicrodata ? null : (valueIn(token, noted, slot.vocab) ?? scopes.vocab()),
     properties: [],
     parent: scopes.item(),
-    refers: syntax === 'microdata' && attributeOf(token, 'itemref') !== null,
-  } as const;
-  return keep(collected.items, { ...fact, properties: [] }) ? collected.items.length - 1 : null;
+    refers: isMicrodata && attributeOf(token, 'itemref') !== null,
+  };
+  return keep(collected.items, fact) ? collected.items.length - 1 : null;
 }
 
-function keepLang(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
+function keepLang(token: TagToken, { collected, noted, sourceOf, keep }: ElementContext) {
   const { line, column, html: source } = sourceOf(token.start, token.end);
-  const lang = attributeOf(token, 'lang') ?? '';
+  const lang = valueIn(token, noted, slot.lang) ?? '';
   const fact = { line, column, html: source, lang, hasText: false };
   return keep(collected.langs, fact) ? fact : null;
 }

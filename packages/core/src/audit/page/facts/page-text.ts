@@ -1,13 +1,14 @@
 import { cut } from '../tokens/tag-attributes.ts';
-import type { TextRun } from '../tree/text-run.ts';
-import { collapse } from './passages.ts';
 
 /** Characters of a page's text that are kept. */
 const pageTextLimit = 100_000;
 
 /** The visible text of a page as it goes by, a line for each block. */
 export interface PageText {
-  add(run: TextRun): void;
+  /** Whether it takes no more. */
+  isFull(): boolean;
+  /** Takes text in which every run of white space is one space. */
+  add(piece: string): void;
   /** White space, and nothing else. */
   space(): void;
   /** The edge of a block. */
@@ -22,9 +23,8 @@ export function gatherPageText(): PageText {
   let length = 0;
   let due = '';
   return {
-    add: ({ text, start, end }) => {
-      if (length > pageTextLimit) return;
-      const piece = collapse(text.slice(start, Math.min(end, start + 2 * pageTextLimit)));
+    isFull: () => length > pageTextLimit,
+    add: (piece) => {
       const words = piece.trim();
       if (due === '' && piece.startsWith(' ')) due = ' ';
       if (words === '') return;

@@ -44,14 +44,6 @@ export function followText(): VisibleText {
     pageText.part();
     for (const passage of gathering) space(passage);
   };
-  const gatherAll = (text: string): void => {
-    const collapsed = collapse(text);
-    for (const passage of gathering) {
-      gather(passage, collapsed);
-      if (passage.spoken !== null && passage.muted === 0) gather(passage.spoken, collapsed);
-    }
-  };
-
   return {
     count,
     text: pageText.text,
@@ -86,11 +78,18 @@ export function followText(): VisibleText {
         for (const passage of gathering) space(passage);
         return;
       }
+      let takes = false;
       if (unseen === 0) {
         countWords(count, run);
-        pageText.add(run);
+        takes = !pageText.isFull();
       }
-      if (gathering.length > 0) gatherAll(run.text.slice(run.start, run.end));
+      if (!takes && gathering.length === 0) return;
+      const piece = collapse(run.text.slice(run.start, run.end));
+      if (takes) pageText.add(piece);
+      for (const passage of gathering) {
+        gather(passage, piece);
+        if (passage.spoken !== null && passage.muted === 0) gather(passage.spoken, piece);
+      }
     },
     alternative: (text, spoken, labelledBy) => {
       part();

@@ -37,7 +37,8 @@ export function cut(text: string, length: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-function valueBetween(text: string, start: number, end: number): string {
+/** What stands between two offsets as an attribute's value, references decoded, cut. */
+export function valueBetween(text: string, start: number, end: number): string {
   const source = text.slice(start, Math.min(end, start + sourceLimit));
   const lines = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   return cut(decodeAttribute(lines, valueLimit), valueLimit);

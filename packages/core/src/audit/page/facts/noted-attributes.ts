@@ -1,0 +1,99 @@
+import { nameStandsAt } from '../tokens/names.ts';
+import { valueBetween } from '../tokens/tag-attributes.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
+
+/** The attributes that are looked for on many elements, each with a place of its own, from 0 to 30. */
+export const slot = {
+  id: 0,
+  style: 1,
+  hidden: 2,
+  role: 3,
+  lang: 4,
+  title: 5,
+  'aria-hidden': 6,
+  'aria-label': 7,
+  'aria-labelledby': 8,
+  tabindex: 9,
+  itemscope: 10,
+  itemprop: 11,
+  typeof: 12,
+  property: 13,
+  vocab: 14,
+  href: 15,
+  src: 16,
+  srcset: 17,
+  alt: 18,
+  rel: 19,
+  target: 20,
+  name: 21,
+  width: 22,
+  height: 23,
+  loading: 24,
+  fetchpriority: 25,
+  download: 26,
+  onclick: 27,
+  type: 28,
+} as const;
+
+/** One of {@link slot}. */
+export type Slot = (typeof slot)[keyof typeof slot];
+
+/** Which of the {@link slot} attributes a tag has, found in one look at all of its attributes. */
+export interface NotedAttributes {
+  /** A bit for each, `1 << slot`. */
+  bits: number;
+  /** Where each stands in the tag's offsets. */
+  readonly at: Int32Array;
+}
+
+/** By the first letter of their name, so that most attributes are told apart by one look. */
+const byFirstLetter: ({ name: string; own: number }[] | undefined)[] = new Array(128).fill(
+  undefined,
+);
+for (const [name, own] of Object.entries(slot)) {
+  const letter = name.charCodeAt(0);
+  byFirstLetter[letter] = [...(byFirstLetter[letter] ?? []), { name, own }];
+}
+
+const lowerCase = 32;
+
+/** Room for the attributes of one tag after another. */
+export function createNotedAttributes(): NotedAttributes {
+  return { bits: 0, at: new Int32Array(Object.keys(slot).length) };
+}
+
+/** Looks at a tag's attributes; the first of each name counts. */
+export function noteAttributes(
+  noted: NotedAttributes,
+  { text, attributes, offsets }: TagToken,
+): void {
+  let bits = 0;
+  for (let index = 0; index < 4 * attributes; index += 4) {
+    const start = offsets[index] ?? 0;
+    const candidates = byFirstLetter[text.charCodeAt(start) | lowerCase];
+    if (candidates === undefined) continue;
+    const length = (offsets[index + 1] ?? 0) - start;
+    for (const { name, own } of candidates) {
+      if (name.length !== length || !nameStandsAt(text, name, start)) continue;
+      if ((bits & (1 << own)) === 0) noted.at[own] = index;
+      bits |= 1 << own;
+    }
+  }
+  noted.bits = bits;
+}
+
+/** Whether the tag that was looked at has an attribute. */
+export function has({ bits }: NotedAttributes, which: Slot): boolean {
+  return (bits & (1 << which)) !== 0;
+}
+
+/** Value of an attribute of the tag that was looked at, references decoded; `null` without one. */
+export function valueIn(
+  token: TagToken,
+  { bits, at }: NotedAttributes,
+  which: Slot,
+): string | null {
+  if ((bits & (1 << which)) === 0) return null;
+  const index = at[which] ?? 0;
+  return valueBetween(token.text, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
+}
