@@ -9,8 +9,9 @@ import { readTypings, type VocabularyType } from './read-typings.ts';
  */
 export function tableOf(source: string, origin: string): string {
   const types = readTypings(source);
+  // The second comment is of the kind that bundles keep.
   return `// Written by scripts/generate-schema-org from the typings of ${origin}: do not edit.
-// schema.org's vocabulary is licensed under CC BY-SA 3.0, https://schema.org/docs/terms.html.
+/*! Types and properties: schema.org, CC BY-SA 3.0, https://schema.org/docs/terms.html */
 
 /**
  * Types of schema.org's vocabulary, one a line: \`Name>SupersededBy<Supertype,Supertype property …\`.

@@ -145,7 +145,8 @@ it.each([
   ['slashes', '/'.repeat(200_000)],
   ['wrappers', '<!--'.repeat(50_000)],
 ])('reads 200,000 characters of %s in no time', (_, text) => {
-  const start = performance.now();
+  // Time of the processor, which others on the machine do not add to.
+  const before = process.cpuUsage();
   readJson(text);
-  expect(performance.now() - start).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });

@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../page/read-page.ts';
-import { structuredDataOf } from './read-structured-data.ts';
-import type { StructuredItem } from './structured-item.ts';
+import { foreign, known, loose, namesOf, readData, script } from './fixtures/structured-page.ts';
 
-const read = async (html: string) =>
-  structuredDataOf(await readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8'));
-
-const script = (json: unknown) =>
-  `<script type="application/ld+json">${typeof json === 'string' ? json : JSON.stringify(json)}</script>`;
-
-const itemsOf = async (json: unknown) => (await read(script(json))).items;
-
-const namesOf = ({ types, foreignTypes, looseTypes }: StructuredItem) => ({
-  types,
-  foreignTypes,
-  looseTypes,
-});
-const known = (...types: string[]) => ({ types, foreignTypes: [], looseTypes: [] });
-const foreign = (...foreignTypes: string[]) => ({ types: [], foreignTypes, looseTypes: [] });
-const loose = (...looseTypes: string[]) => ({ types: [], foreignTypes: [], looseTypes });
+const itemsOf = async (json: unknown) => (await readData(script(json))).items;
 
 describe('JSON-LD', () => {
   it.each([
@@ -178,17 +161,17 @@ describe('JSON-LD', () => {
 
   it('tells where in the page an item stands', async () => {
     const html = `<!DOCTYPE html>\r\n<p>é</p>  <script\r\n  type="application/ld+json">[\r\n  {"@type": "A"}, {"@type":\r\n"B"}]</script>`;
-    const { items } = await read(html);
+    const { items } = await readData(html);
     expect(items.map(({ tag }) => tag())).toEqual([
       { line: 4, column: 3, html: '{"@type": "A"}, {"@type": "B"}]' },
       { line: 4, column: 19, html: '{"@type": "B"}]' },
     ]);
-    const [inline] = (await read(`<p>${script({ '@type': 'A' })}`)).items;
+    const [inline] = (await readData(`<p>${script({ '@type': 'A' })}`)).items;
     expect(inline?.tag()).toMatchObject({ line: 1, column: 39 });
   });
 
   it('names the place of the script where its start tag is too long to know its end', async () => {
-    const { items } = await read(
+    const { items } = await readData(
       `<p><script data-x="${'x'.repeat(400)}" type="application/ld+json">{"@type":"A"}</script>`,
     );
     expect(items[0]?.tag()).toEqual({ line: 1, column: 4, html: '{"@type":"A"}' });
@@ -196,12 +179,14 @@ describe('JSON-LD', () => {
 
   it('reads no more than 600,000 characters', async () => {
     const block = script({ '@type': 'A', text: 'x'.repeat(150_000 - 30) });
-    const { blocks } = await read(block.repeat(5));
+    const { blocks } = await readData(block.repeat(5));
     expect(blocks.map(({ reading }) => reading !== null)).toEqual([true, true, true, true, false]);
   });
 
   it('leaves alone a block that was cut', async () => {
-    const { blocks, items } = await read(script(`{"@type": "A", "b": "${'x'.repeat(200_000)}"}`));
+    const { blocks, items } = await readData(
+      script(`{"@type": "A", "b": "${'x'.repeat(200_000)}"}`),
+    );
     expect(blocks[0]?.reading).toBeNull();
     expect(items).toEqual([]);
   });
@@ -212,87 +197,5 @@ describe('JSON-LD', () => {
     );
     expect(item?.types).toEqual(['\ufffd', 'A'.repeat(100)]);
     expect([...(item?.properties.keys() ?? [])]).toEqual(['\ufffd']);
-  });
-});
-
-describe('Microdata and RDFa', () => {
-  it('reads types, properties and what is inside of what, after JSON-LD', async () => {
-    const { items } = await read(
-      `${script({ '@context': 'https://schema.org', '@type': 'WebSite' })}
-      <div itemscope itemtype="https://schema.org/Product http://example.com/Own"><b itemprop="name">A</b>
-      <div itemprop="offers" itemscope itemtype="http://schema.org/Offer"><i itemprop="price">1</i></div></div>`,
-    );
-    expect(
-      items.map(({ types, foreignTypes, parent, properties }) => [
-        types.join(),
-        foreignTypes.join(),
-        parent,
-        [...properties.keys()],
-      ]),
-    ).toEqual([
-      ['WebSite', '', null, []],
-      ['Product', 'http://example.com/Own', null, ['name', 'offers']],
-      ['Offer', '', 1, ['price']],
-    ]);
-  });
-
-  it.each([
-    ['<div vocab="https://schema.org/" typeof="Product">', known('Product')],
-    ['<div typeof="schema:Product">', known('Product')],
-    ['<div typeof="Product">', loose('Product')],
-    ['<div vocab="http://example.com/" typeof="Product">', foreign('Product')],
-    ['<div typeof="foaf:Image">', foreign('foaf:Image')],
-    [
-      '<div itemscope itemtype="http://data-vocabulary.org/Breadcrumb">',
-      foreign('http://data-vocabulary.org/Breadcrumb'),
-    ],
-    ['<div itemscope itemtype="Product">', loose('Product')],
-    ['<div itemscope>', known()],
-  ])('reads %s', async (html, expected) => {
-    const { items } = await read(html);
-    expect(items.map(namesOf)).toEqual([expected]);
-  });
-
-  it('keeps the properties of other vocabularies apart', async () => {
-    const { items } = await read(
-      '<div itemscope itemtype="http://example.com/A"><b itemprop="name http://schema.org/url">A</b></div>',
-    );
-    expect([...(items[0]?.properties.keys() ?? [])]).toEqual(['url']);
-  });
-
-  it.each([
-    [
-      `<div itemscope itemtype="http://schema.org/A"><b itemprop="${Array.from({ length: 100 }, (_, i) => `p${i}`).join(' ')}">`,
-      false,
-    ],
-    ['<div itemscope itemtype="http://schema.org/Product" itemref="more">', false],
-    ['<div itemscope itemtype="http://schema.org/Product">', true],
-    ['<div vocab="http://schema.org/" typeof="Product">', true],
-    ['<div typeof="schema:Product">', false],
-  ])('knows of %s whether it has other properties: %s', async (html, complete) => {
-    expect((await read(html)).items[0]?.complete).toBe(complete);
-  });
-});
-
-describe('on pages that mean harm', () => {
-  it.each([
-    ['nodes in nodes', '{"@type":"A","b":'.repeat(11_000)],
-    ['contexts in contexts', `${'{"@context":{"a":"b:"},"c":'.repeat(190)}1${'}'.repeat(190)}`],
-    [
-      'terms that define each other',
-      `{"@context":{${Array.from({ length: 90 }, (_, i) => `"t${i}":"t${i + 1}:${'x'.repeat(400)}"`).join()}},"@graph":[${'{"@type":"t0:a"},'.repeat(9_000)}{}]}`,
-    ],
-    [
-      'many terms',
-      `{"@context":{${Array.from({ length: 9_000 }, (_, i) => `"t${i}":"x:"`).join()}},"@type":"t1:A"}`,
-    ],
-    ['many empty nodes', `[${'{"a":1},'.repeat(20_000)}{}]`],
-    ['one node with many names', `{"@type":"A"${',"a":1'.repeat(30_000)}}`],
-    ['reversed links', '{"@type":"A","@reverse":{"b":'.repeat(6_000)],
-  ])('reads twenty blocks of %s in no time', async (_, json) => {
-    const start = performance.now();
-    const { items } = await read(script(json).repeat(20));
-    expect(items.length).toBeLessThanOrEqual(5_000);
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 });

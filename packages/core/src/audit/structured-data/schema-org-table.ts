@@ -1,5 +1,5 @@
 // Written by scripts/generate-schema-org from the typings of schema-dts 2.1.0: do not edit.
-// schema.org's vocabulary is licensed under CC BY-SA 3.0, https://schema.org/docs/terms.html.
+/*! Types and properties: schema.org, CC BY-SA 3.0, https://schema.org/docs/terms.html */
 
 /**
  * Types of schema.org's vocabulary, one a line: `Name>SupersededBy<Supertype,Supertype property …`.

@@ -242,6 +242,9 @@ it('tells of rich results that are no more, and accuses nobody of them', async (
   expect(await graph({ '@type': 'FAQPage' })).toEqual({
     status: 'na',
     summary: 'Google no longer shows a rich result for FAQPage.',
-    value: { retired: ['FAQPage'], results: [] },
+    value: {
+      retired: [{ type: 'FAQPage', source: 'https://developers.google.com/search/updates' }],
+      results: [],
+    },
   });
 });

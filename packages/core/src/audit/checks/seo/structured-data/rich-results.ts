@@ -26,9 +26,9 @@ export const richResults: Check = {
   run: ({ page }) => {
     const entities = entitiesOf(structuredDataOf(page).items);
     const candidates = entities.all.flatMap((entity) => candidatesOf(entity, entities));
-    const retired = [...retiredRichResults.keys()].filter((type) =>
-      entities.all.some(({ types }) => types.has(type)),
-    );
+    const retired = [...retiredRichResults]
+      .filter(([type]) => entities.all.some(({ types }) => types.has(type)))
+      .map(([type, source]) => ({ type, source }));
     if (candidates.length === 0) {
       return { status: 'na', summary: summaryWithout(retired), value: { retired, results: [] } };
     }
@@ -94,8 +94,8 @@ function alternatives(path: string): string {
   return path.replaceAll('|', ' or ');
 }
 
-function summaryWithout(retired: readonly string[]): string {
+function summaryWithout(retired: readonly { readonly type: string }[]): string {
   return retired.length === 0
     ? 'The page has no structured data that Google shows as a rich result.'
-    : `Google no longer shows a rich result for ${retired.join(', ')}.`;
+    : `Google no longer shows a rich result for ${retired.map(({ type }) => type).join(', ')}.`;
 }
