@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Agent } from 'undici';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
@@ -63,6 +64,8 @@ export function createFetcher(
   const { limits } = network;
   const resolver = network.createResolver();
   const stopped = new AbortController();
+  // Every connection that is being set up listens.
+  setMaxListeners(0, stopped.signal);
   const connecting = {
     judgeAddress: network.judgeAddress,
     resolver,

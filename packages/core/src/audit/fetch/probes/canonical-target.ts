@@ -16,9 +16,12 @@ export async function probeCanonical(context: ProbeContext): Promise<CanonicalPr
   if (target === null) return null;
   const robots =
     target.origin === site.origin ? context.robots : await fetchRobotsTxt(prober, target);
-  if (!maySample(robots, userAgent, target)) {
+  // Where there is no such host, robots.txt cannot say so, and nobody is bothered by asking again.
+  const isNowhere = robots.kind === 'unknown' && robots.reason === 'dns_not_found';
+  if (!isNowhere && !maySample(robots, userAgent, target)) {
     if (isOpen(robots, target.href) === false) return { kind: 'disallowed', url: target.href };
-    return { kind: 'not_asked', url: target.href, reason: 'robots_txt' };
+    const reason = robots.kind === 'unknown' ? robots.reason : 'robots_txt';
+    return { kind: 'not_asked', url: target.href, reason };
   }
   const read = await readNamedPage(prober, target, robots);
   return read.kind === 'answered' ? read.named : read;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { testDns } from '../fixtures/fetching.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { probe } from './fixtures/probed-site.ts';
 
@@ -78,10 +79,19 @@ describe('the page that the canonical link names', () => {
     expect(canonical).toMatchObject({ status: 410, googlebotAllowed: false });
   });
 
+  it('may be on a host that does not exist', async () => {
+    const dns = await testDns({});
+    const { canonical } = await probe({
+      html: '<link rel=canonical href="https://gone.test/">',
+      nameServers: [dns.address],
+    });
+    expect(canonical).toMatchObject({ kind: 'failed', reason: 'dns_not_found' });
+  });
+
   it('is never asked for at a private address', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const direct = await probe({ html: `<link rel=canonical href="${hidden.url}x">` });
-    expect(direct.canonical).toMatchObject({ kind: 'not_asked', reason: 'robots_txt' });
+    expect(direct.canonical).toMatchObject({ kind: 'not_asked', reason: 'address_blocked' });
     const moved = await probe({
       html: link,
       answer: (_request, response) => response.writeHead(302, { location: hidden.url }).end(),

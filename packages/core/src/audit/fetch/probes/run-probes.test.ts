@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, expect, it } from 'vitest';
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { probe } from './fixtures/probed-site.ts';
 
 describe('a page that does not exist', () => {
@@ -117,6 +118,21 @@ describe('time and connections', () => {
     const kinds = links.sample.map(({ probe }) => probe.kind);
     expect(kinds).toContain('failed');
     expect(kinds.at(-1)).toBe('not_asked');
+  });
+
+  it('to many hosts are no reason for Node to warn of a leak', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    onTestFinished(() => void process.off('warning', onWarning));
+    const tags = Array.from({ length: 6 }, (_, index) => {
+      const host = (group: number) => `http://127.0.${group}.${index + 2}:1/`;
+      return `<a href="${host(1)}">x</a><img src="${host(2)}"><script src="${host(3)}"></script>
+        <link rel=alternate hreflang=d${'abcdef'[index]} href="${host(4)}">`;
+    });
+    await probe({ html: tags.join(''), allow: ['127.0.0.0/8'] });
+    await setImmediatePromise();
+    expect(warnings).toEqual([]);
   });
 
   it('the caller’s own wish to stop is no answer', async () => {
