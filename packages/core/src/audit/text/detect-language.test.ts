@@ -123,8 +123,20 @@ it.each([
 });
 
 it('does not take Japanese of few particles for Chinese', async () => {
-  const { verdict } = await compare('パン工房、新商品発売。天然酵母使用、通信販売開始。', 'ja');
+  const { verdict } = await compare(
+    'パン工房、新商品発売。天然酵母使用、通信販売開始。'.repeat(4),
+    'ja',
+  );
   expect(verdict).toBe('unclear');
+});
+
+it('does not call a mixture of scripts either', async () => {
+  expect(await compare(`${texts.ko.repeat(4)} ${texts.en}`, 'ko')).toEqual({
+    verdict: 'unclear',
+  });
+  expect(await compare(`${texts.ru} ${texts.ru} ${texts.en}`, 'en')).toMatchObject({
+    verdict: 'unclear',
+  });
 });
 
 it('says nothing of a short text', async () => {

@@ -38,7 +38,6 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
   if (all === 0) return unclear;
   const ownLetters = own.reduce((sum, script) => sum + scripts[script], 0);
   const [main, letters] = mainScriptOf(scripts);
-  const elsewhere = all - ownLetters;
 
   const eastAsian = eastAsianLanguageOf(scripts);
   if (eastAsian !== null && (declared === 'ja' || declared === 'zh')) {
@@ -48,8 +47,8 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
   // A page of another script may well quote Latin: names, code, addresses. That its text is in a
   // language of that script is for the function words to say.
   if (main !== 'latin' && !own.includes(main)) {
-    const clear = elsewhere >= leastLetters && letters >= mostLetters * all;
-    if (!clear || ownLetters > (1 - mostLetters) * all) return unclear;
+    const clear = letters >= leastLetters && letters >= mostLetters * all;
+    if (!clear) return unclear;
     return { verdict: 'differs', language: eastAsian ?? soleLanguageOf(page, main), script: main };
   }
   if (main !== 'latin' && !stopWords.has(declared)) {
