@@ -75,16 +75,34 @@ function pointsOf({ status, points }: Outcome): number | null {
 
 /** Plain JSON, as a store gives it back. */
 function storable(value: Json | undefined): Json {
-  if (value === undefined) return null;
-  const json = JSON.stringify(value, (_key, part: unknown) => {
-    if (typeof part === 'string') return clean(part, maxValue + 1);
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-    return Object.fromEntries(
-      Object.entries(part).map(([key, own]) => [clean(key, maxValue), own]),
-    );
-  });
-  if (json === undefined || json.length > maxValue) throw new RangeError('no value for a report');
-  return JSON.parse(json) as Json;
+  const room = { left: maxValue };
+  const plain = value === undefined ? null : plainOf(value, room);
+  if (plain === undefined) throw new TypeError('no value for a report');
+  return plain;
+}
+
+/**
+ * What JSON would make of a value, without writing it: reports are made often.
+ *
+ * @param room - Characters that are left, about as JSON counts them.
+ */
+function plainOf(value: unknown, room: { left: number }): Json | undefined {
+  room.left -= typeof value === 'string' ? value.length + 2 : 2;
+  if (room.left < 0) throw new RangeError('too long a value for a report');
+  if (typeof value === 'string') return clean(value, maxValue);
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') throw new TypeError('no value for a report');
+  if (typeof value !== 'object') return undefined;
+  if (Array.isArray(value)) return value.map((part) => plainOf(part, room) ?? null);
+  const plain: Record<string, Json> = {};
+  for (const [key, part] of Object.entries(value)) {
+    const own = plainOf(part, room);
+    room.left -= key.length + 3;
+    // Assigning `__proto__` would set something else.
+    if (own !== undefined && key !== '__proto__') plain[clean(key, maxValue)] = own;
+  }
+  return plain;
 }
 
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
@@ -98,5 +116,8 @@ function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
 
 /** Text that every store can keep: no NUL, no half of a surrogate pair. */
 function clean(text: string, length: number): string {
-  return text.slice(0, length).replaceAll('\0', '\u{fffd}').toWellFormed();
+  const part = text.length > length ? text.slice(0, length) : text;
+  return part.includes('\0')
+    ? part.replaceAll('\0', '\u{fffd}').toWellFormed()
+    : part.toWellFormed();
 }
