@@ -88,6 +88,10 @@ it('does not take a tag of another name for a robots tag', async () => {
   expect((await head('<meta property="robots" content="noindex">')).status).toBe('pass');
 });
 
+it('takes white space around the name for none of it', async () => {
+  expect((await head('<meta name=" robots " content="noindex">')).status).toBe('fail');
+});
+
 it('reads the head only', async () => {
   const body = '<meta name="robots" content="noindex">';
   expect((await outcomeOf(indexableMeta, { body })).status).toBe('pass');

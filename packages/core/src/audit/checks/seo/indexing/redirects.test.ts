@@ -35,6 +35,8 @@ it('allows the step to https that comes before another host', async () => {
   expect(right).toMatchObject({ status: 'pass', value: { redirects: 2 } });
   const roundabout = await of('http://example.com/page', 'http://www.example.com/page');
   expect(roundabout.status).toBe('pass');
+  const plain = await of('http://a.example.com/', 'http://b.example.com/');
+  expect(plain.status).toBe('warn');
   const twice = await of('http://example.com/', 'https://example.com/', 'https://example.com/a');
   expect(twice.status).toBe('warn');
 });
