@@ -74,6 +74,12 @@ const rules: readonly Rule[] = [
     packages: ['better-sqlite3', 'kysely'],
   },
   {
+    name: 'store-postgres',
+    files: /^packages\/store-postgres\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-kysely'],
+    packages: ['pg', 'kysely'],
+  },
+  {
     name: 'adapter-fastify',
     files: /^packages\/adapter-fastify\//,
     modules: ['@sitegrade/core/http'],
@@ -248,6 +254,7 @@ describe('the exports of every entry point', () => {
     'core/src/http/index.ts',
     'core/src/testing/index.ts',
     'store-sqlite/src/index.ts',
+    'store-postgres/src/index.ts',
     'adapter-fastify/src/index.ts',
     'adapter-express/src/index.ts',
   ];

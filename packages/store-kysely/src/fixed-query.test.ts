@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sqliteQueryBuilder } from './dialect.ts';
+import { sqliteQueryBuilder } from './dialects/sqlite.ts';
 import { fixedQuery } from './fixed-query.ts';
 
 it('is built once for a builder, and takes its values where they belong', () => {

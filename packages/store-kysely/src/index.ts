@@ -1,5 +1,7 @@
-export { type QueryBuilder, type StoreDialect, sqliteQueryBuilder } from './dialect.ts';
+export type { QueryBuilder, StoreDialect } from './dialect.ts';
+export { postgresQueryBuilder } from './dialects/postgres.ts';
+export { sqliteQueryBuilder } from './dialects/sqlite.ts';
 export { migrate } from './migrations/migrate.ts';
 export { type Migration, migrations } from './migrations/migrations.ts';
 export { type Runner, storeMethods } from './store-methods.ts';
-export { runWork, type Work } from './work.ts';
+export { runWork, runWorkAsync, type Statement, type Work } from './work.ts';

@@ -1,8 +1,8 @@
 import type { Privacy, Result } from '@sitegrade/core';
 import type { Generated } from 'kysely';
 
-/** A point in time as the driver gives it: milliseconds on SQLite, a `Date` on Postgres. */
-export type Time = number | Date;
+/** A point in time: milliseconds since 1970, which no database and no driver reads in its own way. */
+export type Time = number;
 
 /** The tables, as queries see them. */
 export interface Tables {

@@ -21,42 +21,48 @@ import type { Work } from './work.ts';
 export interface Runner {
   /** All statements see one state of the database. */
   read<Result>(begin: () => Work<Result>): Promise<Result>;
-  /** All statements take effect, or none. The first one writes. */
+  /** All statements take effect, or none. */
   write<Result>(begin: () => Work<Result>): Promise<Result>;
+  /** The same for a single statement, which is atomic by itself. */
+  readOnce<Result>(begin: () => Work<Result>): Promise<Result>;
+  writeOnce<Result>(begin: () => Work<Result>): Promise<Result>;
 }
 
 /** All methods of a store but those about its connection. */
 export function storeMethods(
   builder: QueryBuilder,
-  { read, write }: Runner,
+  { read, write, readOnce, writeOnce }: Runner,
 ): Omit<Store, 'migrate' | 'close'> {
   const reports: ReportStore = {
     create: (report) => write(() => createReport(builder, report)),
     find: async (ownerId, id) =>
-      isId(id) ? read(() => findReport(builder, ownerId, id)) : undefined,
-    list: (ownerId, query) => read(() => listReports(builder, ownerId, query)),
+      isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
+    list: async (ownerId, query) =>
+      isId(query.websiteId ?? 1) ? read(() => listReports(builder, ownerId, query)) : nothing,
     delete: async (ownerId, id) => isId(id) && write(() => deleteReport(builder, ownerId, id)),
   };
   const websites: WebsiteStore = {
     find: async (ownerId, id) =>
-      isId(id) ? read(() => findWebsite(builder, ownerId, id)) : undefined,
+      isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : undefined,
     list: (ownerId, query) => read(() => listWebsites(builder, ownerId, query)),
     update: async (ownerId, id, change) =>
       isId(id) ? write(() => updateWebsite(builder, ownerId, id, change)) : { outcome: 'missing' },
     delete: async (ownerId, id) => isId(id) && write(() => deleteWebsite(builder, ownerId, id)),
   };
   const apiKeys: ApiKeyStore = {
-    insert: (key) => write(() => insertApiKey(builder, key)),
-    findByDigest: (digest) => read(() => findApiKeyByDigest(builder, digest)),
-    list: (ownerId) => read(() => listApiKeys(builder, ownerId)),
+    insert: (key) => writeOnce(() => insertApiKey(builder, key)),
+    findByDigest: (digest) => readOnce(() => findApiKeyByDigest(builder, digest)),
+    list: (ownerId) => readOnce(() => listApiKeys(builder, ownerId)),
     touch: async (id, usedAt) => {
-      if (isId(id)) await write(() => touchApiKey(builder, id, usedAt));
+      if (isId(id)) await writeOnce(() => touchApiKey(builder, id, usedAt));
     },
     revoke: async (ownerId, id, revokedAt) =>
-      isId(id) && write(() => revokeApiKey(builder, ownerId, id, revokedAt)),
+      isId(id) && writeOnce(() => revokeApiKey(builder, ownerId, id, revokedAt)),
   };
   return { reports, websites, apiKeys };
 }
+
+const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;
 
 /** What can be an id at all: databases take `1.5`, `NaN` and more, each its own way. */
 function isId(id: number): boolean {

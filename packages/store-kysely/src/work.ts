@@ -1,11 +1,25 @@
 import type { CompiledQuery } from 'kysely';
 
+/** A statement of a piece of work. */
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+  /** Whether the best plan depends on the values, so that one made for all values would be bad. */
+  readonly isPlannedByValues?: boolean;
+}
+
 /**
  * What one method of a store does: a generator that yields statements and is given their rows. A
  * store runs it inside one transaction, in one synchronous turn (SQLite) or with an await at every
  * statement (Postgres).
  */
-export type Work<Result> = Generator<CompiledQuery, Result, readonly unknown[]>;
+export type Work<Result> = Generator<Statement, Result, readonly unknown[]>;
+
+/** The same query, to be planned for its values each time, as what a search finds depends on them. */
+export function plannedByValues<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
+  const planned: CompiledQuery<Row> & Statement = { ...query, isPlannedByValues: true };
+  return planned;
+}
 
 /** The rows of a statement. */
 export function* rowsOf<Row>(query: CompiledQuery<Row>): Work<readonly Row[]> {
@@ -20,9 +34,19 @@ export function* firstOf<Row>(query: CompiledQuery<Row>): Work<Row | undefined> 
 /** Runs the work through to its result, in one synchronous turn. */
 export function runWork<Result>(
   work: Work<Result>,
-  execute: (query: CompiledQuery) => readonly unknown[],
+  execute: (statement: Statement) => readonly unknown[],
 ): Result {
   let step = work.next();
   while (!step.done) step = work.next(execute(step.value));
+  return step.value;
+}
+
+/** Runs the work through to its result, waiting for every statement. */
+export async function runWorkAsync<Result>(
+  work: Work<Result>,
+  execute: (statement: Statement) => Promise<readonly unknown[]>,
+): Promise<Result> {
+  let step = work.next();
+  while (!step.done) step = work.next(await execute(step.value));
   return step.value;
 }

@@ -42,10 +42,9 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   const builder = sqliteQueryBuilder();
   const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
     withStoreErrors(retryWhileBusy(() => turn(mode, begin), { patienceMs }));
-  const runner: Runner = {
-    read: (begin) => run('deferred', begin),
-    write: (begin) => run('immediate', begin),
-  };
+  const read: Runner['read'] = (begin) => run('deferred', begin);
+  const write: Runner['write'] = (begin) => run('immediate', begin);
+  const runner: Runner = { read, write, readOnce: read, writeOnce: write };
 
   return {
     ...storeMethods(builder, runner),

@@ -6,7 +6,7 @@ import { firstOf, rowsOf, type Work } from '../work.ts';
 import { toApiKey } from './api-key-row.ts';
 
 /** Keeps a new key. */
-export function* insertApiKey({ db, dialect }: QueryBuilder, key: NewApiKey): Work<ApiKey> {
+export function* insertApiKey({ db }: QueryBuilder, key: NewApiKey): Work<ApiKey> {
   const row = yield* firstOf(
     db
       .insertInto('sitegrade_api_keys')
@@ -15,8 +15,8 @@ export function* insertApiKey({ db, dialect }: QueryBuilder, key: NewApiKey): Wo
         name: key.name,
         prefix: key.prefix,
         digest: key.digest,
-        created_at: dialect.time(key.createdAt),
-        expires_at: key.expiresAt && dialect.time(key.expiresAt),
+        created_at: key.createdAt.getTime(),
+        expires_at: key.expiresAt?.getTime() ?? null,
       })
       .returningAll()
       .compile(),
@@ -51,17 +51,17 @@ export function* listApiKeys(
 }
 
 /** Notes when a key was used. */
-export function* touchApiKey({ db, dialect }: QueryBuilder, id: number, usedAt: Date): Work<void> {
+export function* touchApiKey({ db }: QueryBuilder, id: number, usedAt: Date): Work<void> {
   yield db
     .updateTable('sitegrade_api_keys')
-    .set({ last_used_at: dialect.time(usedAt) })
+    .set({ last_used_at: usedAt.getTime() })
     .where('id', '=', id)
     .compile();
 }
 
 /** Revokes a key; the first time counts. */
 export function* revokeApiKey(
-  { db, dialect }: QueryBuilder,
+  { db }: QueryBuilder,
   ownerId: string,
   id: number,
   revokedAt: Date,
@@ -69,7 +69,7 @@ export function* revokeApiKey(
   const row = yield* firstOf(
     db
       .updateTable('sitegrade_api_keys')
-      .set({ revoked_at: sql`coalesce(revoked_at, ${dialect.time(revokedAt)})` })
+      .set({ revoked_at: sql`coalesce(revoked_at, ${revokedAt.getTime()})` })
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
       .returning('id')

@@ -7,7 +7,7 @@ import {
 } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
+import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
 
 /** One listing of one table: everything but where its page begins and what is searched. */
@@ -46,7 +46,9 @@ export function* listPage<Row>(
   const isExact = query.search === undefined || counted <= maxExactTotal;
   const window = pageWindow(query, isExact ? counted : undefined);
   return {
-    rows: window ? yield* rowsOfWindow(builder, listing, matching, window) : [],
+    rows: window
+      ? yield* rowsOfWindow(builder, listing, matching, window, query.search !== undefined)
+      : [],
     total: isExact ? counted : maxExactTotal,
     totalRelation: isExact ? 'eq' : 'gte',
   };
@@ -57,14 +59,14 @@ function* rowsOfWindow<Row>(
   listing: Listing<Row>,
   matching: RawBuilder<unknown>,
   { direction, isReversed, behind, offset, limit }: PageWindow,
+  isSearch: boolean,
 ): Work<readonly Row[]> {
   const { after, order } = inDirection(listing, direction, behind);
-  const found = yield* rowsOf(
-    sql<{ readonly id: number }>`select id
+  const query = sql<{ readonly id: number }>`select id
       from ${dialect.readByIndex(listing.table, listing.index)}
       where ${sql.join([matching, ...after], sql` and `)}
-      order by ${sql.join(order)} limit ${limit} offset ${offset}`.compile(db),
-  );
+      order by ${sql.join(order)} limit ${limit} offset ${offset}`.compile(db);
+  const found = yield* rowsOf(isSearch ? plannedByValues(query) : query);
   const ids = found.map((row) => Number(row.id));
   if (isReversed) ids.reverse();
   if (ids.length === 0) return [];
@@ -109,11 +111,10 @@ function* countCapped<Row>(
   { table, index }: Listing<Row>,
   matching: RawBuilder<unknown>,
 ): Work<number> {
-  const row = yield* firstOf(
-    sql<{ readonly total: number }>`select count(*) as total from (
-      select 1 from ${dialect.readByIndex(table, index)} where ${matching}
-      limit ${maxExactTotal + 1}
-    ) as capped`.compile(db),
-  );
+  const query = sql<{ readonly total: number }>`select count(*) as total from (
+    select 1 from ${dialect.readByIndex(table, index)} where ${matching}
+    limit ${maxExactTotal + 1}
+  ) as capped`.compile(db);
+  const row = yield* firstOf(plannedByValues(query));
   return Number(row?.total ?? 0);
 }

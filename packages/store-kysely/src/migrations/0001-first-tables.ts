@@ -15,22 +15,22 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
 
   return [
     table('websites')
-      .addColumn('id', 'integer', idColumn)
-      .addColumn('owner_id', 'text', (column) => column.notNull())
-      .addColumn('domain', 'text', (column) => column.notNull())
-      .addColumn('domain_search', 'text', (column) => column.notNull())
-      .addColumn('privacy', 'text', (column) =>
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('domain', types.text, (column) => column.notNull())
+      .addColumn('domain_search', types.text, (column) => column.notNull())
+      .addColumn('privacy', types.text, (column) =>
         column.notNull().check(sql`privacy in ('public', 'private', 'password')`),
       )
-      .addColumn('password_hash', 'text')
-      .addColumn('reports_count', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('score_sum', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('good_count', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('decent_count', 'integer', (column) => column.notNull().defaultTo(0))
-      .addColumn('bad_count', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('password_hash', types.text)
+      .addColumn('reports_count', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('score_sum', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('good_count', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('decent_count', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('bad_count', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('average_tenths', 'integer', (column) => column.notNull().defaultTo(-1))
-      .addColumn('created_at', types.time, (column) => column.notNull())
-      .addColumn('updated_at', types.time, (column) => column.notNull())
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('updated_at', types.integer, (column) => column.notNull())
       .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
       // No generated column, which SQLite cannot read from an index alone; but no drift either.
       .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
@@ -39,23 +39,23 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('websites_by_id', 'websites', ['owner_id', 'id']).unique(),
 
     table('reports')
-      .addColumn('id', 'integer', idColumn)
-      .addColumn('owner_id', 'text', (column) => column.notNull())
-      .addColumn('website_id', 'integer', (column) => column.notNull())
-      .addColumn('url', 'text', (column) => column.notNull())
-      .addColumn('url_search', 'text', (column) => column.notNull())
-      .addColumn('final_url', 'text', (column) => column.notNull())
-      .addColumn('title', 'text')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('website_id', types.integer, (column) => column.notNull())
+      .addColumn('url', types.text, (column) => column.notNull())
+      .addColumn('url_search', types.text, (column) => column.notNull())
+      .addColumn('final_url', types.text, (column) => column.notNull())
+      .addColumn('title', types.text)
       .addColumn('score', 'integer', (column) =>
         column.notNull().check(sql`score between 0 and 100`),
       )
-      .addColumn('result', 'text', (column) =>
+      .addColumn('result', types.text, (column) =>
         column.notNull().check(sql`result in ('good', 'decent', 'bad')`),
       )
       .addColumn('http_status', 'integer', (column) => column.notNull())
-      .addColumn('ruleset_version', 'text', (column) => column.notNull())
-      .addColumn('share_token', 'text', (column) => column.notNull())
-      .addColumn('created_at', types.time, (column) => column.notNull())
+      .addColumn('ruleset_version', types.text, (column) => column.notNull())
+      .addColumn('share_token', types.text, (column) => column.notNull())
+      .addColumn('created_at', types.integer, (column) => column.notNull())
       // With the owner: the same owner's, and by columns that an index begins with. On the id alone,
       // every deletion of a website would read all reports.
       .addForeignKeyConstraint(
@@ -66,29 +66,29 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       ),
 
     table('report_details')
-      .addColumn('report_id', 'integer', (column) =>
+      .addColumn('report_id', types.integer, (column) =>
         column.primaryKey().references('sitegrade_reports.id'),
       )
-      .addColumn('details', 'text', (column) => column.notNull()),
+      .addColumn('details', types.text, (column) => column.notNull()),
 
     table('owner_totals')
-      .addColumn('owner_id', 'text', (column) => column.primaryKey().notNull())
-      .addColumn('websites_count', 'integer', (column) => column.notNull())
-      .addColumn('reports_count', 'integer', (column) => column.notNull())
-      .addColumn('good_count', 'integer', (column) => column.notNull())
-      .addColumn('decent_count', 'integer', (column) => column.notNull())
-      .addColumn('bad_count', 'integer', (column) => column.notNull()),
+      .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('websites_count', types.integer, (column) => column.notNull())
+      .addColumn('reports_count', types.integer, (column) => column.notNull())
+      .addColumn('good_count', types.integer, (column) => column.notNull())
+      .addColumn('decent_count', types.integer, (column) => column.notNull())
+      .addColumn('bad_count', types.integer, (column) => column.notNull()),
 
     table('api_keys')
-      .addColumn('id', 'integer', idColumn)
-      .addColumn('owner_id', 'text', (column) => column.notNull())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('prefix', 'text', (column) => column.notNull())
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('name', types.text, (column) => column.notNull())
+      .addColumn('prefix', types.text, (column) => column.notNull())
       .addColumn('digest', types.bytes, (column) => column.notNull().unique())
-      .addColumn('created_at', types.time, (column) => column.notNull())
-      .addColumn('expires_at', types.time)
-      .addColumn('last_used_at', types.time)
-      .addColumn('revoked_at', types.time),
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('expires_at', types.integer)
+      .addColumn('last_used_at', types.integer)
+      .addColumn('revoked_at', types.integer),
 
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),

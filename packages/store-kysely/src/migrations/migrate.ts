@@ -17,7 +17,7 @@ export function* migrate(
   yield db.schema
     .createTable('sitegrade_migrations')
     .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('name', dialect.types.text, (column) => column.primaryKey().notNull())
     .modifyEnd(dialect.tableEnd)
     .compile();
 

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { sqliteQueryBuilder } from '../dialect.ts';
+import { postgresQueryBuilder } from '../dialects/postgres.ts';
+import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations.ts';
 
 const builder = sqliteQueryBuilder();
+const builders = { sqlite: builder, postgres: postgresQueryBuilder() };
 
 /** What `migrate` does to a database that has these migrations. */
 function statementsFor(applied: readonly string[]): string[] {
@@ -16,14 +18,20 @@ function statementsFor(applied: readonly string[]): string[] {
   return statements;
 }
 
-it('migrations are frozen: names and statements, on SQLite', async () => {
-  const text = migrations
-    .map(({ name, statements }) =>
-      [`-- ${name}`, ...statements(builder).map((one) => `${one.compile().sql};`)].join('\n'),
-    )
-    .join('\n\n');
-  await expect(`${text}\n`).toMatchFileSnapshot('migrations.sqlite.sql');
-});
+it.each(['sqlite', 'postgres'] as const)(
+  'migrations are frozen: names and statements, on %s',
+  async (database) => {
+    const text = migrations
+      .map(({ name, statements }) =>
+        [
+          `-- ${name}`,
+          ...statements(builders[database]).map((one) => `${one.compile().sql.trim()};`),
+        ].join('\n'),
+      )
+      .join('\n\n');
+    await expect(`${text}\n`).toMatchFileSnapshot(`migrations.${database}.sql`);
+  },
+);
 
 it('names are unique and in order, since applied ones are read back sorted', () => {
   const names = migrations.map(({ name }) => name);

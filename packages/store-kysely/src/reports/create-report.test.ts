@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/core/testing';
 import { expect, it } from 'vitest';
-import { sqliteQueryBuilder } from '../dialect.ts';
+import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { createReport } from './create-report.ts';
 

@@ -39,7 +39,7 @@ function* countInWebsite(
 }
 
 function makeWebsite(
-  { db, dialect }: QueryBuilder,
+  { db }: QueryBuilder,
   { ownerId, domain, defaultPrivacy, createdAt }: NewReport,
 ): CompiledQuery<{ readonly id: number }> {
   return db
@@ -49,19 +49,15 @@ function makeWebsite(
       domain,
       domain_search: searchForm(domain),
       privacy: defaultPrivacy,
-      created_at: dialect.time(createdAt),
-      updated_at: dialect.time(createdAt),
+      created_at: createdAt.getTime(),
+      updated_at: createdAt.getTime(),
     })
     .onConflict((conflict) => conflict.columns(['owner_id', 'domain']).doNothing())
     .returning('id')
     .compile();
 }
 
-function* insertReport(
-  { db, dialect }: QueryBuilder,
-  report: NewReport,
-  websiteId: number,
-): Work<Report> {
+function* insertReport({ db }: QueryBuilder, report: NewReport, websiteId: number): Work<Report> {
   const row = {
     website_id: websiteId,
     url: report.url,
@@ -72,7 +68,7 @@ function* insertReport(
     http_status: report.httpStatus,
     ruleset_version: report.rulesetVersion,
     share_token: report.shareToken,
-    created_at: dialect.time(report.createdAt),
+    created_at: report.createdAt.getTime(),
   };
   const inserted = yield* firstOf(
     db

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { countersOfReport, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -5,6 +6,9 @@ import { firstOf, type Work } from '../work.ts';
 /** Deletes a report of the owner and moves the counters by what was in fact deleted. */
 export function* deleteReport(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
   const { db } = builder;
+  const website = yield* firstOf(lockWebsite(builder, ownerId, id));
+  if (website === undefined) return false;
+
   yield db
     .deleteFrom('sitegrade_report_details')
     .where('report_id', 'in', (query) =>
@@ -31,4 +35,24 @@ export function* deleteReport(builder: QueryBuilder, ownerId: string, id: number
     .compile();
   yield moveOwnerTotals(builder, ownerId, { ...change, websites_count: 0 });
   return true;
+}
+
+/** Every method locks the website before its reports, or two of them could wait for each other. */
+function lockWebsite(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+  id: number,
+): CompiledQuery<{ readonly id: number }> {
+  return db
+    .selectFrom('sitegrade_websites')
+    .select('id')
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('sitegrade_reports')
+        .select('website_id')
+        .where('id', '=', id)
+        .where('owner_id', '=', ownerId),
+    )
+    .modifyEnd(dialect.forUpdate)
+    .compile();
 }

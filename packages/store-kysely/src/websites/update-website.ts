@@ -18,7 +18,7 @@ export function* updateWebsite(
 }
 
 function changeWebsite(
-  { db, dialect }: QueryBuilder,
+  { db }: QueryBuilder,
   ownerId: string,
   id: number,
   change: WebsiteChange,
@@ -30,7 +30,7 @@ function changeWebsite(
     .set({
       privacy: sql`${privacy}`,
       password_hash: sql`case when ${privacy} = 'password' then ${passwordHash} end`,
-      updated_at: dialect.time(change.updatedAt),
+      updated_at: change.updatedAt.getTime(),
     })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)

@@ -1,0 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { describeAdapter } from '@sitegrade/core/testing';
+import { postgresStore } from '@sitegrade/store-postgres';
+import { inject } from 'vitest';
+import { startExpress } from './fixtures/start-express.ts';
+
+describeAdapter('Express on Postgres', {
+  store: async () => {
+    const schema = `adapter_${randomUUID()}`;
+    const store = postgresStore({ connectionString: inject('postgres'), schema });
+    await store.migrate();
+    return store;
+  },
+  start: startExpress,
+});

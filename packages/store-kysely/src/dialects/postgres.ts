@@ -1,0 +1,40 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely';
+import type { QueryBuilder, StoreDialect } from '../dialect.ts';
+import type { Tables } from '../schema.ts';
+
+/** The queries for PostgreSQL, with the tables in a schema of their own where one is named. */
+export function postgresQueryBuilder(schema?: string): QueryBuilder {
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (any) => new PostgresIntrospector(any),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  return {
+    db: schema === undefined ? db : db.withSchema(schema),
+    dialect: postgresDialect(schema),
+  };
+}
+
+function postgresDialect(schema: string | undefined): StoreDialect {
+  return {
+    idColumn: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
+    // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
+    types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
+    tableEnd: sql``,
+    // There are no hints, and the server keeps its statistics up to date by itself.
+    readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
+    contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
+    setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
+    forUpdate: sql`for no key update`,
+  };
+}

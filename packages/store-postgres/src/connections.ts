@@ -1,0 +1,42 @@
+import { NoConnection } from './database-errors.ts';
+import type { HostClient, HostPool } from './host-pool.ts';
+
+/** Gives connections of a pool out, within a time. */
+export type Connections = (withinMs: number) => Promise<HostClient>;
+
+/**
+ * Connections of a pool. All of them are listened to, as is the pool: a connection that dies while
+ * nobody listens ends the whole process. What died is noticed by the next statement.
+ */
+export function connectionsOf(pool: HostPool): Connections {
+  const heard = new WeakSet<HostClient>();
+  pool.on('error', ignore);
+  const listen = (client: HostClient): HostClient => {
+    if (!heard.has(client)) client.on('error', ignore);
+    heard.add(client);
+    return client;
+  };
+
+  return (withinMs) =>
+    new Promise((resolve, reject) => {
+      let isLate = false;
+      // A host's pool may let callers wait for ever, which is what pg does if told nothing.
+      const timer = setTimeout(() => {
+        isLate = true;
+        reject(new NoConnection('No connection to the database could be had in time.'));
+      }, withinMs);
+      pool.connect().then(
+        (client) => {
+          clearTimeout(timer);
+          if (isLate) listen(client).release();
+          else resolve(listen(client));
+        },
+        (error) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      );
+    });
+}
+
+function ignore(): void {}

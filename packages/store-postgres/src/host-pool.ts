@@ -1,0 +1,26 @@
+/**
+ * A `Pool` of pg as far as the store uses it. Typed by its shape, so that a host's own copy of the
+ * driver fits, whatever its version.
+ */
+export interface HostPool {
+  connect(): Promise<HostClient>;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A connection of such a pool as far as the store uses it. */
+export interface HostClient {
+  query(query: HostQuery): Promise<{ readonly rows: unknown[] }>;
+  /** Gives the connection back, or with `true` ends it. */
+  release(destroy?: boolean): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** A statement as pg takes it. */
+export interface HostQuery {
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Under which the connection keeps it prepared. */
+  readonly name?: string;
+  /** Reads values, whatever the host has made of pg's own readers. */
+  readonly types?: { getTypeParser(type: number, format?: string): (value: string) => unknown };
+}

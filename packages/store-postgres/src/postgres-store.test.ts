@@ -1,0 +1,11 @@
+import { describeStore } from '@sitegrade/core/testing';
+import { ownSchema } from '../test/own-schema.ts';
+import { postgresStore } from './postgres-store.ts';
+
+describeStore('postgresStore', {
+  async create() {
+    const store = postgresStore(ownSchema());
+    await store.migrate();
+    return store;
+  },
+});

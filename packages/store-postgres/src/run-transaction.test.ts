@@ -1,0 +1,146 @@
+import type { Work } from '@sitegrade/store-kysely';
+import { describe, expect, it } from 'vitest';
+import { NoConnection } from './database-errors.ts';
+import type { HostClient } from './host-pool.ts';
+import { runStatements } from './run-statement.ts';
+import { runTransactions } from './run-transaction.ts';
+
+type Answer = Error | readonly unknown[];
+
+/** A database that answers by what it is asked, and a clock that only sleeping moves. */
+function fakeDatabase(answer: (text: string, asked: number) => Answer) {
+  const asked: string[] = [];
+  const released: boolean[] = [];
+  const pauses: number[] = [];
+  let time = 0;
+  const client: HostClient = {
+    async query({ text }) {
+      asked.push(text.split(/[ ;]/)[0] ?? '');
+      const rows = answer(text, asked.length);
+      if (rows instanceof Error) throw rows;
+      return { rows: [...rows] };
+    },
+    release: (destroy = false) => released.push(destroy),
+    on() {},
+  };
+  const run = runTransactions({
+    connections: async () => {
+      const refused = answer('connect', asked.length);
+      if (refused instanceof Error) throw refused;
+      return client;
+    },
+    runStatement: runStatements(true),
+    now: () => time,
+    sleep: async (ms) => {
+      pauses.push(ms);
+      time += ms;
+    },
+  });
+  return { run, asked, released, pauses };
+}
+
+function* work(): Work<string> {
+  yield { sql: 'one', parameters: [] };
+  yield { sql: 'two', parameters: [] };
+  return 'done';
+}
+
+const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
+
+describe('a transaction', () => {
+  it('is begun, committed and given back', async () => {
+    const { run, asked, released } = fakeDatabase(() => []);
+    expect(await run('write', work, 5000)).toBe('done');
+    expect(asked).toEqual(['begin', 'one', 'two', 'commit']);
+    expect(released).toEqual([false]);
+  });
+
+  it.each([
+    withCode('40001'),
+    withCode('40P01'),
+    withCode('0A000', 'cached plan must not change result type'),
+  ])('begins again as a whole where it met another: $message', async (error) => {
+    let failures = 3;
+    const { run, asked } = fakeDatabase((text) => {
+      if (text === 'two' && failures > 0) {
+        failures -= 1;
+        return error;
+      }
+      return [];
+    });
+    expect(await run('write', work, 5000)).toBe('done');
+    expect(asked.filter((text) => text === 'one')).toHaveLength(4);
+    expect(asked.filter((text) => text === 'commit')).toHaveLength(1);
+  });
+
+  it('ends when its patience does, with the last error', async () => {
+    const error = withCode('40P01');
+    const { run, pauses } = fakeDatabase((text) => (text === 'two' ? error : []));
+    await expect(run('write', work, 5000)).rejects.toBe(error);
+    const waited = pauses.reduce((sum, pause) => sum + pause, 0);
+    expect(waited).toBeGreaterThan(4500);
+    expect(waited).toBeLessThan(5000);
+  });
+
+  it.each(['connect', 'begin'])('begins again where %s failed: nothing was asked', async (step) => {
+    let failures = 2;
+    const { run, asked } = fakeDatabase((text) => {
+      if (text.startsWith(step) && failures > 0) {
+        failures -= 1;
+        return withCode('ECONNREFUSED');
+      }
+      return [];
+    });
+    expect(await run('write', work, 5000)).toBe('done');
+    expect(asked.filter((text) => text === 'one')).toHaveLength(1);
+  });
+
+  it.each(['one', 'two', 'commit'])(
+    'is not repeated where %s lost its connection',
+    async (step) => {
+      const error = new Error('Connection terminated unexpectedly');
+      const { run, asked, released } = fakeDatabase((text) => (text === step ? error : []));
+      await expect(run('write', work, 5000)).rejects.toBe(error);
+      expect(asked.at(-1)).toBe(step);
+      expect(released).toEqual([true]);
+    },
+  );
+
+  it.each([
+    withCode('28P01'),
+    withCode('3D000'),
+    new Error('Cannot use a pool after calling end on the pool'),
+  ])('is not repeated where connecting will fail again: $message', async (error) => {
+    const { run, pauses } = fakeDatabase((text) => (text === 'connect' ? error : []));
+    await expect(run('write', work, 5000)).rejects.toBe(error);
+    expect(pauses).toEqual([]);
+  });
+
+  it('is rolled back after an error of a statement, and its connection kept', async () => {
+    const error = withCode('23505');
+    const { run, asked, released } = fakeDatabase((text) => (text === 'two' ? error : []));
+    await expect(run('write', work, 5000)).rejects.toBe(error);
+    expect(asked).toEqual(['begin', 'one', 'two', 'rollback']);
+    expect(released).toEqual([false]);
+  });
+
+  it('is no transaction for a single statement', async () => {
+    const { run, asked } = fakeDatabase(() => []);
+    await run('once', work, 5000);
+    expect(asked).toEqual(['one', 'two']);
+  });
+
+  it('does not wait for an answer that never comes', async () => {
+    const silent: HostClient = {
+      query: ({ text }) =>
+        text.startsWith('begin') ? Promise.resolve({ rows: [] }) : new Promise(() => {}),
+      release: (destroy = false) => expect(destroy).toBe(true),
+      on() {},
+    };
+    const run = runTransactions({
+      connections: async () => silent,
+      runStatement: runStatements(false),
+    });
+    await expect(run('write', work, 50)).rejects.toBeInstanceOf(NoConnection);
+  });
+});

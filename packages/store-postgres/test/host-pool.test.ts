@@ -1,0 +1,119 @@
+import { newReport } from '@sitegrade/core/testing';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { newApiKey } from './new-api-key.ts';
+import { ownSchema } from './own-schema.ts';
+
+const ownerId = 'owner-1';
+const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+
+/** A pool of the host's, and a store in it. */
+async function hosted(settings: pg.PoolConfig = {}) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({ connectionString, ...settings });
+  onTestFinished(() => pool.end());
+  const store = postgresStore({ pool, schema });
+  await store.migrate();
+  return { pool, store, schema };
+}
+
+describe('a pool of the host’s', () => {
+  it('stays open when the store closes, and gets every connection back', async () => {
+    const { pool, store } = await hosted({ max: 1 });
+    const { id } = await store.reports.create(newReport());
+    await expect(store.apiKeys.insert(newApiKey({ ownerId: 'a\0b' }))).rejects.toThrow();
+    expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
+    expect(await store.reports.list(ownerId, query)).toMatchObject({ total: 1 });
+    await store.close();
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  });
+
+  it('may read its own values as it likes', async () => {
+    const { store } = await hosted({
+      types: { getTypeParser: () => (value: string) => `host’s ${value}` },
+    });
+    const given = newApiKey();
+    const report = await store.reports.create(newReport());
+    expect(await store.reports.find(ownerId, report.id)).toEqual(report);
+    const key = await store.apiKeys.insert(given);
+    const found = await store.apiKeys.findByDigest(given.digest);
+    expect(found).toEqual({ ...key, digest: given.digest });
+  });
+
+  it('may have settings of its own', async () => {
+    const { store } = await hosted({
+      options: [
+        '-c default_transaction_isolation=serializable',
+        '-c default_transaction_read_only=off',
+        '-c timezone=Pacific/Kiritimati',
+        '-c datestyle=german',
+        '-c bytea_output=escape',
+        '-c standard_conforming_strings=on',
+      ].join(' '),
+    });
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, place) => store.reports.create(newReport({ score: place }))),
+    );
+    expect(await store.reports.list(ownerId, query)).toMatchObject({ total: made.length });
+    const given = newApiKey({ expiresAt: new Date('9999-12-31T23:59:59.999Z') });
+    const key = await store.apiKeys.insert(given);
+    const found = await store.apiKeys.findByDigest(given.digest);
+    expect(found).toEqual({ ...key, digest: given.digest });
+  });
+
+  it('may have named the tables’ schema in its search path', async () => {
+    const { connectionString, schema } = ownSchema();
+    const pool = new pg.Pool({ connectionString, options: `-c search_path=${schema}` });
+    onTestFinished(() => pool.end());
+    await pool.query(`create schema ${schema}`);
+    const store = postgresStore({ pool });
+    await store.migrate();
+    await store.reports.create(newReport());
+    const { rows } = await pool.query(`select reports_count from ${schema}.sitegrade_websites`);
+    expect(rows).toEqual([{ reports_count: '1' }]);
+  });
+
+  it('needs no right to make schemas where there is one', async () => {
+    const { pool, store, schema } = await hosted();
+    const { connectionString } = ownSchema();
+    const role = `role_${schema}`;
+    await pool.query(`create role ${role} login password 'secret';
+      grant usage, create on schema ${schema} to ${role};
+      grant all on all tables in schema ${schema} to ${role}`);
+    const url = new URL(connectionString);
+    url.username = role;
+    url.password = 'secret';
+    const limited = postgresStore({ connectionString: url.href, schema });
+    onTestFinished(() => limited.close());
+    await limited.migrate();
+    const { id } = await limited.reports.create(newReport());
+    expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
+  });
+});
+
+it.each([true, false])('statements are kept prepared where asked for: %s', async (wanted) => {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({ connectionString, max: 1 });
+  onTestFinished(() => pool.end());
+  const store = postgresStore({ pool, schema, preparedStatements: wanted });
+  await store.migrate();
+  await store.reports.create(newReport());
+  await store.reports.list(ownerId, { ...query, search: 'example' });
+  const { rows } = await pool.query<{ statement: string }>(
+    'select statement from pg_prepared_statements',
+  );
+  expect(rows.length > 0).toBe(wanted);
+  // A plan for any text that might be searched for would be a bad one.
+  expect(rows.filter(({ statement }) => statement.includes('strpos'))).toEqual([]);
+});
+
+it('a connection may be left with plans for tables that have changed since', async () => {
+  const { pool, store, schema } = await hosted({ max: 1 });
+  const given = newApiKey();
+  await store.apiKeys.insert(given);
+  await store.apiKeys.findByDigest(given.digest);
+  await pool.query(`alter table ${schema}.sitegrade_api_keys add column later text`);
+  expect(await store.apiKeys.findByDigest(given.digest)).toMatchObject({ name: given.name });
+});

@@ -1,0 +1,14 @@
+import type { NewApiKey } from '@sitegrade/core';
+
+/** An API key to keep, with a digest that holds every kind of byte. */
+export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {
+  return {
+    ownerId: 'owner-1',
+    name: 'a key',
+    prefix: 'sg_live_abcd',
+    digest: Uint8Array.from({ length: 32 }, (_, place) => (place * 37) % 256),
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    expiresAt: null,
+    ...part,
+  };
+}
