@@ -11,6 +11,8 @@ it.each([
   ['English in Japanese', '毎日 fresh bread', 3],
   ['Thai, without spaces', 'ขนมปังสดใหม่ทุกวัน', 5],
   ['Korean, with spaces', '매일 구운 신선한 빵', 4],
+  ['Hindi next to what is no letter', 'रोटी 😀b \u{1d49c}', 3],
+  ['Odia', 'ତାଜା ରୁଟି', 2],
   ['nothing', '', 0],
 ])('counts %s', async (_what, text, words) => {
   const page = await readPage(new TextEncoder().encode(`<meta charset=utf-8><p>${text}`), null);

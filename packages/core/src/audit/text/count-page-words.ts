@@ -1,13 +1,14 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import { once } from './once.ts';
-import { countScripts, type Script } from './scripts.ts';
+import { type Script, scriptsOf } from './scripts.ts';
+import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 
 /**
  * Characters that make one word, on average, where no spaces part words; enough to tell a short text
  * from a long one. Han and kana: translators reckon about two characters for an English word. The
  * others: about four letters and signs.
  */
-const charactersPerWord: ReadonlyMap<Script, number> = new Map([
+const unspaced: readonly (readonly [Script, number])[] = [
   ['han', 2],
   ['hiragana', 2],
   ['katakana', 2],
@@ -15,23 +16,47 @@ const charactersPerWord: ReadonlyMap<Script, number> = new Map([
   ['lao', 4],
   ['khmer', 4],
   ['myanmar', 4],
-]);
+];
 
 /** Scripts whose vowel signs are no letters, so that a run of letters is less than a word. */
-const signed = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
-const unspaced = /[\u3041-\u30ff\u3400-\u9fff]/;
-/** All the scripts that do not part words. */
-const unparted = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3041-\u30ff\u3400-\u9fff]/;
+const signed = [
+  ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
+  ...['malayalam', 'sinhala'],
+] as readonly Script[];
 
 /** The words of a page's visible text, also where the script does not part them. */
-export const countPageWords = once(({ text, words }: PageFacts): number => {
+export const countPageWords = once((page: PageFacts): number => {
+  const { text, words } = page;
+  const scripts = scriptsOf(page);
   // Soft hyphens are within words.
   const isBroken = text.includes('\u00ad');
-  if (!isBroken && !signed.test(text) && !unspaced.test(text)) return words;
-  const plain = isBroken ? text.replaceAll('\u00ad', '') : text;
-  const runs = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  let count = runs.filter((run) => !unparted.test(run)).length;
-  const scripts = countScripts(plain);
-  for (const [script, characters] of charactersPerWord) count += scripts[script] / characters;
+  const isSigned = signed.some((script) => scripts[script] > 0);
+  const isUnspaced = unspaced.some(([script]) => scripts[script] > 0);
+  if (!isBroken && !isSigned && !isUnspaced) return words;
+  let count = countRuns(isBroken ? text.replaceAll('\u00ad', '') : text);
+  for (const [script, characters] of unspaced) count += scripts[script] / characters;
   return Math.ceil(count);
 });
+
+/** Runs of letters, signs and digits without any of a script that does not part words. */
+function countRuns(text: string): number {
+  const { none, high, letter, hiragana } = unitKinds;
+  let runs = 0;
+  let isRun = false;
+  let isParted = true;
+  for (let at = 0; at < text.length; at++) {
+    let kind: number = unitKind(text.charCodeAt(at));
+    const isPair = kind === high && isWordPair(text, at);
+    if (kind === high) kind = isPair ? letter : none;
+    if (isPair) at++;
+    if (kind >= hiragana) {
+      isRun = true;
+      if (kind !== letter) isParted = false;
+    } else if (isRun) {
+      if (isParted) runs++;
+      isRun = false;
+      isParted = true;
+    }
+  }
+  return isRun && isParted ? runs + 1 : runs;
+}

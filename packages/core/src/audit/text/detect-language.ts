@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import { functionWordsOf, scriptsOfLanguages } from './language.ts';
-import type { Script } from './scripts.ts';
+import { type Script, scriptsOf } from './scripts.ts';
 import { stopWords } from './stop-words.ts';
 import { textWordsOf } from './text-words.ts';
 
@@ -33,7 +33,7 @@ const matches: LanguageVerdict = { verdict: 'matches' };
 export function compareLanguage(page: PageFacts, declared: string): LanguageVerdict {
   const own = scriptsOfLanguages.get(declared);
   if (!own) return unclear;
-  const { scripts } = textWordsOf(page);
+  const scripts = scriptsOf(page);
   const all = Object.values(scripts).reduce((sum, count) => sum + count, 0);
   if (all === 0) return unclear;
   const ownLetters = own.reduce((sum, script) => sum + scripts[script], 0);

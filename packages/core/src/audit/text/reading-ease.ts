@@ -18,29 +18,83 @@ const characterLimit = 20_000;
  * Source: R. Flesch, A new readability yardstick, Journal of Applied Psychology 32, 1948.
  */
 export function readingEaseOf(text: string): ReadingEase {
-  let words = 0;
-  let sentences = 0;
-  let syllables = 0;
+  const found = { words: 0, sentences: 0, syllables: 0 };
   for (const line of text.slice(0, characterLimit).split('\n')) {
-    // The end of a sentence is followed by a space or by nothing; in 3.5 and example.com it is not.
-    const ends = line.match(/[.!?…]["'”’)\]]?(?=\s|$)/g)?.length ?? 0;
-    if (ends === 0) continue;
-    const found = line.match(/[A-Za-z][A-Za-z'’]*/g) ?? [];
-    if (found.length < leastWords) continue;
-    words += found.length;
-    sentences += ends;
-    for (const word of found) syllables += syllablesOf(word);
+    const { words, sentences, syllables } = countLine(line);
+    if (sentences === 0 || words < leastWords) continue;
+    found.words += words;
+    found.sentences += sentences;
+    found.syllables += syllables;
   }
+  const { words, sentences, syllables } = found;
   if (words === 0) return { words, sentences, ease: 0 };
   const ease = 206.835 - 1.015 * (words / sentences) - 84.6 * (syllables / words);
   return { words, sentences, ease: Math.round(ease) };
 }
 
-/** Syllables of an English word: groups of vowels, but for an e that is not heard. */
-function syllablesOf(word: string): number {
-  const plain = word.toLowerCase().replace(/['’].*$/, '');
-  const groups = plain.match(/[aeiouy]+/g)?.length ?? 0;
-  const silent =
-    /[^aeiouyl]e(?:s|d)?$/.test(plain) && !/(?:[td]ed|[csxz]es|[cs]hes|ges)$/.test(plain);
-  return Math.max(1, groups - (silent ? 1 : 0));
+/** What a unit is in a word, by its code: there are too many words for regular expressions. */
+const other = 0;
+const consonant = 1;
+const vowel = 2;
+const apostrophe = 3;
+const units = new Uint8Array(65_536);
+for (const letter of 'bcdfghjklmnpqrstvwxz') setUnit(letter, consonant);
+for (const letter of 'aeiouy') setUnit(letter, vowel);
+for (const mark of "'’") setUnit(mark, apostrophe);
+
+function setUnit(character: string, kind: number): void {
+  units[character.charCodeAt(0)] = kind;
+  units[character.toUpperCase().charCodeAt(0)] = kind;
+}
+
+function countLine(line: string): { words: number; sentences: number; syllables: number } {
+  const counts = { words: 0, sentences: 0, syllables: 0 };
+  if (!/[.!?…]/.test(line)) return counts;
+  for (let at = 0; at < line.length; at++) {
+    const unit = units[line.charCodeAt(at)] ?? other;
+    if (unit === consonant || unit === vowel) {
+      counts.words++;
+      at = countWord(line, at, counts) - 1;
+    } else if (endsSentence(line, at)) {
+      counts.sentences++;
+    }
+  }
+  return counts;
+}
+
+/** The end of a sentence is followed by a space or by nothing; in 3.5 and example.com it is not. */
+function endsSentence(line: string, at: number): boolean {
+  if (!'.!?…'.includes(line.charAt(at))) return false;
+  const isQuoted = at + 1 < line.length && `"'”’)]`.includes(line.charAt(at + 1));
+  return [at + 1, ...(isQuoted ? [at + 2] : [])].some(
+    (next) => next >= line.length || /\s/.test(line.charAt(next)),
+  );
+}
+
+/**
+ * Adds the syllables of the English word that begins at an index: groups of vowels, but for an e that
+ * is not heard. What follows an apostrophe has none.
+ *
+ * @returns where it ends.
+ */
+function countWord(line: string, start: number, counts: { syllables: number }): number {
+  let groups = 0;
+  let before = other;
+  let at = start;
+  for (; at < line.length; at++) {
+    const unit = units[line.charCodeAt(at)] ?? other;
+    if (unit !== consonant && unit !== vowel) break;
+    if (unit === vowel && before !== vowel) groups++;
+    before = unit;
+  }
+  counts.syllables += Math.max(1, groups - (groups > 1 && hasSilentE(line, start, at) ? 1 : 0));
+  while ((units[line.charCodeAt(at)] ?? other) !== other) at++;
+  return at;
+}
+
+function hasSilentE(line: string, start: number, end: number): boolean {
+  if (!/[esd]/i.test(line.charAt(end - 1))) return false;
+  // The longest ending that counts, and the letter before it.
+  const ending = line.slice(Math.max(start, end - 4), end).toLowerCase();
+  return /[^aeiouyl]e[sd]?$/.test(ending) && !/(?:[td]ed|[csxz]es|[cs]hes|ges)$/.test(ending);
 }

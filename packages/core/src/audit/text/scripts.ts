@@ -1,3 +1,6 @@
+import type { PageFacts } from '../page/page-facts.ts';
+import { once } from './once.ts';
+
 /** A script that letters are of; Han, Hiragana, Katakana and Hangul each by itself. */
 export type Script = (typeof blocks)[number][2];
 
@@ -23,6 +26,7 @@ const blocks = [
   [0x980, 0x9ff, 'bengali'],
   [0xa00, 0xa7f, 'gurmukhi'],
   [0xa80, 0xaff, 'gujarati'],
+  [0xb00, 0xb7f, 'oriya'],
   [0xb80, 0xbff, 'tamil'],
   [0xc00, 0xc7f, 'telugu'],
   [0xc80, 0xcff, 'kannada'],
@@ -56,7 +60,7 @@ for (const [first, last, script] of blocks) {
 }
 
 /** How many letters of a text are of each script; 0 of those that do not come up. */
-export function countScripts(text: string): Readonly<Record<Script, number>> {
+function countScripts(text: string): Readonly<Record<Script, number>> {
   const counts = new Uint32Array(none + 1);
   for (let at = 0; at < text.length; at++) {
     const index = scriptOfUnit[text.charCodeAt(at)] ?? none;
@@ -65,3 +69,6 @@ export function countScripts(text: string): Readonly<Record<Script, number>> {
   const entries = scripts.map((script, index) => [script, counts[index] ?? 0] as const);
   return Object.fromEntries(entries) as Record<Script, number>;
 }
+
+/** How many letters of a page's text are of each script. */
+export const scriptsOf = once(({ text }: PageFacts) => countScripts(text));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../page/read-page.ts';
-import { edge, splitWords, textWordsOf } from './text-words.ts';
+import { characterLimit, edge, splitWords, textWordsOf } from './text-words.ts';
 
 it.each([
   ['Rye Bread, fresh!', ['rye', 'bread', 'fresh']],
@@ -19,13 +19,41 @@ it.each([
   expect(splitWords(text)).toEqual(words);
 });
 
-it.each(['Füße, naïve – ½ ΑΩ ж', 'ªº µ × ÷ ʯ ˈ', 'Ж҂ Ѐ ҉ ԯ ԰', '“a” ‹b› №5 ™ €'])(
-  'splits %j in the fast way as in the other',
-  (text) => {
-    // An Arabic letter makes it take the other way.
-    expect(splitWords(`${text} ع`).slice(0, -1)).toEqual(splitWords(text));
-  },
-);
+it.each([
+  'Füße, naïve – ½ ΑΩ ж',
+  'ªº µ × ÷ ʯ ˈ',
+  'Ж҂ Ѐ ҉ ԯ ԰',
+  '“a” ‹b› №5 ™ €',
+  '𝒜𝒷 😀c \ud835 d\udc9c',
+  '𠀀𠀁',
+])('splits %j where a regular expression does', (text) => {
+  expect(splitWords(text)).toEqual(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
+});
+
+it('splits mixtures of Han, kana and others', () => {
+  expect(splitWords('東京2024年ﾊﾟﾝABCパン屋ですよ店・駅')).toEqual([
+    ...['東京', '2024', '年', 'ﾊﾟﾝabc', 'パン', '屋', '店', '駅'],
+  ]);
+  expect(splitWords('天然酵母。新鮮')).toEqual(['天然', '然酵', '酵母', '新鮮']);
+});
+
+it('tells words apart that its table has one place for', async () => {
+  // More words than places would be needed for each to have its own.
+  const words = Array.from({ length: 5_000 }, (_, at) => at.toString(36));
+  const html = `<p>${words.join(' ')} ${words.toReversed().slice(-100).join(' ')}`;
+  const page = await readPage(new TextEncoder().encode(html), null);
+  const { vocabulary, counts, total } = textWordsOf(page);
+  const expected = [...words, ...words.toReversed().slice(-100)].join(' ').slice(0, characterLimit);
+  const split = expected.split(' ');
+  expect(total).toBe(split.length);
+  expect(vocabulary).toEqual([...new Set(split)]);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+});
+
+it('splits the beginning of a long text only', async () => {
+  const page = await readPage(new TextEncoder().encode(`<p>${'rye '.repeat(20_000)}`), null);
+  expect(textWordsOf(page).total).toBe(characterLimit / 'rye '.length);
+});
 
 it('counts the words of a page, and keeps lines apart', async () => {
   const page = await readPage(new TextEncoder().encode('<p>Rye and rye</p><p>Oat</p>'), null);
@@ -35,7 +63,6 @@ it('counts the words of a page, and keeps lines apart', async () => {
     counts: [2, 1, 1],
     sequence: [0, 1, 0, edge, 2],
     total: 4,
-    scripts: { latin: 12, han: 0 },
   });
   expect(textWordsOf(page)).toBe(words);
 });

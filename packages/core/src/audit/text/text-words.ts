@@ -1,6 +1,6 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import { once } from './once.ts';
-import { countScripts, type Script } from './scripts.ts';
+import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 
 /** A page's text, as the checks of the text need it. */
 export interface TextWords {
@@ -12,39 +12,40 @@ export interface TextWords {
   readonly sequence: readonly number[];
   /** How many words the text has. */
   readonly total: number;
-  /** How many letters are of each script. */
-  readonly scripts: Readonly<Record<Script, number>>;
 }
 
 /** What stands between two lines in {@link TextWords.sequence}. */
 export const edge = -1;
 
-/** Characters that are split: what a text is about and in what language, the first of them tell. */
-const characterLimit = 50_000;
+/**
+ * Characters that are split, some 3,000 words: what a text is about and in what language, the first of
+ * them tell.
+ */
+export const characterLimit = 20_000;
 
 /** The words of a page's text: of a long one, of its beginning. */
 export const textWordsOf = once(({ text }: PageFacts): TextWords => {
-  const indices = new Map<string, number>();
+  const plain = plainOf(text.slice(0, characterLimit));
+  const indexOf = indexer(plain);
   const vocabulary: string[] = [];
   const counts: number[] = [];
   const sequence: number[] = [];
   let total = 0;
-  for (const word of wordsAndEdges(text.slice(0, characterLimit))) {
-    if (word === '\n') {
+  eachWord(plain, (start, end) => {
+    if (start === end) {
       sequence.push(edge);
-      continue;
+      return;
     }
-    let index = indices.get(word);
-    if (index === undefined) {
-      index = vocabulary.push(word) - 1;
-      indices.set(word, index);
+    const index = indexOf(start, end);
+    if (index === vocabulary.length) {
+      vocabulary.push(plain.slice(start, end));
       counts.push(0);
     }
     counts[index] = (counts[index] ?? 0) + 1;
     sequence.push(index);
     total++;
-  }
-  return { vocabulary, counts, sequence, total, scripts: countScripts(text) };
+  });
+  return { vocabulary, counts, sequence, total };
 });
 
 /**
@@ -52,35 +53,94 @@ export const textWordsOf = once(({ text }: PageFacts): TextWords => {
  * engines index it; Katakana spells whole words; Hiragana, mostly particles and endings, is left out.
  */
 export function splitWords(text: string): readonly string[] {
-  return wordsAndEdges(text).filter((word) => word !== '\n');
-}
-
-const hanOrKana = /[\u3041-\u30ff\u3400-\u9fff]/;
-const han = /^[\u3400-\u9fff]/;
-/** Anything but Latin, Greek, Cyrillic and punctuation. */
-const unusual =
-  /[^\0-\u02af\u0370-\u0481\u048a-\u052f\u2000-\u20cf\u2122\u2190-\u2bff\u3000-\u3003]/;
-/** What the other expression finds in a text without these: four times as fast. */
-const usualWord =
-  /\n|[a-z0-9\u00aa\u00b2\u00b3\u00b5\u00b9\u00ba\u00bc-\u00be\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02af\u0370-\u0373\u0376\u0377\u037b-\u037d\u037f\u0386\u0388-\u0481\u048a-\u052f]+/g;
-const anyWord = /\n|[\p{L}\p{M}\p{N}]+/gu;
-
-function wordsAndEdges(text: string): readonly string[] {
-  // Soft hyphens are within words.
-  const plain = (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
-  if (!unusual.test(plain)) return plain.match(usualWord) ?? [];
-  const runs = plain.match(anyWord) ?? [];
-  if (!hanOrKana.test(plain)) return runs;
-  return runs.flatMap((run) => (hanOrKana.test(run) ? pairsOf(run) : [run]));
-}
-
-function pairsOf(run: string): readonly string[] {
-  const pieces =
-    run.match(/[\u30a1-\u30ff]+|[\u3400-\u9fff]+|[^\u3041-\u30ff\u3400-\u9fff]+/g) ?? [];
+  const plain = plainOf(text);
   const words: string[] = [];
-  for (const piece of pieces) {
-    if (piece.length < 3 || !han.test(piece)) words.push(piece);
-    else for (let at = 1; at < piece.length; at++) words.push(piece.slice(at - 1, at + 1));
-  }
+  eachWord(plain, (start, end) => {
+    if (start < end) words.push(plain.slice(start, end));
+  });
   return words;
+}
+
+/** Soft hyphens are within words. */
+function plainOf(text: string): string {
+  return (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
+}
+
+type Found = (start: number, end: number) => void;
+
+/** Calls back with the start and the end of each word; for the end of a line both are the same. */
+function eachWord(text: string, found: Found): void {
+  const { none, line, letter, unparted, high } = unitKinds;
+  let start = 0;
+  let before: number = none;
+  for (let at = 0; at < text.length; at++) {
+    let kind: number = unitKind(text.charCodeAt(at));
+    if (kind === unparted) kind = letter;
+    const isPair = kind === high && isWordPair(text, at);
+    if (kind === high) kind = isPair ? letter : none;
+    if (kind !== before) {
+      endRun(before, start, at, found);
+      start = at;
+      before = kind;
+    }
+    if (kind === line) found(at, at);
+    if (isPair) at++;
+  }
+  endRun(before, start, text.length, found);
+}
+
+function endRun(kind: number, start: number, end: number, found: Found): void {
+  if (kind < unitKinds.letter) return;
+  if (kind !== unitKinds.han || end - start < 3) found(start, end);
+  else for (let at = start + 1; at < end; at++) found(at - 1, at + 1);
+}
+
+/**
+ * Numbers the words of a text as they come up. Most are found in a table by what their characters add
+ * up to; those whose place there is taken, in a map: it takes longer, but no choice of words makes it
+ * take much longer.
+ */
+function indexer(text: string): (start: number, end: number) => number {
+  const places = 2 ** Math.max(8, 33 - Math.clz32(text.length));
+  const table = new Int32Array(places);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const others = new Map<string, number>();
+  const add = (start: number, end: number) => {
+    ends.push(end);
+    return starts.push(start);
+  };
+  return (start, end) => {
+    let sum = 0;
+    for (let at = start; at < end; at++) sum = Math.imul(sum + text.charCodeAt(at), 0x9e3779b1);
+    const place = (sum ^ (sum >>> 15)) & (places - 1);
+    // From 1: 0 is a place that nothing has taken.
+    const number = table[place] ?? 0;
+    if (number === 0) {
+      const added = add(start, end);
+      table[place] = added;
+      return added - 1;
+    }
+    if (isSame(text, start, end, starts[number - 1] ?? 0, ends[number - 1] ?? 0)) return number - 1;
+    const word = text.slice(start, end);
+    const known = others.get(word);
+    if (known !== undefined) return known;
+    const added = add(start, end) - 1;
+    others.set(word, added);
+    return added;
+  };
+}
+
+function isSame(
+  text: string,
+  start: number,
+  end: number,
+  otherStart: number,
+  otherEnd: number,
+): boolean {
+  if (end - start !== otherEnd - otherStart) return false;
+  for (let at = start, other = otherStart; at < end; at++, other++) {
+    if (text.charCodeAt(at) !== text.charCodeAt(other)) return false;
+  }
+  return true;
 }
