@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Decodes the same bytes with several Nodes, compares the texts, and runs the tests of what depends
-// on the Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
+// Decodes the same bytes and checks the same pages with several Nodes, compares what comes out, and runs
+// the tests of what depends on the Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tests = ['page/charset/decode-page', 'fetch/zstd-frames', 'fetch/read-body', 'fetch/tls'];
@@ -19,14 +19,17 @@ function run(binary: string, args: readonly string[]) {
 
 const digests = binaries.map((binary) => {
   const version = run(binary, ['--version']).stdout.trim();
-  const { passed, stdout, stderr } = run(binary, [
-    '--conditions=@sitegrade/source',
-    '--import',
-    'tsx',
-    fileURLToPath(new URL('./digest-texts.ts', import.meta.url)),
-  ]);
-  if (!passed) throw new Error(`${version} decodes nothing: ${stderr.slice(-2000)}`);
-  return { binary, version, lines: stdout.trimEnd().split('\n') };
+  const lines = ['digest-texts', 'digest-reports'].flatMap((name) => {
+    const { passed, stdout, stderr } = run(binary, [
+      '--conditions=@sitegrade/source',
+      '--import',
+      'tsx',
+      fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
+    ]);
+    if (!passed) throw new Error(`${version} makes no digests: ${stderr.slice(-2000)}`);
+    return stdout.trimEnd().split('\n');
+  });
+  return { binary, version, lines };
 });
 
 let agree = true;
@@ -35,7 +38,9 @@ for (const { binary, version, lines } of digests) {
   const different = lines.filter((line, index) => line !== first?.lines[index]);
   const tested = run(binary, ['node_modules/vitest/vitest.mjs', 'run', ...tests]);
   const outcome = tested.passed ? 'tests pass' : `tests fail:\n${tested.stdout.slice(-3000)}`;
-  console.log(`${version}: ${lines.length} texts, ${different.length} different, ${outcome}`);
+  console.log(
+    `${version}: ${lines.length} texts and checks, ${different.length} different, ${outcome}`,
+  );
   for (const line of different.slice(0, 20)) console.log(`  ${line}`);
   agree &&= tested.passed && different.length === 0 && lines.length === first?.lines.length;
 }

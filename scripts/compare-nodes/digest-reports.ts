@@ -1,0 +1,28 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { factsOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { checks } from '../../packages/core/src/audit/checks/index.ts';
+import { fragments } from '../../packages/core/src/audit/page/fixtures/fragments.ts';
+import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
+
+// Prints a digest of what each check says of many pages on this Node, a line each: `run.ts` compares
+// them. Pages from a folder join those of the tests where COMPARE_PAGES names one.
+
+const own = new URL('../../packages/core/src/audit/page/fixtures/pages/', import.meta.url);
+const pages = [...fragments, ...textsIn(own.pathname)];
+if (process.env.COMPARE_PAGES) pages.push(...textsIn(process.env.COMPARE_PAGES));
+
+const digests = new Map<string, Hash>(checks.map(({ id }) => [id, createHash('sha256')]));
+for (const html of pages) {
+  const results = await runChecks(checks, await factsOf({ html }));
+  for (const [id, result] of Object.entries(results)) {
+    digests.get(id)?.update(JSON.stringify(result));
+  }
+}
+for (const [id, digest] of digests) {
+  console.log(`check ${id} on ${pages.length} pages\t${digest.digest('hex')}`);
+}
+
+function textsIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+}
