@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
-import { isClassicScript } from './script-types.ts';
+import { isClassicScript } from '../script-types.ts';
 
 /** Nothing is shown until the scripts in the head have come and run, unless they may wait. */
 export const jsRenderBlocking: Check = {

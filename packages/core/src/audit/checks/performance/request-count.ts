@@ -1,6 +1,6 @@
 import type { SourceTag } from '../../page/page-facts.ts';
 import type { AuditFacts, Check } from '../check.ts';
-import { isRunAsScript } from './script-types.ts';
+import { isRunAsScript } from '../script-types.ts';
 
 /** Requests of a page, by which Yellow Lab Tools grades it. */
 const many = 80;

@@ -1,10 +1,10 @@
 import type { PageResource, ResourceKind } from '../../page-urls.ts';
 import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
+import { isRunAsScript } from '../script-types.ts';
 import { shortList } from '../short-list.ts';
 import { upgradesInsecureRequests } from './content-security-policy.ts';
 import { isHttps, isTrustworthy } from './response-headers.ts';
-import { isDataBlock } from './script-type.ts';
 
 /** What can take over a page; browsers refuse to load it (https://www.w3.org/TR/mixed-content/). */
 const active: ReadonlySet<ResourceKind> = new Set(['script', 'stylesheet', 'frame', 'object']);
@@ -60,7 +60,9 @@ export const mixedContent: Check = {
 
 function insecureLoads({ page, urls }: AuditFacts): readonly PageResource[] {
   // Scripts of another type are data: nothing is loaded for them.
-  const data: ReadonlySet<unknown> = new Set(page.scripts.filter(isDataBlock));
+  const data: ReadonlySet<unknown> = new Set(
+    page.scripts.filter(({ type }) => !isRunAsScript(type)),
+  );
   return urls.resources.filter(({ url, tag }) => !isTrustworthy(url) && !data.has(tag));
 }
 

@@ -1,7 +1,7 @@
 import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
 import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
-import { isDataBlock } from './script-type.ts';
+import { isRunAsScript } from '../script-types.ts';
 
 /** Hashes that browsers know (https://www.w3.org/TR/SRI/). */
 const hash = /(?:^|\s)sha(?:256|384|512)-[\w+/=-]+(?:\?\S*)?(?=\s|$)/i;
@@ -69,7 +69,7 @@ function foreignFiles({ page, urls, response }: AuditFacts): readonly (ScriptFac
       )
       .map(({ tag }) => tag),
   );
-  return [...page.scripts.filter((tag) => !isDataBlock(tag)), ...page.links].filter((tag) =>
+  return [...page.scripts.filter(({ type }) => isRunAsScript(type)), ...page.links].filter((tag) =>
     foreign.has(tag),
   );
 }

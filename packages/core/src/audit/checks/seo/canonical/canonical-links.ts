@@ -2,9 +2,9 @@ import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../../page/page-facts.ts';
+import { once } from '../../../text/once.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
-import { oncePerPage } from './once-per-page.ts';
 
 /** A canonical link as the page or its headers declare it. */
 export interface CanonicalLink {
@@ -29,7 +29,7 @@ export interface CanonicalTag {
  * canonical link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
  * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
-export const canonicalLinksOf = oncePerPage(readCanonicalLinks);
+export const canonicalLinksOf = once(readCanonicalLinks);
 
 /** What canonical links are read from. */
 export interface CanonicalSource {

@@ -1,10 +1,10 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
+import { once } from '../../../text/once.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 import { relTokens } from './canonical-links.ts';
-import { oncePerPage } from './once-per-page.ts';
 
 /** A version of the page in another language, or itself, by hreflang. */
 export interface LanguageVersion {
@@ -29,7 +29,7 @@ const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
  * of `Link` headers.
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
-export const languageVersionsOf = oncePerPage(readLanguageVersions);
+export const languageVersionsOf = once(readLanguageVersions);
 
 /** The page's own URL, as those of {@link LanguageVersion} are written. */
 export function ownUrlOf({ response }: AuditFacts): string {
