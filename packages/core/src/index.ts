@@ -32,20 +32,28 @@ export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type {
   ApiKeyStore,
+  CounterDrift,
   List,
   ListPosition,
   ListQuery,
   ListStart,
   NewApiKey,
   NewReport,
+  OutdatedPart,
+  OutdatedQuery,
+  ReconciledPart,
+  ReconcileQuery,
   ReportListQuery,
   ReportStore,
   Store,
+  UpkeepStore,
   WebsiteChange,
   WebsiteListQuery,
   WebsiteStore,
   WebsiteUpdate,
 } from './store.ts';
+export { type DeleteOldReportsInput, deleteOldReports } from './upkeep/delete-old-reports.ts';
+export { type Reconciliation, reconcileCounters } from './upkeep/reconcile-counters.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';

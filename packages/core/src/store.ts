@@ -13,6 +13,7 @@ export interface Store {
   readonly reports: ReportStore;
   readonly websites: WebsiteStore;
   readonly apiKeys: ApiKeyStore;
+  readonly upkeep: UpkeepStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
   /** Closes what the store itself opened. What the host handed in stays open. */
@@ -104,6 +105,66 @@ export interface NewApiKey {
   readonly digest: Uint8Array;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
+}
+
+/**
+ * Upkeep, which is the operator's and not an owner's. A method does one bounded part and says where
+ * to go on; `deleteOldReports` and `reconcileCounters` do all of them.
+ */
+export interface UpkeepStore {
+  /** Deletes the outdated ones among the next reports by id, and moves the counters. */
+  deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
+  /** Compares the counters of the next websites by id with their reports. */
+  reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
+  /** Compares the totals of the next owners with their websites. */
+  reconcileOwners(query: ReconcileQuery<string>): Promise<ReconciledPart<string>>;
+}
+
+/** Which reports are outdated: those that either condition holds for. */
+export interface OutdatedQuery {
+  /** Of one owner alone. */
+  readonly ownerId?: string;
+  readonly createdBefore?: Date;
+  /** How many reports of the same owner and url have to be newer, by id. */
+  readonly keepPerUrl?: number;
+  /** Where to go on: 0 at first, then the last part's `last`. */
+  readonly after: number;
+  /** How many reports to look at. */
+  readonly limit: number;
+}
+
+/** What one part of deleting came to. */
+export interface OutdatedPart {
+  readonly deleted: number;
+  /** The last id looked at; `undefined` where there were none left. */
+  readonly last: number | undefined;
+}
+
+/** Which counters to compare, and whether to set those right that differ. */
+export interface ReconcileQuery<Key> {
+  /** Where to go on: 0 or an empty text at first, then the last part's `last`. */
+  readonly after: Key;
+  readonly limit: number;
+  readonly mend: boolean;
+}
+
+/** What one part of comparing came to. */
+export interface ReconciledPart<Key> {
+  readonly checked: number;
+  readonly drifts: readonly CounterDrift[];
+  /** The last one compared; `undefined` where there were none left. */
+  readonly last: Key | undefined;
+}
+
+/** Counters that were not what the rows add up to. */
+export interface CounterDrift {
+  readonly ownerId: string;
+  /** The website whose counters these are; `undefined` for the totals of the owner. */
+  readonly websiteId: number | undefined;
+  /** By the counter's name, only those that differ. */
+  readonly counters: Readonly<
+    Record<string, { readonly stored: number; readonly counted: number }>
+  >;
 }
 
 /** One page of a listing. */

@@ -20,6 +20,16 @@ export function countersOfReport(result: Result, by: 1 | -1): Counters {
   };
 }
 
+/** Both changes in one. */
+export function addCounters(one: Counters, other: Counters): Counters {
+  return {
+    reports_count: one.reports_count + other.reports_count,
+    good_count: one.good_count + other.good_count,
+    decent_count: one.decent_count + other.decent_count,
+    bad_count: one.bad_count + other.bad_count,
+  };
+}
+
 /**
  * Moves the counters of a website that the caller names by adding `where`: by a difference, never by
  * counting again, which is wrong in a race.

@@ -1,4 +1,4 @@
-import type { ApiKeyStore, ReportStore, Store, WebsiteStore } from '@sitegrade/core';
+import type { ApiKeyStore, ReportStore, Store, UpkeepStore, WebsiteStore } from '@sitegrade/core';
 import {
   findApiKeyByDigest,
   insertApiKey,
@@ -11,6 +11,9 @@ import { createReport } from './reports/create-report.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { findReport } from './reports/find-report.ts';
 import { listReports } from './reports/list-reports.ts';
+import { deleteOutdated } from './upkeep/delete-outdated.ts';
+import { reconcileOwners } from './upkeep/reconcile-owners.ts';
+import { reconcileWebsites } from './upkeep/reconcile-websites.ts';
 import { deleteWebsite } from './websites/delete-website.ts';
 import { findWebsite } from './websites/find-website.ts';
 import { listWebsites } from './websites/list-websites.ts';
@@ -59,7 +62,14 @@ export function storeMethods(
     revoke: async (ownerId, id, revokedAt) =>
       isId(id) && writeOnce(() => revokeApiKey(builder, ownerId, id, revokedAt)),
   };
-  return { reports, websites, apiKeys };
+  const upkeep: UpkeepStore = {
+    deleteOutdated: (query) => write(() => deleteOutdated(builder, query)),
+    // One state of the database shows drift without a lock; to mend it takes one.
+    reconcileWebsites: (query) =>
+      (query.mend ? write : read)(() => reconcileWebsites(builder, query)),
+    reconcileOwners: (query) => (query.mend ? write : read)(() => reconcileOwners(builder, query)),
+  };
+  return { reports, websites, apiKeys, upkeep };
 }
 
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;

@@ -3,24 +3,15 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { newApiKey } from './new-api-key.ts';
+import { ownPool } from './own-pool.ts';
 import { ownSchema } from './own-schema.ts';
 
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
 
-/** A pool of the host's, and a store in it. */
-async function hosted(settings: pg.PoolConfig = {}) {
-  const { connectionString, schema } = ownSchema();
-  const pool = new pg.Pool({ connectionString, ...settings });
-  onTestFinished(() => pool.end());
-  const store = postgresStore({ pool, schema });
-  await store.migrate();
-  return { pool, store, schema };
-}
-
 describe('a pool of the host’s', () => {
   it('stays open when the store closes, and gets every connection back', async () => {
-    const { pool, store } = await hosted({ max: 1 });
+    const { pool, store } = await ownPool({ max: 1 });
     const { id } = await store.reports.create(newReport());
     await expect(store.apiKeys.insert(newApiKey({ ownerId: 'a\0b' }))).rejects.toThrow();
     expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
@@ -31,7 +22,7 @@ describe('a pool of the host’s', () => {
   });
 
   it('may read its own values as it likes', async () => {
-    const { store } = await hosted({
+    const { store } = await ownPool({
       types: { getTypeParser: () => (value: string) => `host’s ${value}` },
     });
     const given = newApiKey();
@@ -43,7 +34,7 @@ describe('a pool of the host’s', () => {
   });
 
   it('may have settings of its own', async () => {
-    const { store } = await hosted({
+    const { store } = await ownPool({
       options: [
         '-c default_transaction_isolation=serializable',
         '-c default_transaction_read_only=off',
@@ -76,7 +67,7 @@ describe('a pool of the host’s', () => {
   });
 
   it('needs no right to make schemas where there is one', async () => {
-    const { pool, store, schema } = await hosted();
+    const { pool, store, schema } = await ownPool();
     const { connectionString } = ownSchema();
     const role = `role_${schema}`;
     await pool.query(`create role ${role} login password 'secret';
@@ -110,7 +101,7 @@ it.each([true, false])('statements are kept prepared where asked for: %s', async
 });
 
 it('a connection may be left with plans for tables that have changed since', async () => {
-  const { pool, store, schema } = await hosted({ max: 1 });
+  const { pool, store, schema } = await ownPool({ max: 1 });
   const given = newApiKey();
   await store.apiKeys.insert(given);
   await store.apiKeys.findByDigest(given.digest);

@@ -67,6 +67,10 @@ describe.each([
       await store.reports.delete(ownerId, id);
       await store.websites.update(ownerId, websiteId, { privacy: 'public', updatedAt: now });
       await store.websites.delete(ownerId, websiteId);
+      const some = { after: 0, limit: 10, mend: true };
+      await store.upkeep.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
+      await store.upkeep.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
+      await store.upkeep.reconcileWebsites(some);
       await store.apiKeys.findByDigest(new Uint8Array(32));
       await store.apiKeys.list(ownerId);
       await store.apiKeys.touch(1, now);
@@ -94,9 +98,9 @@ function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
 }
 
 function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {
-  const bad = plan.filter(
-    (step) => step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/json_each/.test(step)),
-  );
+  // `report` is a subquery with a limit.
+  const isScan = (step: string) => /^SCAN (?!json_each|report$)/.test(step);
+  const bad = plan.filter((step) => step.includes('TEMP B-TREE') || isScan(step));
   expect(bad, sql).toEqual([]);
 }
 

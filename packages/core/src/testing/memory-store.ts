@@ -2,6 +2,7 @@ import type { Store } from '../store.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
 import { memoryReports } from './memory-reports.ts';
 import { emptyTables } from './memory-tables.ts';
+import { memoryUpkeep } from './memory-upkeep.ts';
 import { memoryWebsites } from './memory-websites.ts';
 
 /**
@@ -19,6 +20,7 @@ export function memoryStore(): Store {
     reports: memoryReports(tables),
     websites: memoryWebsites(tables),
     apiKeys: memoryApiKeys(tables),
+    upkeep: memoryUpkeep(tables),
     async migrate() {},
     async close() {},
   };

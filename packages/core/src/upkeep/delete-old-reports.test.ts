@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { type DeleteOldReportsInput, deleteOldReports } from './delete-old-reports.ts';
+
+const context = createContext({ store: memoryStore() });
+
+it.each([
+  {},
+  { keepPerUrl: 0 },
+  { keepPerUrl: 1.5 },
+  { keepPerUrl: Number.NaN },
+  { createdBefore: new Date('never') },
+  { createdBefore: '2020-01-01' as never },
+  { keepPerUrl: 1, batchSize: 0 },
+  { keepPerUrl: 1, ownerId: '' },
+] satisfies DeleteOldReportsInput[])('refuses %j and deletes nothing', async (input) => {
+  await expect(deleteOldReports(context, input)).rejects.toMatchObject({ code: 'invalid_input' });
+});

@@ -1,0 +1,36 @@
+import type pg from 'pg';
+import { expect } from 'vitest';
+
+/** Expects, in SQL and past the store's own queries, that the counters equal the rows. */
+export async function expectExactTables(pool: pg.Pool, schema: string): Promise<void> {
+  const rows = async (sql: string): Promise<unknown[]> => {
+    const text = sql.replaceAll(/sitegrade_\w+/g, (table) => `"${schema}".${table}`);
+    return (await pool.query(text)).rows;
+  };
+  expect(
+    await rows(`select id, reports_count, score_sum, good_count, decent_count, bad_count
+      from sitegrade_websites order by id`),
+  ).toEqual(
+    await rows(`select w.id, count(r.id) as reports_count, coalesce(sum(r.score), 0) as score_sum,
+        count(case r.result when 'good' then 1 end) as good_count,
+        count(case r.result when 'decent' then 1 end) as decent_count,
+        count(case r.result when 'bad' then 1 end) as bad_count
+      from sitegrade_websites w left join sitegrade_reports r on r.website_id = w.id
+      group by w.id order by w.id`),
+  );
+  expect(
+    await rows(`select owner_id, websites_count, reports_count, good_count, decent_count, bad_count
+      from sitegrade_owner_totals order by owner_id`),
+  ).toEqual(
+    await rows(`select owner_id, count(*) as websites_count, sum(reports_count) as reports_count,
+        sum(good_count) as good_count, sum(decent_count) as decent_count,
+        sum(bad_count) as bad_count
+      from sitegrade_websites group by owner_id order by owner_id`),
+  );
+  for (const [one, other] of [
+    ['select id from sitegrade_reports', 'select report_id from sitegrade_report_details'],
+    ['select report_id from sitegrade_report_details', 'select id from sitegrade_reports'],
+  ]) {
+    expect(await rows(`${one} except ${other}`)).toEqual([]);
+  }
+}

@@ -1,0 +1,56 @@
+import { createContext, deleteOldReports, reconcileCounters } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
+import { expect, it } from 'vitest';
+import { expectExactTables } from './exact-tables.ts';
+import { ownPool } from './own-pool.ts';
+
+it('counters that something else changed are shown, and mended if asked', async () => {
+  const { pool, store, schema } = await ownPool();
+  for (const ownerId of ['owner-1', 'owner-2', 'owner-3']) {
+    await store.reports.create(newReport({ ownerId, domain: 'a.com', score: 90 }));
+  }
+  await pool.query(`
+    update ${schema}.sitegrade_websites set reports_count = 5, score_sum = 0, average_tenths = 0
+      where owner_id = 'owner-1';
+    update ${schema}.sitegrade_owner_totals set websites_count = 7 where owner_id = 'owner-2';
+    delete from ${schema}.sitegrade_owner_totals where owner_id = 'owner-3'`);
+  const context = createContext({ store });
+  const shown = await reconcileCounters(context, { mend: false });
+  expect(shown.drifts[0]).toMatchObject({
+    ownerId: 'owner-1',
+    counters: {
+      reports_count: { stored: 5, counted: 1 },
+      score_sum: { stored: 0, counted: 90 },
+    },
+  });
+  expect(await reconcileCounters(context, { mend: false })).toEqual(shown);
+
+  const mended = await reconcileCounters(context);
+  expect(mended.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
+  await expectExactTables(pool, schema);
+  expect((await reconcileCounters(context)).drifts).toEqual([]);
+});
+
+it('D06, D07: twenty workers on three websites leave the counters exact', async () => {
+  // Two that wait for each other would wait longer than a method may take.
+  const { pool, store, schema } = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
+  const context = createContext({ store });
+  const worker = async (place: number): Promise<void> => {
+    for (let round = 0; round < 15; round += 1) {
+      const domain = `${(place + round) % 3}.com`;
+      const url = `https://${domain}/${round % 2}`;
+      const { id, websiteId } = await store.reports.create(
+        newReport({ domain, url, score: (place * 7 + round) % 101 }),
+      );
+      await Promise.all([
+        round % 2 === 0 && store.reports.delete('owner-1', id),
+        round % 5 === 3 && store.websites.delete('owner-1', websiteId),
+      ]);
+      if (place === 1 && round % 5 === 4) await deleteOldReports(context, { keepPerUrl: 3 });
+      if (place === 2 && round % 5 === 4) await reconcileCounters(context);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  await expectExactTables(pool, schema);
+  expect((await reconcileCounters(context, { mend: false })).drifts).toEqual([]);
+}, 60_000);
