@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fragments } from './fixtures/fragments.ts';
 import { mutants } from './fixtures/mutants.ts';
+import { namingFragments } from './fixtures/naming-fragments.ts';
 import { fosters, oracleFacts, type TextFacts } from './fixtures/parse5-oracle.ts';
 import { textFacts } from './fixtures/text-facts.ts';
 
@@ -36,7 +37,7 @@ const expectAgreement = (text: string, scripting: boolean) => {
 };
 
 describe.each(readings)('against the tree of parse5, read %s', (_name, scripting) => {
-  it.each(fragments)('has the facts of %j', (text) => {
+  it.each([...fragments, ...namingFragments])('has the facts of %j', (text) => {
     expectAgreement(text, scripting);
   });
 

@@ -31,6 +31,19 @@ describe('what is read out of a link', () => {
     ['<img alt="Logo" aria-hidden="true">', 'Logo', ''],
     ['<img alt="" aria-label="Home">', '', 'Home'],
     ['<img title="Home">', '', 'Home'],
+    ['<img alt="Logo" role="none" aria-live="polite">', 'Logo', 'Logo'],
+    ['<span inert>x</span> open', 'x open', 'open'],
+    ['<input value="Search">', '', 'Search'],
+    ['go<input type=submit>on', 'go on', 'go Submit on'],
+    ['<input type=reset value="Clear">', '', 'Clear'],
+    ['<input type=image alt="Search" value="no">', '', 'Search'],
+    ['<input type=password value="secret">', '', ''],
+    ['<input type=checkbox value="no" title="Agree">', '', 'Agree'],
+    ['<input type=hidden title="no">', '', ''],
+    ['<input value="no" aria-label="Search">', '', 'Search'],
+    ['<input value="no" hidden>', '', ''],
+    ['<video><input value="no"></video>', '', ''],
+    ['<area alt="Home"><embed title="Film">', '', 'Home Film'],
     ['<img alt="" title="Home">', '', ''],
     ['<svg aria-label="Cart"><path/></svg>', '', 'Cart'],
     ['<svg aria-label="Cart"/>', '', 'Cart'],
@@ -54,6 +67,8 @@ describe('who an element is hidden from', () => {
     ['<img hidden>', 'all'],
     ['<img style="DISPLAY : NONE !important">', 'all'],
     ['<img aria-hidden="true">', 'readers'],
+    ['<div inert><img></div>', 'readers'],
+    ['<div inert hidden><img></div>', 'all'],
     ['<div aria-hidden="true"><p><img></div>', 'readers'],
     ['<div hidden><div aria-hidden="true"><img></div></div>', 'all'],
     ['<div aria-hidden="true"><div hidden><img></div></div>', 'all'],
@@ -66,12 +81,38 @@ describe('who an element is hidden from', () => {
   });
 });
 
+describe('whether role="none" takes from an element what it is', () => {
+  it.each([
+    ['<img role=none>', true],
+    ['<img role="unknown PRESENTATION">', true],
+    ['<img>', false],
+    ['<img role="img none">', false],
+    ['<img role=none tabindex=-1>', false],
+    ['<img role=none tabindex=x>', true],
+    ['<img role=none aria-label="">', false],
+    ['<img role=none ARIA-Live=polite>', false],
+    ['<img role=none aria-hidden=false>', true],
+    ['<img role=none aria-unknown=x>', true],
+  ])('%s: %s', async (body, presentational) => {
+    expect((await read(body)).images[0]?.presentational).toBe(presentational);
+  });
+
+  it('does not for a link that leads somewhere', async () => {
+    const { anchors, roles } = await read(
+      '<a role=none href=x>a</a><a role=none>b</a><area role=none href=x>',
+    );
+    expect(anchors.map(({ presentational }) => presentational)).toEqual([false, true]);
+    expect(roles.map(({ presentational }) => presentational)).toEqual([false]);
+  });
+});
+
 describe('elements with a role', () => {
   it('are listed by what they are', async () => {
     const { roles } = await read(
       '<div role="heading">a</div><span role="LINK">b</span><i role="img" aria-label="c"></i>' +
         '<i role="unknown image"></i><area href=x alt="d"><area><input type=IMAGE alt="e">' +
-        '<button role=link>f</button><p role=note>g</p><a role=link href=x>h</a><h1 role=heading>i</h1>',
+        '<button role=link>f</button><p role=note>g</p><a role=link href=x>h</a><h1 role=heading>i</h1>' +
+        '<b role="doc-noteref">j</b><i role=doc-cover></i>',
     );
     expect(roles.map(({ element, kind, spoken, alt }) => [element, kind, spoken || alt])).toEqual([
       ['div', 'heading', 'a'],
@@ -81,6 +122,8 @@ describe('elements with a role', () => {
       ['area', 'link', 'd'],
       ['input', 'image-button', 'e'],
       ['button', 'link', 'f'],
+      ['b', 'link', 'j'],
+      ['i', 'image', null],
     ]);
   });
 
@@ -95,15 +138,47 @@ describe('elements with a role', () => {
     ]);
   });
 
+  it.each([
+    ['<p id=a>one <b>two</b></p>', 'one two'],
+    ['<p id=a aria-label="label">one</p>', 'label'],
+    ['<p id=a aria-label=" ">one</p>', 'one'],
+    ['<p id=a title="title"></p>', 'title'],
+    ['<p id=a title="title">one</p>', 'one'],
+    ['<p id=a>one<b hidden>two</b><b aria-hidden=true>three</b></p>', 'one'],
+    ['<p id=a hidden>one <b>two</b></p>', 'one two'],
+    ['<div hidden><p id=a><img alt="one"></p></div>', 'one'],
+    ['<p id=a><img alt="one" role=none></p>', ''],
+    ['<img id=a alt="alt" title="title">', 'alt'],
+    ['<img id=a alt="" title="title">', 'title'],
+    ['<img id=a aria-label="label" alt="alt">', 'label'],
+    ['<input id=a value="one">', 'one'],
+    ['<svg id=a><title>one</title></svg>', 'one'],
+    ['<svg><title id=a>one</title></svg>', 'one'],
+    ['<svg id=a aria-label="one"/>', 'one'],
+    ['<p id=a aria-labelledby=b></p><p id=b>no</p>', ''],
+    ['<p id=a><b aria-labelledby=b></b></p><p id=b>no</p>', ''],
+  ])('are named by %s as %j', async (label, name) => {
+    expect((await read(`<img aria-labelledby=a>${label}`)).labels.get('a')).toBe(name);
+  });
+
   it('take the name of an image in them where they have no other', async () => {
     const { anchors } = await read(
       '<p id=a>one</p><a href=1><img aria-labelledby=" a  b"></a><a href=2><img aria-labelledby=c></a>' +
-        '<a href=3><img aria-labelledby=a role=none></a><a href=4><img aria-labelledby=a hidden></a>' +
+        '<a href=3><img alt=no role=none></a><a href=4><img aria-labelledby=a hidden></a>' +
         '<a href=5><span aria-hidden=true><img aria-labelledby=a></span></a>' +
         '<a href=6>text<img aria-labelledby=a></a><p id=b hidden>two</p>',
     );
     expect(anchors.map(({ spoken }) => spoken)).toEqual(['one two', '', '', '', '', 'text']);
-    expect(anchors.map(({ text }) => text)).toEqual(['', '', '', '', '', 'text']);
+    expect(anchors.map(({ text }) => text)).toEqual(['', '', 'no', '', '', 'text']);
+  });
+
+  it('take the name of anything in them where they have no other', async () => {
+    const { anchors } = await read(
+      '<p id=a>one</p><a href=1><i aria-labelledby=a></i></a><a href=2><i aria-labelledby=a hidden></i></a>' +
+        '<a href=3><svg aria-labelledby=b><title id=b>two</title></svg></a>' +
+        '<a href=4><i aria-labelledby=a>text</i></a>',
+    );
+    expect(anchors.map(({ spoken }) => spoken)).toEqual(['one', '', 'two', 'text']);
   });
 });
 
@@ -191,6 +266,18 @@ describe('languages of elements', () => {
     ['<p lang=xx><b hidden>a</b></p>', false],
     ['<p lang=xx><b aria-hidden=true>a</b></p>', true],
     ['<p lang=xx><img alt=a></p>', true],
+    ['<p lang=xx><img title=a></p>', true],
+    ['<p lang=xx><img aria-label=a></p>', true],
+    ['<p lang=xx><img alt=a hidden></p>', false],
+    ['<p lang=xx><img alt=a aria-hidden=true></p>', false],
+    ['<p lang=xx><img alt=a role=none></p>', false],
+    ['<p lang=xx><img alt=a lang=en></p>', false],
+    ['<img lang=xx alt=a>', true],
+    ['<p lang=xx><button aria-label=a></button></p>', true],
+    ['<p lang=xx aria-label=a></p>', true],
+    ['<p lang=xx aria-label=a hidden></p>', false],
+    ['<input lang=xx value=a>', true],
+    ['<p lang=xx><input type=hidden value=a></p>', false],
     ['<p lang=xx><img alt=""></p>', false],
     ['<p lang=xx><script>a</script></p>', false],
   ])('%s: %s', async (body, hasText) => {
@@ -260,11 +347,14 @@ it('counts depth, obsolete elements and styles', async () => {
 });
 
 it('forgets a body that a frameset takes the place of', async () => {
-  const { ids, items, inlineStyles } = await readPage(
-    new TextEncoder().encode('<p id=a style=b itemscope></p><frameset id=c><frame></frameset>'),
+  const { ids, items, inlineStyles, noscriptText } = await readPage(
+    new TextEncoder().encode(
+      '<p id=a style=b itemscope><noscript>d</noscript></p><frameset id=c><frame></frameset>',
+    ),
     'text/html',
   );
   expect([...ids]).toEqual(['c']);
   expect(items).toEqual([]);
   expect(inlineStyles).toBe(0);
+  expect(noscriptText).toBe('');
 });

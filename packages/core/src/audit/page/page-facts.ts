@@ -46,7 +46,7 @@ export interface LinkTagFact extends SourceTag {
 /**
  * Who an element is hidden from, by its own attributes and by those around it; style sheets are not
  * read. `all`: `hidden`, or an inline `display: none` or `visibility: hidden`. `readers`:
- * `aria-hidden="true"`, so that only assistive technology leaves it out.
+ * `aria-hidden="true"` or `inert`, so that only assistive technology leaves it out.
  */
 export type Hidden = 'no' | 'readers' | 'all';
 
@@ -58,6 +58,8 @@ export interface AccessibleFact extends SourceTag {
   /** The `title` attribute. */
   readonly title: string | null;
   readonly tabindex: string | null;
+  /** Whether `role="none"` takes from the element what it is, to assistive technology. */
+  readonly presentational: boolean;
   readonly hidden: Hidden;
 }
 
@@ -65,8 +67,8 @@ export interface AccessibleFact extends SourceTag {
 export interface SpokenFact extends AccessibleFact {
   /**
    * Its content as assistive technology reads it, white space collapsed and trimmed: what is hidden
-   * from it left out; `alt`, `aria-label` and `title` in the place of elements that have no text. Where
-   * that comes to nothing, what `aria-labelledby` of its images names.
+   * from it left out; `alt`, `aria-label`, `title` and the values of fields in the place of elements that
+   * have no text. Where that comes to nothing, what `aria-labelledby` of elements inside names.
    */
   readonly spoken: string;
 }
@@ -262,7 +264,10 @@ export interface PageFacts {
   /** Different ids of the page's elements, as written. */
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly DuplicateIdFact[];
-  /** Texts of elements that an `aria-labelledby` names, by id. */
+  /**
+   * What elements that an `aria-labelledby` names give as a name, by id: their `aria-label`, their
+   * content as assistive technology reads it, their `alt` or value, or their `title`.
+   */
   readonly labels: ReadonlyMap<string, string>;
   /** `style` attributes. */
   readonly inlineStyles: number;

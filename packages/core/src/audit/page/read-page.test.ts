@@ -11,6 +11,7 @@ const unnamed = {
   ariaLabelledby: null,
   title: null,
   tabindex: null,
+  presentational: false,
   hidden: 'no',
 } as const;
 

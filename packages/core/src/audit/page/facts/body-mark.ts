@@ -7,18 +7,20 @@ export interface BodyMark {
   readonly baseHref: string | null;
   readonly inlineStyles: number;
   readonly styleElements: number;
+  readonly noscript: string;
   readonly ids: readonly string[];
 }
 
 /** Remembers what comes before the body. */
 export function markBody(collected: Collected): BodyMark {
-  const { elements, baseHref, inlineStyles, styleElements, ids } = collected;
+  const { elements, baseHref, inlineStyles, styleElements, noscript, ids } = collected;
   return {
     lengths: new Map(listNames.map((name) => [name, collected[name].length])),
     elements,
     baseHref,
     inlineStyles,
     styleElements,
+    noscript,
     ids: [...ids],
   };
 }
@@ -33,6 +35,7 @@ export function dropBody(collected: Collected, mark: BodyMark): void {
   collected.baseHref = mark.baseHref;
   collected.inlineStyles = mark.inlineStyles;
   collected.styleElements = mark.styleElements;
+  collected.noscript = mark.noscript;
   collected.ids = new Set(mark.ids);
   collected.labels.clear();
 }

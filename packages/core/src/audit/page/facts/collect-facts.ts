@@ -2,7 +2,7 @@ import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { attributeOf, cut } from '../tokens/tag-attributes.ts';
 import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
-import type { Passage } from '../tree/open-element.ts';
+import type { Passage, Scope } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
 import {
@@ -16,6 +16,7 @@ import type { ElementContext } from './element-context.ts';
 import { elementFacts } from './element-facts.ts';
 import { hiddenBy, readGlobals, saying } from './global-facts.ts';
 import { createNotedAttributes, noteAttributes, slot, valueIn } from './noted-attributes.ts';
+import { isNamed, isNamedVoid, ownNameIn, spokenOfVoid } from './own-names.ts';
 import { createPassage } from './passages.ts';
 import { positionsIn } from './positions.ts';
 import { readRawText } from './raw-text.ts';
@@ -73,10 +74,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     hidden: 'no',
     sourceOf,
     keep,
-    alternative: (alternative, spoken, labelledBy) => {
-      if (alternative.trim() !== '' && !visible.isMuted()) scopes.hasText();
-      visible.alternative(alternative, spoken, labelledBy);
-    },
+    alternative: visible.alternative,
     readJsonLd: raw.jsonLd,
   };
 
@@ -84,6 +82,24 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     collected.pending.push({ passage, taker });
   };
 
+  const isWanted = (id: string): boolean => labels.has(id) && !collected.labels.has(id);
+  const keepLabel = (id: string, token: TagToken, passage: Passage): void => {
+    collected.labels.set(id, {
+      passage,
+      hidden: context.hidden !== 'no',
+      label: valueIn(token, noted, slot['aria-label']),
+      own: ownNameIn(token, noted),
+      title: valueIn(token, noted, slot.title),
+    });
+  };
+  /** A name is text in the language of the element, or of what is around it. */
+  const noteNames = (token: TagToken, scope: Scope | null): void => {
+    const own = scope?.lang ?? null;
+    if ((own === null && !scopes.hasLang()) || visible.isMuted()) return;
+    if (!isNamed(token, context)) return;
+    if (own === null) scopes.hasText();
+    else own.hasText = true;
+  };
   const element = (token: TagToken, inHead: boolean): Passage | null => {
     collected.elements++;
     raw.begins();
@@ -99,9 +115,11 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     else if (tag === noscript) raw.noscript();
 
     const id = valueIn(token, noted, slot.id);
-    const isLabel = id !== null && labels.has(id) && !collected.labels.has(id);
+    const isLabel = id !== null && isWanted(id);
     const isGathered = visible.gathering.length > 0;
     const scope = says || tag === picture ? readGlobals(token, id, context, isGathered) : null;
+    if (isGathered && isNamedVoid(tag)) visible.speak(spokenOfVoid(token, context));
+    noteNames(token, scope);
     if (tag === title) {
       if (taker) raw.title(take, taker);
       return null;
@@ -110,7 +128,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     const passage = createPassage(taker !== null || role !== null || isLabel, scope);
     if (taker) take(passage, taker);
     if (role) take(passage, role);
-    if (isLabel) collected.labels.set(id, passage);
+    if (isLabel) keepLabel(id, token, passage);
     return passage;
   };
   const recorder: RawTextRecorder = {
@@ -134,9 +152,15 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
       noteAttributes(noted, token);
       if ((noted.bits & saying) === 0) return null;
       context.hidden = hiddenBy(token, noted, scopes.hidden());
+      const id = valueIn(token, noted, slot.id);
+      const isLabel = id !== null && isWanted(id);
       const isGathered = visible.gathering.length > 0;
-      const scope = readGlobals(token, valueIn(token, noted, slot.id), context, isGathered);
-      return scope === null ? null : createPassage(false, scope);
+      const scope = readGlobals(token, id, context, isGathered);
+      noteNames(token, scope);
+      if (scope === null && !isLabel) return null;
+      const passage = createPassage(isLabel, scope);
+      if (isLabel) keepLabel(id, token, passage);
+      return passage;
     },
     depth: (open) => {
       collected.depth = open;

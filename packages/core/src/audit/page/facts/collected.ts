@@ -20,7 +20,7 @@ import type {
   TitleFact,
 } from '../page-facts.ts';
 import type { Passage } from '../tree/open-element.ts';
-import { collapse, spokenOf, textLimit, textOf } from './passages.ts';
+import { collapse, type Label, nameOf, spokenOf, textLimit, textOf } from './passages.ts';
 
 /** A fact that the page goes on to tell more of. */
 export type Gathering<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
@@ -96,8 +96,8 @@ export interface Collected extends Lists {
   html: PageFacts['html'];
   baseHref: string | null;
   ids: Set<string>;
-  /** Passages of the elements that an `aria-labelledby` names, by id. */
-  readonly labels: Map<string, Passage>;
+  /** The elements that an `aria-labelledby` names, by id. */
+  readonly labels: Map<string, Label>;
   inlineStyles: number;
   styleElements: number;
   headBrokenBy: SourceTag | null;
@@ -202,7 +202,7 @@ export function factsOf(
   };
 }
 
-/** Texts of the elements that a fact's `aria-labelledby` names. */
+/** Names that the elements give that a fact's `aria-labelledby` names. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
   const { labels, headings, images, anchors, roles, frames } = collected;
   if (labels.size === 0) return new Map();
@@ -211,7 +211,7 @@ function labelsOf(collected: Collected): ReadonlyMap<string, string> {
     for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/) ?? []) named.add(id);
   }
   const entries = [...labels].filter(([id]) => named.has(id));
-  return new Map(entries.map(([id, passage]) => [id, textOf(passage)]));
+  return new Map(entries.map(([id, label]) => [id, nameOf(label)]));
 }
 
 /** What stands in `<noscript>` is read as text, tags and all. */

@@ -53,6 +53,7 @@ function heading(token: TagToken, context: ElementContext) {
     ariaLabelledby: own.ariaLabelledby,
     title: own.title,
     tabindex: own.tabindex,
+    presentational: own.presentational,
     hidden: own.hidden,
     level,
     text: '',
@@ -75,6 +76,7 @@ function anchor(token: TagToken, context: ElementContext) {
     ariaLabelledby: own.ariaLabelledby,
     title: own.title,
     tabindex: own.tabindex,
+    presentational: own.presentational,
     hidden: own.hidden,
     href: valueIn(token, noted, slot.href),
     rel: has(noted, slot.rel) ? relOf(token) : noRel,
@@ -102,6 +104,7 @@ function image(token: TagToken, context: ElementContext) {
     ariaLabelledby: own.ariaLabelledby,
     title: own.title,
     tabindex: own.tabindex,
+    presentational: own.presentational,
     hidden: own.hidden,
     src: valueIn(token, noted, slot.src),
     srcset: valueIn(token, noted, slot.srcset),
@@ -116,14 +119,14 @@ function image(token: TagToken, context: ElementContext) {
   };
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
-  const isRead = fact.hidden === 'no' && !isPresentational(fact);
+  const isRead = fact.hidden === 'no' && !fact.presentational;
   context.alternative(alt ?? '', spokenOfImage(fact), isRead ? fact.ariaLabelledby : null);
   return null;
 }
 
 /** What is read out for an image, but for what `aria-labelledby` names: that may be still to come. */
 function spokenOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
-  if (image.hidden !== 'no' || isPresentational(image)) return '';
+  if (image.hidden !== 'no' || image.presentational) return '';
   if (image.ariaLabel?.trim()) return image.ariaLabel;
   return image.alt ?? image.title ?? '';
 }
@@ -255,6 +258,7 @@ export function accessible(
     ariaLabelledby: valueIn(token, noted, slot['aria-labelledby']),
     title: valueIn(token, noted, slot.title),
     tabindex: valueIn(token, noted, slot.tabindex),
+    presentational: isPresentational(token, noted),
     hidden,
   };
 }

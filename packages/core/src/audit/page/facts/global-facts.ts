@@ -17,11 +17,11 @@ const img = knownTag('img');
 const picture = knownTag('picture');
 
 const bit = (which: keyof typeof slot) => 1 << slot[which];
-const hiding = bit('style') | bit('hidden') | bit('aria-hidden');
+const hiding = bit('style') | bit('hidden') | bit('aria-hidden') | bit('inert');
 /** Attributes that say something of what is inside, whatever is around. */
 const inside = bit('lang') | bit('itemscope') | bit('typeof') | bit('vocab');
 /** Attributes that name an element to whoever reads what is around it. */
-const naming = bit('aria-label') | bit('title');
+const naming = bit('aria-label') | bit('aria-labelledby') | bit('title');
 
 /** Attributes that say something on any element. */
 export const saying =
@@ -32,6 +32,7 @@ export function hiddenBy(token: TagToken, noted: NotedAttributes, around: Hidden
   if ((noted.bits & hiding) === 0 || around === 'all') return around;
   if (has(noted, slot.hidden)) return 'all';
   if (hidesByStyle(valueIn(token, noted, slot.style) ?? '')) return 'all';
+  if (has(noted, slot.inert)) return 'readers';
   const forReaders = valueIn(token, noted, slot['aria-hidden'])?.trim().toLowerCase() === 'true';
   return forReaders ? 'readers' : around;
 }
@@ -70,6 +71,8 @@ export function readGlobals(
     hides,
     label: isGathered ? filled(valueIn(token, noted, slot['aria-label'])) : null,
     title: isGathered && token.tag !== img ? valueIn(token, noted, slot.title) : null,
+    labelledBy:
+      isGathered && token.tag !== img ? valueIn(token, noted, slot['aria-labelledby']) : null,
     lang: has(noted, slot.lang) && token.tag !== html ? keepLang(token, context) : null,
     item: isItem ? keepItem(token, context) : null,
     vocab: valueIn(token, noted, slot.vocab),
@@ -77,7 +80,13 @@ export function readGlobals(
     around: [],
   };
   const says =
-    scope.label ?? scope.title ?? scope.lang ?? scope.item ?? scope.vocab ?? scope.picture;
+    scope.label ??
+    scope.title ??
+    scope.labelledBy ??
+    scope.lang ??
+    scope.item ??
+    scope.vocab ??
+    scope.picture;
   return hides === 'no' && says === null ? null : scope;
 }
 

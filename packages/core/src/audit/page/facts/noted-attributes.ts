@@ -33,6 +33,7 @@ export const slot = {
   download: 26,
   onclick: 27,
   type: 28,
+  inert: 29,
 } as const;
 
 /** One of {@link slot}. */

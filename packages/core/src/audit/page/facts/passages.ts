@@ -5,7 +5,7 @@ import type { Passage, Scope } from '../tree/open-element.ts';
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
 
-/** References of images to their labels that are followed for one passage, and attributes with them. */
+/** References to labels that are followed for one passage, and attributes with them. */
 const labelLimit = 20;
 
 /** Text as passages take it: every run of white space is one space. */
@@ -55,7 +55,18 @@ export function gather(gathered: Gathered, collapsed: string): void {
   gathered.space = end < collapsed.length;
 }
 
-/** An image inside is named by what stands elsewhere. */
+/** An element that an `aria-labelledby` names. */
+export interface Label {
+  readonly passage: Passage;
+  readonly hidden: boolean;
+  /** Its `aria-label`. */
+  readonly label: string | null;
+  /** Its `alt` or value. */
+  readonly own: string;
+  readonly title: string | null;
+}
+
+/** An element inside is named by what stands elsewhere. */
 export function labelBy(passage: Passage, ids: string): void {
   passage.labelledBy ??= [];
   if (passage.labelledBy.length < labelLimit) passage.labelledBy.push(ids);
@@ -75,23 +86,42 @@ export function textOf(passage: Passage): string {
 /**
  * What is read out of a passage.
  *
- * @param labels - Passages that an `aria-labelledby` may name, by id.
+ * @param labels - What an `aria-labelledby` may name, by id.
  */
-export function spokenOf(passage: Passage, labels: ReadonlyMap<string, Passage>): string {
-  const spoken = cut(passage.spoken?.text ?? passage.text, textLimit).trimEnd();
+export function spokenOf(passage: Passage, labels: ReadonlyMap<string, Label>): string {
+  const spoken = spokenIn(passage);
   return spoken === '' && passage.labelledBy !== null
     ? labelIn(passage.labelledBy, labels)
     : spoken;
 }
 
-function labelIn(labelledBy: readonly string[], labels: ReadonlyMap<string, Passage>): string {
+/**
+ * The name that an element gives to another one. What it names itself by in turn does not count, and
+ * of a hidden element all is read.
+ * Source: https://www.w3.org/TR/accname-1.2/#computation-steps, 2A to 2I
+ */
+export function nameOf({ passage, hidden, label, own, title }: Label): string {
+  const named = shortened(label) || shortened(own);
+  if (named !== '') return named;
+  return spokenIn(passage) || (hidden ? textOf(passage) : '') || shortened(title);
+}
+
+function spokenIn(passage: Passage): string {
+  return cut(passage.spoken?.text ?? passage.text, textLimit).trimEnd();
+}
+
+function shortened(text: string | null): string {
+  return text === null ? '' : collapse(text).trim();
+}
+
+function labelIn(labelledBy: readonly string[], labels: ReadonlyMap<string, Label>): string {
   let label = '';
   for (const id of labelledBy
     .join(' ')
     .split(/[\t\n\f\r ]+/)
     .slice(0, labelLimit)) {
     const named = labels.get(id);
-    const text = named === undefined ? '' : textOf(named);
+    const text = named === undefined ? '' : nameOf(named);
     if (text !== '') label += label === '' ? text : ` ${text}`;
     if (label.length >= textLimit) break;
   }

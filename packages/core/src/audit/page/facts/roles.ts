@@ -1,32 +1,79 @@
-import type { AccessibleFact } from '../page-facts.ts';
+import { nameStandsAt } from '../tokens/names.ts';
+import type { TagToken } from '../tokens/tag-token.ts';
+import { knownTag } from '../tokens/tags.ts';
+import { has, type NotedAttributes, slot, valueIn } from './noted-attributes.ts';
 
 /**
  * Roles of WAI-ARIA 1.2 that an element can be given; of several the first that is one counts.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#role_definitions
  */
 const known = new Set(
-  'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox listitem log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem image'.split(
+  'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox listitem log main marquee menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem image'.split(
     ' ',
   ),
 );
 
+/**
+ * Roles of books that are links and images as well.
+ * Source: https://www.w3.org/TR/dpub-aria-1.1/#role_definitions
+ */
+const inherited = new Map([
+  ['doc-backlink', 'link'],
+  ['doc-biblioref', 'link'],
+  ['doc-glossref', 'link'],
+  ['doc-noteref', 'link'],
+  ['doc-cover', 'img'],
+]);
+
+/**
+ * Attributes that keep an element what it is: `aria-hidden`, which takes it away, is not among them.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#global_states
+ */
+const global = new Set(
+  'aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription'.split(
+    ' ',
+  ),
+);
+const globalPrefix = 'aria-';
+
+const linking = new Set([knownTag('a'), knownTag('area')]);
+const input = knownTag('input');
+
 /** The role that a `role` attribute gives, lower-case; `null` where it gives none. */
 export function roleOf(attribute: string | null): string | null {
   if (attribute === null) return null;
-  const words = attribute.toLowerCase().split(/[\t\n\f\r ]+/);
-  return words.find((word) => known.has(word)) ?? null;
+  for (const word of attribute.toLowerCase().split(/[\t\n\f\r ]+/)) {
+    if (known.has(word)) return word;
+    const role = inherited.get(word);
+    if (role !== undefined) return role;
+  }
+  return null;
 }
 
 /**
  * Whether an element is taken out of what is read out by `role="none"`. One that can be focused is
- * not, nor is one with a name of its own.
+ * not, nor is one with an attribute of ARIA that any element may have.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
-export function isPresentational(
-  element: Pick<AccessibleFact, 'role' | 'tabindex' | 'ariaLabel' | 'ariaLabelledby'>,
-): boolean {
-  const role = roleOf(element.role);
+export function isPresentational(token: TagToken, noted: NotedAttributes): boolean {
+  if (!has(noted, slot.role)) return false;
+  const role = roleOf(valueIn(token, noted, slot.role));
   if (role !== 'none' && role !== 'presentation') return false;
-  if (element.tabindex !== null && /^\s*[+-]?\d/.test(element.tabindex)) return false;
-  return true;
+  return !isFocusable(token, noted) && !hasGlobalAttribute(token);
+}
+
+function isFocusable(token: TagToken, noted: NotedAttributes): boolean {
+  const { tag } = token;
+  if (tag === input || (linking.has(tag) && has(noted, slot.href))) return true;
+  const tabindex = valueIn(token, noted, slot.tabindex);
+  return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
+}
+
+function hasGlobalAttribute({ text, attributes, offsets }: TagToken): boolean {
+  for (let index = 0; index < 4 * attributes; index += 4) {
+    const start = offsets[index] ?? 0;
+    if (!nameStandsAt(text, globalPrefix, start)) continue;
+    if (global.has(text.slice(start, offsets[index + 1] ?? 0).toLowerCase())) return true;
+  }
+  return false;
 }

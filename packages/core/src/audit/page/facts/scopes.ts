@@ -1,6 +1,6 @@
 import type { Hidden } from '../page-facts.ts';
 import type { OpenElement, Passage, Scope } from '../tree/open-element.ts';
-import { collapse, type Gathered, gather, partSpoken } from './passages.ts';
+import { collapse, type Gathered, gather, labelBy, partSpoken } from './passages.ts';
 
 /** What holds at a place of the page because of the elements around it. */
 export interface Scopes {
@@ -13,6 +13,8 @@ export interface Scopes {
   opened(element: OpenElement): void;
   /** To be called after text was gathered from inside the element. */
   closed(element: OpenElement): void;
+  /** Whether an element around has a language of its own. */
+  readonly hasLang: () => boolean;
   /** Something is shown or read out here. */
   hasText(): void;
   /** An image stands here. */
@@ -39,6 +41,7 @@ export function followScopes(gathering: readonly Passage[]): Scopes {
     item: () => items.at(-1) ?? null,
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
+    hasLang: () => langs.length > 0,
     opened: ({ passage }) => {
       const scope = passage?.scope;
       if (!scope || scope.open++ > 0) return;
@@ -72,6 +75,9 @@ export function followScopes(gathering: readonly Passage[]): Scopes {
 
 function speakFor(scope: Scope, gathering: readonly Passage[]): void {
   const mutes = scope.hides !== 'no' || scope.label !== null;
+  if (scope.labelledBy !== null && scope.hides === 'no') {
+    for (const passage of gathering) if (passage.muted === 0) labelBy(passage, scope.labelledBy);
+  }
   if (!mutes && scope.title === null) return;
   scope.around = gathering.map((passage) => ({ passage, length: lengthOf(passage) }));
   if (!mutes) return;

@@ -26,6 +26,8 @@ export interface VisibleText {
    * @param labelledBy - The ids that name the image; `null` where there are none.
    */
   alternative(text: string, spoken: string, labelledBy: string | null): void;
+  /** What is read out for something that has no text. */
+  speak(spoken: string): void;
 }
 
 /** Follows the text of a page from its beginning. */
@@ -104,6 +106,13 @@ export function followText(): VisibleText {
         }
       }
       part();
+    },
+    speak: (spoken) => {
+      if (muted > 0 || spoken === '') return;
+      for (const passage of gathering) {
+        const read = partSpoken(passage);
+        if (passage.muted === 0) gather(read, collapse(` ${spoken} `));
+      }
     },
   };
 }

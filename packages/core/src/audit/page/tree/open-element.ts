@@ -69,7 +69,7 @@ export interface Passage {
   spoken: { text: string; space: boolean } | null;
   /** How many open elements inside keep their text from being read out as a part of it. */
   muted: number;
-  /** `aria-labelledby` of images inside, which name it where nothing else is read out. */
+  /** `aria-labelledby` of elements inside, which name it where nothing else is read out. */
   labelledBy: string[] | null;
   /** What the element says of what is inside it, where it says anything. */
   readonly scope: Scope | null;
@@ -84,6 +84,8 @@ export interface Scope {
   readonly label: string | null;
   /** Read out where nothing is inside; `null` where nothing is. */
   readonly title: string | null;
+  /** Ids of what names the element, where nothing else does; `null` without any. */
+  readonly labelledBy: string | null;
   /** Whether anything inside is in the element's own language; `null` where it has none. */
   readonly lang: { hasText: boolean } | null;
   /** Its index among the items; `null` where it is none. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { headingEmpty } from './heading-empty.ts';
 
@@ -14,6 +15,8 @@ it.each([
   '<h2><a href=/><img src=a.png alt=Rye></a></h2>',
   '<h2 aria-label=Rye></h2>',
   '<h2 title=Rye></h2>',
+  '<h2 aria-labelledby=a></h2><img id=a alt=Rye src=a.png>',
+  '<h2><i aria-labelledby=a></i></h2><p id=a>Rye</p>',
   '<h2><svg><title>Rye</title></svg></h2>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
@@ -30,6 +33,11 @@ it.each([
   '<h2 aria-label="" role=none><span aria-hidden=true>Rye</span></h2>',
   '<h2 aria-labelledby=gone></h2>',
   '<h2 role=none tabindex=0></h2>',
+  '<h2 role=none aria-live=polite></h2>',
+  '<h2><div style="display: none">Rye</div></h2>',
+  '<h2 title=""></h2>',
+  '<span id=a hidden></span><h2 aria-labelledby=a><span aria-hidden=true>Rye</span></h2>',
+  '<div role=heading aria-level=1 style="border-style: solid"></div>',
 ])('fails %s', async (body) => {
   const outcome = await of(body);
   expect(outcome).toMatchObject({ status: 'fail', points: 0, value: { headings: 1, empty: 1 } });
@@ -43,11 +51,17 @@ it.each([
   '<div style="display: none"><h2></h2></div>',
   '<div aria-hidden=true><div role=heading></div></div>',
   '<h2 role=none></h2>',
+  '<h1 role=banner>Rye</h1>',
+  '<h2 inert></h2>',
   '<h2 role=tab></h2>',
   '<template><h2></h2></template>',
   '<h2 v-text="title"></h2>',
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
+});
+
+it.each(actCases('ffd0e9'))('agrees with the ACT rule: %s is %s', async (_what, expected, html) => {
+  expect(await actOutcomeOf(headingEmpty, html)).toBe(expected);
 });
 
 it('gives the share of headings with text, and quotes the others in their order', async () => {

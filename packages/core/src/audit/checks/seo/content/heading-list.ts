@@ -76,11 +76,10 @@ const boundByScript =
  * has ARIA's attributes.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
-function isHeading({ role, tabindex, ariaLabel, ariaLabelledby }: HeadingFact | RoleFact): boolean {
+function isHeading({ role, presentational }: HeadingFact | RoleFact): boolean {
   const said = roleOf(role);
   if (said === null || said === 'heading') return true;
-  if (said !== 'none' && said !== 'presentation') return false;
-  return tabindex !== null || ariaLabel !== null || ariaLabelledby !== null;
+  return (said === 'none' || said === 'presentation') && !presentational;
 }
 
 /** What `aria-level` says, which no fact has, but the quoted tag. */

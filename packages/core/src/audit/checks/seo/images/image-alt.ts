@@ -1,4 +1,3 @@
-import { isPresentational } from '../../../page/facts/roles.ts';
 import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
@@ -41,5 +40,5 @@ export const imageAlt: Check = {
 function hasAlternative(image: ImageFact | RoleFact, labels: PageFacts['labels']): boolean {
   // A blank alt of spaces marks nothing: https://www.w3.org/TR/html-aam-1.0/#el-img-empty-alt
   if (!('kind' in image) && image.alt === '') return true;
-  return isPresentational(image) || accessibleNameOf(image, labels) !== '';
+  return image.presentational || accessibleNameOf(image, labels) !== '';
 }

@@ -14,12 +14,16 @@ it.each([
   expect((await of(body)).status).toBe('pass');
 });
 
-it.each(['<input type=image src=a.png>', '<input type=image src=a.png alt="">'])(
-  'fails %s',
-  async (body) => {
-    expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ text: body, line: 1 }] });
-  },
-);
+it.each([
+  '<input type=image src=a.png>',
+  '<input type=image src=a.png alt="">',
+  '<input type=image src=a.png name=search value=Search>',
+  '<input type=image src=a.png aria-labelledby=gone>',
+  '<input type=image src=a.png aria-label="">',
+  '<input type=image src=a.png alt="Submit Query">',
+])('fails %s', async (body) => {
+  expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ text: body, line: 1 }] });
+});
 
 it('gives the share of those that have one', async () => {
   expect(await of('<input type=image alt=Go><input type=image>')).toMatchObject({

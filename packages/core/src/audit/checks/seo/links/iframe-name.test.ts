@@ -10,6 +10,7 @@ it.each([
   '<iframe src=/f aria-label=Map></iframe>',
   '<h2 id=t>Map</h2><iframe src=/f aria-labelledby=t></iframe>',
   '<iframe src=/f title=Map tabindex=0></iframe>',
+  '<iframe src=/f aria-labelledby=t></iframe><img id=t alt=Map src=a.png>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });
@@ -19,6 +20,9 @@ it.each([
   '<iframe src=/f name=Map></iframe>',
   '<iframe src=/f title=" "></iframe>',
   '<iframe src=/f tabindex=0></iframe>',
+  '<iframe src=/f title=""></iframe>',
+  '<iframe src=/f title=" " role=none tabindex=0></iframe>',
+  '<iframe src=/f role=none aria-label=""></iframe>',
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ line: 1, column: 51 }] });
 });
@@ -37,6 +41,7 @@ it.each([
   '<iframe src=/f aria-hidden=true></iframe>',
   '<iframe src=/f tabindex=-1></iframe>',
   '<iframe src=/f role=none></iframe>',
+  '<iframe src=/f role=presentation tabindex=-1></iframe>',
   '<iframe src=/f role=presentation></iframe>',
   '<noscript><iframe src=/tag-manager></iframe></noscript>',
 ])('does not apply to %s', async (body) => {

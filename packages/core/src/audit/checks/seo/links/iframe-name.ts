@@ -1,8 +1,7 @@
-import { roleOf } from '../../../page/facts/roles.ts';
 import type { FrameFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /** Frames have a name, by which those who hear the page know whether to enter. */
 export const iframeName: Check = {
@@ -25,14 +24,13 @@ export const iframeName: Check = {
       status: unnamed.length === frames.length ? 'fail' : 'warn',
       summary: `${unnamed.length} of ${frames.length} frames ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
       value,
-      evidence: unnamed.map(tagEvidence),
+      evidence: tagsEvidence(unnamed),
       points: (frames.length - unnamed.length) / frames.length,
     };
   },
 };
 
 /** Whether the page keeps the frame from being reached, or marks it as one that only decorates. */
-function isPassedOver({ role, tabindex }: FrameFact): boolean {
-  const own = roleOf(role);
-  return own === 'none' || own === 'presentation' || Number.parseInt(tabindex ?? '', 10) < 0;
+function isPassedOver({ presentational, tabindex }: FrameFact): boolean {
+  return presentational || Number.parseInt(tabindex ?? '', 10) < 0;
 }

@@ -2,7 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { AnchorFact, RoleFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /** Links have a name: a text, or an image with an alternative, or a label. */
 export const linkName: Check = {
@@ -29,7 +29,7 @@ export const linkName: Check = {
       status: unnamed.length === links.length ? 'fail' : 'warn',
       summary: `${unnamed.length} of ${links.length} links ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
       value,
-      evidence: unnamed.map(tagEvidence),
+      evidence: tagsEvidence(unnamed),
       points: (links.length - unnamed.length) / links.length,
     };
   },

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /** Words of `rel` by which search engines may pass a link over. */
 const passing: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored']);
@@ -27,7 +27,7 @@ export const linkNofollowInternal: Check = {
       status: 'warn',
       summary: `${marked.length} of ${internal.length} links within the site ${marked.length === 1 ? 'is' : 'are'} marked nofollow, ugc or sponsored.`,
       value,
-      evidence: marked.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(marked),
     };
   },
 };

@@ -1,8 +1,8 @@
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check, Outcome } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
-import { genericLinkTexts } from './generic-link-texts.ts';
+import { genericLinkTexts, longestGenericText } from './generic-link-texts.ts';
 
 /**
  * Links say where they lead. One whose name says it, to those who hear it, is left alone although it
@@ -19,6 +19,7 @@ export const linkText: Check = {
   run: ({ page, urls }): Outcome => {
     const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
     const isGeneric = (text: string): boolean => {
+      if (text.length > longestGenericText) return false;
       const compared = text.trim().normalize('NFC').toLowerCase();
       return lists.some((list) => list.has(compared));
     };
@@ -47,7 +48,7 @@ export const linkText: Check = {
       status: generic.length === links.length ? 'fail' : 'warn',
       summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'says' : 'say'} nothing of where they lead, such as "${texts[0]}".`,
       value,
-      evidence: generic.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(generic),
     };
   },
 };

@@ -1,6 +1,7 @@
+import type { AnchorFact } from '../../../page/page-facts.ts';
 import type { PageLink } from '../../../page-urls.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
 /** Ids of a page that are kept: beyond, what is not among them may be there all the same. */
@@ -16,37 +17,38 @@ export const linksBookmark: Check = {
     'Give the place that a link is to lead to an id, as in <h2 id="prices"> for <a href="#prices">, or correct the name behind the #.',
   source: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
   run: ({ page, urls }) => {
-    const links = urls.links.flatMap((link) => {
-      const name = placeOf(link);
-      return name === null ? [] : [{ tag: link.tag, name }];
-    });
+    const links = urls.links
+      .filter(({ kind }) => kind === 'self')
+      .map((link) => ({ tag: link.tag, name: placeOf(link) }))
+
+      .filter((link): link is { tag: AnchorFact; name: string } => link.name !== null);
     if (links.length === 0) {
       return { status: 'na', summary: 'The page has no links to places within it.' };
     }
     if (page.ids.size >= idLimit) {
       return { status: 'error', summary: 'The page has too many ids to look for one.' };
     }
-    const places = new Set(page.ids);
-    for (const { name } of page.anchors) if (name !== null) places.add(name);
-    const dangling = links.filter(({ name }) => !places.has(name) && !places.has(decoded(name)));
-    const names = shortList(new Set(dangling.map(({ name }) => name)));
-    const value = { links: links.length, dangling: dangling.length, names };
+    const names = new Set(page.anchors.map(({ name }) => name));
+    const isPlace = (name: string) => page.ids.has(name) || names.has(name);
+    const dangling = links.filter(({ name }) => !isPlace(name) && !isPlace(decoded(name)));
+    const quoted = shortList(new Set(dangling.map(({ name }) => name)));
+    const value = { links: links.length, dangling: dangling.length, names: quoted };
     if (dangling.length === 0) {
       return { status: 'pass', summary: 'Every link within the page has a target.', value };
     }
     return {
       status: 'warn',
-      summary: `${dangling.length} of ${links.length} links within the page ${dangling.length === 1 ? 'leads' : 'lead'} to a place that the HTML does not have, such as #${names[0]}.`,
+      summary: `${dangling.length} of ${links.length} links within the page ${dangling.length === 1 ? 'leads' : 'lead'} to a place that the HTML does not have, such as #${quoted[0]}.`,
       value,
-      evidence: dangling.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(dangling),
     };
   },
 };
 
 /** The id that a link within the page leads to; `null` where it leads to none. */
-function placeOf({ kind, tag }: PageLink): string | null {
+function placeOf({ tag }: PageLink): string | null {
   // What a script or a role makes a button of need not lead anywhere.
-  if (kind !== 'self' || tag.scripted || tag.role?.trim()) return null;
+  if (tag.scripted || tag.role?.trim()) return null;
   const href = tag.href ?? '';
   const start = href.indexOf('#');
   if (start === -1) return null;
@@ -57,7 +59,7 @@ function placeOf({ kind, tag }: PageLink): string | null {
     .split(':~:', 1);
   // Scripts keep addresses of their own there: `#!/about`, `#comments/7`, `#page=2`.
   if (name === '' || /^!|[/=]/.test(name)) return null;
-  return decoded(name).toLowerCase() === 'top' ? null : name;
+  return name.length <= 9 && decoded(name).toLowerCase() === 'top' ? null : name;
 }
 
 function decoded(name: string): string {

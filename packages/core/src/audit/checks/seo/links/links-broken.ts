@@ -1,6 +1,6 @@
 import type { Probe } from '../../../fetch/probes/probe-facts.ts';
 import type { Check, Outcome } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /** No such host, and redirects without an end: nobody arrives there. */
 const deadEnds: ReadonlySet<string> = new Set([
@@ -38,7 +38,7 @@ export const linksBroken: Check = {
         status: broken.length === known.length ? 'fail' : 'warn',
         summary: `${broken.length} of ${known.length} links that were tried ${broken.length === 1 ? 'is' : 'are'} broken.`,
         value,
-        evidence: broken.map(({ tag }) => tagEvidence(tag)),
+        evidence: tagsEvidence(broken),
         points: (known.length - broken.length) / known.length,
       };
     }

@@ -13,9 +13,8 @@ export const linksCount: Check = {
     'Leave out links that repeat others, and put long lists of them on pages of their own: each link takes from the notice that the others get.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls: { links } }) => {
-    const count = (...kinds: readonly string[]) =>
-      links.filter(({ kind }) => kinds.includes(kind)).length;
-    const [internal, external] = [count('self', 'internal'), count('external')];
+    const internal = links.filter(({ kind }) => kind === 'self' || kind === 'internal').length;
+    const external = links.filter(({ kind }) => kind === 'external').length;
     const total = internal + external;
     const value = { links: total, internal, external, limit: many };
     const found = `The page has ${total} links, ${internal} of them within the site`;

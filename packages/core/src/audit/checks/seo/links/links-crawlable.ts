@@ -1,7 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import type { PageLink } from '../../../page-urls.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /**
  * Search engines can follow the links. The rules are Lighthouse's, as far as the HTML alone tells: a
@@ -28,15 +28,20 @@ export const linksCrawlable: Check = {
       status: uncrawlable.length === links.length ? 'fail' : 'warn',
       summary: `Search engines cannot follow ${uncrawlable.length} of ${links.length} links.`,
       value,
-      evidence: uncrawlable.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(uncrawlable),
       points: (links.length - uncrawlable.length) / links.length,
     };
   },
 };
 
+/** Characters of an address that tell what it is. */
+const looked = 100;
+
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const { href, id, name, role } = tag;
-  const compact = (href ?? '').replace(/\s+/g, '').toLowerCase();
+  // An address that was resolved on the web is one to follow.
+  if (kind === 'internal' || kind === 'external' || kind === 'self') return false;
+  const compact = (href ?? '').trim().slice(0, looked).replace(/\s+/g, '').toLowerCase();
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
   if (compact === '' && id) return false;

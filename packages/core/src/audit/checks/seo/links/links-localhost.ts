@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type AddressRange, parseAddressRange, rangeHolds } from '../../../fetch/address-range.ts';
 import { parseIpAddress } from '../../../fetch/ip-address.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
 /** Addresses that mean another machine to every visitor: RFC 1918, RFC 6890, RFC 4193, RFC 4291. */
@@ -53,13 +53,15 @@ export const linksLocalhost: Check = {
       status: 'fail',
       summary: `${found.length} ${found.length === 1 ? 'address' : 'addresses'} on the page ${found.length === 1 ? 'works' : 'work'} for nobody but whoever made it, such as ${hosts[0]}.`,
       value,
-      evidence: found.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(found),
     };
   },
 };
 
 /** Expects a host name as URLs have it: lower-case, IPv4 in four parts, IPv6 in brackets. */
 function isPrivateHost(hostname: string): boolean {
+  // Nearly all are names, which end in a letter.
+  if (!/[\d.\]]$|localhost$/.test(hostname)) return false;
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   const address = isIP(host) === 0 ? null : parseIpAddress(host);
