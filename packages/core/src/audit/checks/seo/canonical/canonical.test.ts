@@ -38,6 +38,8 @@ it('reads rel as a list of tokens in any case', async () => {
 
 it.each([
   ['https://', 'not a valid URL'],
+  ['https:// example.com/page', 'not a valid URL'],
+  ['example.com/page', 'not an absolute URL'],
   ['/page', 'not an absolute URL'],
   ['//example.com/page', 'not an absolute URL'],
   ['https://example.com/', 'points at the home page'],
@@ -70,6 +72,24 @@ it('fails one that points at another language version of the page', async () => 
   expect((await of({ head: versions + link('https://example.com/elsewhere') })).status).toBe(
     'pass',
   );
+});
+
+it('reads language versions from the header as well', async () => {
+  const outcome = await of({
+    url: 'https://example.com/',
+    head: `${link('https://example.com/fr')}<link rel=alternate hreflang=fr href="https://example.com/fr">`,
+    headers: { link: '<https://example.com/>; rel=alternate; hreflang=xx' },
+  });
+  expect(outcome.summary).toContain('another language version');
+});
+
+it('passes what drops a query, changes the scheme, or leaves out the slash of the home page', async () => {
+  const long = { url: 'http://example.com/cats?utm_source=x' };
+  expect((await of({ ...long, head: link('https://example.com/cats') })).status).toBe('pass');
+  const header = { link: '<https://example.com/cats>; rel=canonical' };
+  expect((await of({ ...long, headers: header })).status).toBe('pass');
+  const home = { url: 'https://example.com/', head: link('https://example.com') };
+  expect((await of(home)).status).toBe('pass');
 });
 
 it('does not call the home page root of itself or of another site', async () => {

@@ -19,8 +19,9 @@ export interface FaultyLine {
 }
 
 /**
- * Directives that crawlers are known to read: those that Lighthouse takes for valid, and the
- * `Content-Usage` of the IETF draft draft-ietf-aipref-attach.
+ * Directives that crawlers are known to read: those that Lighthouse takes for valid, among them the
+ * `License` of https://rslstandard.org/rsl, and the `Content-Usage` of the IETF draft
+ * draft-ietf-aipref-attach.
  */
 const known: ReadonlySet<string> = new Set([
   'user-agent',
@@ -35,6 +36,7 @@ const known: ReadonlySet<string> = new Set([
   'noindex',
   'content-signal',
   'content-usage',
+  'license',
 ]);
 
 /** What a sitemap may be fetched with. */

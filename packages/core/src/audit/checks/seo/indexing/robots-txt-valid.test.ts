@@ -18,6 +18,7 @@ it.each([
   'Visit-time: 0600-0845',
   'Noindex: /tag/',
   'Content-Signal: search=yes, ai-train=no',
+  'License: https://example.com/license.xml',
   'Sitemap: https://example.com/sitemap.xml',
   'Sitemap: https://cdn.example.net/s.xml.gz',
   'sitemap: ftp://example.com/sitemap.xml',
@@ -35,6 +36,7 @@ it.each([
   ['Sitemap: sitemap.xml', 'whole address'],
   ['Sitemap: data:text/plain,x', 'whole address'],
   ['Sitemap:', 'whole address'],
+  ['Sitemap:# none', 'whole address'],
 ])('fails %s', async (line, words) => {
   const outcome = await rules(line);
   expect(outcome).toMatchObject({
@@ -47,6 +49,7 @@ it.each([
 
 it.each([
   ['Disallow: /*$.php', 'a $'],
+  ['Allow: /prices$in/euro', 'a $'],
   ['Disallow /private', 'misspelt'],
   ['Disalow: /private', 'misspelt'],
   ['Disallowed: /private', 'misspelt'],

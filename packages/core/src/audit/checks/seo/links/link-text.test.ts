@@ -19,6 +19,8 @@ it.each([
   ['ko', '자세히 보기'],
   ['sv', 'Läs mer'],
   ['de-AT', 'Weiterlesen'],
+  ['de-DE', 'Klicke hier'],
+  ['es', 'click aquí'],
   ['ta', 'மேலும் அறிக'],
   ['fa', 'اینجا کلیک کنید'],
   ['fr', 'En savoir plus'],
@@ -47,6 +49,7 @@ it.each([
   ['de', 'Start', 'what home is called on German sites'],
   ['en', 'Read more about rye', 'a text that says it'],
   ['en', 'Here comes the sun', 'a text that only begins so'],
+  ['en', 'https://example.com/other', 'an address, which says where it leads as well as any text'],
 ])('in "%s" leaves "%s" alone: %s', async (lang, text) => {
   expect((await of(link(text), lang)).status).toBe('pass');
 });
@@ -63,6 +66,9 @@ it.each([
   '<a href="#prices">here</a>',
   '<a href="/page">here</a>',
   '<a href="javascript:open()">here</a>',
+  '<a href="JAVASCRIPT:void(0)">here</a>',
+  '<a href="/page#prices">here</a>',
+  '<a href="">here</a>',
   '<a href="mailto:a@example.com">here</a>',
   '<a href="tel:+3705">here</a>',
   '<a href="/other" rel="external nofollow">here</a>',

@@ -12,6 +12,10 @@ it.each([
   'javascript: void(0)',
   'javascript:void( 0 )',
   'JavaScript:Void(0)',
+  'javascript : void(0)',
+  'javascript : void ( 0 )',
+  'javascript: void 0',
+  'ftp://',
   'file:///C:/site/index.html',
   'http://',
   'https://exa mple.com/',
@@ -28,6 +32,8 @@ it.each([
   '<a target=_blank>Menu</a>',
   '<a rel=nofollow>Menu</a>',
   '<a download>Menu</a>',
+  '<a name=" " rel=nofollow>Menu</a>',
+  '<a role=" " rel=nofollow>Menu</a>',
 ])('fails %s, which is to be a link', async (body) => {
   expect((await of(body)).status).toBe('fail');
 });
@@ -37,6 +43,13 @@ it.each([
   '<a href="contact.html" onclick="go()">Contact</a>',
   '<a href="#prices">Prices</a>',
   '<a href="">This page</a>',
+  '<a href=" " onclick=" ">This page</a>',
+  '<a href="#">Top</a>',
+  '<a href="#:~:text=rye">Rye</a>',
+  '<a href="?page=2">Next</a>',
+  '<a href="//example.org">There</a>',
+  '<a href="http://192.0.2.1">There</a>',
+  '<a href="ftp://reader@example.org">Files</a>',
   '<a href="mailto:javascript:void(0)">Write</a>',
   '<a href="tel:+370">Call</a>',
   '<a href="javascript:void(0)" role="button">Menu</a>',
@@ -59,9 +72,12 @@ it('gives the share of links that can be followed', async () => {
   });
 });
 
-it.each(['<p>Text</p>', '<a>Here you are</a>', '<a name=top></a>', '<a id=top></a>'])(
-  'does not apply to %s',
-  async (body) => {
-    expect((await of(body)).status).toBe('na');
-  },
-);
+it.each([
+  '<p>Text</p>',
+  '<a>Here you are</a>',
+  '<a aria-current=page>Here</a>',
+  '<a name=top></a>',
+  '<a id=top></a>',
+])('does not apply to %s', async (body) => {
+  expect((await of(body)).status).toBe('na');
+});

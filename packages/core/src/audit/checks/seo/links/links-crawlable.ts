@@ -39,15 +39,17 @@ const looked = 100;
 
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const { href, id, name, role } = tag;
-  // An address that was resolved on the web is one to follow.
-  if (kind === 'internal' || kind === 'external' || kind === 'self') return false;
   const compact = (href ?? '').trim().slice(0, looked).replace(/\s+/g, '').toLowerCase();
+  // With a space before its colon it is the address of a page that nobody has.
+  const isVoid = /^javascript:void\(?0\)?/.test(compact);
+  // An address that was resolved on the web is one to follow.
+  if (!isVoid && (kind === 'internal' || kind === 'external' || kind === 'self')) return false;
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
   if (compact === '' && id) return false;
   if (compact.startsWith('file:')) return true;
   if (name?.trim()) return false;
-  return kind === 'none' || kind === 'invalid' || /^javascript:void\(?0\)?/.test(compact);
+  return kind === 'none' || kind === 'invalid' || isVoid;
 }
 
 /** Whether an `<a>` without `href` has what only links need. Without, it is a placeholder, or a target. */
