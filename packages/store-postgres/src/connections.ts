@@ -1,5 +1,5 @@
 import { NoConnection } from './database-errors.ts';
-import type { HostClient, HostPool } from './host-pool.ts';
+import type { ErrorSource, HostClient, HostPool } from './host-pool.ts';
 
 /** Gives connections of a pool out, within a time. */
 export type Connections = (withinMs: number) => Promise<HostClient>;
@@ -9,13 +9,16 @@ export type Connections = (withinMs: number) => Promise<HostClient>;
  * nobody listens ends the whole process. What died is noticed by the next statement.
  */
 export function connectionsOf(pool: HostPool): Connections {
-  const heard = new WeakSet<HostClient>();
-  pool.on('error', ignore);
-  const listen = (client: HostClient): HostClient => {
+  const heard = new WeakSet<ErrorSource>();
+  const listen = <Client extends ErrorSource>(client: Client): Client => {
     if (!heard.has(client)) client.on('error', ignore);
     heard.add(client);
     return client;
   };
+  pool.on('error', ignore);
+  // Before anybody has it: the server may end it with the same message that says it is ready. The
+  // host's may have been connected earlier, and are listened to when they are given out.
+  pool.on('connect', listen);
 
   return (withinMs) =>
     new Promise((resolve, reject) => {

@@ -5,14 +5,19 @@
 export interface HostPool {
   connect(): Promise<HostClient>;
   on(event: 'error', listener: (error: Error) => void): unknown;
+  on(event: 'connect', listener: (client: ErrorSource) => void): unknown;
+}
+
+/** What ends the process by an error that nobody listens to. */
+export interface ErrorSource {
+  on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** A connection of such a pool as far as the store uses it. */
-export interface HostClient {
+export interface HostClient extends ErrorSource {
   query(query: HostQuery): Promise<{ readonly rows: unknown[] }>;
   /** Gives the connection back, or with `true` ends it. */
   release(destroy?: boolean): void;
-  on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
 /** A statement as pg takes it. */

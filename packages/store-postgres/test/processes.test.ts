@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newReport } from '@sitegrade/core/testing';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { startProcess } from '../../store-sqlite/test/start-process.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { ownSchema } from './own-schema.ts';
+
+/** Processes of one script on one schema, all of them ready to begin. */
+async function processesOf(script: string, count: number) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({ connectionString });
+  onTestFinished(() => pool.end());
+  const path = join(import.meta.dirname, script);
+  const processes = Array.from({ length: count }, () =>
+    startProcess(path, connectionString, schema, JSON.stringify(newReport())),
+  );
+  for (const one of processes) await one.printed(1);
+  for (const one of processes) one.begin();
+  return { pool, schema, processes };
+}
+
+it('D02: eight processes may start at once on an empty database', async () => {
+  const { pool, schema, processes } = await processesOf('first-start.process.ts', 8);
+  for (const one of processes) {
+    expect(await one.ended, one.errors()).toEqual({ code: 0 });
+    expect(one.lines).toEqual(['ready', 'done']);
+  }
+  await expectExactTables(pool, schema);
+  const { rows } = await pool.query(`select reports_count from ${schema}.sitegrade_websites`);
+  expect(rows).toEqual([{ reports_count: '40' }]);
+}, 90_000);
+
+it('D01: a killed process loses nothing that was acknowledged, and leaves nothing by halves', async () => {
+  const { pool, schema, processes } = await processesOf('create-until-killed.process.ts', 4);
+  const said: string[] = [];
+  for (const one of processes) {
+    // At any point of any statement: what counts is that the moments differ.
+    await one.printed(5);
+    await sleep(Math.random() * 60);
+    one.kill();
+    expect((await one.ended).code, one.errors()).toBeNull();
+    said.push(...one.lines);
+  }
+  // The server may still be at what they asked last.
+  await sleep(200);
+  await expectExactTables(pool, schema);
+  const { rows } = await pool.query<{ id: string }>(`select id from ${schema}.sitegrade_reports`);
+  const kept = new Set(rows.map(({ id }) => id));
+  const idsThatWere = (what: string) =>
+    said.filter((line) => line.startsWith(`${what} `)).map((line) => line.slice(what.length + 1));
+  const maybeDeleted = new Set(idsThatWere('deleting'));
+  const created = idsThatWere('created');
+  expect(created.length).toBeGreaterThan(processes.length);
+  expect(created.filter((id) => !kept.has(id) && !maybeDeleted.has(id))).toEqual([]);
+  expect(idsThatWere('deleted').filter((id) => kept.has(id))).toEqual([]);
+}, 90_000);

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newReport } from '@sitegrade/core/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { type RunningPostgres, startPostgres } from './start-postgres.ts';
+
+const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSeconds: 5 };
+const ownerId = 'owner-1';
+
+// A server of its own, as it is to be stopped.
+let server: RunningPostgres;
+beforeAll(async () => {
+  server = await startPostgres('-c', 'max_connections=20');
+});
+afterAll(() => server.remove());
+
+let schemas = 0;
+
+async function migrated(settings: pg.PoolConfig = {}) {
+  schemas += 1;
+  const schema = `test_${schemas}`;
+  const { connectionString } = server;
+  const pool = new pg.Pool({ connectionString, ...settings });
+  const admin = new pg.Client({ connectionString });
+  admin.on('error', () => {});
+  await admin.connect();
+  onTestFinished(async () => {
+    await pool.end();
+    await admin.end();
+  });
+  const store = postgresStore({ pool, schema });
+  await store.migrate();
+  /** Ends the server's side of all connections but this one. */
+  const terminateAll = () =>
+    admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where pid <> pg_backend_pid() and backend_type = 'client backend'`);
+  return { pool, store, schema, admin, terminateAll };
+}
+
+/** What it throws, and that it does so in time for a client to hear of it. */
+async function errorInTime(promise: Promise<unknown>): Promise<unknown> {
+  const start = performance.now();
+  const error = await promise.then(
+    () => 'no error',
+    (thrown: unknown) => thrown,
+  );
+  expect(performance.now() - start).toBeLessThan(6_000);
+  return error;
+}
+
+describe('D04: a server that is not available', () => {
+  it('idle connections that were ended: the next call succeeds', async () => {
+    const { store, terminateAll } = await migrated();
+    await Promise.all(Array.from({ length: 5 }, () => store.reports.create(newReport())));
+    await terminateAll();
+    await sleep(50);
+    expect(await store.reports.create(newReport())).toMatchObject({ score: expect.any(Number) });
+  });
+
+  it('connections that are ended at any moment: an error or a report, never half of one', async () => {
+    const { pool, store, schema, terminateAll } = await migrated();
+    let acknowledged = 0;
+    for (let round = 0; round < 10; round += 1) {
+      const creating = Promise.allSettled(
+        Array.from({ length: 8 }, () => store.reports.create(newReport())),
+      );
+      await sleep(round * 2);
+      await terminateAll();
+      for (const outcome of await creating) {
+        if (outcome.status === 'fulfilled') acknowledged += 1;
+        else expect(outcome.reason).toMatchObject(overloaded);
+      }
+    }
+    await store.reports.create(newReport());
+    await expectExactTables(pool, schema);
+    const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+    const { total } = await store.reports.list(ownerId, query);
+    expect(total).toBeGreaterThan(acknowledged);
+  });
+
+  it('a connection that is ended while it waits for a lock', async () => {
+    const { store, schema, admin, terminateAll } = await migrated();
+    await store.reports.create(newReport());
+    await admin.query(`begin; select * from ${schema}.sitegrade_websites for update`);
+    const waiting = errorInTime(store.reports.create(newReport()));
+    await sleep(200);
+    await terminateAll();
+    expect(await waiting).toMatchObject(overloaded);
+    await admin.query('rollback');
+    await store.reports.create(newReport());
+  });
+
+  it('a lock that somebody keeps: an error in time, and nothing left waiting', async () => {
+    const { store, schema, admin } = await migrated();
+    const { id } = await store.reports.create(newReport());
+    await admin.query(`begin; select * from ${schema}.sitegrade_websites for update`);
+    expect(await errorInTime(store.reports.create(newReport()))).toMatchObject(overloaded);
+    await sleep(200);
+    const { rows } = await admin.query(
+      `select query from pg_stat_activity where wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([]);
+    await admin.query('rollback');
+    expect(await store.reports.delete(ownerId, id)).toBe(true);
+  });
+
+  it('a pool without a connection to spare', async () => {
+    const { pool, store } = await migrated({ max: 1 });
+    const client = await pool.connect();
+    expect(await errorInTime(store.reports.create(newReport()))).toMatchObject(overloaded);
+    client.release();
+    await store.reports.create(newReport());
+    expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
+  });
+
+  it('a server without a connection to spare', async () => {
+    const { pool, store, admin } = await migrated({ max: 1, idleTimeoutMillis: 1 });
+    const { rows } = await admin.query<{ free: number }>(
+      `select current_setting('max_connections')::int - count(*)::int as free
+        from pg_stat_activity where backend_type = 'client backend'`,
+    );
+    await sleep(50);
+    const greedy = Array.from(
+      { length: (rows[0]?.free ?? 0) + 2 },
+      () => new pg.Client({ connectionString: server.connectionString }),
+    );
+    await Promise.allSettled(greedy.map((client) => client.connect()));
+    expect(pool.totalCount).toBe(0);
+    expect(await errorInTime(store.reports.find(ownerId, 1))).toMatchObject(overloaded);
+    await Promise.allSettled(greedy.map((client) => client.end()));
+    expect(await store.reports.find(ownerId, 1)).toBeUndefined();
+  });
+
+  it('stopped, or absent at the start: an error in time, and well again without a restart', async () => {
+    const { store, terminateAll } = await migrated();
+    const { connectionString } = server;
+    const absent = postgresStore({ connectionString, schema: 'late' });
+    onTestFinished(() => absent.close());
+    await terminateAll();
+    await server.stop();
+    expect(await errorInTime(store.reports.create(newReport()))).toMatchObject(overloaded);
+    expect(await errorInTime(absent.reports.find(ownerId, 1))).toMatchObject(overloaded);
+    await server.start();
+    await store.reports.create(newReport());
+    await absent.migrate();
+    await absent.reports.create(newReport());
+  }, 30_000);
+
+  it('after close: overloaded', async () => {
+    const store = postgresStore({ connectionString: server.connectionString });
+    await store.close();
+    const error = await errorInTime(store.reports.find(ownerId, 1));
+    expect(error).toMatchObject({ ...overloaded, cause: expect.any(Error) });
+  });
+});
