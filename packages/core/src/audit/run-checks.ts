@@ -1,10 +1,9 @@
 import type { CheckResult } from './audit.ts';
 import type { AuditFacts, Check, Evidence, Json, Outcome, Status } from './checks/check.ts';
+import { maxEvidence } from './checks/evidence.ts';
 import { takeTurns } from './page/turns.ts';
 import { weights } from './score.ts';
 
-/** A report quotes at most so many places for one check: a page can have ten thousand. */
-const maxEvidence = 25;
 /** Characters of a check's value as JSON: reports are read by people. */
 const maxValue = 20_000;
 /** Characters of a summary, and of one quote. */
@@ -23,12 +22,12 @@ export async function runChecks(
   facts: AuditFacts,
 ): Promise<Readonly<Record<string, CheckResult>>> {
   const turns = takeTurns(turnMs);
-  const results: [string, CheckResult][] = [];
+  const results: Record<string, CheckResult> = {};
   for (const check of checks) {
     if (turns.isOver()) await turns.next();
-    results.push([check.id, judge(check, facts)]);
+    results[check.id] = judge(check, facts);
   }
-  return Object.fromEntries(results);
+  return results;
 }
 
 function judge(check: Check, facts: AuditFacts): CheckResult {
@@ -96,8 +95,8 @@ function plainOf(value: unknown, room: { left: number }): Json | undefined {
   if (typeof value !== 'object') return undefined;
   if (Array.isArray(value)) return value.map((part) => plainOf(part, room) ?? null);
   const plain: Record<string, Json> = {};
-  for (const [key, part] of Object.entries(value)) {
-    const own = plainOf(part, room);
+  for (const key of Object.keys(value)) {
+    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], room);
     room.left -= key.length + 3;
     // Assigning `__proto__` would set something else.
     if (own !== undefined && key !== '__proto__') plain[clean(key, maxValue)] = own;

@@ -28,10 +28,14 @@ export function accessibleNameOf(element: NamedFact, labels: PageFacts['labels']
   );
 }
 
+/** Elements that name another one, at most: pages name by one or two. */
+const mostLabels = 20;
+
 /** What `aria-labelledby` comes to. References to what is not there count for nothing. */
 function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {
-  if (ariaLabelledby === null) return '';
-  const texts = ariaLabelledby.split(/[\t\n\f\r ]+/).map((id) => labels.get(id)?.trim() ?? '');
+  if (ariaLabelledby === null || labels.size === 0) return '';
+  const ids = ariaLabelledby.split(/[\t\n\f\r ]+/, mostLabels);
+  const texts = ids.map((id) => labels.get(id)?.trim() ?? '');
   return texts.filter((text) => text !== '').join(' ');
 }
 

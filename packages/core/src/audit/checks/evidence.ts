@@ -8,6 +8,18 @@ export function tagEvidence({ html, line, column }: SourceTag): Evidence {
   return { kind: 'html', text: cut(html), line, column };
 }
 
+/** A report quotes at most so many places for one check: a page can have ten thousand. */
+export const maxEvidence = 25;
+
+/** Quotes the tags of findings, as many as a report keeps. */
+export function tagsEvidence(
+  found: readonly (SourceTag | { readonly tag: SourceTag })[],
+): readonly Evidence[] {
+  return found
+    .slice(0, maxEvidence)
+    .map((finding) => tagEvidence('tag' in finding ? finding.tag : finding));
+}
+
 /** Quotes a response header. */
 export function headerEvidence(name: string, value: string): Evidence {
   return { kind: 'header', text: cut(`${name}: ${value}`) };

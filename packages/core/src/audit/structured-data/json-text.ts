@@ -80,14 +80,25 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-const space = /[ \t\n\r]*/y;
 /** What pages put around scripts for readers that do not know them. */
 const wrapper = /(?:\/\/[ \t]*)?(?:(<!--|-->)|<!\[CDATA\[|\]\]>)|\ufeff/y;
 const comment = /\/\/[^\n\r]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//y;
 
+/** White space: a loop, for there is some around everything. */
+function skipSpace(reader: Reader): void {
+  const { text } = reader;
+  let { at } = reader;
+  for (;;) {
+    const unit = text.charCodeAt(at);
+    if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) break;
+    at++;
+  }
+  reader.at = at;
+}
+
 function skip(reader: Reader): void {
   for (;;) {
-    take(reader, space);
+    skipSpace(reader);
     const start = reader.at;
     if (reader.text[start] !== '/' || take(reader, comment) === null) return;
     note(reader, 'a comment', start);
@@ -97,7 +108,7 @@ function skip(reader: Reader): void {
 /** Before and after the value, there may be what wraps it. */
 function skipEdge(reader: Reader): void {
   for (;;) {
-    take(reader, space);
+    skipSpace(reader);
     const start = reader.at;
     const wrapped = take(reader, wrapper);
     if (wrapped === null) {
@@ -121,8 +132,13 @@ function readValue(reader: Reader, depth: number): JsonNode {
   if (first === '[') return readArray(reader, depth);
   if (first === '"') return { kind: 'value', offset, value: readString(reader) };
   const literal = take(reader, literals);
-  if (literal !== null) return { kind: 'value', offset, value: JSON.parse(literal[0]) };
+  if (literal !== null) return { kind: 'value', offset, value: literalOf(literal[0]) };
   throw new JsonFault(whyNoValue(text, offset), offset);
+}
+
+function literalOf(text: string): number | boolean | null {
+  if (text === 'null') return null;
+  return text === 'true' || text === 'false' ? text === 'true' : Number(text);
 }
 
 function readObject(reader: Reader, depth: number): JsonNode {
@@ -172,6 +188,20 @@ const control = /[\u0000-\u001f]/;
 const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|([\s\S]))/g;
 
 function readString(reader: Reader): string {
+  const { text, at: start } = reader;
+  // Most have nothing to undo.
+  for (let at = start + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) {
+      reader.at = at + 1;
+      return text.slice(start + 1, at);
+    }
+    if (unit === 0x5c || unit < 0x20) break;
+  }
+  return readEscapedString(reader);
+}
+
+function readEscapedString(reader: Reader): string {
   const { at: start } = reader;
   const [source] = take(reader, quoted) ?? [];
   if (source === undefined) throw new JsonFault('a string is not closed', start);

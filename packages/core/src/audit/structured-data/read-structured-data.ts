@@ -22,7 +22,7 @@ export interface StructuredData {
 }
 
 /** Items of JSON-LD, and characters of all its blocks, that are read. */
-const limits = { items: 5_000, characters: 600_000 } as const;
+const limits = { items: 5_000, characters: 400_000 } as const;
 
 /** A page is read once for all of its checks, which may not hand anything to each other. */
 const known = new WeakMap<PageFacts, StructuredData>();

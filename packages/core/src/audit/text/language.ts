@@ -23,11 +23,13 @@ for (const [language, words] of stopWords) {
   }
 }
 
+const longestFunctionWord = Math.max(...[...languagesOf.keys()].map(({ length }) => length));
+
 /** Counts the function words of each language in a text. */
 export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): FunctionWords => {
   const found = languages.map(() => 0);
   for (const [at, word] of vocabulary.entries()) {
-    const indices = languagesOf.get(word);
+    const indices = word.length > longestFunctionWord ? undefined : languagesOf.get(word);
     if (indices === undefined) continue;
     for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
   }

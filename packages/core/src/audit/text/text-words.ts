@@ -23,9 +23,12 @@ export const edge = -1;
  */
 export const characterLimit = 20_000;
 
+/** A page's text in lower case and without soft hyphens: of a long one, its beginning. */
+export const plainTextOf = once(({ text }: PageFacts) => plainOf(text.slice(0, characterLimit)));
+
 /** The words of a page's text: of a long one, of its beginning. */
-export const textWordsOf = once(({ text }: PageFacts): TextWords => {
-  const plain = plainOf(text.slice(0, characterLimit));
+export const textWordsOf = once((page: PageFacts): TextWords => {
+  const plain = plainTextOf(page);
   const indexOf = indexer(plain);
   const vocabulary: string[] = [];
   const counts: number[] = [];
@@ -61,8 +64,8 @@ export function splitWords(text: string): readonly string[] {
   return words;
 }
 
-/** Soft hyphens are within words. */
-function plainOf(text: string): string {
+/** A text in lower case. Soft hyphens are within words. */
+export function plainOf(text: string): string {
   return (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
 }
 
@@ -70,12 +73,12 @@ type Found = (start: number, end: number) => void;
 
 /** Calls back with the start and the end of each word; for the end of a line both are the same. */
 function eachWord(text: string, found: Found): void {
-  const { none, line, letter, unparted, high } = unitKinds;
+  const { none, line, letter, high } = unitKinds;
   let start = 0;
   let before: number = none;
   for (let at = 0; at < text.length; at++) {
     let kind: number = unitKind(text.charCodeAt(at));
-    if (kind === unparted) kind = letter;
+    if (kind > letter) kind = letter;
     const isPair = kind === high && isWordPair(text, at);
     if (kind === high) kind = isPair ? letter : none;
     if (kind !== before) {
@@ -85,15 +88,22 @@ function eachWord(text: string, found: Found): void {
     }
     if (kind === line) found(at, at);
     if (isPair) at++;
+    // Most of a text is letters next to letters.
+    if (kind === letter) {
+      while (at + 1 < text.length && unitKind(text.charCodeAt(at + 1)) >= letter) at++;
+    }
   }
   endRun(before, start, text.length, found);
 }
 
 function endRun(kind: number, start: number, end: number, found: Found): void {
-  if (kind < unitKinds.letter) return;
+  if (kind < unitKinds.katakana) return;
   if (kind !== unitKinds.han || end - start < 3) found(start, end);
   else for (let at = start + 1; at < end; at++) found(at - 1, at + 1);
 }
+
+/** Shared by all, one at a time: a new one for each page takes longer than the page's words. */
+const table = new Int32Array(2 ** 14);
 
 /**
  * Numbers the words of a text as they come up. Most are found in a table by what their characters add
@@ -101,8 +111,8 @@ function endRun(kind: number, start: number, end: number, found: Found): void {
  * take much longer.
  */
 function indexer(text: string): (start: number, end: number) => number {
-  const places = 2 ** Math.max(8, 33 - Math.clz32(text.length));
-  const table = new Int32Array(places);
+  const places = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(text.length)));
+  table.fill(0, 0, places);
   const starts: number[] = [];
   const ends: number[] = [];
   const others = new Map<string, number>();

@@ -7,10 +7,10 @@ export const unitKinds = {
   line: 2,
   high: 3,
   hiragana: 4,
-  letter: 5,
-  katakana: 6,
-  unparted: 7,
-  han: 8,
+  katakana: 5,
+  han: 6,
+  letter: 7,
+  unparted: 8,
 } as const;
 
 /** One of {@link unitKinds}. */

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
+import { tagsEvidence } from '../evidence.ts';
 
 /** Names of elements that are told. */
 const mostTold = 25;
@@ -25,7 +25,7 @@ export const deprecatedHtml: Check = {
       status: 'warn',
       summary: `The page uses ${obsolete.length} obsolete ${obsolete.length === 1 ? 'element' : 'elements'}: ${names}.`,
       value: Object.fromEntries(told),
-      evidence: obsolete.map(tagEvidence),
+      evidence: tagsEvidence(obsolete),
     };
   },
 };

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
+import { tagsEvidence } from '../evidence.ts';
 
 /** Ids that are told. */
 const mostTold = 25;
@@ -21,7 +21,7 @@ export const duplicateId: Check = {
       status: 'warn',
       summary: `${names.length} ${names.length === 1 ? 'id is' : 'ids are'} used by several elements.`,
       value: names.slice(0, mostTold).map((name) => name.slice(0, maxLength).toWellFormed()),
-      evidence: duplicateIds.map(tagEvidence),
+      evidence: tagsEvidence(duplicateIds),
     };
   },
 };

@@ -11,7 +11,7 @@ it.each([
 ] as const)('judges %i frames: %s', async (count, status) => {
   const outcome = await outcomeOf(iframes, { body: '<iframe src=/a></iframe>'.repeat(count) });
   expect(outcome).toMatchObject({ status, value: count });
-  expect(outcome.evidence).toHaveLength(count);
+  expect(outcome.evidence).toHaveLength(Math.min(count, 25));
 });
 
 it('says it in words', async () => {

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
+import { tagsEvidence } from '../evidence.ts';
 
 /** Frames, as Yellow Lab Tools grades them: up to 4 are good, over 30 are bad. */
 const few = 4;
@@ -21,6 +21,6 @@ export const iframes: Check = {
         ? 'The page embeds no other page.'
         : `The page embeds ${value} other ${value === 1 ? 'page' : 'pages'} in frames.`;
     const status = value <= few ? 'pass' : value <= many ? 'warn' : 'fail';
-    return { status, summary, value, evidence: frames.map(tagEvidence) };
+    return { status, summary, value, evidence: tagsEvidence(frames) };
   },
 };

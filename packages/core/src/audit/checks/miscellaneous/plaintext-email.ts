@@ -18,11 +18,13 @@ export const plaintextEmail: Check = {
   advice:
     'Where spam is a nuisance, offer a contact form, or have a script put the address together.',
   source: 'https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/',
-  run: ({ page }) => {
-    const written = page.anchors.filter(({ href }) => href !== null && mailto.test(href));
+  run: ({ page, urls }) => {
+    const written = urls.links.filter(
+      ({ kind, tag }) => kind === 'other' && mailto.test(tag.href ?? ''),
+    );
     const links = written
       .slice(0, mostLinks)
-      .flatMap((tag) => mailtoAddressesOf(tag).map((address) => ({ tag, address })));
+      .flatMap(({ tag }) => mailtoAddressesOf(tag).map((address) => ({ tag, address })));
     const found = [...links.map(({ address }) => address), ...addressesIn(page.text)];
     const addresses = [...new Set(found)];
     const value = addresses.slice(0, mostTold);

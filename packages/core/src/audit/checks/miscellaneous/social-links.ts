@@ -1,6 +1,6 @@
 import type { PageLink } from '../../page-urls.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
+import { tagsEvidence } from '../evidence.ts';
 
 /** Networks by the hosts of their profiles, apart from `www.` and other first labels. */
 const networks: ReadonlyMap<string, string> = new Map([
@@ -45,9 +45,9 @@ export const socialLinks: Check = {
     'Link to your profiles, and name them as sameAs in the structured data of your organisation.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
   run: ({ urls }) => {
-    const profiles = urls.links.flatMap((link) => profileOf(link) ?? []);
+    const found = urls.links.map(profileOf).filter((profile) => profile !== null);
     const seen = new Set<string>();
-    const different = profiles.filter(({ url }) => !seen.has(url) && seen.add(url));
+    const different = found.filter(({ url }) => !seen.has(url) && seen.add(url));
     if (different.length === 0) {
       return { status: 'na', summary: 'The page links to no social profile.' };
     }
@@ -56,7 +56,7 @@ export const socialLinks: Check = {
       status: 'pass',
       summary: `The page links to profiles on ${names.join(', ')}.`,
       value: different.slice(0, mostTold).map(({ network, url }) => ({ network, url })),
-      evidence: different.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(different),
     };
   },
 };
@@ -64,12 +64,14 @@ export const socialLinks: Check = {
 function profileOf({ kind, tag, url }: PageLink) {
   if (kind !== 'external' || url === null) return null;
   const isMine = tag.rel.includes('me');
-  const network = networks.get(url.hostname.split('.').slice(-2).join('.'));
+  const { hostname } = url;
+  const domain = hostname.slice(hostname.lastIndexOf('.', hostname.lastIndexOf('.') - 1) + 1);
+  const network = networks.get(domain);
   if (network === undefined && !isMine) return null;
   if (!isMine && (url.pathname === '/' || noProfile.test(url.pathname))) return null;
   return {
     tag,
-    network: network ?? url.hostname,
+    network: network ?? hostname,
     url: url.href.slice(0, maxLength).toWellFormed(),
   };
 }

@@ -31,6 +31,9 @@ export interface CanonicalTag {
  */
 export const canonicalLinksOf = once(readCanonicalLinks);
 
+/** Canonical links that are looked at: from the second on there are too many. */
+const most = 1_000;
+
 /** What canonical links are read from. */
 export interface CanonicalSource {
   readonly page: Pick<PageFacts, 'links' | 'langs' | 'baseHref'>;
@@ -55,9 +58,9 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
 
 /** The canonical links with an href in the head, whether they count or not. */
 export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): readonly CanonicalTag[] {
-  const tags = page.links.filter(
-    ({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim(),
-  );
+  const tags = page.links
+    .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
+    .slice(0, most);
   if (tags.length === 0) return [];
   const withLang = new Set(page.langs.map(({ line, column }) => `${line}:${column}`));
   return tags.map((tag) => ({

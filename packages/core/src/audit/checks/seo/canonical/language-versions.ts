@@ -21,6 +21,9 @@ export interface LanguageVersion {
   readonly evidence: Evidence;
 }
 
+/** Versions that are looked at: there are not as many languages and countries on any real page. */
+const most = 1_000;
+
 /** Feeds and data say their language by hreflang too, and are no versions of the page. */
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
 
@@ -43,6 +46,7 @@ function readLanguageVersions({ page, response }: AuditFacts): readonly Language
       const isPage = type === null || /html/i.test(type) || !otherTypes.test(type);
       return inHead && isPage && rel.includes('alternate') && !rel.includes('stylesheet');
     })
+    .slice(0, most)
     .flatMap((tag) => version(tag.hreflang, tag.href, base, tagEvidence(tag)));
   const inHeaders = (response.headers.get('link') ?? []).flatMap((line) => {
     const evidence = headerEvidence('Link', line);

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { type Heading, headingsOf } from './heading-list.ts';
 
 /** Headings that are quoted in the value. */
@@ -28,7 +28,7 @@ export const h1: Check = {
       named,
     ]);
     const shown = counted.length > 0 ? counted : firstOf([tags, main]);
-    const evidence = shown.map(({ tag }) => tagEvidence(tag));
+    const evidence = tagsEvidence(shown);
     const value = counted.slice(0, maxQuoted).map(labelOf);
     if (counted.length === 1) {
       return { status: 'pass', summary: 'The page has one main heading.', value, evidence };

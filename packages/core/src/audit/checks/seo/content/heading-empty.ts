@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { headingsOf } from './heading-list.ts';
 
 /** Headings say something. Those that are hidden from assistive technology do not count. */
@@ -24,7 +24,7 @@ export const headingEmpty: Check = {
       status: empty.length === length ? 'fail' : 'warn',
       summary: `${empty.length} of ${length} headings ${empty.length === 1 ? 'is' : 'are'} empty.`,
       value,
-      evidence: empty.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(empty),
       points: (length - empty.length) / length,
     };
   },

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { headingsOf } from './heading-list.ts';
 
 /** Characters, as in Screaming Frog: https://www.screamingfrog.co.uk/seo-spider/issues/ */
@@ -35,12 +35,19 @@ export const headingLength: Check = {
       status: 'warn',
       summary: `${long.length} of ${length} headings ${long.length === 1 ? 'is' : 'are'} over ${longest} characters.`,
       value,
-      evidence: long.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(long),
     };
   },
 };
 
 /** Code points of the composed form, so that no script counts as longer than it looks. */
 function charactersOf(text: string): number {
-  return text.length <= longest ? text.length : [...text.normalize('NFC')].length;
+  if (text.length <= longest || !/[^\0-\u02ff]/.test(text)) return text.length;
+  let characters = 0;
+  const composed = text.normalize('NFC');
+  for (let at = 0; at < composed.length; at++) {
+    // The second half of a pair, or half of none.
+    if ((composed.charCodeAt(at) & 0xfc00) !== 0xdc00) characters++;
+  }
+  return characters;
 }

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 import { headingsOf } from './heading-list.ts';
 
 /** Steps that are told in the value. */
@@ -34,7 +34,7 @@ export const headingOrder: Check = {
       status: 'warn',
       summary: `The headings leave out a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}.`,
       value,
-      evidence: jumps.map(({ tag }) => tagEvidence(tag)),
+      evidence: tagsEvidence(jumps),
       points: 1 - jumps.length / (headings.length - 1),
     };
   },

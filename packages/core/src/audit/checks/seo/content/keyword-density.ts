@@ -1,5 +1,5 @@
 import { stopWordsOf } from '../../../text/language.ts';
-import { edge, type TextWords, textWordsOf } from '../../../text/text-words.ts';
+import { characterLimit, edge, type TextWords, textWordsOf } from '../../../text/text-words.ts';
 import type { Check, Json } from '../../check.ts';
 
 /** Words below which counting them says nothing. */
@@ -9,7 +9,7 @@ const most = 10;
 /** How often a group comes up at least to be told. */
 const leastOften = 2;
 
-/** The words and groups of words that a page uses most. Nothing is judged: no share is right. */
+/** The words and groups of words that a page uses most, of a long one its beginning. Nothing is judged: no share is right. */
 export const keywordDensity: Check = {
   id: 'keyword-density',
   category: 'seo',
@@ -25,11 +25,12 @@ export const keywordDensity: Check = {
     }
     const [one = [], two = [], three = []] = topGroupsOf(text, stopWordsOf(page));
     const [first] = one;
+    const where = page.text.length > characterLimit ? ' in the beginning of the text' : '';
     return {
       status: 'pass',
       summary: first
-        ? `The word that comes up most is “${first.text}”, ${first.count} times.`
-        : 'No word comes up twice.',
+        ? `The word that comes up most${where} is “${first.text}”, ${first.count} times.`
+        : `No word comes up twice${where}.`,
       value: { words: text.total, one, two, three } satisfies Json,
     };
   },
@@ -46,32 +47,65 @@ function topGroupsOf(
   leftOut: ReadonlySet<string>,
 ): readonly (readonly Group[])[] {
   // A group comes up often only where each of its words does, which spares us most of them.
-  const isOften = counts.map((count) => count >= leastOften);
-  const isKey = vocabulary.map((word, at) => isOften[at] === true && isKeyword(word, leftOut));
+  const kinds = vocabulary.map((word, at) => {
+    if ((counts[at] ?? 0) < leastOften) return seldom;
+    return isKeyword(word, leftOut) ? keyword : often;
+  });
+  // By place, with room for the two behind the last one.
+  const placed = new Uint8Array(sequence.length + 2);
+  for (let at = 0; at < sequence.length; at++) {
+    const index = sequence[at] ?? edge;
+    if (index !== edge) placed[at] = kinds[index] ?? seldom;
+  }
   const size = vocabulary.length;
+  const pairAt = (at: number): number => (sequence[at] ?? 0) * size + (sequence[at + 1] ?? 0);
+  const isPair = (at: number) =>
+    (placed[at] === keyword && placed[at + 1] !== seldom) ||
+    (placed[at] === often && placed[at + 1] === keyword);
+  // Most pairs come up once: where nothing else falls into their bucket they are not worth a map.
+  buckets.fill(0);
+  const bucketAt = (at: number) => (Math.imul(pairAt(at), 0x9e3779b1) >>> 16) % bucketCount;
+  for (let at = 0; at < sequence.length; at++) {
+    if (!isPair(at)) continue;
+    const bucket = bucketAt(at);
+    buckets[bucket] = Math.min(leastOften, (buckets[bucket] ?? 0) + 1);
+  }
+  const pairs = new Map<number, number>();
+  for (let at = 0; at < sequence.length; at++) {
+    if (!isPair(at) || buckets[bucketAt(at)] !== leastOften) continue;
+    const pair = pairAt(at);
+    pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  }
+  // Nor does a group of three where its pairs do not.
+  const isOften = (at: number) => (pairs.get(pairAt(at)) ?? 0) >= leastOften;
   const two = new Map<number, number>();
   const three = new Map<number, number>();
   for (let at = 0; at < sequence.length; at++) {
-    const first = sequence[at] ?? edge;
-    if (first === edge || isKey[first] !== true) continue;
-    const next = sequence[at + 1] ?? edge;
-    const last = sequence[at + 2] ?? edge;
-    if (next === edge || isOften[next] !== true) continue;
-    const pair = first * size + next;
-    if (isKey[next] === true) two.set(pair, (two.get(pair) ?? 0) + 1);
-    if (last === edge || isKey[last] !== true) continue;
-    const triple = pair * size + last;
+    if (placed[at] !== keyword || placed[at + 1] === seldom || !isOften(at)) continue;
+    const pair = pairAt(at);
+    if (placed[at + 1] === keyword) two.set(pair, pairs.get(pair) ?? 0);
+    if (placed[at + 2] !== keyword || !isOften(at + 1)) continue;
+    const triple = pair * size + (sequence[at + 2] ?? 0);
     three.set(triple, (three.get(triple) ?? 0) + 1);
   }
   const word = (index: number): string => vocabulary[index % size] ?? '';
   const pairOf = (key: number): string => `${word(Math.floor(key / size))} ${word(key)}`;
-  const one = [...counts.entries()].filter(([at]) => isKey[at] === true);
+  const ones = new Map<number, number>();
+  for (let at = 0; at < size; at++) if (kinds[at] === keyword) ones.set(at, counts[at] ?? 0);
   return [
-    topOf(one, total, word),
-    topOf([...two], total, pairOf),
-    topOf([...three], total, (key) => `${pairOf(Math.floor(key / size))} ${word(key)}`),
+    topOf(ones, total, word),
+    topOf(two, total, pairOf),
+    topOf(three, total, (key) => `${pairOf(Math.floor(key / size))} ${word(key)}`),
   ];
 }
+
+const bucketCount = 8_192;
+const buckets = new Uint8Array(bucketCount);
+
+/** What a word is to those who count groups. */
+const seldom = 0;
+const often = 1;
+const keyword = 2;
 
 /** Numbers and single letters are no keywords, but single characters of Han are. */
 function isKeyword(word: string, leftOut: ReadonlySet<string>): boolean {
@@ -81,15 +115,20 @@ function isKeyword(word: string, leftOut: ReadonlySet<string>): boolean {
 }
 
 function topOf(
-  counts: readonly (readonly [key: number, count: number])[],
+  counts: ReadonlyMap<number, number>,
   total: number,
   textOf: (key: number) => string,
 ): readonly Group[] {
-  return counts
-    .filter(([, count]) => count >= leastOften)
-    .sort(([a, more], [b, less]) => less - more || a - b)
-    .slice(0, most)
-    .map(([key, count]) => {
-      return { text: textOf(key), count, percent: Math.round((count / total) * 1_000) / 10 };
-    });
+  const top: (readonly [key: number, count: number])[] = [];
+  for (const [key, count] of counts) {
+    if (count < leastOften || count < (top[most - 1]?.[1] ?? 0)) continue;
+    // Of those that are even, the first word of the page comes first.
+    const place = top.findIndex(([other, best]) => best < count || (best === count && other > key));
+    if (place !== -1) top.splice(place, 0, [key, count]);
+    else top.push([key, count]);
+    if (top.length > most) top.pop();
+  }
+  return top.map(([key, count]) => {
+    return { text: textOf(key), count, percent: Math.round((count / total) * 1_000) / 10 };
+  });
 }

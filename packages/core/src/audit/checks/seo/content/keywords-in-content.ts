@@ -1,12 +1,14 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { countPageWords } from '../../../text/count-page-words.ts';
 import { stopWordsOf } from '../../../text/language.ts';
-import { splitWords } from '../../../text/text-words.ts';
+import { characterLimit, plainOf, plainTextOf, splitWords } from '../../../text/text-words.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
 /** Words of a title that are looked at. */
 const maxWords = 25;
+/** Headings, and images, that are looked at. */
+const maxTexts = 500;
 /** Words below which a page has no text that could bear the title out. */
 const leastText = 50;
 /** Letters that a word keeps at least when its ending is cut off. */
@@ -41,15 +43,15 @@ export const keywordsInContent: Check = {
       return { status: 'na', summary: 'The page has too little text to compare its title with.' };
     }
     const texts = [
-      ...page.headings.map(({ text }) => text),
-      ...page.images.map(({ alt }) => alt ?? ''),
+      ...page.headings.slice(0, maxTexts).map(({ text }) => text),
+      ...page.images.slice(0, maxTexts).map(({ alt }) => alt ?? ''),
     ];
     const description = page.metas.find(({ name }) => name?.toLowerCase() === 'description');
     const value = {
       words,
-      inText: wordsIn(words, page.text),
-      inHeadings: wordsIn(words, texts.join('\n')),
-      inDescription: wordsIn(words, description?.content ?? ''),
+      inText: wordsIn(words, plainTextOf(page)),
+      inHeadings: wordsIn(words, plainOf(texts.join('\n').slice(0, characterLimit))),
+      inDescription: wordsIn(words, plainOf(description?.content ?? '')),
     };
     const evidence = [tagEvidence(title)];
     if (value.inText.length > 0) {
@@ -75,8 +77,7 @@ function keywordsOf(text: string, page: PageFacts): readonly string[] {
 }
 
 function wordsIn(words: readonly string[], text: string): readonly string[] {
-  const plain = text.replaceAll('\u00ad', '').toLowerCase();
-  return words.filter((word) => plain.includes(stemOf(word)));
+  return words.filter((word) => text.includes(stemOf(word)));
 }
 
 /** A word without what may be its ending. */

@@ -1,14 +1,14 @@
 import { countPageWords } from '../../../text/count-page-words.ts';
 import { saysNotFound } from '../../../text/not-found-phrases.ts';
 import type { AuditFacts, Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /** Words above which a page is no error page, menus and all. */
 const mostWords = 800;
 /** Words up to which a title or a heading alone is believed. */
 const fewWords = 300;
 const ok = 200;
-/** Main headings that are read. */
+/** Titles, and main headings, that are read. */
 const mostHeadings = 10;
 
 /**
@@ -29,7 +29,10 @@ export const soft404Text: Check = {
     if (response.status !== ok) {
       return { status: 'na', summary: 'The page does not answer with status 200.' };
     }
-    const titles = page.titles.filter(({ text }) => saysNotFound(text)).slice(0, 1);
+    const titles = page.titles
+      .slice(0, mostHeadings)
+      .filter(({ text }) => saysNotFound(text))
+      .slice(0, 1);
     const headings = page.headings
       .filter(({ level, hidden }) => level === 1 && hidden !== 'all')
       .slice(0, mostHeadings)
@@ -46,7 +49,7 @@ export const soft404Text: Check = {
       status: isSure ? 'fail' : 'warn',
       summary: `The page answers with status 200, but calls itself “${text.slice(0, maxQuoted).toWellFormed()}”.`,
       value: { says: text, words },
-      evidence: found.map(tagEvidence),
+      evidence: tagsEvidence(found),
     };
   },
 };

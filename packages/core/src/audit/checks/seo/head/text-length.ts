@@ -13,6 +13,7 @@ const zeroWidthJoiner = '\u200D';
  * `Intl.Segmenter` takes time out of all proportion, and counts by the Node that it comes with.
  */
 export function lengthOf(text: string): number {
+  if (isPlain(text)) return text.length;
   let length = 0;
   let openFlag = false;
   let joinsPictograph = false;
@@ -30,9 +31,16 @@ export function lengthOf(text: string): number {
   return length;
 }
 
+/** Whether every unit is a character of its own, that all of Latin before the accents is. */
+function isPlain(text: string): boolean {
+  return !/[^\0-\xac\xae-\u02ff]/.test(text);
+}
+
 /** Its length where characters of Chinese, Japanese and Korean count for two. */
 export function widthOf(text: string): number {
-  return lengthOf(text) + (text.normalize('NFC').match(wide)?.length ?? 0);
+  return isPlain(text)
+    ? text.length
+    : lengthOf(text) + (text.normalize('NFC').match(wide)?.length ?? 0);
 }
 
 /** Whether there is anything to see: not just white space, and characters without a shape. */

@@ -5,6 +5,9 @@ import { lengthOf } from '../head/text-length.ts';
 /** Characters of an alternative text; Screaming Frog and SEOnaut call more of them long. */
 const longest = 100;
 
+/** Characters up to which they are counted as people see them: a longer text is long however counted. */
+const measured = 300;
+
 /** Alternative texts say in a sentence what is to be seen. Some images need more, so it weighs nothing. */
 export const imageAltLong: Check = {
   id: 'image-alt-long',
@@ -16,7 +19,7 @@ export const imageAltLong: Check = {
   run: ({ page: { images } }) => {
     const described = images
       .filter(({ alt, hidden }) => hidden === 'no' && alt?.trim())
-      .map((tag) => ({ tag, length: lengthOf(tag.alt?.trim() ?? '') }));
+      .map((tag) => ({ tag, length: charactersOf(tag.alt?.trim() ?? '') }));
     if (described.length === 0) {
       return { status: 'na', summary: 'The page has no images with an alternative text.' };
     }
@@ -43,3 +46,9 @@ export const imageAltLong: Check = {
     };
   },
 };
+
+/** Characters of a short text as people see them; those of a long one need not be counted so well. */
+function charactersOf(text: string): number {
+  if (text.length <= longest) return text.length;
+  return text.length > measured ? text.length : lengthOf(text);
+}

@@ -20,7 +20,7 @@ export const linkText: Check = {
     const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
     const isGeneric = (text: string): boolean => {
       if (text.length > longestGenericText) return false;
-      const compared = text.trim().normalize('NFC').toLowerCase();
+      const compared = normalized(text.trim()).toLowerCase();
       return lists.some((list) => list.has(compared));
     };
     const links = urls.links.filter(
@@ -52,3 +52,8 @@ export const linkText: Check = {
     };
   },
 };
+
+/** As the lists are written; of most texts nothing can be composed. */
+function normalized(text: string): string {
+  return /[^\0-\u02ff]/.test(text) ? text.normalize('NFC') : text;
+}

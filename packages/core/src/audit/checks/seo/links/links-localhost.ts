@@ -1,25 +1,13 @@
-import { isIP } from 'node:net';
-import { type AddressRange, parseAddressRange, rangeHolds } from '../../../fetch/address-range.ts';
-import { parseIpAddress } from '../../../fetch/ip-address.ts';
 import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** Addresses that mean another machine to every visitor: RFC 1918, RFC 6890, RFC 4193, RFC 4291. */
-const ranges: readonly AddressRange[] = [
-  '0.0.0.0/32',
-  '10.0.0.0/8',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '::/128',
-  '::1/128',
-  'fc00::/7',
-  'fe80::/10',
-]
-  .map(parseAddressRange)
-  .filter((range) => range !== null);
+/**
+ * Addresses that mean another machine to every visitor, as URLs write them: this host, RFC 1918, RFC
+ * 6890, RFC 4193, RFC 4291.
+ */
+const ipv4 = /^(?:0\.0\.0\.0$|(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.)/;
+const ipv6 = /^\[(?:::1?\]$|(?:f[cd][0-9a-f]|fe[89ab])[0-9a-f]:)/;
 
 /** Nothing on the page leads to the machine of whoever made it. */
 export const linksLocalhost: Check = {
@@ -58,12 +46,10 @@ export const linksLocalhost: Check = {
   },
 };
 
-/** Expects a host name as URLs have it: lower-case, IPv4 in four parts, IPv6 in brackets. */
+/** Expects a host name as URLs have it: lower-case, IPv4 in four parts, IPv6 shortened, in brackets. */
 function isPrivateHost(hostname: string): boolean {
-  // Nearly all are names, which end in a letter.
-  if (!/[\d.\]]$|localhost$/.test(hostname)) return false;
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  const address = isIP(host) === 0 ? null : parseIpAddress(host);
-  return address !== null && ranges.some((range) => rangeHolds(range, address, 0));
+  if (hostname.startsWith('[')) return ipv6.test(hostname);
+  // What ends in a number is an address of IPv4.
+  if (/\d$/.test(hostname)) return ipv4.test(hostname);
+  return /(?:^|\.)localhost\.?$/.test(hostname);
 }

@@ -13,6 +13,8 @@ interface Candidate {
 }
 
 const listed = 25;
+/** Things that are judged: no real page has as many that a rich result could be made of. */
+const mostThings = 1_000;
 
 /** Things of the types that Google shows rich results for have the properties that it requires. */
 export const richResults: Check = {
@@ -25,7 +27,7 @@ export const richResults: Check = {
   source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   run: ({ page }) => {
     const entities = entitiesOf(structuredDataOf(page).items);
-    const candidates = entities.all.flatMap((entity) => candidatesOf(entity, entities));
+    const candidates = allCandidatesOf(entities);
     const retired = [...retiredRichResults]
       .filter(([type]) => entities.all.some(({ types }) => types.has(type)))
       .map(([type, source]) => ({ type, source }));
@@ -60,14 +62,32 @@ export const richResults: Check = {
   },
 };
 
-function candidatesOf(entity: Entity, entities: Entities): readonly Candidate[] {
-  return richResultTypes
-    .filter((result) => entity.complete && isCandidate(entity, result))
-    .map((result) => {
+function allCandidatesOf(entities: Entities): readonly Candidate[] {
+  const resultsOf = resultFinder();
+  const candidates: Candidate[] = [];
+  for (const entity of entities.all) {
+    if (candidates.length >= mostThings) break;
+    if (!entity.complete) continue;
+    for (const result of resultsOf(entity)) {
       const steps = result.type === 'BreadcrumbList' ? missingOfSteps(entity, entities) : [];
       const missing = [...missingOf(entity, result.required, entities), ...steps];
-      return { result, entity, missing };
-    });
+      candidates.push({ result, entity, missing });
+    }
+  }
+  return candidates;
+}
+
+/** Which rich results a thing may be shown as; worked out once for things of the same types. */
+function resultFinder(): (entity: Entity) => readonly RichResult[] {
+  const known = new Map<string, readonly RichResult[]>();
+  return (entity) => {
+    const key = `${entity.top} ${[...entity.types].join(' ')}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const results = richResultTypes.filter((result) => isCandidate(entity, result));
+    known.set(key, results);
+    return results;
+  };
 }
 
 function isCandidate({ top, types }: Entity, { type, except = [], nested }: RichResult): boolean {

@@ -1,4 +1,5 @@
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
+import { once } from '../../../text/once.ts';
 
 /** A meta tag for those who show a preview of the page where it is shared. */
 export interface ShareTag {
@@ -11,21 +12,33 @@ export interface ShareTag {
  * The tags of Open Graph and of X's cards that say something, by name in lower case. Both are read
  * from `property` and from `name`, as those who show previews do, and wherever they stand.
  */
-export function shareTagsOf(page: PageFacts): ReadonlyMap<string, readonly ShareTag[]> {
-  const tags = new Map<string, ShareTag[]>();
-  for (const meta of page.metas) {
-    const content = meta.content?.trim() ?? '';
-    if (content === '') continue;
-    // `property` takes a list; one tag may be for both.
-    const words = `${meta.property ?? ''} ${meta.name ?? ''}`.toLowerCase().split(/\s+/);
-    for (const word of new Set(words)) {
-      if (!word.startsWith('og:') && !word.startsWith('twitter:')) continue;
-      const known = tags.get(word);
-      if (known === undefined) tags.set(word, [{ meta, content }]);
-      else known.push({ meta, content });
+export const shareTagsOf = once(
+  ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
+    const tags = new Map<string, ShareTag[]>();
+    for (const meta of metas) {
+      const names = namesOf(meta);
+      const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
+      if (content === '') continue;
+      for (const name of names) {
+        const known = tags.get(name);
+        if (known === undefined) tags.set(name, [{ meta, content }]);
+        else known.push({ meta, content });
+      }
     }
-  }
-  return tags;
+    return tags;
+  },
+);
+
+/** Characters of a name, or of a list of names, that are looked at. */
+const longestName = 200;
+
+/** `property` takes a list; one tag may be for both. */
+function namesOf({ property, name }: MetaFact): readonly string[] {
+  const written = property === null ? (name ?? '') : `${property} ${name ?? ''}`;
+  if (!written.includes(':')) return [];
+  const words = written.slice(0, longestName).toLowerCase().split(/\s+/);
+  const names = words.filter((word) => word.startsWith('og:') || word.startsWith('twitter:'));
+  return names.length > 1 ? [...new Set(names)] : names;
 }
 
 /** The images that Open Graph names, in the order of the page. */
