@@ -49,6 +49,32 @@ it('does not apply where no language is named', async () => {
   expect((await outcomeOf(langValid, { html: '<html lang=" "><p>Text' })).status).toBe('na');
 });
 
+it.each([
+  '<p lang="en-US-GB">Text</p>',
+  '<article lang="zz"><p lang="en">Text</p></article>',
+  '<div lang="EN"><img alt="Fireworks"></div>',
+  '<div lang="zz"><img alt="Fireworks" hidden></div>',
+  '<div lang="zz"><img alt="Fireworks" role="none"></div>',
+  '<div lang="zz"><img lang="en" alt="Fireworks"></div>',
+])('passes %s', async (body) => {
+  expect((await ofPart(body)).status).toBe('pass');
+});
+
+it.each([
+  '<article lang="dutch">Tekst</article>',
+  '<article lang="  ">Text</article>',
+  '<p lang="i-lux">Text</p>',
+  '<div lang="zz"><p aria-hidden="true">Text</p></div>',
+  '<div lang="zz"><p style="position: absolute; top: -9999px">Text</p></div>',
+  '<div lang="zz"><img alt="Fireworks"></div>',
+  '<div lang="zz"><img title="Fireworks"></div>',
+  '<div lang="zz"><button aria-label="Close"></button></div>',
+  '<img lang="zz" alt="Fireworks">',
+  '<nav lang="zz" aria-label="Main"></nav>',
+])('fails %s', async (body) => {
+  expect((await ofPart(body)).status).toBe('fail');
+});
+
 describe('ACT', () => {
   it.each(actCases('bf051a'))('bf051a %s: %s', async (_, expected, html) => {
     expect(await actOutcomeOf(langValid, html)).toBe(expected);

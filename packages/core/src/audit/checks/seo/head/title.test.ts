@@ -38,6 +38,16 @@ it("does not take an image's title for the page's", async () => {
   expect((await outcomeOf(title, { body: behind })).status).toBe('pass');
 });
 
+it.each([
+  ['<title>A page</title><iframe src=/f></iframe>', 'pass'],
+  ['<body><title>A page</title>', 'pass'],
+  ['<h1>A page</h1>', 'fail'],
+  ['<iframe src=/f title="A page"></iframe>', 'fail'],
+  ['<template><title>A page</title></template>', 'fail'],
+])('of %s says %s', async (html, status) => {
+  expect((await outcomeOf(title, { html: `<!DOCTYPE html><html>${html}` })).status).toBe(status);
+});
+
 describe('ACT 2779a5', () => {
   it.each(actCases('2779a5'))('%s: %s', async (_, expected, html) => {
     expect(await actOutcomeOf(title, html)).toBe(expected);

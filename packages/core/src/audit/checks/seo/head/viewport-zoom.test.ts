@@ -9,6 +9,9 @@ const content = (value: string) =>
 it.each([
   'width=device-width, user-scalable=yes',
   'user-scalable=1',
+  'user-scalable=device-width',
+  'maximum-scale=2.0',
+  'maximum-scale=device-width',
   'user-scalable=-2',
   'maximum-scale=2',
   'maximum-scale = 5.0',
@@ -22,6 +25,9 @@ it.each([
 it.each([
   'width=device-width, initial-scale=1, maximum-scale=1',
   'maximum-scale=1.99',
+  'maximum-scale=0.5',
+  'maximum-scale=yes',
+  'foo=bar; user-scalable=no; more-stuff=ok',
   'maximum-scale=1.0;user-scalable=yes',
   'USER-SCALABLE = NO',
   'user-scalable=no width=device-width',

@@ -30,6 +30,24 @@ it.each([
   expect((await of(content, metaRefreshDelay)).status).toBe(strict);
 });
 
+it.each([
+  ['the first that is valid counts', '0; /a', '5; /a', 'pass', 'pass'],
+  ['one that is not valid does not', '0: /a', '5; /a', 'fail', 'fail'],
+  ['nor does one that is not valid before a long one', '0: /a', '72001; /a', 'pass', 'fail'],
+])('%s', async (_what, first, second, status, strict) => {
+  const head = `<meta http-equiv="refresh" content="${first}"><meta http-equiv="refresh" content="${second}">`;
+  expect((await outcomeOf(metaRefresh, { head })).status).toBe(status);
+  expect((await outcomeOf(metaRefreshDelay, { head })).status).toBe(strict);
+});
+
+it.each(['0: /a', '; 30', '+5; /a', '-00.12 foo', 'foo; URL=/a', ''])(
+  'does not apply to "%s", which browsers do not obey',
+  async (content) => {
+    expect((await of(content)).status).toBe('na');
+    expect((await of(content, metaRefreshDelay)).status).toBe('na');
+  },
+);
+
 it('says what happens, and quotes where', async () => {
   expect(await of('30')).toMatchObject({
     summary: 'The page reloads by itself after 30 seconds.',
