@@ -30,6 +30,12 @@ it('quotes one that search engines do not read', async () => {
 
 it('does not apply to a page that is not to be found', async () => {
   const head = '<meta name="robots" content="noindex">';
-  expect((await outcomeOf(canonicalMissing, { head })).status).toBe('na');
-  expect((await outcomeOf(canonicalMissing, { status: 404 })).status).toBe('na');
+  expect(await outcomeOf(canonicalMissing, { head })).toMatchObject({
+    status: 'na',
+    summary: 'The page has a robots meta tag with noindex and needs no canonical link.',
+  });
+  expect(await outcomeOf(canonicalMissing, { status: 404 })).toMatchObject({
+    status: 'na',
+    summary: 'The page has status 404 and needs no canonical link.',
+  });
 });

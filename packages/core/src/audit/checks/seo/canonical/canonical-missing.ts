@@ -18,7 +18,7 @@ export const canonicalMissing: Check = {
     }
     const obstacle = obstacleToIndexing(facts);
     if (obstacle !== null) {
-      return { status: 'na', summary: `The page ${obstacle} and needs no canonical link.` };
+      return { status: 'na', summary: `The page ${obstacle.text} and needs no canonical link.` };
     }
     const unread = [
       ...canonicalTagsOf(facts.page).map(({ tag }) => tag),

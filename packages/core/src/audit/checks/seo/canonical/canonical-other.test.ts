@@ -59,3 +59,20 @@ it('does not apply without a canonical link, nor where several disagree', async 
   const head = '<link rel=canonical href="/a"><link rel=canonical href="/b">';
   expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');
 });
+
+it.each([
+  ['/page?utm_source=news&utm_medium=email', '/page'],
+  ['/page?fbclid=a%20b', '/page'],
+  ['/page?id=7&gclid=abc', '/page?id=7'],
+])('passes %s, a counted visit to %s', async (path, href) => {
+  const outcome = await of(`https://example.com${href}`, `https://example.com${path}`);
+  expect(outcome).toMatchObject({ status: 'pass', value: `https://example.com${href}` });
+});
+
+it.each(['/page?id=7&gclid=abc', '/page?utm=1', '/page?source=utm_source'])(
+  'still warns about %s, where more than a counter is left out',
+  async (path) => {
+    const outcome = await of('https://example.com/page', `https://example.com${path}`);
+    expect(outcome.status).toBe('warn');
+  },
+);

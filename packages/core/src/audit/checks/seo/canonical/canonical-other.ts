@@ -1,6 +1,7 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { canonicalLinksOf } from './canonical-links.ts';
+import { withoutTracking } from './tracking-parameters.ts';
 
 /** Search engines show the page that the canonical link names: another one there hides this one. */
 export const canonicalOther: Check = {
@@ -26,8 +27,15 @@ export const canonicalOther: Check = {
     if (target === undefined || targets.length > 1) {
       return { status: 'na', summary: 'The page declares no single canonical link.' };
     }
-    if (target === comparableUrl(new URL(facts.response.finalUrl))) {
+    const own = comparableUrl(new URL(facts.response.finalUrl));
+    if (target === own) {
       return { status: 'pass', summary: 'The canonical link points at this page.', value: target };
+    }
+    // What a canonical link is for: nobody wants the address of a campaign to be found.
+    if (target === withoutTracking(own)) {
+      const summary =
+        'The canonical link points at this page without the parameters that visits are counted by.';
+      return { status: 'pass', summary, value: target };
     }
     return {
       status: 'warn',

@@ -97,3 +97,13 @@ it('does not call the home page root of itself or of another site', async () => 
   expect((await of(own)).status).toBe('pass');
   expect((await of({ head: link('https://example.org/') })).status).toBe('pass');
 });
+
+it.each(['/index.html', '/index.php', '/Default.aspx'])(
+  'knows that %s is the home page itself',
+  async (path) => {
+    const url = `https://example.com${path}`;
+    expect((await of({ url, head: link('https://example.com/') })).status).toBe('pass');
+    const inner = `https://example.com/shop${path}`;
+    expect((await of({ url: inner, head: link('https://example.com/') })).status).toBe('fail');
+  },
+);

@@ -47,9 +47,11 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   return undefined;
 }
 
+/** Files that servers answer with where the home page is asked for. */
+const homeFile = /^\/(?:index|default|home)\.(?:x?html?|php\d?|aspx?|jsp|cfm)$/i;
+
 function pointsAtRoot(target: string, own: string): boolean {
   const [to, from] = [new URL(target), new URL(own)];
-  return (
-    to.origin === from.origin && to.pathname === '/' && to.search === '' && from.pathname !== '/'
-  );
+  const isInner = from.pathname !== '/' && !homeFile.test(from.pathname);
+  return to.origin === from.origin && to.pathname === '/' && to.search === '' && isInner;
 }

@@ -43,3 +43,9 @@ it('x-default is optional', async () => {
   });
   expect((await outcomeOf(hreflangXDefault)).status).toBe('na');
 });
+
+it('takes an address with the parameters of a campaign for the page itself', async () => {
+  const head = link('en', '/page') + link('de', '/seite');
+  expect((await of(head, '/page?utm_source=news')).status).toBe('pass');
+  expect((await of(head, '/page?id=7')).status).toBe('warn');
+});

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { canonicalUrlOf } from './canonical-links.ts';
 import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
+import { withoutTracking } from './tracking-parameters.ts';
 
 /** Every version lists all of them, itself among them: the list is the same everywhere. */
 export const hreflangSelf: Check = {
@@ -17,7 +18,8 @@ export const hreflangSelf: Check = {
       return { status: 'na', summary: 'The page names no versions in other languages.' };
     }
     const urls = new Set(versions.map(({ url }) => url));
-    if (urls.has(ownUrlOf(facts))) {
+    const own = ownUrlOf(facts);
+    if (urls.has(own) || urls.has(withoutTracking(own))) {
       return { status: 'pass', summary: 'The page lists itself among its language versions.' };
     }
     const canonical = canonicalUrlOf(facts);

@@ -32,7 +32,7 @@ export const hreflangValid: Check = {
     }
     return {
       status: failing.length > 0 ? 'fail' : 'warn',
-      summary: `${bad.length} of ${versions.length} hreflang links ${bad.length === 1 ? 'is' : 'are'} not as they should be: ${worst.fault.reason}.`,
+      summary: `${bad.length} of ${versions.length} hreflang links ${bad.length === 1 ? 'is not as it' : 'are not as they'} should be: ${worst.fault.reason}.`,
       value: bad
         .slice(0, listed)
         .map(({ version, fault }) => ({ code: shorten(version.code), fault: fault.reason })),
