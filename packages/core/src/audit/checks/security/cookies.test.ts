@@ -9,6 +9,8 @@ it.each([
   'id=1; Secure',
   'PHPSESSID=abc; path=/; secure; HttpOnly; SameSite=Lax',
   '__Host-session=abc; Path=/; Secure; HttpOnly; SameSite=Strict',
+  '__Host-a=1; Secure; Path=/; Domain=',
+  '__Secure-a=1; Secure; Path=/shop; Domain=example.com',
   'XSRF-TOKEN=abc; Secure; SameSite=Lax',
   'csrftoken=abc; Secure',
   'csrf_session=abc; Secure',
@@ -27,6 +29,9 @@ it.each([
   ['PHPSESSID=abc; HttpOnly; SameSite=Lax', 'fail', 'secure'],
   ['theme=dark; SameSite=None', 'fail', 'refused'],
   ['__Secure-a=1', 'fail', 'refused'],
+  ['__Host-a=1; Secure', 'fail', 'host_prefix'],
+  ['__Host-a=1; Secure; Path=/shop', 'fail', 'host_prefix'],
+  ['__Host-a=1; Secure; Path=/; Domain=example.com', 'fail', 'host_prefix'],
 ])('%s: %s', async (line, status, fault) => {
   const [name] = line.split('=');
   expect(await of(line)).toMatchObject({

@@ -10,10 +10,11 @@ const session =
 /** Scripts must read these to send them along: they protect, and open nothing. */
 const readByScripts = /csrf|xsrf/i;
 
-type Fault = 'refused' | 'secure' | 'http_only' | 'same_site';
+type Fault = 'refused' | 'host_prefix' | 'secure' | 'http_only' | 'same_site';
 
 const words: Readonly<Record<Fault, string>> = {
   refused: 'is refused by browsers: its name or SameSite=None asks for Secure',
+  host_prefix: 'is refused by browsers: its name (__Host-) asks for Path=/ and no Domain',
   secure: 'is also sent over plain http (no Secure)',
   http_only: 'can be read by scripts (no HttpOnly)',
   same_site: 'does not say whether other sites may use it (no SameSite)',
@@ -72,6 +73,9 @@ function faultsOf(cookie: SetCookie, secure: boolean): readonly Fault[] {
   const needsSecure = /^__(?:secure|host)-/i.test(cookie.name) || cookie.sameSite === 'none';
   // A page over http cannot set Secure: `https` speaks of that.
   if (secure && !cookie.secure) faults.push(needsSecure ? 'refused' : 'secure');
+  // RFC 6265bis, section 4.1.3.2.
+  const isForHost = /^__host-/i.test(cookie.name);
+  if (isForHost && (cookie.path !== '/' || cookie.domain !== null)) faults.push('host_prefix');
   if (isSession(cookie) && !cookie.httpOnly) faults.push('http_only');
   if (isSession(cookie) && cookie.sameSite === null) faults.push('same_site');
   return faults;
@@ -83,7 +87,7 @@ interface Found {
 }
 
 function isSevere({ cookie, fault }: Found): boolean {
-  if (fault === 'refused' || fault === 'http_only') return true;
+  if (fault === 'refused' || fault === 'host_prefix' || fault === 'http_only') return true;
   return fault === 'secure' && isSession(cookie);
 }
 

@@ -3,6 +3,9 @@ export interface SetCookie {
   readonly name: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
+  /** Where it says which host and which part of the site it is for; `null` where it does not. */
+  readonly domain: string | null;
+  readonly path: string | null;
   /** Lower-case; `null` where nothing is said that browsers know. */
   readonly sameSite: 'strict' | 'lax' | 'none' | null;
   /** Whether the header takes the cookie away. */
@@ -36,6 +39,8 @@ export function parseSetCookie(line: string, now: Date): SetCookie | null {
     name,
     secure: attributes.has('secure'),
     httpOnly: attributes.has('httponly'),
+    domain: attributes.get('domain') || null,
+    path: attributes.get('path') ?? null,
     sameSite: sameSite === 'strict' || sameSite === 'lax' || sameSite === 'none' ? sameSite : null,
     expired: isPast(attributes, now),
     text: [`${name}=…`, ...written.filter((part) => steady.has(attributeOf(part)[0]))].join('; '),
