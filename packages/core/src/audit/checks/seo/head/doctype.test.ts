@@ -33,3 +33,10 @@ it('fails one of HTML 3.2, and quotes it', async () => {
   const old = '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">';
   expect(await of(`${old}<p>Text`)).toMatchObject({ status: 'fail', evidence: [{ text: old }] });
 });
+
+it('does not apply to XHTML that is served as XML', async () => {
+  const html = '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"></html>';
+  const headers = { 'content-type': 'application/xhtml+xml; charset=utf-8' };
+  expect((await outcomeOf(doctype, { html, headers })).status).toBe('na');
+  expect((await outcomeOf(doctype, { html })).status).toBe('fail');
+});

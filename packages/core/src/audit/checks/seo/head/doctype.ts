@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 /** Without the right doctype browsers lay the page out as those of the nineties did. */
 export const doctype: Check = {
@@ -8,7 +9,11 @@ export const doctype: Check = {
   title: 'The page starts with the HTML doctype',
   advice: 'Put <!DOCTYPE html> into the first line of the page, before anything else.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
-  run: ({ page: { doctype, mode } }) => {
+  run: ({ page: { doctype, mode }, response }) => {
+    // XML has one mode, and needs no doctype for it.
+    if (mediaTypeOf(response.headers) === 'application/xhtml+xml') {
+      return { status: 'na', summary: 'The page is served as XML, which needs no doctype.' };
+    }
     const evidence = doctype === null ? [] : [{ kind: 'html', text: doctype } as const];
     if (mode === 'no-quirks') {
       return { status: 'pass', summary: 'The page has a doctype of today.', value: mode, evidence };
