@@ -10,6 +10,14 @@ it('passes a response without the header', async () => {
 });
 
 it.each([
+  'googlebot: unavailable_after: Friday, 25-Jun-10 15:00:00 GMT',
+  'otherbot: nofollow, Googlebot: unavailable_after:Fri, 25 Jun 2010 15:00:00 GMT',
+])('reads the comma of a date behind the name of a crawler: %s', async (line) => {
+  const outcome = await outcomeOf(indexableHeader, { headers: { 'x-robots-tag': line } });
+  expect(outcome.status).toBe('fail');
+});
+
+it.each([
   ['noindex'],
   ['None'],
   ['nofollow, noindex'],

@@ -10,6 +10,7 @@ it('does not apply where nothing redirects', async () => {
   expect((await of({})).status).toBe('na');
   expect((await of({ head: refresh('300') })).status).toBe('na');
   expect((await of({ head: refresh('0; url=/page') })).status).toBe('na');
+  expect((await of({ head: refresh('0; url=#top') })).status).toBe('na');
 });
 
 it.each([301, 308])('passes %i', async (status) => {

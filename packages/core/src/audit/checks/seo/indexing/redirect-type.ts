@@ -18,7 +18,7 @@ export const redirectType: Check = {
   run: (facts): Outcome => {
     const { redirects, finalUrl } = facts.response;
     const refresh = refreshOf(facts);
-    const leadsAway = refresh !== null && refresh.url.href !== new URL(finalUrl).href;
+    const leadsAway = refresh !== null && pageOf(refresh.url) !== pageOf(new URL(finalUrl));
     const unsure = redirects.filter((hop) => temporary.has(hop.status) && !choosesStartPage(hop));
     const value = { statuses: redirects.map(({ status }) => status), refresh: leadsAway };
     const evidence = [
@@ -48,4 +48,9 @@ export const redirectType: Check = {
 function choosesStartPage({ url, location }: Redirect): boolean {
   const [from, to] = [new URL(url), new URL(location)];
   return from.pathname === '/' && from.search === '' && from.origin === to.origin;
+}
+
+/** Without the place in the page. */
+function pageOf({ href, hash }: URL): string {
+  return href.slice(0, href.length - hash.length);
 }

@@ -70,7 +70,7 @@ function splitDirectives(content: string): string[] {
   for (const part of content.toLowerCase().split(',')) {
     const previous = parts.at(-1);
     // RFC 850 dates have a comma after the weekday: it belongs to the date.
-    if (previous?.startsWith('unavailable_after') && endsInWeekday(previous)) {
+    if (previous !== undefined && endsInWeekday(previous)) {
       parts[parts.length - 1] = `${previous}, ${part.trim()}`;
     } else {
       parts.push(part.trim());
@@ -80,7 +80,9 @@ function splitDirectives(content: string): string[] {
 }
 
 function endsInWeekday(text: string): boolean {
-  return /(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/.test(text);
+  return /(?:^|: ?)unavailable_after ?: ?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/.test(
+    text,
+  );
 }
 
 /** Zones that every JavaScript engine reads, and offsets after a time of day. */
