@@ -4,6 +4,9 @@ import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 import { genericLinkTexts, longestGenericText } from './generic-link-texts.ts';
 
+/** Arrows, brackets and dots around a text: `Read more »` says what `Read more` says. */
+const decoration = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
+
 /**
  * Links say where they lead. One whose name says it, to those who hear it, is left alone although it
  * shows less.
@@ -21,7 +24,8 @@ export const linkText: Check = {
     const isGeneric = (text: string): boolean => {
       if (text.length > longestGenericText) return false;
       const compared = normalized(text.trim()).toLowerCase();
-      return lists.some((list) => list.has(compared));
+      const bare = compared.replace(decoration, '');
+      return lists.some((list) => list.has(compared) || list.has(bare));
     };
     const links = urls.links.filter(
       ({ kind, tag }) =>
@@ -46,7 +50,7 @@ export const linkText: Check = {
     }
     return {
       status: generic.length === links.length ? 'fail' : 'warn',
-      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'says' : 'say'} nothing of where they lead, such as "${texts[0]}".`,
+      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'says nothing of where it leads' : 'say nothing of where they lead'}, such as "${texts[0]}".`,
       value,
       evidence: tagsEvidence(generic),
     };

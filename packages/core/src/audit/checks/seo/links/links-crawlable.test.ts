@@ -15,6 +15,10 @@ it.each([
   'javascript : void(0)',
   'javascript : void ( 0 )',
   'javascript: void 0',
+  "javascript:window.location.href='/products'",
+  "javascript:goTo('products')",
+  "javascript:location.replace('/a')",
+  "javascript:__doPostBack('page','2')",
   'ftp://',
   'file:///C:/site/index.html',
   'http://',
@@ -55,6 +59,8 @@ it.each([
   '<a href="javascript:void(0)" role="button">Menu</a>',
   '<a href="javascript:void(0)" name="menu">Menu</a>',
   '<a href="javascript:print()">Print</a>',
+  '<a href="javascript:location.reload()">Again</a>',
+  '<a href="javascript:history.back()">Back</a>',
   '<a id=prices target=_self>Prices</a>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');

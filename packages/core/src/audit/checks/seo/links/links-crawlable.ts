@@ -49,10 +49,20 @@ function isUncrawlable({ tag, kind }: PageLink): boolean {
   if (compact === '' && id) return false;
   if (compact.startsWith('file:')) return true;
   if (name?.trim()) return false;
-  return kind === 'none' || kind === 'invalid' || isVoid;
+  return kind === 'none' || kind === 'invalid' || isVoid || leadsByScript.test(compact);
 }
 
-/** Whether an `<a>` without `href` has what only links need. Without, it is a placeholder, or a target. */
-function isMeantAsLink({ target, download, rel, scripted }: AnchorFact): boolean {
-  return target !== null || download || rel.length > 0 || scripted;
+/**
+ * Scripts in an address that lead to another page: Google names the first two as what it does not
+ * follow, the last one is how ASP.NET turns pages. Others print, go back or open a menu.
+ */
+const leadsByScript =
+  /^javascript:(?:.*\b(?:location(?:\.(?:href|assign|replace))?[=(]|goto\w*\(|window\.open\()|__dopostback\()/;
+
+/**
+ * Whether an `<a>` without `href` has what only links need: Google names `routerLink`. Without, it is
+ * a placeholder, or a target.
+ */
+function isMeantAsLink({ target, download, rel, scripted, html }: AnchorFact): boolean {
+  return target !== null || download || rel.length > 0 || scripted || /\srouterlink=/i.test(html);
 }

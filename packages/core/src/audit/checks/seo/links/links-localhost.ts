@@ -4,7 +4,8 @@ import { shortList } from '../../short-list.ts';
 
 /**
  * Addresses that mean another machine to every visitor, as URLs write them: this host, RFC 1918, RFC
- * 6890, RFC 4193, RFC 4291.
+ * 6890, RFC 4193, RFC 4291. Names that end in local, test or internal: RFC 6762, RFC 6761, and ICANN's
+ * resolution 2024.07.29.06.
  */
 const ipv4 = /^(?:0\.0\.0\.0$|(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.)/;
 const ipv6 = /^\[(?:::1?\]$|(?:f[cd][0-9a-f]|fe[89ab])[0-9a-f]:)/;
@@ -51,5 +52,5 @@ function isPrivateHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return ipv6.test(hostname);
   // What ends in a number is an address of IPv4.
   if (/\d$/.test(hostname)) return ipv4.test(hostname);
-  return /(?:^|\.)localhost\.?$/.test(hostname);
+  return /(?:^|\.)localhost\.?$|[^.]\.(?:local|test|internal)\.?$/.test(hostname);
 }
