@@ -30,6 +30,7 @@ it.each([
   [' x-default', 'not put together'],
   ['en-US-GB', 'not put together'],
   ['english', 'not the code of a language'],
+  ['XX-be-Hans', 'not the code of a language'],
 ])('fails %s: %s', async (code, reason) => {
   const outcome = await of(link('de'), link(code));
   expect(outcome).toMatchObject({ status: 'fail', evidence: [{ text: link(code), line: 2 }] });

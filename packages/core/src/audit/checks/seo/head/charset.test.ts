@@ -35,6 +35,24 @@ it('fails a declaration after the first 1,024 bytes', async () => {
   });
 });
 
+it('counts the bytes to the end of the tag', async () => {
+  const [before, meta] = ['<!DOCTYPE html><head>', '<meta charset="utf-8">'];
+  const of = (spaces: number) =>
+    outcomeOf(charset, { ...bare, html: `${before}${' '.repeat(spaces)}${meta}<p>Text` });
+  const room = 1_024 - before.length - meta.length;
+  expect((await of(room)).status).toBe('pass');
+  expect((await of(room + 1)).status).toBe('fail');
+  expect((await of(room + meta.length / 2)).status).toBe('fail');
+});
+
+it.each(['text/html; charset=', 'text/html; charset=  ', 'text/html; charset=x'])(
+  'takes nothing from the header "%s"',
+  async (type) => {
+    const headers = { 'content-type': type };
+    expect((await outcomeOf(charset, { headers })).status).toBe('fail');
+  },
+);
+
 it('warns where header and page disagree, not where they spell one encoding two ways', async () => {
   const conflict = await outcomeOf(charset, { head: '<meta charset="iso-8859-2">' });
   expect(conflict).toMatchObject({ status: 'warn', value: 'utf-8' });

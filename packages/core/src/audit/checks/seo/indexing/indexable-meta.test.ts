@@ -12,6 +12,9 @@ it.each([
   'noindex',
   'NOINDEX',
   ' nofollow , noindex ',
+  'foo, noindex, bar',
+  'all, none, all',
+  ' Unavailable_after: 25-Aug-2007 15:00:00 EST, all',
   'none',
   'unavailable_after: 2026-05-31',
   'unavailable_after: 25 Jun 2010 15:00:00 PST',
@@ -105,4 +108,32 @@ it('compares dates with the time of the analysis', async () => {
   });
   expect(before.status).toBe('pass');
   expect((await head(tag)).status).toBe('fail');
+});
+
+it.each(['noindex nofollow', 'noindex; nofollow', 'NOFOLLOW NOINDEX', 'none|noarchive'])(
+  'warns about “%s”, which may be taken for noindex',
+  async (content) => {
+    const outcome = await head(`<meta name="robots" content="${content}">`);
+    expect(outcome).toMatchObject({ status: 'warn', evidence: [{ kind: 'html' }] });
+    expect(outcome.summary).toContain('without a comma');
+  },
+);
+
+it('does not take other words with spaces for noindex', async () => {
+  const outcome = await head('<meta name="robots" content="index follow, noindexing all">');
+  expect(outcome.status).toBe('pass');
+});
+
+it('says what else is forbidden, and nothing of what is allowed', async () => {
+  const limited = '<meta name="robots" content="nofollow, max-snippet:0, max-image-preview:none">';
+  expect(await head(limited)).toMatchObject({
+    status: 'pass',
+    summary:
+      'No robots meta tag forbids indexing; what search engines do with the page is limited by nofollow, max-snippet: 0, max-image-preview: none.',
+    evidence: [{ text: limited }],
+  });
+  const open = '<meta name="robots" content="follow, max-snippet:-1, max-image-preview:large">';
+  expect(await head(open)).toMatchObject({ summary: 'No robots meta tag forbids indexing.' });
+  const another = '<meta name="googlebot-news" content="nosnippet">';
+  expect(await head(another)).toMatchObject({ summary: 'No robots meta tag forbids indexing.' });
 });

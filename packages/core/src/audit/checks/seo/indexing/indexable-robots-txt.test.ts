@@ -17,6 +17,13 @@ it('fails where everyone is kept out, and quotes the line', async () => {
   });
 });
 
+it.each([
+  'User-agent: *\nDisallow:\n\nUser-agent: *\nDisallow: /',
+  'User-agent: *\nDisallow: /pa\nAllow: page\n# Allow: /page\nAllow: /page /other',
+])('fails for %j, in which nothing allows it', async (robots) => {
+  expect((await of(robots)).status).toBe('fail');
+});
+
 it('fails where only Googlebot is kept out', async () => {
   const outcome = await of('User-agent: Googlebot\nDisallow: /');
   expect(outcome).toMatchObject({
