@@ -1,3 +1,4 @@
+import { roleOf } from '../../../page/facts/roles.ts';
 import type { FrameFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
@@ -30,7 +31,11 @@ export const iframeName: Check = {
   },
 };
 
-/** Whether the page keeps the frame from being reached, or marks it as one that only decorates. */
-function isPassedOver({ presentational, tabindex }: FrameFact): boolean {
-  return presentational || Number.parseInt(tabindex ?? '', 10) < 0;
+/**
+ * Whether the page keeps the frame from being reached, or marks it as one that only decorates: by the
+ * rule its author's word is enough for that, whether or not the frame can be focused.
+ */
+function isPassedOver({ role, tabindex }: FrameFact): boolean {
+  const own = roleOf(role);
+  return own === 'none' || own === 'presentation' || Number.parseInt(tabindex ?? '', 10) < 0;
 }
