@@ -1,5 +1,6 @@
 import type {
   ColumnDefinitionBuilder,
+  Compilable,
   CreateTableBuilder,
   Expression,
   Kysely,
@@ -27,6 +28,8 @@ export interface StoreDialect {
     readonly text: ColumnType;
     readonly bytes: ColumnType;
   };
+  /** Makes a column of texts one of bytes, and what is in it UTF-8. */
+  readonly textToBytes: (db: Kysely<Tables>, column: TextColumn) => readonly Compilable[];
   /** What follows the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
   /** A table to read by one index, whatever the planner thinks of the others. */
@@ -37,4 +40,14 @@ export interface StoreDialect {
   readonly setOfIds: (ids: readonly number[]) => RawBuilder<number>;
   /** Ends a query whose rows nobody else may change before the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
+}
+
+/** A column of texts, and the table that it is in. */
+export interface TextColumn {
+  readonly table: string;
+  readonly column: string;
+  /** All other columns of the table. */
+  readonly others: readonly string[];
+  /** Makes the table anew under another name, with bytes for the column's type. */
+  readonly remade: (name: string) => Compilable;
 }

@@ -53,7 +53,8 @@ interface ReportsTable {
 /** What is large about a report stays out of the table that listings read. */
 interface ReportDetailsTable {
   readonly report_id: number;
-  readonly details: string;
+  /** See `packDetails`. */
+  readonly details: Uint8Array;
 }
 
 /** What listings without a search would have to count otherwise. */

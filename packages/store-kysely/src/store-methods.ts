@@ -11,6 +11,7 @@ import { createReport } from './reports/create-report.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { findReport } from './reports/find-report.ts';
 import { listReports } from './reports/list-reports.ts';
+import { packDetails } from './reports/report-details.ts';
 import { deleteOutdated } from './upkeep/delete-outdated.ts';
 import { reconcileOwners } from './upkeep/reconcile-owners.ts';
 import { reconcileWebsites } from './upkeep/reconcile-websites.ts';
@@ -37,7 +38,11 @@ export function storeMethods(
   { read, write, readOnce, writeOnce }: Runner,
 ): Omit<Store, 'migrate' | 'close'> {
   const reports: ReportStore = {
-    create: (report) => write(() => createReport(builder, report)),
+    // Compressed before anything is locked.
+    create: async (report) => {
+      const details = await packDetails(report);
+      return write(() => createReport(builder, report, details));
+    },
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
     list: async (ownerId, query) =>

@@ -19,3 +19,6 @@ create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id
 create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
 create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
+
+-- 0002-compressed-details
+alter table "sitegrade_report_details" alter column "details" type bytea using convert_to("details", 'UTF8');

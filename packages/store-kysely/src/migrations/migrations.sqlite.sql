@@ -19,3 +19,11 @@ create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id
 create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
 create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
+
+-- 0002-compressed-details
+create table "sitegrade_report_details_remade" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null) strict;
+insert into "sitegrade_report_details_remade" ("report_id", "details")
+          select "report_id", cast("details" as blob)
+          from "sitegrade_report_details";
+drop table "sitegrade_report_details";
+alter table "sitegrade_report_details_remade" rename to "sitegrade_report_details";

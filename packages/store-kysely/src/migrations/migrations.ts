@@ -1,6 +1,7 @@
 import type { Compilable } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstTables } from './0001-first-tables.ts';
+import { compressedDetails } from './0002-compressed-details.ts';
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -12,4 +13,5 @@ export interface Migration {
 /** Every migration, in order. Only add, and only at the end. */
 export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', statements: firstTables },
+  { name: '0002-compressed-details', statements: compressedDetails },
 ];

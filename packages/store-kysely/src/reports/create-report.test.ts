@@ -3,12 +3,15 @@ import { expect, it } from 'vitest';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { createReport } from './create-report.ts';
+import { packDetails } from './report-details.ts';
 
-it('begins again where another deletes the website in between', () => {
+it('begins again where another deletes the website in between', async () => {
   const statements: string[] = [];
   // The website is there, gone when its counters are to move, and made anew in the second round.
   const answers = [[], [], [{ id: 2 }], [{ id: 2 }], [], [{ id: 9 }], []];
-  const report = runWork(createReport(sqliteQueryBuilder(), newReport()), ({ sql }) => {
+  const details = await packDetails(newReport());
+  const work = createReport(sqliteQueryBuilder(), newReport(), details);
+  const report = runWork(work, ({ sql }) => {
     statements.push(sql.split('"').slice(0, 2).join('').trim());
     return answers[statements.length - 1] ?? [];
   });

@@ -1,4 +1,4 @@
-import { type NewReport, type Report, searchForm } from '@sitegrade/core';
+import { type NewReport, type Report, type ReportDetails, searchForm } from '@sitegrade/core';
 import type { CompiledQuery } from 'kysely';
 import {
   type Counters,
@@ -8,15 +8,20 @@ import {
 } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
-import { packDetails, toReport } from './report-row.ts';
+import type { PackedDetails } from './report-details.ts';
+import { toReport } from './report-row.ts';
 
 /** Finds or makes the website, moves the counters and inserts the report. */
-export function* createReport(builder: QueryBuilder, report: NewReport): Work<Report> {
+export function* createReport(
+  builder: QueryBuilder,
+  report: NewReport,
+  details: PackedDetails,
+): Work<Report> {
   const change = countersOfReport(report.result, 1);
   const website = yield* countInWebsite(builder, report, change);
   const websites_count = website.isNew ? 1 : 0;
   yield moveOwnerTotals(builder, report.ownerId, { ...change, websites_count });
-  return yield* insertReport(builder, report, website.id);
+  return yield* insertReport(builder, report, { websiteId: website.id, details });
 }
 
 function* countInWebsite(
@@ -57,7 +62,11 @@ function makeWebsite(
     .compile();
 }
 
-function* insertReport({ db }: QueryBuilder, report: NewReport, websiteId: number): Work<Report> {
+function* insertReport(
+  { db }: QueryBuilder,
+  report: NewReport,
+  { websiteId, details }: { readonly websiteId: number; readonly details: PackedDetails },
+): Work<Report> {
   const row = {
     website_id: websiteId,
     url: report.url,
@@ -80,7 +89,9 @@ function* insertReport({ db }: QueryBuilder, report: NewReport, websiteId: numbe
   if (inserted === undefined) throw new Error('The report was inserted without an id.');
 
   const { id } = inserted;
-  const details = packDetails(report);
-  yield db.insertInto('sitegrade_report_details').values({ report_id: id, details }).compile();
-  return toReport({ ...row, id, domain: report.domain, details });
+  yield db
+    .insertInto('sitegrade_report_details')
+    .values({ report_id: id, details: details.bytes })
+    .compile();
+  return toReport({ ...row, id, domain: report.domain }, JSON.parse(details.text) as ReportDetails);
 }

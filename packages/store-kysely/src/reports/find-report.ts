@@ -2,6 +2,7 @@ import type { Report } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
+import { unpackDetails } from './report-details.ts';
 import { summaryColumns, toReport } from './report-row.ts';
 
 /** One whole report of the owner. */
@@ -11,7 +12,7 @@ export function* findReport(
   id: number,
 ): Work<Report | undefined> {
   const row = yield* firstOf(selectReport(builder, { ownerId, id }));
-  return row && toReport(row);
+  return row && toReport(row, unpackDetails(row.details));
 }
 
 interface Values {

@@ -29,11 +29,10 @@ export interface SummaryRow {
   readonly created_at: Time;
 }
 
-/** A row of everything about a report. */
+/** A row of everything about a report but its details. */
 export interface ReportRow extends SummaryRow {
   readonly ruleset_version: string;
   readonly share_token: string;
-  readonly details: string;
 }
 
 /** A report as a listing shows it. */
@@ -53,30 +52,11 @@ export function toReportSummary(row: SummaryRow): ReportSummary {
 }
 
 /** A whole report. */
-export function toReport(row: ReportRow): Report {
+export function toReport(row: ReportRow, details: ReportDetails): Report {
   return {
     ...toReportSummary(row),
-    ...unpackDetails(row.details),
+    ...details,
     rulesetVersion: row.ruleset_version,
     shareToken: row.share_token,
   };
-}
-
-/** Details as they are stored. Text, not the database's own JSON, which reorders the checks. */
-export function packDetails(report: ReportDetails): string {
-  const { categories, gates, coverage, partial, fixFirst, checks, page } = report;
-  const details: ReportDetails = {
-    categories,
-    gates,
-    coverage,
-    partial,
-    fixFirst,
-    checks,
-    page,
-  };
-  return JSON.stringify(details);
-}
-
-function unpackDetails(stored: string): ReportDetails {
-  return JSON.parse(stored) as ReportDetails;
 }
