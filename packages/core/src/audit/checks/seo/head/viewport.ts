@@ -2,6 +2,12 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
+/**
+ * Pixels that phones lay a page out for where it says nothing: as wide or wider is no better
+ * (https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element).
+ */
+const desktopWidth = 980;
+
 /** Without a viewport, phones lay the page out for a desktop's width and shrink it. */
 export const viewport: Check = {
   id: 'viewport',
@@ -14,6 +20,15 @@ export const viewport: Check = {
     const tags = viewportsOf(page);
     const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));
     if (fitting) {
+      const width = fixedWidthOf(fitting.content ?? '');
+      if (width >= desktopWidth) {
+        return {
+          status: 'warn',
+          summary: `The viewport meta tag sets a width of ${width} pixels: phones shrink the page as if it were not there.`,
+          value: fitting.content ?? '',
+          evidence: [tagEvidence(fitting)],
+        };
+      }
       return {
         status: 'pass',
         summary: 'The page sets its viewport.',
@@ -35,4 +50,10 @@ export const viewport: Check = {
 function fitsScreen(content: string): boolean {
   const properties = viewportPropertiesOf(content);
   return properties.has('width') || properties.has('initial-scale');
+}
+
+/** Pixels; 0 where the width is that of the device. */
+function fixedWidthOf(content: string): number {
+  const pixels = Number.parseInt(viewportPropertiesOf(content).get('width') ?? '', 10);
+  return Number.isNaN(pixels) ? 0 : pixels;
 }
