@@ -1,6 +1,6 @@
 import type { Outcome } from '../../check.ts';
 import { shortList } from '../../short-list.ts';
-import { blocksIndexing } from './robots-directives.ts';
+import { blocksIndexing, directiveText, maySayNoindex, restricts } from './robots-directives.ts';
 import {
   isForGoogle,
   isForOtherSearch,
@@ -36,5 +36,21 @@ export function judgeStatements(
       evidence: placesOf(forOthers),
     };
   }
-  return { status: 'pass', summary: `No ${what} forbids indexing.`, value };
+  const doubtful = statements.filter((one) => isForGoogle(one) && maySayNoindex(one.directive));
+  const [first] = doubtful;
+  if (first !== undefined) {
+    return {
+      status: 'warn',
+      summary: `${aOrAn} ${what} says “${first.directive.name.slice(0, 100)}” without a comma, which search engines may or may not take for noindex.`,
+      value,
+      evidence: placesOf(doubtful),
+    };
+  }
+  const limits = statements.filter((one) => isForGoogle(one) && restricts(one.directive));
+  const named = [...new Set(limits.map(({ directive }) => directiveText(directive)))];
+  const summary =
+    named.length === 0
+      ? `No ${what} forbids indexing.`
+      : `No ${what} forbids indexing; what search engines do with the page is limited by ${named.slice(0, 5).join(', ')}.`;
+  return { status: 'pass', summary, value, evidence: placesOf(limits) };
 }

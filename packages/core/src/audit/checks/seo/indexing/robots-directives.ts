@@ -54,6 +54,27 @@ export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boo
   return date !== null && date <= now.getTime();
 }
 
+/** Whether several directives were written as one, noindex among them: the rules part them by commas. */
+export function maySayNoindex({ name }: RobotsDirective): boolean {
+  return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);
+}
+
+/** Directives that leave a page in the index, and keep something of it from being shown or followed. */
+const limiting: ReadonlySet<string> = new Set([
+  'nofollow',
+  'nosnippet',
+  'noarchive',
+  'noimageindex',
+  'notranslate',
+]);
+
+/** Whether a directive limits what search engines show of a page, or follow. */
+export function restricts({ name, value }: RobotsDirective): boolean {
+  if (limiting.has(name) || name === 'unavailable_after') return true;
+  if (name === 'max-image-preview') return value === 'none';
+  return (name === 'max-snippet' || name === 'max-video-preview') && value === '0';
+}
+
 /** The directive as it would be written. */
 export function directiveText({ name, value }: RobotsDirective): string {
   return value === null ? name : `${name}: ${value}`;
