@@ -9,6 +9,7 @@ it.each([
   '<img src=a.png alt="A loaf">',
   '<img src=a.png alt="">',
   '<img src=a.png alt>',
+  '<img :src="image.url" :alt="image.title">',
   '<img src=a.png aria-label="A loaf">',
   '<img src=a.png aria-labelledby="caption"><p id=caption>A loaf</p>',
   '<img src=a.png title="A loaf">',
