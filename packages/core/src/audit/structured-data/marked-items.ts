@@ -15,30 +15,41 @@ export function markedItem(fact: ItemFact, offset: number): StructuredItem {
   const words = fact.types.map((word) => ({ word, meaning: meaningOf(word, context) }));
   const of = (kind: 'foreign' | 'loose') =>
     words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
-  const unseen: readonly ItemValue[] = [{ kind: 'unseen' }];
   return {
     syntax: fact.syntax,
     types: words.flatMap(({ meaning }) => (meaning.kind === 'schema.org' ? meaning.name : [])),
     foreignTypes: of('foreign'),
     looseTypes: of('loose'),
     id: null,
-    properties: new Map(
-      fact.properties.flatMap((word) => {
-        const meaning = meaningOf(word, propertyContextOf(fact, context));
-        return meaning.kind === 'schema.org' ? [[meaning.name, unseen] as const] : [];
-      }),
-    ),
+    properties: propertiesOf(fact, context),
     parent: fact.parent === null ? null : fact.parent + offset,
     complete: isComplete(fact),
     tag: () => fact,
   };
 }
 
+const unseen: readonly ItemValue[] = [{ kind: 'unseen' }];
+
+function propertiesOf(
+  fact: ItemFact,
+  context: JsonLdContext,
+): ReadonlyMap<string, readonly ItemValue[]> {
+  const properties = new Map<string, readonly ItemValue[]>();
+  if (fact.properties.length === 0) return properties;
+  const own = propertyContextOf(fact, context);
+  for (const word of fact.properties) {
+    const meaning = meaningOf(word, own);
+    if (meaning.kind === 'schema.org') properties.set(meaning.name, unseen);
+  }
+  return properties;
+}
+
+const noTerms: ReadonlyMap<string, string> = new Map();
+
 function contextOf({ syntax, vocab }: ItemFact): JsonLdContext {
-  const terms = new Map<string, string>();
-  if (syntax === 'microdata' || vocab === null) return { vocabulary: 'none', terms };
+  if (syntax === 'microdata' || vocab === null) return { vocabulary: 'none', terms: noTerms };
   const isSchema = schemaOrgNameIn(vocab.trim()) === '';
-  return { vocabulary: isSchema ? 'schema.org' : 'other', terms };
+  return { vocabulary: isSchema ? 'schema.org' : 'other', terms: noTerms };
 }
 
 /** Names of Microdata belong to the vocabulary of the item's type. */

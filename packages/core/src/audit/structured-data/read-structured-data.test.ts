@@ -205,3 +205,8 @@ describe('JSON-LD', () => {
     expect([...(item?.properties.keys() ?? [])]).toEqual(['\ufffd']);
   });
 });
+
+it('reads no more than 3,000 items of Microdata and RDFa', async () => {
+  const { items } = await readData('<p itemscope></p>'.repeat(3_100));
+  expect(items).toHaveLength(3_000);
+});

@@ -1,4 +1,5 @@
 import type { JsonLdFact, PageFacts } from '../page/page-facts.ts';
+import { once } from '../text/once.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
 import { type JsonReading, readJson } from './json-text.ts';
 import { markedItem } from './marked-items.ts';
@@ -17,26 +18,15 @@ export interface JsonLdBlock {
 /** What a page says of itself for machines. */
 export interface StructuredData {
   readonly blocks: readonly JsonLdBlock[];
-  /** Those of JSON-LD, then those of Microdata and RDFa, at most 10,000. */
+  /** Those of JSON-LD, then those of Microdata and RDFa, at most 8,000. */
   readonly items: readonly StructuredItem[];
 }
 
-/** Items of JSON-LD, and characters of all its blocks, that are read. */
-const limits = { items: 5_000, characters: 400_000 } as const;
+/** Items of JSON-LD, characters of all its blocks, and items of Microdata and RDFa that are read. */
+const limits = { items: 5_000, characters: 400_000, marked: 3_000 } as const;
 
-/** A page is read once for all of its checks, which may not hand anything to each other. */
-const known = new WeakMap<PageFacts, StructuredData>();
-
-/** Reads the JSON-LD, Microdata and RDFa of a page. */
-export function structuredDataOf(page: PageFacts): StructuredData {
-  const before = known.get(page);
-  if (before !== undefined) return before;
-  const data = read(page);
-  known.set(page, data);
-  return data;
-}
-
-function read(page: PageFacts): StructuredData {
+/** The JSON-LD, Microdata and RDFa of a page. */
+export const structuredDataOf = once((page: PageFacts): StructuredData => {
   let room: number = limits.characters;
   const list: ItemList = { items: [], limit: limits.items };
   const blocks = page.jsonLd.map((fact) => {
@@ -47,6 +37,6 @@ function read(page: PageFacts): StructuredData {
     return { fact, reading, tagAt };
   });
   const { length } = list.items;
-  const marked = page.items.map((fact) => markedItem(fact, length));
+  const marked = page.items.slice(0, limits.marked).map((fact) => markedItem(fact, length));
   return { blocks, items: [...list.items, ...marked] };
-}
+});

@@ -77,7 +77,8 @@ function topGroupsOf(
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
   // Nor does a group of three where its pairs do not.
-  const isOften = (at: number) => (pairs.get(pairAt(at)) ?? 0) >= leastOften;
+  const isOften = (at: number) =>
+    buckets[bucketAt(at)] === leastOften && (pairs.get(pairAt(at)) ?? 0) >= leastOften;
   const two = new Map<number, number>();
   const three = new Map<number, number>();
   for (let at = 0; at < sequence.length; at++) {
@@ -111,7 +112,7 @@ const keyword = 2;
 function isKeyword(word: string, leftOut: ReadonlySet<string>): boolean {
   if (leftOut.has(word)) return false;
   if (word.length === 1) return word >= '\u3400' && word <= '\u9fff';
-  return !/^\d+$/.test(word);
+  return word > ':' || !/^\d+$/.test(word);
 }
 
 function topOf(

@@ -1,6 +1,6 @@
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagsEvidence } from '../../evidence.ts';
 
 /**
  * What browsers call an image button that has no name, before they translate it: the rule takes it for
@@ -35,7 +35,7 @@ export const imageButtonName: Check = {
       status: unnamed.length === buttons.length ? 'fail' : 'warn',
       summary: `${unnamed.length} of ${buttons.length} image buttons ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
       value,
-      evidence: unnamed.map(tagEvidence),
+      evidence: tagsEvidence(unnamed),
       points: (buttons.length - unnamed.length) / buttons.length,
     };
   },

@@ -38,12 +38,14 @@ export const linksCrawlable: Check = {
 const looked = 100;
 
 function isUncrawlable({ tag, kind }: PageLink): boolean {
+  const isWeb = kind === 'internal' || kind === 'external' || kind === 'self';
+  if (isWeb && !/^\s*j/i.test(tag.href ?? '')) return false;
   const { href, id, name, role } = tag;
   const compact = (href ?? '').trim().slice(0, looked).replace(/\s+/g, '').toLowerCase();
   // With a space before its colon it is the address of a page that nobody has.
   const isVoid = /^javascript:void\(?0\)?/.test(compact);
   // An address that was resolved on the web is one to follow.
-  if (!isVoid && (kind === 'internal' || kind === 'external' || kind === 'self')) return false;
+  if (!isVoid && isWeb) return false;
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
   if (compact === '' && id) return false;
