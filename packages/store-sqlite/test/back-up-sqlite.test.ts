@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { backUpSqlite, sqliteStore } from '../src/index.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+/** A store on a file of some megabytes, so that copying takes many parts. */
+async function filledFile() {
+  const filename = temporaryFile();
+  const store = sqliteStore({ filename });
+  onTestFinished(() => store.close());
+  await store.migrate();
+  for (let place = 0; place < 50; place += 1) {
+    await store.reports.create(newReport({ domain: `${place % 7}.com`, score: place }));
+  }
+  const other = new Database(filename, { timeout: 0 });
+  onTestFinished(() => void other.close());
+  other.exec('create table filling (bytes blob); insert into filling values (zeroblob(8e6))');
+  return { filename, store, other, to: `${filename}.copy` };
+}
+
+/** Writes in every turn of the event loop until the copying ends; how often. */
+async function whileWriting(copying: Promise<void>, write: () => unknown): Promise<number> {
+  let isDone = false;
+  const done = copying.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => undefined);
+  let writes = 0;
+  while (!isDone && writes < 3_000) {
+    await write();
+    writes += 1;
+    await nextTurn();
+  }
+  await done;
+  return writes;
+}
+
+it('copies a database while reports are written, whole and exact', async () => {
+  const { filename, store, to } = await filledFile();
+  const writes = await whileWriting(backUpSqlite({ filename, to }), () =>
+    store.reports.create(newReport({ domain: 'new.com' })),
+  );
+  expect(writes).toBeGreaterThan(5);
+
+  const copy = new Database(to);
+  expectExactTables(copy);
+  copy.close();
+  const restored = sqliteStore({ filename: to });
+  await restored.migrate();
+  const query = { start: { page: 1 }, perPage: 1, sortBy: 'id', sort: 'asc' } as const;
+  const { rows, total } = await restored.reports.list('owner-1', query);
+  expect(total).toBe(50);
+  const id = rows[0]?.id ?? 0;
+  expect(await restored.reports.find('owner-1', id)).toEqual(
+    await store.reports.find('owner-1', id),
+  );
+  await restored.close();
+});
+
+it('ends, with the state of its beginning, however often another connection writes', async () => {
+  const { filename, other, to } = await filledFile();
+  other.exec('create table ticks (id integer primary key)');
+  const tick = other.prepare('insert into ticks default values');
+  const writes = await whileWriting(backUpSqlite({ filename, to }), () => tick.run());
+  expect(writes).toBeLessThan(3_000);
+  const copy = new Database(to);
+  const ticks = copy.prepare('select count(*) as count from ticks').get();
+  expect((ticks as { count: number }).count).toBeLessThanOrEqual(1);
+  copy.close();
+});
+
+it('keeps nobody from writing where the database has no write-ahead log', async () => {
+  const { filename, store, other, to } = await filledFile();
+  await store.close();
+  expect(other.pragma('journal_mode = delete', { simple: true })).toBe('delete');
+  other.exec('create table ticks (id integer primary key)');
+  const tick = other.prepare('insert into ticks default values');
+  let writes = 0;
+  await whileWriting(backUpSqlite({ filename, to }), () => {
+    // Let alone in the end, without which it would begin anew for ever.
+    if (writes < 5) tick.run();
+    writes += 1;
+  });
+  expect(writes).toBeGreaterThan(5);
+  const copy = new Database(to);
+  expectExactTables(copy);
+  expect(copy.prepare('select count(*) as count from ticks').get()).toEqual({ count: 5 });
+  copy.close();
+});
+
+it('waits for a database that is locked as a whole', async () => {
+  const { filename, other, store, to } = await filledFile();
+  await store.close();
+  other.pragma('journal_mode = delete');
+  other.exec('begin exclusive');
+  setTimeout(() => other.exec('commit'), 50);
+  await backUpSqlite({ filename, to });
+  expect(existsSync(to)).toBe(true);
+});
+
+it('leaves a file alone that is there already', async () => {
+  const { filename, to } = await filledFile();
+  writeFileSync(to, 'an older copy');
+  await expect(backUpSqlite({ filename, to })).rejects.toThrow('already');
+  expect(readFileSync(to, 'utf8')).toBe('an older copy');
+  await expect(backUpSqlite({ filename, to: filename })).rejects.toThrow('already');
+});
+
+it('overwrites what an earlier try has left, and leaves nothing but the copy', async () => {
+  const { filename, to } = await filledFile();
+  writeFileSync(`${to}.partial`, 'not a database, and rather long for one'.repeat(100));
+  await backUpSqlite({ filename, to });
+  const names = readdirSync(dirname(to)).filter((name) => name.includes('.copy'));
+  expect(names).toEqual(['reports.sqlite.copy']);
+});
+
+it('leaves nothing where it fails', async () => {
+  const { filename, to } = await filledFile();
+  const missing = `${filename}.missing`;
+  await expect(backUpSqlite({ filename: missing, to })).rejects.toThrow('open');
+  expect(existsSync(missing)).toBe(false);
+  writeFileSync(missing, 'not a database, and rather long for one'.repeat(100));
+  await expect(backUpSqlite({ filename: missing, to })).rejects.toThrow('not a database');
+  expect(readdirSync(dirname(to)).filter((name) => name.includes('.copy'))).toEqual([]);
+});
