@@ -4,21 +4,18 @@ import type { ErrorSource, HostClient, HostPool } from './host-pool.ts';
 /** Gives connections of a pool out, within a time. */
 export type Connections = (withinMs: number) => Promise<HostClient>;
 
+/** What is listened to already, by whichever store. */
+const heard = new WeakSet<ErrorSource>();
+
 /**
  * Connections of a pool. All of them are listened to, as is the pool: a connection that dies while
  * nobody listens ends the whole process. What died is noticed by the next statement.
  */
 export function connectionsOf(pool: HostPool): Connections {
-  const heard = new WeakSet<ErrorSource>();
-  const listen = <Client extends ErrorSource>(client: Client): Client => {
-    if (!heard.has(client)) client.on('error', ignore);
-    heard.add(client);
-    return client;
-  };
-  pool.on('error', ignore);
   // Before anybody has it: the server may end it with the same message that says it is ready. The
   // host's may have been connected earlier, and are listened to when they are given out.
-  pool.on('connect', listen);
+  if (!heard.has(pool)) pool.on('connect', listen);
+  listen(pool);
 
   return (withinMs) =>
     new Promise((resolve, reject) => {
@@ -40,6 +37,12 @@ export function connectionsOf(pool: HostPool): Connections {
         },
       );
     });
+}
+
+function listen<Source extends ErrorSource>(source: Source): Source {
+  if (!heard.has(source)) source.on('error', ignore);
+  heard.add(source);
+  return source;
 }
 
 function ignore(): void {}

@@ -97,13 +97,20 @@ export function runTransactions({
  * times are for a server that does not hear that this end has gone.
  */
 const openings: Readonly<Record<TransactionMode, ((withinMs: number) => string) | undefined>> = {
-  read: (withinMs) => `begin isolation level repeatable read, read only; ${limits(withinMs)}`,
+  read: (withinMs) =>
+    `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${byIndexes}`,
   write: (withinMs) => `begin isolation level read committed, read write; ${limits(withinMs)}`,
   once: undefined,
   migrate: (withinMs) =>
     `begin isolation level read committed, read write; set local statement_timeout = ${withinMs};
      select pg_advisory_xact_lock(${migrationLock}); set local statement_timeout = 0`,
 };
+
+/**
+ * Every listing has an index that gives its rows in order. Without statistics, as after a restore,
+ * the planner would rather read and sort all rows of an owner.
+ */
+const byIndexes = 'set local enable_sort = off; set local enable_seqscan = off';
 
 function limits(withinMs: number): string {
   return `set local statement_timeout = ${withinMs};

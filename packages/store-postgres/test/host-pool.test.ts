@@ -84,6 +84,19 @@ describe('a pool of the host’s', () => {
   });
 });
 
+it('a pool of many stores is listened to once, and each of its connections', async () => {
+  const { pool } = await ownPool({ max: 1 });
+  for (let made = 0; made < 20; made += 1) {
+    const store = postgresStore({ pool, schema: 'none' });
+    await expect(store.reports.find(ownerId, 1)).rejects.toThrow('store.migrate()');
+  }
+  const client = await pool.connect();
+  // pg has one of its own while a connection is idle.
+  expect(client.listenerCount('error')).toBe(1);
+  client.release();
+  expect([pool.listenerCount('error'), pool.listenerCount('connect')]).toEqual([1, 1]);
+});
+
 it.each([true, false])('statements are kept prepared where asked for: %s', async (wanted) => {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({ connectionString, max: 1 });

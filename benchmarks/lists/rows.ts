@@ -1,0 +1,66 @@
+/** How many reports a website has on average. */
+const reportsPerWebsite = 10;
+
+/** Who has nine of ten websites, and whose listings are measured. */
+export const mainOwner = 'main';
+
+/** The website, of the main owner, that has one report in twenty: its id. */
+export const bigWebsiteId = 2;
+
+const words = ['shop', 'blog', 'news', 'cloud', 'garden', 'music', 'travel', 'health', 'sport'];
+
+/** A website to be inserted, in this order. */
+export function websiteAt(place: number) {
+  const domain = `${words[place % words.length]}-${place}.example`;
+  return { owner_id: ownerAt(place), domain, domain_search: domain };
+}
+
+/** The websites that this many reports need. */
+export function websitesFor(reports: number): number {
+  return Math.ceil(reports / reportsPerWebsite);
+}
+
+/** A report to be inserted, of the website at a place: scattered over the sort keys. */
+export function reportAt(place: number) {
+  const isOfBig = place % 20 === 7;
+  const website = isOfBig ? bigWebsiteId - 1 : Math.floor(place / reportsPerWebsite);
+  const mixed = Math.imul(place + 1, 2_654_435_761) >>> 0;
+  const score = mixed % 101;
+  const { domain } = websiteAt(website);
+  const path = `${words[mixed % 7]}/${mixed.toString(36)}`;
+  return {
+    owner_id: ownerAt(website),
+    website,
+    url: `https://www.${domain}/${path}`,
+    url_search: `https://www.${domain}/${path}`,
+    final_url: `https://www.${domain}/${path}`,
+    title: `Page ${mixed.toString(36)} of ${domain}`,
+    score,
+    result: score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad',
+    http_status: 200,
+    ruleset_version: '1',
+    share_token: `token-${mixed.toString(36)}`,
+    created_at: 1_760_000_000_000 + place * 1000,
+  };
+}
+
+function ownerAt(website: number): string {
+  return website % 10 === 0 ? `other-${website % 1000}` : mainOwner;
+}
+
+/** Sets every counter to what the rows add up to, on either database. */
+export const countEverything = [
+  `update sitegrade_websites set reports_count = c.n, score_sum = c.s, good_count = c.good,
+      decent_count = c.decent, bad_count = c.bad, average_tenths = (c.s * 20 + c.n) / (c.n * 2)
+    from (select website_id, count(*) as n, sum(score) as s,
+        count(case result when 'good' then 1 end) as good,
+        count(case result when 'decent' then 1 end) as decent,
+        count(case result when 'bad' then 1 end) as bad
+      from sitegrade_reports group by website_id) as c
+    where c.website_id = sitegrade_websites.id`,
+  'delete from sitegrade_owner_totals',
+  `insert into sitegrade_owner_totals
+    (owner_id, websites_count, reports_count, good_count, decent_count, bad_count)
+    select owner_id, count(*), sum(reports_count), sum(good_count), sum(decent_count),
+      sum(bad_count) from sitegrade_websites group by owner_id`,
+];

@@ -1,0 +1,144 @@
+import type { ListStart, Result, Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+import { ownSchema } from './own-schema.ts';
+
+const ownerId = 'owner-1';
+const reports = 20_000;
+const starts: ListStart[] = [
+  { page: 1 },
+  { page: 19 },
+  { after: { key: 50, id: 5 } },
+  { before: { key: 50, id: 5 } },
+];
+const directions = ['asc', 'desc'] as const;
+const filters: { websiteId?: number; result?: Result }[] = [
+  {},
+  { result: 'bad' },
+  { websiteId: 1 },
+  { websiteId: 1, result: 'bad' },
+];
+
+describe.each([
+  { name: 'for these values', mode: 'force_custom_plan', statistics: true },
+  { name: 'for any values', mode: 'force_generic_plan', statistics: true },
+  // What a table has until the server has looked at it for the first time.
+  { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
+])('query plans $name', ({ mode, statistics }) => {
+  it('of reports: ids in order from an index', async () => {
+    const plansOf = await filledStore(mode, statistics);
+    for (const sortBy of ['id', 'url', 'score'] as const) {
+      for (const filter of filters) {
+        for (const sort of directions) {
+          for (const start of starts) {
+            const query = { start, sort, sortBy, perPage: 10, ...filter };
+            expectIndexed(await plansOf((store) => store.reports.list(ownerId, query)));
+          }
+        }
+      }
+    }
+  });
+
+  it('of websites: ids in order from an index', async () => {
+    const plansOf = await filledStore(mode, statistics);
+    for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
+      for (const sort of directions) {
+        for (const start of starts) {
+          const query = { start, sort, sortBy, perPage: 10 };
+          expectIndexed(await plansOf((store) => store.websites.list(ownerId, query)));
+        }
+      }
+    }
+  });
+});
+
+interface Plan {
+  readonly text: string;
+  readonly plan: string;
+}
+
+function expectIndexed(plans: readonly Plan[]): void {
+  expect(plans.length).toBeGreaterThan(0);
+  for (const { text, plan } of plans) {
+    // The rows of the page are put in order by the store, and none but those are read.
+    expect(plan, text).not.toMatch(/Seq Scan on (sitegrade_reports|sitegrade_websites)|Sort/);
+    expect(text).not.toMatch(/count\(\*\)/);
+  }
+}
+
+/** A store with many reports, whose statements can be explained. */
+async function filledStore(mode: string, statistics: boolean) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    options: `-c search_path=${schema} -c plan_cache_mode=${mode}`,
+  });
+  onTestFinished(() => pool.end());
+  await pool.query(`create schema ${schema}`);
+  const store = postgresStore({ pool });
+  await store.migrate();
+  await store.reports.create(newReport({ ownerId }));
+  await pool.query(`
+    alter table sitegrade_reports set (autovacuum_enabled = off);
+    alter table sitegrade_websites set (autovacuum_enabled = off);
+    insert into sitegrade_websites (owner_id, domain, domain_search, privacy, created_at, updated_at)
+      select '${ownerId}', n || '.com', n || '.com', 'private', 0, 0 from generate_series(1, 2000) n;
+    insert into sitegrade_reports (owner_id, website_id, url, url_search, final_url, score, result,
+        http_status, ruleset_version, share_token, created_at)
+      select '${ownerId}', 1 + n % 2 * (n % 1000), 'https://' || n, 'https://' || n, '', n % 101,
+        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', '', 0
+      from generate_series(1, ${reports}) n;
+    update sitegrade_owner_totals set reports_count = ${reports}, bad_count = 5000,
+      websites_count = 2000;
+    update sitegrade_websites set reports_count = 500, score_sum = 0,
+      bad_count = 300, average_tenths = 0`);
+  if (statistics) await pool.query('vacuum analyze sitegrade_reports, sitegrade_websites');
+
+  return async (run: (store: Store) => Promise<unknown>): Promise<Plan[]> => {
+    const asked: HostQuery[] = [];
+    await run(postgresStore({ pool: recording(pool, asked) }));
+    const plans: Plan[] = [];
+    // In the store's own kind of transaction, whose settings count.
+    await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
+    for (const { text, values = [] } of asked.filter(({ types }) => types)) {
+      plans.push({ text, plan: await planOf(pool, text, values) });
+    }
+    await pool.query('rollback');
+    return plans;
+  };
+}
+
+/** The same pool, noting what is asked of its connections. */
+function recording(pool: pg.Pool, asked: HostQuery[]) {
+  return {
+    on: pool.on.bind(pool),
+    async connect(): Promise<HostClient> {
+      const client = await pool.connect();
+      return {
+        on: client.on.bind(client),
+        release: (destroy) => client.release(destroy),
+        query(query) {
+          asked.push(query);
+          return client.query({ ...query, values: [...(query.values ?? [])] });
+        },
+      };
+    },
+  };
+}
+
+/** As a prepared statement, since only those have plans for any values. */
+async function planOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<string> {
+  const literals = values.map((value) =>
+    Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value)),
+  );
+  const given = literals.length === 0 ? '' : `(${literals.join()})`;
+  await pool.query(`prepare explained as ${text}`);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (costs off) execute explained${given}`,
+  );
+  await pool.query('deallocate explained');
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
