@@ -23,6 +23,6 @@ export const resourceCompression: Check = {
         if (!isPlain || saving < worthwhileBytes) return null;
         return `about ${saving} of ${transferBytes} bytes could be saved`;
       },
-      { good: 'are sent compressed, or are small', bad: 'are sent uncompressed' },
+      { good: 'are sent compressed, or are small', bad: 'came uncompressed' },
     ),
 };

@@ -47,10 +47,15 @@ export const tlsCertificateDays: Check = {
     if (left < soon) {
       return {
         status: 'warn',
-        summary: `The certificate expires on ${date}, in ${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}.`,
+        summary: `The certificate expires on ${date}, in ${inDays(daysLeft)}.`,
         value,
       };
     }
     return { status: 'pass', summary: `The certificate is valid until ${date}.`, value };
   },
 };
+
+function inDays(days: number): string {
+  if (days === 0) return 'less than a day';
+  return days === 1 ? '1 day' : `${days} days`;
+}

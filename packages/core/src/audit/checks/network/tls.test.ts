@@ -70,6 +70,11 @@ describe('days of the certificate', () => {
     expect((await of('2026-06-04T00:00:00Z', { ...short, validFrom: null })).status).toBe('warn');
   });
 
+  it('speaks of the last hours as of less than a day', async () => {
+    const { summary } = await of('2026-07-29T12:00:00Z', good);
+    expect(summary).toBe('The certificate expires on 2026-07-30, in less than a day.');
+  });
+
   it('is an error where it could not be looked at', async () => {
     expect((await of('2026-06-01', failed)).status).toBe('error');
     expect((await of('2026-06-01', { ...good, validTo: null })).status).toBe('error');

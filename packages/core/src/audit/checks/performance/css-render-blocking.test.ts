@@ -45,3 +45,8 @@ it('does not count those in the body, and quotes the others', async () => {
   expect(outcome).toMatchObject({ value: { blocking: 4 } });
   expect(outcome.evidence?.[0]).toMatchObject({ text: sheet, line: 2, column: 1 });
 });
+
+it('speaks of one style sheet as of one', async () => {
+  expect((await of(sheet)).summary).toBe('Only 1 style sheet in the head blocks rendering.');
+  expect((await of(sheet + sheet)).summary).toContain('2 style sheets in the head block');
+});

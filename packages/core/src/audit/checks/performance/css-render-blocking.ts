@@ -21,7 +21,7 @@ export const cssRenderBlocking: Check = {
       const summary =
         sheets.length === 0
           ? 'No style sheet in the head blocks rendering.'
-          : `Only ${sheets.length} style ${sheets.length === 1 ? 'sheet' : 'sheets'} in the head block rendering.`;
+          : `Only ${sheets.length} style ${sheets.length === 1 ? 'sheet in the head blocks' : 'sheets in the head block'} rendering.`;
       return { status: 'pass', summary, value };
     }
     return {

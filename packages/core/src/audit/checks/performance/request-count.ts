@@ -28,7 +28,7 @@ export const requestCount: Check = {
     // The page itself is one.
     const requests = seen.size + 1;
     const value = { requests, ...Object.fromEntries([...kinds].sort()) };
-    const summary = `The page's HTML names ${requests} files to load at once, itself counted`;
+    const summary = `The page's HTML names ${requests} ${requests === 1 ? 'file' : 'files'} to load at once, itself counted`;
     if (requests <= many) return { status: 'pass', summary: `${summary}.`, value };
     return {
       status: requests > tooMany ? 'fail' : 'warn',

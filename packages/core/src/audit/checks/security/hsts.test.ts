@@ -56,3 +56,8 @@ it.each(['http://example.com/', 'https://192.0.2.7/', 'https://[2001:db8::7]/'])
     expect((await outcomeOf(hsts, { url })).status).toBe('na');
   },
 );
+
+it('speaks of hours as of less than a day', async () => {
+  expect((await of('max-age=3600')).summary).toContain('for less than a day only');
+  expect((await of('max-age=86400')).summary).toContain('for 1 day only');
+});

@@ -66,7 +66,8 @@ function judge(line: string): Outcome {
     return { status: 'fail', summary, value, evidence };
   }
   if (maxAge < enoughSeconds) {
-    const summary = `Strict-Transport-Security holds for ${days} ${days === 1 ? 'day' : 'days'} only.`;
+    const time = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
+    const summary = `Strict-Transport-Security holds for ${time} only.`;
     return { status: 'warn', summary, value, evidence };
   }
   if (preload && (maxAge < preloadSeconds || !includeSubDomains)) {

@@ -54,7 +54,7 @@ export const sri: Check = {
     }
     return {
       status: 'pass',
-      summary: `${held.length} of ${foreign.length} scripts and styles of other hosts are held to a hash.`,
+      summary: `${held.length} of ${foreign.length} scripts and styles of other hosts ${held.length === 1 ? 'is' : 'are'} held to a hash.`,
       value,
     };
   },

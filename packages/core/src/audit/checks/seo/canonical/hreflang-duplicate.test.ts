@@ -25,7 +25,7 @@ it('fails two addresses for one code, in any case, and quotes them', async () =>
 
 it('counts further codes', async () => {
   const outcome = await of(link('a', '/1'), link('a', '/2'), link('b', '/1'), link('b', '/2'));
-  expect(outcome.summary).toContain('and 1 more have several');
+  expect(outcome.summary).toContain('and 1 more has several');
 });
 
 it('does not accuse one page for several codes, nor the same link twice', async () => {

@@ -27,7 +27,7 @@ export const hreflangDuplicate: Check = {
     const [[code, group] = ['', []]] = doubled;
     return {
       status: 'fail',
-      summary: `The code ${code} has ${urlsIn(group)} different addresses${doubled.length > 1 ? `, and ${doubled.length - 1} more have several` : ''}.`,
+      summary: `The code ${code} has ${urlsIn(group)} different addresses${doubled.length > 1 ? `, and ${doubled.length - 1} more ${doubled.length === 2 ? 'has' : 'have'} several` : ''}.`,
       value: doubled.slice(0, 25).map(([code]) => code),
       evidence: doubled
         .flatMap(([, group]) => group)

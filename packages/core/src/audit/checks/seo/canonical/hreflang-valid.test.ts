@@ -104,3 +104,9 @@ it('does not apply to what is no language version', async () => {
   const body = `<p>Text</p>${link('xx')}<a rel="alternate" hreflang="xx" href="/a">A</a>`;
   expect((await outcomeOf(hreflangValid, { body })).status).toBe('na');
 });
+
+it('looks at no more than 1,000 versions', async () => {
+  const link = '<link rel=alternate hreflang=xx-1 href="https://example.com/">';
+  const { summary } = await outcomeOf(hreflangValid, { head: link.repeat(1_100) });
+  expect(summary).toContain('1000 of 1000 hreflang links');
+});

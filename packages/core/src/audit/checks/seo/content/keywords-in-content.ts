@@ -37,7 +37,10 @@ export const keywordsInContent: Check = {
     // What a logo shows need not come up in the text.
     const words = keywordsOf(title.text, page).filter((word) => !hostname.includes(word));
     if (words.length === 0) {
-      return { status: 'na', summary: 'The title has no words besides the name of the site.' };
+      return {
+        status: 'na',
+        summary: 'Besides the name of the site the title has no words that can be looked for.',
+      };
     }
     if (countPageWords(page) < leastText) {
       return { status: 'na', summary: 'The page has too little text to compare its title with.' };

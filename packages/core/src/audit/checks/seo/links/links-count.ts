@@ -17,7 +17,7 @@ export const linksCount: Check = {
     const external = links.filter(({ kind }) => kind === 'external').length;
     const total = internal + external;
     const value = { links: total, internal, external, limit: many };
-    const found = `The page has ${total} links, ${internal} of them within the site`;
+    const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site`;
     return total > many
       ? { status: 'warn', summary: `${found}; up to ${many} are easy to look through.`, value }
       : { status: 'pass', summary: `${found}.`, value };

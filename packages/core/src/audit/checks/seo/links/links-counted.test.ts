@@ -78,3 +78,8 @@ it.each([
 ] as const)('takes %s to %s', async (body, status) => {
   expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
 });
+
+it('speaks of one link as of one', async () => {
+  const { summary } = await outcomeOf(linksCount, { body: '<a href="/a">A</a>' });
+  expect(summary).toBe('The page has 1 link, 1 of them within the site.');
+});

@@ -31,7 +31,7 @@ export const sitemapContainsUrl: Check = {
     if (sitemap.listsPage === null) {
       const summary =
         sitemap.unread > 0
-          ? `The page is not in the sitemaps that were read; ${sitemap.unread} more were not.`
+          ? `The page is not in the sitemaps that were read; ${sitemap.unread} more ${sitemap.unread === 1 ? 'was' : 'were'} not.`
           : 'The sitemap could not be read whole.';
       return { status: 'error', summary, value };
     }

@@ -58,7 +58,10 @@ export const sitemapValid: Check = {
     if (read.length === 0) {
       return { status: 'error', summary: 'The sitemap could not be read to its end.', value };
     }
-    const rest = sitemap.unread > 0 ? ` ${sitemap.unread} more were not read.` : '';
+    const rest =
+      sitemap.unread > 0
+        ? ` ${sitemap.unread} more ${sitemap.unread === 1 ? 'was' : 'were'} not read.`
+        : '';
     return { status: 'pass', summary: `The sitemap is valid.${rest}`, value };
   },
 };
