@@ -91,3 +91,10 @@ it('names a frame by its title, and a link by its content', async () => {
   expect(frame).toBe('Map');
   expect(await nameOf('<a href=/>Rye</a>', ({ anchors }) => anchors)).toBe('Rye');
 });
+
+it('looks for ten labels of an element', async () => {
+  const body = (before: number) =>
+    `<p id=a>Rye</p><a href=/ aria-labelledby="${'x '.repeat(before)}a"></a>`;
+  expect(await nameOf(body(9), ({ anchors }) => anchors)).toBe('Rye');
+  expect(await nameOf(body(10), ({ anchors }) => anchors)).toBe('');
+});

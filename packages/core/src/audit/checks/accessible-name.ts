@@ -29,7 +29,7 @@ export function accessibleNameOf(element: NamedFact, labels: PageFacts['labels']
 }
 
 /** Elements that name another one, at most: pages name by one or two. */
-const mostLabels = 20;
+const mostLabels = 10;
 
 /** What `aria-labelledby` comes to. References to what is not there count for nothing. */
 function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {

@@ -76,3 +76,10 @@ it('gives the share of headings with text, and quotes the others in their order'
   });
   expect(outcome.points).toBeCloseTo(1 / 3);
 });
+
+it('looks at the first 3,000 headings, and at as many by role', async () => {
+  const { value } = await of(
+    `${'<h2>x</h2>'.repeat(3_001)}${'<p role=heading>x</p>'.repeat(3_001)}`,
+  );
+  expect(value).toMatchObject({ headings: 6_000 });
+});

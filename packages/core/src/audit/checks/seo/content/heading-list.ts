@@ -27,12 +27,15 @@ export interface Heading {
  */
 const defaultLevel = 2;
 
+/** Headings by tag, and as many by role, that are looked at: no page has as many to be read. */
+const most = 3_000;
+
 /** The headings of a page, in its order. */
 export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
-  const byRole = roles.filter(({ kind }) => kind === 'heading');
+  const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, most);
   const all: Heading[] = [];
   let next = 0;
-  for (const tag of headings) {
+  for (const tag of headings.slice(0, most)) {
     for (let role = byRole[next]; role && isBefore(role, tag); role = byRole[++next]) {
       all.push(headingOf(role, role.spoken, defaultLevel, false, labels));
     }

@@ -47,7 +47,7 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** Characters of a text above which it is none of them, however its accents and spaces are written. */
-export const longestGenericText = 100;
+export const longestGenericText = 60;
 
 /** Languages with a list, in alphabetical order. */
 export const genericTextLanguages: readonly string[] = [...lists.keys()].sort();

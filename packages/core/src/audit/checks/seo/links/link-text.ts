@@ -22,7 +22,7 @@ export const linkText: Check = {
   run: ({ page, urls }): Outcome => {
     const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
     const isGeneric = (text: string): boolean => {
-      if (text.length > longestGenericText) return false;
+      if (lists.length === 0 || text.length > longestGenericText) return false;
       const compared = normalized(text.trim()).toLowerCase();
       const bare = compared.replace(decoration, '');
       return lists.some((list) => list.has(compared) || list.has(bare));

@@ -68,3 +68,12 @@ it.each(['/a.png', 'a.png', '//example.com/a.png', 'data:image/png;base64,AA', '
 it('reads tags that a broken head has put into the body', async () => {
   expect((await of(`<div></div>${head()}`)).status).toBe('pass');
 });
+
+it('looks at 2,000 meta tags, and at 100 characters of a name', async () => {
+  const other = (count: number) => tag('og:x', 'x').repeat(count);
+  expect((await of(`${other(1_996)}${head()}`)).status).toBe('pass');
+  expect((await of(`${other(2_000)}${head()}`)).value).toMatchObject({ missing: { length: 4 } });
+  const long = (spaces: number) => `${' '.repeat(spaces)}og:title`;
+  expect((await of(head({ 'og:title': '' }) + tag(long(92), 'A'))).status).toBe('pass');
+  expect((await of(head({ 'og:title': '' }) + tag(long(93), 'A'))).status).toBe('warn');
+});

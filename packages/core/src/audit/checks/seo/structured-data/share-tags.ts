@@ -15,7 +15,7 @@ export interface ShareTag {
 export const shareTagsOf = once(
   ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
     const tags = new Map<string, ShareTag[]>();
-    for (const meta of metas) {
+    for (const meta of metas.slice(0, mostMetas)) {
       const names = namesOf(meta);
       const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
       if (content === '') continue;
@@ -29,14 +29,17 @@ export const shareTagsOf = once(
   },
 );
 
-/** Characters of a name, or of a list of names, that are looked at. */
-const longestName = 200;
+/** Meta tags, and characters of a name or of a list of names, that are looked at. */
+const mostMetas = 2_000;
+const longestName = 100;
 
 /** `property` takes a list; one tag may be for both. */
 function namesOf({ property, name }: MetaFact): readonly string[] {
-  const written = property === null ? (name ?? '') : `${property} ${name ?? ''}`;
+  const written =
+    property === null || name === null ? (property ?? name ?? '') : `${property} ${name}`;
   if (!written.includes(':')) return [];
-  const words = written.slice(0, longestName).toLowerCase().split(/\s+/);
+  const list = written.slice(0, longestName).toLowerCase();
+  const words = /\s/.test(list) ? list.split(/\s+/) : [list];
   const names = words.filter((word) => word.startsWith('og:') || word.startsWith('twitter:'));
   return names.length > 1 ? [...new Set(names)] : names;
 }
