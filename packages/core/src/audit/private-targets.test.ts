@@ -1,0 +1,172 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { auditPage } from './audit-page.ts';
+import { createFetcher } from './fetch/fetcher.ts';
+import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
+import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
+import type { ProbeFacts } from './fetch/probes/probe-facts.ts';
+import { runProbes } from './fetch/probes/run-probes.ts';
+import { readPage } from './page/read-page.ts';
+import { defaultRuleset } from './ruleset.ts';
+
+const options = {
+  now: () => new Date('2026-01-01T00:00:00Z'),
+  randomBytes: (size: number) => new Uint8Array(size),
+  ruleset: defaultRuleset,
+  expectIndexable: true,
+};
+
+/** A page that names a URL wherever a report asks for one. */
+const naming = (
+  url: string,
+  base = '',
+) => `<!doctype html><html lang=en><head>${base}<title>x</title>
+  <link rel=canonical href="${url}?1"><link rel=alternate hreflang=de href="${url}?2">
+  <link rel=alternate hreflang=fr href="${url}?3"><link rel="icon" href="${url}?4">
+  <link rel=stylesheet href="${url}?5"><script src="${url}?6"></script>
+  <meta property=og:image content="${url}?7"><meta http-equiv=refresh content="99;url=${url}?8">
+  </head><body><img src="${url}?9"><a href="${url}?10">x</a><iframe src="${url}?11"></iframe>`;
+
+/** A site that is allowed, and private listeners that count who connects. */
+async function startSite(page: (port: number, secret: number) => string) {
+  const asked: string[] = [];
+  const v4 = await startTcp(() => {});
+  const v6 = await startTcp(() => {}, '::1', v4.port);
+  const site = await startHttp(({ url = '', headers }, response) => {
+    asked.push(url);
+    const to = /^\/to\?(.*)$/.exec(url)?.[1];
+    if (to !== undefined) response.writeHead(302, { location: decodeURIComponent(to) }).end();
+    else if (url.startsWith('/robots.txt')) {
+      response.end(
+        `Sitemap: http://127.0.0.1:${v4.port}/map.xml\nSitemap: http://in.test:${site.port}/map\n`,
+      );
+    } else if (url === '/') {
+      response.setHeader('content-type', 'text/html');
+      response.setHeader('link', `<http://127.0.0.1:${v4.port}/h>; rel=alternate; hreflang=it`);
+      response.end(page(site.port, v4.port));
+    } else response.writeHead(404).end(String(headers.host));
+  });
+  // What the page's twin resolves to, at the page's own port.
+  const twin = await startTcp(() => {}, '::1', site.port);
+  const dns = await testDns({
+    'p.test': ['127.0.0.1'],
+    'www.p.test': ['::1'],
+    'in.test': ['::1'],
+    'mixed.test': ['127.0.0.1', '::1'],
+    'far.test': ['10.9.8.7'],
+  });
+  const network = testNetwork({
+    ports: [site.port, v4.port, 80, 443],
+    allowAddresses: [`127.0.0.1:${site.port}`],
+    denyHosts: ['denied.test'],
+    nameServers: [dns.address],
+  });
+  const audit = await auditPage(`http://p.test:${site.port}/`, { ...options, network });
+  const connections = v4.connections() + v6.connections() + twin.connections();
+  return { audit, asked, connections };
+}
+
+describe('no private listener hears of a page that names it everywhere', () => {
+  const targets: readonly [string, (port: number, secret: number) => string][] = [
+    ['another port of this machine', (_port, secret) => `http://127.0.0.1:${secret}/`],
+    ['a port that is not allowed', () => 'http://127.0.0.1:22/'],
+    ['IPv6', (_port, secret) => `http://[::1]:${secret}/`],
+    ['IPv4 in IPv6', (_port, secret) => `http://[::ffff:127.0.0.1]:${secret}/`],
+    ['an address in hexadecimal', (_port, secret) => `http://0x7f.1:${secret}/`],
+    ['metadata', () => 'http://169.254.169.254/latest/'],
+    ['https', (_port, secret) => `https://127.0.0.1:${secret}/`],
+    ['a name', (port) => `http://in.test:${port}/`],
+    ['a name with one good address', (port) => `http://mixed.test:${port}/`],
+    ['a name on https', (port) => `https://in.test:${port}/`],
+    ['a host that is denied', (port) => `http://denied.test:${port}/`],
+    ['localhost', (_port, secret) => `http://localhost:${secret}/`],
+  ];
+
+  it.each(targets)('%s', async (_name, urlOf) => {
+    const { audit, connections } = await startSite((...ports) => naming(urlOf(...ports)));
+    expect(connections).toBe(0);
+    expect(audit.checks['http-status']?.status ?? 'pass').toBe('pass');
+  });
+
+  it.each(targets)('%s, by a redirect', async (_name, urlOf) => {
+    const { asked, connections } = await startSite((port, secret) =>
+      naming(`http://p.test:${port}/to?${encodeURIComponent(urlOf(port, secret))}`),
+    );
+    expect(asked.filter((url) => url.startsWith('/to?')).length).toBeGreaterThanOrEqual(8);
+    expect(connections).toBe(0);
+  });
+
+  it.each(targets)('%s, by <base>', async (_name, urlOf) => {
+    const { connections } = await startSite((...ports) =>
+      naming('x', `<base href="${urlOf(...ports)}">`),
+    );
+    expect(connections).toBe(0);
+  });
+});
+
+describe('nothing that a report says tells', () => {
+  it('what a name resolved to', async () => {
+    for (const name of ['far.test', 'in.test', 'mixed.test']) {
+      const { audit } = await startSite((port) => naming(`http://${name}:${port}/`));
+      // 127.0.0.1 stands in the page's own robots.txt and headers.
+      expect(JSON.stringify(audit)).not.toMatch(/10\.9\.8\.7|::1\b/);
+      expect(JSON.stringify(audit)).not.toMatch(/ECONN|EHOST|getaddrinfo|errno/);
+    }
+  });
+
+  it('what a server says that does not speak HTTP', async () => {
+    const banner = await startAnswering('SSH-2.0-SecretBanner_7.1\r\n');
+    const { connections: before } = banner;
+    const site = await startHttp(({ url }, response) => {
+      if (url !== '/') return response.writeHead(404).end();
+      return response.setHeader('content-type', 'text/html').end(naming(banner.url));
+    });
+    const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
+    const audit = await auditPage(site.url, { ...options, network });
+    expect(before()).toBeGreaterThan(5);
+    expect(JSON.stringify(audit)).not.toMatch(/SSH-2|SecretBanner/);
+  });
+
+  it('of a certificate more than who issued it and until when', async () => {
+    const cert = pem('good.pem');
+    const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+    const server = await startTls(
+      (_request, response) => response.setHeader('content-type', 'text/html').end('<p>x'),
+      { cert, key: pem('server.key') },
+    );
+    const network = testNetwork({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    });
+    const audit = await auditPage(`https://good.test:${server.port}/`, { ...options, network });
+    const json = JSON.stringify(audit);
+    const { serialNumber, fingerprint, fingerprint256, publicKey } = new X509Certificate(cert);
+    const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    for (const secret of [serialNumber, fingerprint, fingerprint256, key.slice(-40), '127.0.0.1']) {
+      expect(json).not.toContain(secret);
+    }
+    expect(json).toContain('2120-01-01');
+  });
+});
+
+it('a page on https: its twins and its handshake are judged like all else', async () => {
+  const dns = await testDns({ 's.test': ['127.0.0.1'], 'www.s.test': ['127.0.0.1', '8.8.8.8'] });
+  const fetcher = createFetcher(testNetwork({ nameServers: [dns.address] }));
+  const finalUrl = 'https://s.test/';
+  const facts: ProbeFacts = await runProbes({
+    fetcher,
+    page: await readPage(Buffer.from('<!doctype html><title>x</title>'), 'text/html'),
+    response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
+    robots: { kind: 'none', status: 404 },
+    userAgent: 'sitegrade',
+    randomBytes: options.randomBytes,
+  });
+  await fetcher.close();
+  const refused = { kind: 'not_asked', reason: 'address_blocked' };
+  expect(facts.plainHttp).toEqual({ ...refused, url: 'http://s.test/' });
+  expect(facts.hostTwin).toEqual({ ...refused, url: 'https://www.s.test/' });
+  expect(facts.handshake).toEqual({ ...refused, url: 'https://s.test/' });
+  expect(facts.llmsTxt).toMatchObject(refused);
+  expect(facts.missingPage).toMatchObject(refused);
+});
