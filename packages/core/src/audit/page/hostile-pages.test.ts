@@ -52,6 +52,42 @@ it('H15 a large page has the facts that it would have as a part of a small one',
   expect(await read(html)).toMatchObject(textFacts(html));
 });
 
+describe('what is in very many elements at once', () => {
+  it('is kept a few times, whatever is around it', () => {
+    const one = `${'<div role=link>'.repeat(100)}${'word '.repeat(400)}${'</div>'.repeat(100)}`;
+    const { roles, notes } = textFacts(one.repeat(100));
+    expect(roles).toHaveLength(10_000);
+    const texts = roles.map(({ spoken }) => spoken.length);
+    expect(texts.slice(0, 100)).toEqual(
+      Array.from(texts.slice(0, 100), (_, i) => (i < 64 ? 1_999 : 0)),
+    );
+    expect(texts.reduce((sum, length) => sum + length)).toBeLessThan(8_200_000);
+    expect(notes).toEqual(['only the outer ones of very many texts in one another are read']);
+  });
+
+  it('is gathered again once there is room', () => {
+    const { headings, notes } = textFacts(
+      `${'<div role=link>'.repeat(100)}x${'</div>'.repeat(100)}<h1>y</h1>`,
+    );
+    expect(headings[0]?.text).toBe('y');
+    expect(notes).toHaveLength(1);
+  });
+
+  it('is named by two thousand elements', () => {
+    const ids = Array.from({ length: 3_000 }, (_, index) => `i${index}`);
+    const links = ids.map((id) => `<a aria-labelledby=${id} href=x></a>`);
+    const elements = ids.map((id) => `<b id=${id}>x</b>`);
+    // Of a thousand references, however many ids they have.
+    const many = Array.from(
+      { length: 30 },
+      (_, index) =>
+        `<a aria-labelledby="${ids.slice(100 * index, 100 * (index + 1)).join(' ')}"></a>`,
+    ).join('');
+    expect(textFacts(`${links.join('')}${elements.join('')}`).labels.size).toBe(1_000);
+    expect(textFacts(`${many}${elements.join('')}`).labels.size).toBeLessThanOrEqual(2_000);
+  });
+});
+
 describe('the event loop', () => {
   it.each([
     ['H01', '<p>', '<div>'],

@@ -172,6 +172,17 @@ describe('what the standard moves', () => {
     expect(titles.map(({ text }) => text)).toEqual(['e']);
   });
 
+  it.each(['<select><table>', '<table>', '<tr><table>', ''])(
+    'a table outside of a template is out of reach in it: <thead>%s',
+    async (inside) => {
+      // The scope that a table is looked for in ends at a template, also where parse5 looks on.
+      const { titles, elements, headings } = await read(
+        `<table><h1>x</h1><tr><td>y<template><thead>${inside}<title></template><h1>z</h1>`,
+      );
+      expect([titles, elements, headings.map(({ text }) => text)]).toEqual([[], 5, ['x']]);
+    },
+  );
+
   it('attributes of a second <html> tag join the first, the first of each counting', async () => {
     const { html } = await read('<html><p><html lang=de xml:lang=x><html lang=fr>');
     expect(html).toMatchObject({ html: '<html>', lang: 'de', xmlLang: 'x' });

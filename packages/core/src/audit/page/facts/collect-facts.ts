@@ -28,6 +28,9 @@ import { wantedLabels } from './wanted-labels.ts';
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
 
+/** Elements of which the text is kept because an `aria-labelledby` names them. */
+const labelLimit = 2_000;
+
 const title = knownTag('title');
 const xmp = knownTag('xmp');
 const noscript = knownTag('noscript');
@@ -44,7 +47,12 @@ export interface FactCollector {
 /** Collects facts from what a page's tokens come to. */
 export function collectFacts(text: string, positionOf = positionsIn(text)): FactCollector {
   const collected = createCollected();
-  const visible = followText();
+  const note = (what: string): void => {
+    collected.notes.add(what);
+  };
+  const visible = followText(() =>
+    note('only the outer ones of very many texts in one another are read'),
+  );
   const scopes = followScopes(visible.gathering);
   const raw = readRawText(visible, collected);
   const labels = wantedLabels(text);
@@ -52,9 +60,6 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   let brokenBy: SourceTag | null = null;
   let htmlId: string | null = null;
 
-  const note = (what: string): void => {
-    collected.notes.add(what);
-  };
   const sourceOf = (start: number, end: number): SourceTag => {
     const { line, column } = positionOf(start);
     const html = cut(text.slice(start, Math.min(end, start + sourceLimit + 1)), sourceLimit);
@@ -82,7 +87,8 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     collected.pending.push({ passage, taker });
   };
 
-  const isWanted = (id: string): boolean => labels.has(id) && !collected.labels.has(id);
+  const isWanted = (id: string): boolean =>
+    labels.has(id) && !collected.labels.has(id) && collected.labels.size < labelLimit;
   const keepLabel = (id: string, token: TagToken, passage: Passage): void => {
     collected.labels.set(id, {
       passage,
@@ -90,6 +96,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
       label: valueIn(token, noted, slot['aria-label']),
       own: ownNameIn(token, noted),
       title: valueIn(token, noted, slot.title),
+      name: null,
     });
   };
   /** A name is text in the language of the element, or of what is around it. */

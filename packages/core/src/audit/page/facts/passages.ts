@@ -5,7 +5,7 @@ import type { Passage, Scope } from '../tree/open-element.ts';
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
 
-/** References to labels that are followed for one passage, and attributes with them. */
+/** References to labels that are followed for one passage. */
 const labelLimit = 20;
 
 /** Text as passages take it: every run of white space is one space. */
@@ -64,18 +64,41 @@ export interface Label {
   /** Its `alt` or value. */
   readonly own: string;
   readonly title: string | null;
+  /** The name that it gives, once somebody asked: many may. */
+  name: string | null;
+}
+
+/** The ids that an `aria-labelledby` names, as many as are followed. */
+export function labelIdsOf(attribute: string): readonly string[] {
+  const ids = attribute.split(/[\t\n\f\r ]+/).filter((id) => id !== '');
+  return ids.slice(0, labelLimit);
 }
 
 /** An element inside is named by what stands elsewhere. */
-export function labelBy(passage: Passage, ids: string): void {
+export function labelBy(passage: Passage, ids: readonly string[]): void {
+  if (ids.length === 0) return;
   passage.labelledBy ??= [];
-  if (passage.labelledBy.length < labelLimit) passage.labelledBy.push(ids);
+  for (const id of ids) {
+    if (passage.labelledBy.length >= labelLimit) return;
+    passage.labelledBy.push(id);
+  }
 }
 
 /** From here on, what is read out of a passage is not its text. */
 export function partSpoken(passage: Passage): Gathered {
   passage.spoken ??= { text: passage.text, space: passage.space };
   return passage.spoken;
+}
+
+/**
+ * How many characters a passage takes. Looking at one of them makes one text of the pieces, which take
+ * thirty times as much while they are apart.
+ */
+export function sizeOf({ text, spoken }: Passage): number {
+  codeAt(text, 0);
+  if (spoken === null) return text.length;
+  codeAt(spoken.text, 0);
+  return text.length + spoken.text.length;
 }
 
 /** What a passage came to. */
@@ -100,7 +123,12 @@ export function spokenOf(passage: Passage, labels: ReadonlyMap<string, Label>): 
  * of a hidden element all is read.
  * Source: https://www.w3.org/TR/accname-1.2/#computation-steps, 2A to 2I
  */
-export function nameOf({ passage, hidden, label, own, title }: Label): string {
+export function nameOf(named: Label): string {
+  named.name ??= findName(named);
+  return named.name;
+}
+
+function findName({ passage, hidden, label, own, title }: Label): string {
   const named = shortened(label) || shortened(own);
   if (named !== '') return named;
   return spokenIn(passage) || (hidden ? textOf(passage) : '') || shortened(title);
@@ -116,10 +144,7 @@ function shortened(text: string | null): string {
 
 function labelIn(labelledBy: readonly string[], labels: ReadonlyMap<string, Label>): string {
   let label = '';
-  for (const id of labelledBy
-    .join(' ')
-    .split(/[\t\n\f\r ]+/)
-    .slice(0, labelLimit)) {
+  for (const id of labelledBy) {
     const named = labels.get(id);
     const text = named === undefined ? '' : nameOf(named);
     if (text !== '') label += label === '' ? text : ` ${text}`;

@@ -1,6 +1,6 @@
 import type { Hidden } from '../page-facts.ts';
 import type { OpenElement, Passage, Scope } from '../tree/open-element.ts';
-import { collapse, type Gathered, gather, labelBy, partSpoken } from './passages.ts';
+import { collapse, type Gathered, gather, labelBy, labelIdsOf, partSpoken } from './passages.ts';
 
 /** What holds at a place of the page because of the elements around it. */
 export interface Scopes {
@@ -76,24 +76,27 @@ export function followScopes(gathering: readonly Passage[]): Scopes {
 function speakFor(scope: Scope, gathering: readonly Passage[]): void {
   const mutes = scope.hides !== 'no' || scope.label !== null;
   if (scope.labelledBy !== null && scope.hides === 'no') {
-    for (const passage of gathering) if (passage.muted === 0) labelBy(passage, scope.labelledBy);
+    const ids = labelIdsOf(scope.labelledBy);
+    for (const passage of gathering) if (passage.muted === 0) labelBy(passage, ids);
   }
   if (!mutes && scope.title === null) return;
   scope.around = gathering.map((passage) => ({ passage, length: lengthOf(passage) }));
   if (!mutes) return;
+  const label = scope.label === null ? '' : collapse(scope.label);
   for (const passage of gathering) {
     const spoken = partSpoken(passage);
-    if (scope.label !== null && passage.muted === 0) gather(spoken, collapse(scope.label));
+    if (passage.muted === 0) gather(spoken, label);
     passage.muted++;
   }
 }
 
 function stopSpeakingFor(scope: Scope): void {
   const mutes = scope.hides !== 'no' || scope.label !== null;
+  const title = collapse(scope.title ?? '');
   for (const { passage, length } of scope.around) {
     if (mutes) passage.muted--;
-    else if (passage.muted === 0 && lengthOf(passage) === length && scope.title !== null) {
-      gather(partSpoken(passage), collapse(scope.title));
+    else if (passage.muted === 0 && lengthOf(passage) === length) {
+      gather(partSpoken(passage), title);
     }
   }
   scope.around = [];

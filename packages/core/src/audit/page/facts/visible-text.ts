@@ -3,7 +3,12 @@ import type { OpenElement, Passage } from '../tree/open-element.ts';
 import type { TextRun } from '../tree/text-run.ts';
 import { countWords, type WordCount } from './count-words.ts';
 import { gatherPageText } from './page-text.ts';
-import { collapse, gather, labelBy, partSpoken } from './passages.ts';
+import { collapse, gather, labelBy, labelIdsOf, partSpoken, sizeOf } from './passages.ts';
+
+/** Passages that are gathered at once: of what is nested deeper, nobody sees where it ends. */
+const gatheringLimit = 64;
+/** Characters of all passages together: one text can be in many of them. */
+const passagesLimit = 8_000_000;
 
 /** The page's text as it goes by: its words, and what headings and links gather of it. */
 export interface VisibleText {
@@ -30,12 +35,17 @@ export interface VisibleText {
   speak(spoken: string): void;
 }
 
-/** Follows the text of a page from its beginning. */
-export function followText(): VisibleText {
+/**
+ * Follows the text of a page from its beginning.
+ *
+ * @param onLimit - Called where an element's text is not gathered: there are too many around it, or too long ones.
+ */
+export function followText(onLimit: () => void): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
   const pageText = gatherPageText();
   const gathering: Passage[] = [];
   let parts = 0;
+  let kept = 0;
   let muted = 0;
   let unseen = 0;
 
@@ -58,6 +68,8 @@ export function followText(): VisibleText {
       if ((traits & trait.unseen) !== 0) unseen++;
       if (passage?.gathers && passage.open++ === 0) {
         if (passage.partsThen !== parts) space(passage);
+        if (gathering.length >= gatheringLimit || kept > passagesLimit) return onLimit();
+        kept -= sizeOf(passage);
         gathering.push(passage);
       }
     },
@@ -67,7 +79,10 @@ export function followText(): VisibleText {
       if ((traits & trait.unseen) !== 0) unseen--;
       if (passage?.gathers && --passage.open === 0) {
         passage.partsThen = parts;
-        gathering.splice(gathering.lastIndexOf(passage), 1);
+        const index = gathering.lastIndexOf(passage);
+        if (index < 0) return;
+        gathering.splice(index, 1);
+        kept += sizeOf(passage);
       }
     },
     add: (run) => {
@@ -98,20 +113,23 @@ export function followText(): VisibleText {
       if (muted === 0 && gathering.length > 0) {
         if (spoken !== text) for (const passage of gathering) partSpoken(passage);
         const collapsed = collapse(text);
+        const read = spoken === text ? collapsed : collapse(spoken);
+        const ids = labelIdsOf(labelledBy ?? '');
         for (const passage of gathering) {
           gather(passage, collapsed);
-          if (passage.spoken !== null && passage.muted === 0)
-            gather(passage.spoken, collapse(spoken));
-          if (labelledBy !== null && passage.muted === 0) labelBy(passage, labelledBy);
+          if (passage.muted > 0) continue;
+          if (passage.spoken !== null) gather(passage.spoken, read);
+          labelBy(passage, ids);
         }
       }
       part();
     },
     speak: (spoken) => {
       if (muted > 0 || spoken === '') return;
+      const collapsed = collapse(` ${spoken} `);
       for (const passage of gathering) {
         const read = partSpoken(passage);
-        if (passage.muted === 0) gather(read, collapse(` ${spoken} `));
+        if (passage.muted === 0) gather(read, collapsed);
       }
     },
   };
