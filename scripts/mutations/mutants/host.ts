@@ -127,6 +127,70 @@ export const hostMutants: readonly Mutant[] = [
       'small pieces',
     ],
   ]),
+  ...inFile(`${page}facts/visible-text.ts`, page, [
+    [
+      'page: few texts are gathered at once',
+      'gathering.length >= gatheringLimit || ',
+      '',
+      'hostile-pages',
+      'F02|very many elements',
+    ],
+    [
+      'page: texts in one another are kept a few times',
+      ' || kept > passagesLimit',
+      '',
+      'hostile-pages',
+      'kept a few times',
+    ],
+  ]),
+  ...inFile(`${page}facts/passages.ts`, page, [
+    [
+      'page: a name is found once',
+      'named.name ??= findName(named);',
+      'named.name = findName(named);',
+      'hostile-pages',
+      'F03',
+    ],
+    [
+      'page: few references are followed',
+      'return ids.slice(0, labelLimit);',
+      'return ids;',
+      'hostile-pages',
+      'F03',
+    ],
+  ]),
+  ...inFile(`${page}facts/collect-facts.ts`, page, [
+    [
+      'page: few elements are kept as names',
+      ' && collected.labels.size < labelLimit',
+      '',
+      'hostile-pages',
+      'two thousand',
+    ],
+  ]),
+  ...inFile(`${page}facts/global-facts.ts`, page, [
+    ['page: few ids are kept', 'ids.size < idLimit', 'ids.size < 1e12', 'hostile-pages', 'ids'],
+    [
+      'page: few properties of an item are kept',
+      'item.properties.length < propertyLimit && ',
+      '',
+      'element-facts',
+    ],
+  ]),
+  ...inFile(`${page}facts/raw-text.ts`, page, [
+    [
+      'page: few blocks of JSON-LD',
+      'collected.jsonLd.length >= jsonLdLimit.blocks',
+      'collected.jsonLd.length < 0',
+      'element-facts',
+    ],
+    [
+      'page: a little of <noscript>',
+      'const room = noscriptLimit - collected.noscript.length;',
+      'const room = 1e12;',
+      'element-facts',
+    ],
+  ]),
   ...inFile(`${page}tokens/scan-tag.ts`, page, [
     [
       'page: a tag name is read in turns',

@@ -4,6 +4,7 @@ import { connectionMutants } from './connection.ts';
 import { extraRequestMutants } from './extra-requests.ts';
 import { gateMutants } from './gate.ts';
 import { hostMutants } from './host.ts';
+import { probeMutants } from './probes.ts';
 import { redirectMutants } from './redirects.ts';
 import { responseMutants } from './responses.ts';
 import { robotsMutants } from './robots.ts';
@@ -20,4 +21,5 @@ export const mutants: readonly Mutant[] = [
   ...timeMutants,
   ...hostMutants,
   ...extraRequestMutants,
+  ...probeMutants,
 ];
