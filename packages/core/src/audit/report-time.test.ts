@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { auditPage } from './audit-page.ts';
+import { createFetcher } from './fetch/fetcher.ts';
+import { testNetwork } from './fetch/fixtures/fetching.ts';
+import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
+import { startHttp } from './fetch/fixtures/servers.ts';
+import { runProbes } from './fetch/probes/run-probes.ts';
+import { readPage } from './page/read-page.ts';
+import { defaultRuleset } from './ruleset.ts';
+
+const options = {
+  now: () => new Date('2026-01-01T00:00:00Z'),
+  randomBytes: (size: number) => new Uint8Array(size),
+  ruleset: defaultRuleset,
+  expectIndexable: true,
+};
+
+/** A page that gives every probe something to ask for. */
+const page = `<!doctype html><html lang=en><head><title>x</title><link rel=canonical href=/to/1>
+  ${Array.from({ length: 6 }, (_, index) => `<link rel=alternate hreflang=d${index} href=/lang/${index}>`).join('')}
+  <link rel=icon href=/icon><link rel=stylesheet href=/style><script src=/script></script>
+  <meta property=og:image content=/image></head><body>
+  ${Array.from({ length: 30 }, (_, index) => `<a href=/link/${index}>x</a><img src=/img/${index}>`).join('')}`;
+
+let asked = 0;
+/** What a server can do with a request so that it takes for ever. */
+const moods: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+  hangs: () => {},
+  drips: (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => response.write('<'), 10);
+    response.once('close', () => clearInterval(timer));
+  },
+  'drips its headers': ({ socket }) => {
+    socket?.write('HTTP/1.1 200 OK\r\nX: ');
+    const timer = setInterval(() => socket?.write('a'), 10);
+    socket?.once('close', () => clearInterval(timer));
+  },
+  'redirects for ever': (response) => {
+    response.writeHead(302, { location: `/again/${++asked}` }).end();
+  },
+  'redirects for ever and slowly': (response) => {
+    const timer = setTimeout(() => response.writeHead(302, { location: `/${++asked}` }).end(), 90);
+    response.once('close', () => clearTimeout(timer));
+  },
+  'never ends': (response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    const timer = setInterval(() => {
+      if (!response.writableNeedDrain) response.write('<p>text'.repeat(10_000));
+    }, 2);
+    response.once('close', () => clearInterval(timer));
+  },
+  'breaks off': ({ socket }) => socket?.resetAndDestroy(),
+  'is not there': (response) => response.writeHead(404).end(),
+};
+const names = Object.keys(moods);
+
+/** A page that comes, on a site where everything else is in this mood. */
+const startSite = (moodOf: (request: IncomingMessage) => string) =>
+  startHttp((request, response) => {
+    if (request.url === '/') response.setHeader('content-type', 'text/html').end(page);
+    else moods[moodOf(request)]?.(response);
+  });
+
+const network = (totalMs: number) =>
+  testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
+
+describe('a report comes in time, a second of grace at most, where all but the page', () => {
+  it.each(names)('%s', async (mood) => {
+    const site = await startSite(() => mood);
+    const startedAt = performance.now();
+    const audit = await auditPage(site.url, { ...options, network: network(700) });
+    expect(performance.now() - startedAt).toBeLessThan(1_700);
+    expect(audit.httpStatus).toBe(200);
+    await expect.poll(() => site.open()).toBe(0);
+  });
+
+  it.each(names)('%s, but for robots.txt', async (mood) => {
+    const site = await startSite(({ url }) => (url === '/robots.txt' ? 'is not there' : mood));
+    const startedAt = performance.now();
+    const audit = await auditPage(site.url, { ...options, network: network(700) });
+    expect(performance.now() - startedAt).toBeLessThan(1_700);
+    expect(audit.httpStatus).toBe(200);
+    await expect.poll(() => site.open()).toBe(0);
+  });
+});
+
+it('probes that all hang cost five seconds, and no more', async () => {
+  const site = await startSite(() => 'hangs');
+  const fetcher = createFetcher(network(60_000));
+  const startedAt = performance.now();
+  const facts = await runProbes({
+    fetcher,
+    page: await readPage(Buffer.from(page), 'text/html'),
+    response: { url: site.url, finalUrl: site.url, status: 200, redirects: [], headers: new Map() },
+    robots: { kind: 'none', status: 404 },
+    userAgent: 'sitegrade',
+    randomBytes: options.randomBytes,
+  });
+  expect(performance.now() - startedAt).toBeLessThan(6_000);
+  expect(facts.links.sample.at(-1)?.probe.kind).toBe('not_asked');
+  await fetcher.close();
+}, 15_000);
+
+describe('a client who goes away', () => {
+  it.each(names.slice(0, 6))('ends a report at once whose site %s', async (mood) => {
+    const site = await startSite(({ url }) => (url === '/robots.txt' ? 'is not there' : mood));
+    const client = new AbortController();
+    const audit = auditPage(site.url, {
+      ...options,
+      network: network(60_000),
+      signal: client.signal,
+    });
+    const ended = audit.catch((error: unknown) => error);
+    await expect.poll(() => site.connections()).toBeGreaterThan(1);
+    client.abort(new Error('gone'));
+    const abortedAt = performance.now();
+    expect(await ended).toMatchObject({ message: 'gone' });
+    expect(performance.now() - abortedAt).toBeLessThan(500);
+    await expect.poll(() => site.open()).toBe(0);
+  });
+});
+
+it('a hundred mixed reports leave nothing behind', async () => {
+  let turn = 0;
+  const site = await startSite(() => names[turn++ % names.length] ?? '');
+  const before = countResources();
+  const auditMany = async (times: number) => {
+    let started = 0;
+    const work = async () => {
+      while (started < times) {
+        const hasty = started++ % 3 > 0;
+        const client = new AbortController();
+        const limits = network(hasty ? 80 : 400);
+        const audit = auditPage(site.url, { ...options, network: limits, signal: client.signal });
+        if (started % 4 === 0) setTimeout(() => client.abort(new Error('gone')), 30);
+        await audit.catch(() => {});
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+  };
+  await auditMany(40);
+  expect(await leftOver(before, 3_000)).toEqual({});
+  const heapBefore = await heapInUse();
+  await auditMany(120);
+  expect(await leftOver(before, 3_000)).toEqual({});
+  expect(site.open()).toBe(0);
+  // A fetcher that stayed takes some 12 KB, the facts of a page more.
+  expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
+}, 60_000);
