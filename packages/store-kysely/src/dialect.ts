@@ -34,6 +34,8 @@ export interface StoreDialect {
   readonly tableEnd: RawBuilder<unknown>;
   /** A table to read by one index, whatever the planner thinks of the others. */
   readonly readByIndex: (table: string, index: string) => RawBuilder<unknown>;
+  /** Whether an index is entered at a tuple. Else it is at the first column, and all ties are read. */
+  readonly seeksByTuple: boolean;
   /** Whether a text holds another, byte for byte. */
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** A set of ids to test membership in: one statement text, however many. */

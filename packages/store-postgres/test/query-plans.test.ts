@@ -69,7 +69,10 @@ function expectIndexed(plans: readonly Plan[]): void {
 }
 
 /** A store with many reports, whose statements can be explained. */
-async function filledStore(mode: string, statistics: boolean) {
+async function filledStore(
+  mode: string,
+  statistics: boolean,
+): Promise<(run: (store: Store) => Promise<unknown>) => Promise<readonly Plan[]>> {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({
     connectionString,
@@ -97,9 +100,11 @@ async function filledStore(mode: string, statistics: boolean) {
       bad_count = 300, average_tenths = 0`);
   if (statistics) await pool.query('vacuum analyze sitegrade_reports, sitegrade_websites');
 
-  return async (run: (store: Store) => Promise<unknown>): Promise<Plan[]> => {
-    const asked: HostQuery[] = [];
-    await run(postgresStore({ pool: recording(pool, asked) }));
+  const asked: HostQuery[] = [];
+  const recorded = postgresStore({ pool: recording(pool, asked) });
+  return async (run) => {
+    asked.length = 0;
+    await run(recorded);
     const plans: Plan[] = [];
     // In the store's own kind of transaction, whose settings count.
     await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
@@ -118,7 +123,8 @@ function recording(pool: pg.Pool, asked: HostQuery[]) {
     async connect(): Promise<HostClient> {
       const client = await pool.connect();
       return {
-        on: client.on.bind(client),
+        // One of the pool’s has it listened to.
+        on() {},
         release: (destroy) => client.release(destroy),
         query(query) {
           asked.push(query);

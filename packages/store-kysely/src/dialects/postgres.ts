@@ -40,6 +40,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     ],
     // There are no hints, and the server keeps its statistics up to date by itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
+    seeksByTuple: true,
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     forUpdate: sql`for no key update`,

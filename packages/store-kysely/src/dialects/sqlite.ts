@@ -41,6 +41,7 @@ const sqliteDialect: StoreDialect = {
   tableEnd: sql`strict`,
   // A hint would do until statistics say otherwise: stale ones have cost a factor of 60.
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,
+  seeksByTuple: false,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   setOfIds: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.

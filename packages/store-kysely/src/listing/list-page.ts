@@ -61,13 +61,17 @@ function* rowsOfWindow<Row>(
   { direction, isReversed, behind, offset, limit }: PageWindow,
   isSearch: boolean,
 ): Work<readonly Row[]> {
-  const { after, order } = inDirection(listing, direction, behind);
-  const query = sql<{ readonly id: number }>`select id
+  const { order, parts } = inDirection(dialect, listing, direction, behind);
+  const ids: number[] = [];
+  for (const part of parts) {
+    if (ids.length === limit) break;
+    const query = sql<{ readonly id: number }>`select id
       from ${dialect.readByIndex(listing.table, listing.index)}
-      where ${sql.join([matching, ...after], sql` and `)}
-      order by ${sql.join(order)} limit ${limit} offset ${offset}`.compile(db);
-  const found = yield* rowsOf(isSearch ? plannedByValues(query) : query);
-  const ids = found.map((row) => Number(row.id));
+      where ${sql.join([matching, ...part], sql` and `)}
+      order by ${sql.join(order)} limit ${limit - ids.length} offset ${offset}`.compile(db);
+    const found = yield* rowsOf(isSearch ? plannedByValues(query) : query);
+    ids.push(...found.map((row) => Number(row.id)));
+  }
   if (isReversed) ids.reverse();
   if (ids.length === 0) return [];
 
@@ -75,20 +79,30 @@ function* rowsOfWindow<Row>(
   return ids.flatMap((one) => rows.get(one) ?? []);
 }
 
-/** The order by sort key and id, and the condition for rows behind a position in it. */
+/**
+ * The order by sort key and id, and what rows behind a position have in common: one part of them
+ * after the other, each to be read by itself.
+ */
 function inDirection<Row>(
+  { seeksByTuple }: QueryBuilder['dialect'],
   { sortColumn, toColumn }: Listing<Row>,
   direction: 'asc' | 'desc',
   behind: ListPosition | undefined,
-): { readonly after: RawBuilder<unknown>[]; readonly order: RawBuilder<unknown>[] } {
+): { readonly order: RawBuilder<unknown>[]; readonly parts: readonly RawBuilder<unknown>[][] } {
+  const id = sql.ref('id');
+  const key = sql.ref(sortColumn);
   const isById = sortColumn === 'id';
-  const columns = (isById ? ['id'] : [sortColumn, 'id']).map((column) => sql.ref(column));
-  const order = columns.map((column) => sql`${column} ${sql.raw(direction)}`);
-  if (behind === undefined) return { after: [], order };
+  const order = (isById ? [id] : [key, id]).map((column) => sql`${column} ${sql.raw(direction)}`);
+  if (behind === undefined) return { order, parts: [[]] };
 
-  const position = isById ? [behind.id] : [toColumn(behind.key), behind.id];
   const beyond = sql.raw(direction === 'asc' ? '>' : '<');
-  return { after: [sql`(${sql.join(columns)}) ${beyond} (${sql.join(position)})`], order };
+  const isBehindId = sql`${id} ${beyond} ${behind.id}`;
+  if (isById) return { order, parts: [[isBehindId]] };
+  const at = toColumn(behind.key);
+  if (seeksByTuple) {
+    return { order, parts: [[sql`(${key}, ${id}) ${beyond} (${at}, ${behind.id})`]] };
+  }
+  return { order, parts: [[sql`${key} = ${at}`, isBehindId], [sql`${key} ${beyond} ${at}`]] };
 }
 
 function whereMatching<Row>(
