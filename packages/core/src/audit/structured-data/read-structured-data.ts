@@ -23,7 +23,7 @@ export interface StructuredData {
 }
 
 /** Items of JSON-LD, characters of all its blocks, and items of Microdata and RDFa that are read. */
-const limits = { items: 3_000, characters: 400_000, marked: 3_000 } as const;
+const limits = { items: 3_000, characters: 300_000, marked: 3_000 } as const;
 
 /** The JSON-LD, Microdata and RDFa of a page. */
 export const structuredDataOf = once((page: PageFacts): StructuredData => {

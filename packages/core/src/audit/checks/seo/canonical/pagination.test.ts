@@ -31,3 +31,8 @@ it('does not apply to other links, nor without an address', async () => {
   const other = '<link rel="nextstep" href="/a"><link rel="next"><link rel="next" href=" ">';
   expect((await outcomeOf(pagination, { head: other })).status).toBe('na');
 });
+
+it('looks at no more than 1,000 of them', async () => {
+  const head = '<link rel=next href="/2">'.repeat(1_100);
+  expect((await outcomeOf(pagination, { head })).summary).toMatch(/^1000 of 1000 /);
+});

@@ -3,6 +3,9 @@ import type { LinkTagFact } from '../../../page/page-facts.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
+/** Links that are looked at: a page has one or two. */
+const most = 1_000;
+
 const rels = new Set(['next', 'prev', 'previous']);
 
 /** Google follows links that people can follow, and no longer reads `rel="next"` and `rel="prev"`. */
@@ -16,8 +19,9 @@ export const pagination: Check = {
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   run: ({ page, urls }) => {
-    const targets = page.links.flatMap((tag) => {
-      const url = tag.rel.some((rel) => rels.has(rel)) ? urlOf(tag, urls.base) : null;
+    const tags = page.links.filter(({ rel }) => rel.some((one) => rels.has(one)));
+    const targets = tags.slice(0, most).flatMap((tag) => {
+      const url = urlOf(tag, urls.base);
       return url === null ? [] : [{ tag, url }];
     });
     if (targets.length === 0) {

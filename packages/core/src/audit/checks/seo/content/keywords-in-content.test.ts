@@ -84,3 +84,11 @@ it('asks for 50 words of text', async () => {
   expect((await of({ title: 'Rye', body: text(49) })).status).toBe('na');
   expect((await of({ title: 'Rye', body: text(50) })).status).toBe('fail');
 });
+
+it('finds words behind the beginning of a long text', async () => {
+  const body = `<p>${'oven '.repeat(5_000)} rye</p>`;
+  expect(await of({ title: 'Rye oven', body })).toMatchObject({
+    status: 'pass',
+    value: { inText: ['rye', 'oven'] },
+  });
+});

@@ -52,7 +52,7 @@ export const keywordsInContent: Check = {
     const description = page.metas.find(({ name }) => name?.toLowerCase() === 'description');
     const value = {
       words,
-      inText: wordsIn(words, plainTextOf(page)),
+      inText: wordsInText(words, page),
       inHeadings: wordsIn(words, plainOf(texts.join('\n').slice(0, characterLimit))),
       inDescription: wordsIn(words, plainOf(description?.content ?? '')),
     };
@@ -77,6 +77,16 @@ function keywordsOf(text: string, page: PageFacts): readonly string[] {
     (word) => word.length > 1 && !leftOut.has(word) && !unparted.test(word),
   );
   return [...new Set(words)].slice(0, maxWords);
+}
+
+/** Most are found in the beginning of a text, of which the words are known already. */
+function wordsInText(words: readonly string[], page: PageFacts): readonly string[] {
+  const found = new Set(wordsIn(words, plainTextOf(page)));
+  if (found.size < words.length && page.text.length > characterLimit) {
+    const rest = plainOf(page.text.slice(characterLimit));
+    for (const word of wordsIn(words, rest)) found.add(word);
+  }
+  return words.filter((word) => found.has(word));
 }
 
 function wordsIn(words: readonly string[], text: string): readonly string[] {

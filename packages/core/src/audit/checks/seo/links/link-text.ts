@@ -1,3 +1,4 @@
+import { unitKind, unitKinds } from '../../../text/word-characters.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
@@ -24,7 +25,7 @@ export const linkText: Check = {
     const isGeneric = (text: string): boolean => {
       if (lists.length === 0 || text.length > longestGenericText) return false;
       const compared = normalized(text.trim()).toLowerCase();
-      const bare = compared.replace(decoration, '');
+      const bare = isBare(compared) ? compared : compared.replace(decoration, '');
       return lists.some((list) => list.has(compared) || list.has(bare));
     };
     const links = urls.links.filter(
@@ -56,6 +57,17 @@ export const linkText: Check = {
     };
   },
 };
+
+/** Whether a text begins and ends with letters: most do, and have no decoration to look for. */
+function isBare(text: string): boolean {
+  const { hiragana } = unitKinds;
+  const last = text.length - 1;
+  return (
+    last >= 0 &&
+    unitKind(text.charCodeAt(0)) >= hiragana &&
+    unitKind(text.charCodeAt(last)) >= hiragana
+  );
+}
 
 /** As the lists are written; of most texts nothing can be composed. */
 function normalized(text: string): string {
