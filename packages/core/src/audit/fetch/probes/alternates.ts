@@ -5,6 +5,7 @@ import { takeTurns } from '../../page/turns.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import type { FetchedPage } from '../fetched.ts';
 import { parseLinkHeader } from '../link-header.ts';
+import { withoutTracking } from '../tracking-parameters.ts';
 import { readNamedPage } from './named-page.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 import type { Alternate, ProbeFacts } from './probe-facts.ts';
@@ -26,6 +27,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
   const own = new Set([
     comparableUrl(new URL(response.url)),
     comparableUrl(site),
+    withoutTracking(comparableUrl(site)),
     ...readCanonicalLinks(context).flatMap(({ url }) => url ?? []),
   ]);
   const inHead = page.links.filter((link) => link.inHead);

@@ -177,6 +177,18 @@ describe('pages in other languages', () => {
     expect(alternates).toMatchObject({ total: 1, sample: [{ probe: { returns: true } }] });
   });
 
+  it('may name the page without the parameters of a campaign', async () => {
+    const { alternates } = await probe({
+      path: 'page?gclid=abc',
+      html: alternate('de', '/de'),
+      answer: (_request, response) => {
+        response.setHeader('content-type', 'text/html');
+        response.end(alternate('en', '/page'));
+      },
+    });
+    expect(alternates).toMatchObject({ total: 1, sample: [{ probe: { returns: true } }] });
+  });
+
   it('tell nothing where they are no page or too long to read', async () => {
     const { alternates } = await probe({
       html: alternate('de', '/file') + alternate('fr', '/long'),

@@ -17,6 +17,13 @@ describe('sitemaps are found', () => {
     });
   });
 
+  it('and searched for the page without the parameters of a campaign', async () => {
+    const places = { '/sitemap.xml': urlset('/', '/page') };
+    const page = '/page?utm_source=news';
+    expect(await sitemapsOf({ places, page })).toMatchObject({ listsPage: true });
+    expect(await sitemapsOf({ places, page: '/page?id=7' })).toMatchObject({ listsPage: false });
+  });
+
   it('in the other usual place', async () => {
     const facts = await sitemapsOf({
       places: { '/sitemap_index.xml': sitemapIndex('/a.xml'), '/a.xml': urlset('/') },

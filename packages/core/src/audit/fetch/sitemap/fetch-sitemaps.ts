@@ -1,6 +1,7 @@
 import { comparableUrl } from '../comparable-url.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
+import { withoutTracking } from '../tracking-parameters.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 import { addProblem } from './problem-list.ts';
 import { readSitemap } from './read-sitemap.ts';
@@ -31,7 +32,8 @@ export async function fetchSitemaps(
   robots: RobotsTxt,
   { totalMs, mostFiles }: SitemapBudget = sitemapBudget,
 ): Promise<SitemapFacts> {
-  const page = comparableUrl(pageUrl);
+  // A sitemap lists no addresses of campaigns.
+  const page = withoutTracking(comparableUrl(pageUrl));
   const endsAt = performance.now() + totalMs;
   const named = namedByRobots(robots, pageUrl);
   const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];

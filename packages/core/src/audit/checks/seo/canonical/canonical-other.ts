@@ -1,7 +1,7 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
+import { withoutTracking } from '../../../fetch/tracking-parameters.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { canonicalLinksOf } from './canonical-links.ts';
-import { withoutTracking } from './tracking-parameters.ts';
 
 /** Search engines show the page that the canonical link names: another one there hides this one. */
 export const canonicalOther: Check = {

@@ -1,7 +1,7 @@
+import { withoutTracking } from '../../../fetch/tracking-parameters.ts';
 import type { Check } from '../../check.ts';
 import { canonicalUrlOf } from './canonical-links.ts';
 import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
-import { withoutTracking } from './tracking-parameters.ts';
 
 /** Every version lists all of them, itself among them: the list is the same everywhere. */
 export const hreflangSelf: Check = {
