@@ -1,5 +1,6 @@
 import { casesOn } from './lists/cases.ts';
 import { postgresDatabase, sqliteDatabase } from './lists/databases.ts';
+import { type Measured, tableOfCases, tableOfGroups } from './lists/tables.ts';
 
 // What listings, searches and inserts cost on both stores as the tables grow: medians and 99th
 // percentiles in milliseconds, and medians as multiples of the smallest size.
@@ -15,41 +16,44 @@ if (sizes.some((size) => !(Number.isSafeInteger(size) && size > 0))) {
   throw new TypeError('--sizes takes numbers of reports, with commas between them.');
 }
 
+/** How often a case is run at most and at least, and how long if less often than that. */
+const runs = { most: 200, least: 5, milliseconds: 400 };
+
 const start = [
   ...(flag('postgres') ? [] : [sqliteDatabase]),
   ...(flag('sqlite') ? [] : [postgresDatabase]),
 ];
 for (const begin of start) {
   const database = await begin();
-  const times = new Map<string, { readonly p50: number; readonly p99: number }[]>();
+  const measured = new Map<string, Measured>();
   for (const size of sizes) {
     const before = performance.now();
     await database.grow(size);
     const seconds = ((performance.now() - before) / 1000).toFixed();
     console.error(`${database.name}: ${size} reports after ${seconds} s`);
-    for (const { name, run, runs } of await casesOn(database.store, size)) {
-      times.set(name, [...(times.get(name) ?? []), await timesOf(run, runs)]);
+    for (const { group, name, run } of await casesOn(database.store)) {
+      const key = `${group}: ${name}`;
+      const times = [...(measured.get(key)?.times ?? []), await timesOf(run)];
+      measured.set(key, { group, name, times });
     }
   }
   await database.remove();
-  console.log(
-    `\n| ${database.name}, ms p50 / p99 | ${sizes.map((size) => `${size}`).join(' | ')} | p50: largest to smallest |`,
-  );
-  console.log(`| --- |${sizes.map(() => ' --- |').join('')} --- |`);
-  for (const [name, ofSizes] of times) {
-    const cells = ofSizes.map(({ p50, p99 }) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`);
-    const ratio = (ofSizes.at(-1)?.p50 ?? Number.NaN) / (ofSizes[0]?.p50 ?? Number.NaN);
-    console.log(`| ${name} | ${cells.join(' | ')} | ${ratio.toFixed(2)} |`);
-  }
+  console.log(tableOfCases(database.name, sizes, [...measured.values()]));
+  console.log(tableOfGroups(database.name, sizes, [...measured.values()]));
 }
 
-async function timesOf(run: () => Promise<unknown>, runs: number) {
+async function timesOf(run: () => Promise<unknown>) {
   const times: number[] = [];
-  // The first ones prepare statements and fill caches.
-  for (let round = -Math.ceil(runs / 10); round < runs; round += 1) {
+  const warmUp = runs.most / 10;
+  const began = performance.now();
+  for (let round = 0; round < warmUp + runs.most; round += 1) {
     const before = performance.now();
     await run();
-    if (round >= 0) times.push(performance.now() - before);
+    const after = performance.now();
+    const isLate = after - began > runs.milliseconds;
+    // The first ones prepare statements and fill caches.
+    if (round >= warmUp || (isLate && round > 0)) times.push(after - before);
+    if (isLate && times.length >= runs.least) break;
   }
   times.sort((left, right) => left - right);
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))];

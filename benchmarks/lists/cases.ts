@@ -1,16 +1,26 @@
-import type { ListPosition, ReportListQuery, Store, WebsiteListQuery } from '@sitegrade/core';
+import type { List, ListPosition, ListStart, Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/core/testing';
 import { bigWebsiteId, mainOwner, websiteAt } from './rows.ts';
 
 /** Something to be measured, ready to be run many times. */
 export interface Case {
+  /** What it is a case of. */
+  readonly group: string;
   readonly name: string;
   readonly run: () => Promise<unknown>;
-  /** Fewer for what takes long. */
-  readonly runs: number;
+}
+
+/** One listing, sorted in one way, wherever its page begins. */
+interface Listing {
+  readonly group: string;
+  readonly name: string;
+  readonly list: (start: ListStart) => Promise<List<{ readonly id: number }>>;
+  /** The row's sort key. */
+  readonly keyOf: (row: { readonly id: number }) => ListPosition['key'];
 }
 
 const perPage = 50;
+const directions = ['asc', 'desc'] as const;
 const filters = {
   all: {},
   'of a result': { result: 'bad' },
@@ -18,38 +28,11 @@ const filters = {
   'of a website and a result': { websiteId: bigWebsiteId, result: 'bad' },
 } as const;
 
-/** Every listing without a search, then searches, then an insert. */
-export async function casesOn(store: Store, reports: number): Promise<readonly Case[]> {
-  const list = (query: Partial<ReportListQuery>) => () =>
-    store.reports.list(mainOwner, {
-      start: { page: 1 },
-      perPage,
-      sortBy: 'id',
-      sort: 'desc',
-      ...query,
-    });
+/** Every listing without a search from four places, then searches, then an insert. */
+export async function casesOn(store: Store): Promise<readonly Case[]> {
   const cases: Case[] = [];
-  const add = (name: string, run: () => Promise<unknown>, runs = 200) =>
-    cases.push({ name, run, runs });
-
-  for (const [name, filter] of Object.entries(filters)) {
-    for (const sortBy of ['id', 'url', 'score'] as const) {
-      for (const sort of ['asc', 'desc'] as const) {
-        add(`reports ${name}, by ${sortBy} ${sort}`, list({ ...filter, sortBy, sort }));
-      }
-    }
-  }
-  for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
-    const query: WebsiteListQuery = { start: { page: 1 }, perPage, sortBy, sort: 'desc' };
-    add(`websites by ${sortBy}`, () => store.websites.list(mainOwner, query));
-  }
-  for (const sortBy of ['id', 'url', 'score'] as const) {
-    const lastPage = Math.floor((await list({})()).total / perPage);
-    add(`reports by ${sortBy}, last page`, list({ sortBy, start: { page: lastPage } }));
-    const middle = await list({ sortBy, start: { page: Math.ceil(lastPage / 2) } })();
-    const row = middle.rows.at(-1);
-    const after: ListPosition = { key: row?.[sortBy] ?? null, id: row?.id ?? 0 };
-    add(`reports by ${sortBy}, after the middle row`, list({ sortBy, start: { after } }));
+  for (const listing of [...listingsOfReports(store), ...listingsOfWebsites(store)]) {
+    cases.push(...(await casesOfStarts(listing)));
   }
   const searches = {
     'in all of them': 'example',
@@ -59,18 +42,72 @@ export async function casesOn(store: Store, reports: number): Promise<readonly C
     'of two characters, in none': '~~',
   };
   for (const [name, search] of Object.entries(searches)) {
-    add(`search: ${name}`, list({ search }), reports > 100_000 ? 10 : 30);
+    const query = { start: { page: 1 }, perPage, sortBy: 'id', sort: 'desc', search } as const;
+    cases.push({ group: 'search', name, run: () => store.reports.list(mainOwner, query) });
   }
   let made = 0;
-  add('insert of a report', () => {
+  const run = () => {
     made += 1;
-    return store.reports.create(
-      newReport({
-        ownerId: mainOwner,
-        domain: websiteAt(1 + (made % 9)).domain,
-        score: made % 101,
-      }),
-    );
-  });
-  return cases;
+    const { domain } = websiteAt(1 + (made % 9));
+    return store.reports.create(newReport({ ownerId: mainOwner, domain, score: made % 101 }));
+  };
+  return [...cases, { group: 'insert', name: 'of a report', run }];
+}
+
+function listingsOfReports(store: Store): readonly Listing[] {
+  return Object.entries(filters).flatMap(([name, filter]) =>
+    (['id', 'url', 'score'] as const).flatMap((sortBy) =>
+      directions.map(
+        (sort) =>
+          ({
+            group: 'reports',
+            name: `${name}, by ${sortBy} ${sort}`,
+            list: (start) =>
+              store.reports.list(mainOwner, { start, perPage, sortBy, sort, ...filter }),
+            keyOf: (row) => (row as { [Key in typeof sortBy]: string | number })[sortBy],
+          }) satisfies Listing,
+      ),
+    ),
+  );
+}
+
+function listingsOfWebsites(store: Store): readonly Listing[] {
+  const keys = {
+    id: 'id',
+    domain: 'domain',
+    reports_avg_score: 'reportsAvgScore',
+    reports_count: 'reportsCount',
+  } as const;
+  return (Object.keys(keys) as (keyof typeof keys)[]).flatMap((sortBy) =>
+    directions.map(
+      (sort) =>
+        ({
+          group: 'websites',
+          name: `by ${sortBy} ${sort}`,
+          list: (start) => store.websites.list(mainOwner, { start, perPage, sortBy, sort }),
+          keyOf: (row) =>
+            (row as unknown as Record<string, string | number | null>)[keys[sortBy]] ?? null,
+        }) satisfies Listing,
+    ),
+  );
+}
+
+async function casesOfStarts({ group, name, list, keyOf }: Listing): Promise<readonly Case[]> {
+  const { total } = await list({ page: 1 });
+  const middle = Math.max(1, Math.ceil(total / perPage / 2));
+  const lastOf = async (page: number): Promise<ListStart> => {
+    const row = (await list({ page })).rows.at(-1) ?? { id: 0 };
+    return { after: { key: keyOf(row), id: row.id } };
+  };
+  const starts: Readonly<Record<string, ListStart>> = {
+    'page 1': { page: 1 },
+    'middle page': { page: middle },
+    'after row 50': await lastOf(1),
+    'after the middle row': await lastOf(middle),
+  };
+  return Object.entries(starts).map(([from, start]) => ({
+    group: `${group}, ${from}`,
+    name,
+    run: () => list(start),
+  }));
 }

@@ -42,7 +42,7 @@ export async function sqliteDatabase(): Promise<FilledDatabase> {
   return {
     name: 'SQLite',
     store,
-    grow: growing(insert, async (sql) => {
+    grow: growing(insert, { details: "x'7b7d'" }, async (sql) => {
       const statement = database.prepare<[], Row>(sql);
       if (statement.reader) return statement.all();
       statement.run();
@@ -73,7 +73,11 @@ export async function postgresDatabase(): Promise<FilledDatabase> {
   return {
     name: 'Postgres',
     store,
-    grow: growing(insert, async (sql) => (await pool.query<Row>(sql)).rows, 'vacuum analyze'),
+    grow: growing(
+      insert,
+      { details: "'\\x7b7d'::bytea", afterwards: 'vacuum analyze' },
+      async (sql) => (await pool.query<Row>(sql)).rows,
+    ),
     async remove() {
       await pool.end();
       await server.remove();
@@ -83,8 +87,9 @@ export async function postgresDatabase(): Promise<FilledDatabase> {
 
 function growing(
   insert: (table: string, rows: readonly Row[]) => Promise<void>,
+  /** The bytes of `{}` as SQL, since listings never read details, and what else is to be done. */
+  { details, afterwards }: { readonly details: string; readonly afterwards?: string },
   execute: (sql: string) => Promise<readonly Row[]>,
-  afterwards?: string,
 ): (reports: number) => Promise<void> {
   let has = 0;
   const insertFrom = async (
@@ -115,6 +120,9 @@ function growing(
       return { ...report, website_id: ids[website] ?? 0 };
     });
     has = reports;
+    await execute(`insert into sitegrade_report_details (report_id, details)
+      select id, ${details} from sitegrade_reports
+      where id > (select coalesce(max(report_id), 0) from sitegrade_report_details)`);
     for (const sql of countEverything) await execute(sql);
     if (afterwards) await execute(afterwards);
   };

@@ -1,0 +1,65 @@
+/** A case, with its times at each size. */
+export interface Measured {
+  readonly group: string;
+  readonly name: string;
+  /** In milliseconds. */
+  readonly times: readonly { readonly p50: number; readonly p99: number }[];
+}
+
+/** Every case in a row of its own, as Markdown. */
+export function tableOfCases(
+  title: string,
+  sizes: readonly number[],
+  measured: readonly Measured[],
+): string {
+  const rows = measured.map(({ group, name, times }) => {
+    const cells = times.map(({ p50, p99 }) => `${p50.toFixed(2)} / ${p99.toFixed(2)}`);
+    return [`${group}: ${name}`, ...cells, ratioOf(times).toFixed(2)];
+  });
+  return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'p50: largest to smallest'], rows);
+}
+
+/** Every group in a row: the medians of its cases in the middle, and the worst of its ratios. */
+export function tableOfGroups(
+  title: string,
+  sizes: readonly number[],
+  measured: readonly Measured[],
+): string {
+  const groups = new Map<string, Measured[]>();
+  for (const one of measured) {
+    // Searches and inserts are no group to be summed up.
+    const key = one.group.includes(',') ? one.group : `${one.group} ${one.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  const rows = [...groups].map(([group, cases]) => {
+    const cells = sizes.map((_, place) => {
+      const p50 = middle(cases.map(({ times }) => times[place]?.p50 ?? Number.NaN));
+      const p99 = middle(cases.map(({ times }) => times[place]?.p99 ?? Number.NaN));
+      return `${p50.toFixed(2)} / ${p99.toFixed(2)}`;
+    });
+    const ratios = cases.map(({ times }) => ratioOf(times));
+    const worst = cases[ratios.indexOf(Math.max(...ratios))];
+    return [
+      `${group} (${cases.length})`,
+      ...cells,
+      middle(ratios).toFixed(2),
+      `${Math.max(...ratios).toFixed(2)} (${worst?.name})`,
+    ];
+  });
+  return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'ratio', 'worst'], rows);
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return ['', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** How many times the smallest size's median the largest size's is. */
+function ratioOf(times: Measured['times']): number {
+  return (times.at(-1)?.p50 ?? Number.NaN) / (times[0]?.p50 ?? Number.NaN);
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
