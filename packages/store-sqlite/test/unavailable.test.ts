@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authenticate, createContext, issueApiKey, listReports } from '@sitegrade/core';
@@ -117,6 +117,43 @@ describe('a database that is not available', () => {
       ...overloaded,
       cause: expect.objectContaining({ code: 'SQLITE_NOTADB' }),
     });
+    await store.close();
+  });
+
+  it('D05: damaged in the middle: overloaded, and no answer is made up', async () => {
+    const filename = temporaryFile();
+    const first = sqliteStore({ filename });
+    await first.migrate();
+    const title = 'x'.repeat(2_000);
+    for (let made = 0; made < 50; made += 1) await first.reports.create(newReport({ title }));
+    await first.close();
+    const file = openSync(filename, 'r+');
+    const { size } = statSync(filename);
+    writeSync(file, Buffer.alloc(size - 8_192, 0xa5), 0, size - 8_192, 8_192);
+    closeSync(file);
+
+    const store = sqliteStore({ filename });
+    const damaged = { ...overloaded, cause: expect.objectContaining({ code: 'SQLITE_CORRUPT' }) };
+    await expect(store.reports.create(newReport())).rejects.toMatchObject(damaged);
+    await expect(store.reports.find('owner-1', 1)).rejects.toMatchObject(damaged);
+    await store.close();
+  });
+
+  it('D05: locked for longer than a method waits: overloaded, in time, and well again', async () => {
+    const filename = temporaryFile();
+    const store = sqliteStore({ filename });
+    await store.migrate();
+    const other = new Database(filename);
+    other.exec('begin immediate');
+    const start = performance.now();
+    await expect(store.reports.create(newReport())).rejects.toMatchObject({
+      ...overloaded,
+      cause: expect.objectContaining({ code: 'SQLITE_BUSY' }),
+    });
+    expect(performance.now() - start).toBeLessThan(6_000);
+    other.exec('rollback');
+    other.close();
+    expect(await store.reports.create(newReport())).toMatchObject({ id: 1 });
     await store.close();
   });
 
