@@ -18,12 +18,12 @@ export interface JsonLdBlock {
 /** What a page says of itself for machines. */
 export interface StructuredData {
   readonly blocks: readonly JsonLdBlock[];
-  /** Those of JSON-LD, then those of Microdata and RDFa, at most 6,000. */
+  /** Those of JSON-LD, then those of Microdata and RDFa, at most 5,000. */
   readonly items: readonly StructuredItem[];
 }
 
 /** Items of JSON-LD, characters of all its blocks, and items of Microdata and RDFa that are read. */
-const limits = { items: 3_000, characters: 300_000, marked: 3_000 } as const;
+const limits = { items: 2_000, characters: 300_000, marked: 3_000 } as const;
 
 /** The JSON-LD, Microdata and RDFa of a page. */
 export const structuredDataOf = once((page: PageFacts): StructuredData => {

@@ -36,7 +36,8 @@ function placeOf(word: string): number {
 /** Counts the function words of each language in a text. */
 export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): FunctionWords => {
   const found = languages.map(() => 0);
-  for (const [at, word] of vocabulary.entries()) {
+  for (let at = 0; at < vocabulary.length; at++) {
+    const word = vocabulary[at] ?? '';
     const indices = places[placeOf(word)] === 0 ? undefined : languagesOf.get(word);
     if (indices === undefined) continue;
     for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
