@@ -109,6 +109,15 @@ export const hostMutants: readonly Mutant[] = [
       'is over',
     ],
   ]),
+  ...inFile(`${page}turns.ts`, `${core}audit/`, [
+    [
+      'turns: nobody reads on for a client who is gone',
+      'signal?.throwIfAborted();',
+      '',
+      'abandoned-pages',
+      'goes away',
+    ],
+  ]),
   ...inFile(`${page}read-page.ts`, page, [
     [
       'page: read in turns',

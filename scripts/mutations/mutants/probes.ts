@@ -4,18 +4,11 @@ import { fetchFolder, inFetch } from './in-file.ts';
 const audit = 'packages/core/src/audit/';
 
 /** A guard that a report's tests notice, and the file it is in. */
-function inReport(
-  name: string,
-  file: string,
-  find: string,
-  replace: string,
-  by: string,
-  tests = 'private-targets',
-): Mutant {
+function inReport(name: string, file: string, find: string, replace: string, by: string): Mutant {
   return {
     name,
     changes: [{ file: `${fetchFolder}${file}.ts`, find, replace }],
-    tests: `${audit}${tests}.test.ts`,
+    tests: `${audit}private-targets.test.ts`,
     by,
   };
 }
@@ -231,12 +224,10 @@ export const probeMutants: readonly Mutant[] = [
     'const url = next;',
     'denied, by a redirect',
   ),
-  inReport(
-    'report: its probes end in time',
-    'probes/prober',
-    'Math.min(times.eachMs, Math.floor(endsAt - performance.now()))',
-    '60_000',
-    'probes that all hang',
-    'report-time',
-  ),
+  {
+    name: 'report: its page is not read on for a client who is gone',
+    changes: [{ file: `${audit}audit-page.ts`, find: '?? null, ending),', replace: '?? null),' }],
+    tests: `${audit}abandoned-pages.test.ts`,
+    by: 'no page',
+  },
 ];

@@ -35,17 +35,18 @@ export interface AuditOptions {
 export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
   const { network, now, randomBytes, ruleset, expectIndexable, signal } = options;
   const target = parseTarget(input, network);
-  const fetcher = createFetcher(network, signal ? { signal } : {});
+  const ending = signal ? { signal } : {};
+  const fetcher = createFetcher(network, ending);
   try {
     const { body, ...response } = await fetchPage(fetcher, target);
     const [page, robots] = await Promise.all([
-      readPage(body, response.headers.get('content-type')?.at(-1) ?? null),
+      readPage(body, response.headers.get('content-type')?.at(-1) ?? null, ending),
       fetchRobotsTxt(fetcher, new URL(response.finalUrl)),
     ]);
     const { userAgent } = network;
     const [sitemap, probes] = await Promise.all([
       fetchSitemaps(fetcher, new URL(response.finalUrl), robots),
-      runProbes({ fetcher, page, response, robots, userAgent, randomBytes }),
+      runProbes({ fetcher, page, response, robots, userAgent, randomBytes, ...ending }),
     ]);
     signal?.throwIfAborted();
 

@@ -47,8 +47,8 @@ const moods: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   'never ends': (response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     const timer = setInterval(() => {
-      if (!response.writableNeedDrain) response.write('<p>text'.repeat(10_000));
-    }, 2);
+      if (!response.writableNeedDrain) response.write('<p>text'.repeat(2_000));
+    }, 10);
     response.once('close', () => clearInterval(timer));
   },
   'breaks off': ({ socket }) => socket?.resetAndDestroy(),

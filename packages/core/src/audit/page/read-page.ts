@@ -17,6 +17,8 @@ export interface ReadPageOptions {
    * `<noscript>` is no part of the page. `true` by default.
    */
   readonly scripting?: boolean;
+  /** Ends the reading at its next turn; its reason is what is thrown then. */
+  readonly signal?: AbortSignal;
 }
 
 /** Characters read without looking at the clock: even of the strangest page, some milliseconds. */
@@ -44,9 +46,9 @@ export function readPage(
 async function read(
   body: Uint8Array,
   contentType: string | null,
-  { sliceMs = 2, scripting = true }: ReadPageOptions,
+  { sliceMs = 2, scripting = true, signal }: ReadPageOptions,
 ): Promise<PageFacts> {
-  const turns = takeTurns(sliceMs);
+  const turns = takeTurns(sliceMs, signal);
   await turns.next();
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';

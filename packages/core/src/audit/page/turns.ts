@@ -2,7 +2,7 @@
 export interface Turns {
   /** Whether the time of this turn is used up. */
   readonly isOver: () => boolean;
-  /** Waits for the next turn. */
+  /** Waits for the next turn, and throws the signal's reason where it is aborted by then. */
   readonly next: () => Promise<void>;
 }
 
@@ -14,8 +14,9 @@ const waiting: (() => void)[] = [];
  * requests one turn each round, not a hundred.
  *
  * @param budgetMs - Milliseconds of work in a turn.
+ * @param signal - Ends the work.
  */
-export function takeTurns(budgetMs: number): Turns {
+export function takeTurns(budgetMs: number, signal?: AbortSignal): Turns {
   let start = performance.now();
   return {
     isOver: () => performance.now() - start >= budgetMs,
@@ -24,6 +25,7 @@ export function takeTurns(budgetMs: number): Turns {
         waiting.push(resolve);
         if (waiting.length === 1) setImmediate(giveTurn);
       });
+      signal?.throwIfAborted();
       start = performance.now();
     },
   };

@@ -39,7 +39,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     const refusal = refusalOf(context, url);
     if (refusal !== null) return { ...alternate, probe: refusal };
     const robots = url.origin === site.origin ? context.robots : null;
-    const read = await readNamedPage(prober, url, robots);
+    const read = await readNamedPage(prober, url, robots, context);
     if (read.kind !== 'answered') return { ...alternate, probe: read };
     const { page: other, fetched, complete } = read;
     const found =

@@ -23,7 +23,7 @@ export async function probeCanonical(context: ProbeContext): Promise<CanonicalPr
     const reason = robots.kind === 'unknown' ? robots.reason : 'robots_txt';
     return { kind: 'not_asked', url: target.href, reason };
   }
-  const read = await readNamedPage(prober, target, robots);
+  const read = await readNamedPage(prober, target, robots, context);
   return read.kind === 'answered' ? read.named : read;
 }
 

@@ -3,6 +3,7 @@ import { readPage } from '../../page/read-page.ts';
 import type { Fetched } from '../fetched.ts';
 import { isAllowed } from '../robots-rules.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
+import type { ProbeContext } from './probe-context.ts';
 import type { NamedPage, Unanswered } from './probe-facts.ts';
 import { contentTypeOf, type Prober } from './prober.ts';
 import { routeOf } from './route.ts';
@@ -32,6 +33,7 @@ export async function readNamedPage(
   prober: Prober,
   url: URL,
   robots: RobotsTxt | null,
+  { signal }: Pick<ProbeContext, 'signal'>,
 ): Promise<ReadNamedPage | Unanswered> {
   const asked = await prober.read(url, { cutAt: readBytes });
   if (asked.kind !== 'answered') return asked;
@@ -39,7 +41,8 @@ export async function readNamedPage(
   const { headers, body, finalUrl } = fetched;
   const contentType = contentTypeOf(headers);
   const isHtml = contentType === 'text/html' || contentType === 'application/xhtml+xml';
-  const page = isHtml ? await readPage(body, headers.get('content-type')?.at(-1) ?? null) : null;
+  const said = headers.get('content-type')?.at(-1) ?? null;
+  const page = isHtml ? await readPage(body, said, signal ? { signal } : {}) : null;
   const named: NamedPage = {
     ...routeOf(url, fetched),
     contentType,

@@ -20,6 +20,8 @@ export interface ProbeContext {
   /** Of the page's site. */
   readonly robots: RobotsTxt;
   readonly userAgent: string;
+  /** Ends what is being read. */
+  readonly signal?: AbortSignal;
 }
 
 /**

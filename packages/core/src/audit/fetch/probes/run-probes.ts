@@ -15,7 +15,7 @@ import { probeSharedImage } from './shared-image.ts';
 
 /** What the probes are about, and what they may use. */
 export interface ProbesOptions
-  extends Pick<ProbeContext, 'page' | 'response' | 'robots' | 'userAgent'> {
+  extends Pick<ProbeContext, 'page' | 'response' | 'robots' | 'userAgent' | 'signal'> {
   readonly fetcher: Fetcher;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly times?: ProbeTimes;
