@@ -1,3 +1,5 @@
+import { whyNoComma, whyNoName, whyNoValue } from './json-faults.ts';
+
 /** A value in a JSON text, and where it begins. */
 export type JsonNode =
   | { readonly kind: 'object'; readonly offset: number; readonly members: readonly JsonMember[] }
@@ -218,32 +220,6 @@ function readEscapedString(reader: Reader): string {
 
 function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function whyNoValue(text: string, at: number): string {
-  if (at >= text.length) return 'it ends too early';
-  const next = text[at];
-  if (next === ']' || next === '}') return `a comma stands before the ${next}`;
-  if (next === ',') return 'a value is missing before a comma';
-  if (next === "'" || next === '“' || next === '”')
-    return 'the quotation marks are not straight double ones';
-  if (next === '&') return 'its quotation marks are written as HTML';
-  return 'this is no JSON value';
-}
-
-function whyNoName(text: string, at: number): string {
-  if (at >= text.length) return 'it ends too early';
-  const next = text[at] ?? '';
-  if (next === '}') return 'a comma stands before the }';
-  if (next === ',') return 'there is a comma too many';
-  return /[\w$]/.test(next) ? 'a name has no quotation marks' : whyNoValue(text, at);
-}
-
-function whyNoComma(text: string, at: number, end: string): string {
-  if (at >= text.length) return `the ${end} at its end is missing`;
-  return text[at - 1] === '"' && /[\p{L}\p{N}]/u.test(text[at] ?? '')
-    ? 'a comma is missing, or a quotation mark in a text has no backslash before it'
-    : 'a comma is missing';
 }
 
 function note({ tolerated }: Reader, kind: Tolerated, offset: number): void {
