@@ -65,3 +65,9 @@ it.each(['all', 'max-snippet: 0', 'max-image-preview: none', 'unavailable_after:
     expect((await header(line)).status).toBe('pass');
   },
 );
+
+it('quotes half a pair of a character as a sign that every reader knows', async () => {
+  const headers = { 'x-robots-tag': '\ud800 noindex' };
+  const { status, summary } = await outcomeOf(indexableHeader, { headers });
+  expect([status, summary.isWellFormed()]).toEqual(['warn', true]);
+});

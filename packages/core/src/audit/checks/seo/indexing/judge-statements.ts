@@ -39,15 +39,16 @@ export function judgeStatements(
   const doubtful = statements.filter((one) => isForGoogle(one) && maySayNoindex(one.directive));
   const [first] = doubtful;
   if (first !== undefined) {
+    const [said = ''] = shortList([first.directive.name]);
     return {
       status: 'warn',
-      summary: `${aOrAn} ${what} says “${first.directive.name.slice(0, 100)}” without a comma, which search engines may or may not take for noindex.`,
+      summary: `${aOrAn} ${what} says “${said}” without a comma, which search engines may or may not take for noindex.`,
       value,
       evidence: placesOf(doubtful),
     };
   }
   const limits = statements.filter((one) => isForGoogle(one) && restricts(one.directive));
-  const named = [...new Set(limits.map(({ directive }) => directiveText(directive)))];
+  const named = shortList(new Set(limits.map(({ directive }) => directiveText(directive))));
   const summary =
     named.length === 0
       ? `No ${what} forbids indexing.`
