@@ -2,7 +2,7 @@ import type { Check, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
 
 /** Often given to programs alone, and to search engines by mistake. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 451, 503]);
+export const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 451, 503]);
 
 /** The status that the page itself answered with. */
 export const httpStatus: Check = {

@@ -67,3 +67,7 @@ it.each([0, 90])(
     expect((await outcomeOf(sitemapContainsUrl, { sitemap })).status).toBe('error');
   },
 );
+
+it.each([401, 403, 429, 503])('cannot tell of a page that is refused to us: %i', async (status) => {
+  expect((await outcomeOf(sitemapContainsUrl, { status })).status).toBe('error');
+});

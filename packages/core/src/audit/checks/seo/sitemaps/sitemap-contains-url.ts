@@ -1,5 +1,6 @@
 import type { Check, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
+import { refusals } from '../indexing/http-status.ts';
 import { obstacleToIndexing } from '../indexing/indexing.ts';
 
 /** A sitemap lists the pages that are to be found, and no others. */
@@ -17,6 +18,10 @@ export const sitemapContainsUrl: Check = {
     const obstacle = obstacleToIndexing(facts);
     const value = { listed: sitemap.listsPage, obstacle: obstacle?.kind ?? null };
     const own = urlEvidence(response.finalUrl);
+    if (refusals.has(response.status)) {
+      const summary = `The page was refused to us (status ${response.status}): whether it belongs in a sitemap is not known.`;
+      return { status: 'error', summary, value };
+    }
     if (sitemap.listsPage) {
       if (obstacle === null) {
         return { status: 'pass', summary: 'The sitemap lists this page.', value };
