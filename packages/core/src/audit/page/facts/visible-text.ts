@@ -6,7 +6,7 @@ import { gatherPageText } from './page-text.ts';
 import { collapse, gather, labelBy, labelIdsOf, partSpoken, sizeOf } from './passages.ts';
 
 /** Passages that are gathered at once: of what is nested deeper, nobody sees where it ends. */
-const gatheringLimit = 64;
+const gatheringLimit = 32;
 /** Characters of all passages together: one text can be in many of them. */
 const passagesLimit = 8_000_000;
 
