@@ -2,7 +2,7 @@ import type { RoleFact } from '../page-facts.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { ElementContext } from './element-context.ts';
-import { accessible } from './element-facts.ts';
+import { accessible } from './named-elements.ts';
 import { has, type NotedAttributes, slot, valueIn } from './noted-attributes.ts';
 import { roleOf } from './roles.ts';
 
