@@ -158,14 +158,7 @@ export const hostMutants: readonly Mutant[] = [
       'named.name ??= findName(named);',
       'named.name = findName(named);',
       'hostile-pages',
-      'F03',
-    ],
-    [
-      'page: few references are followed',
-      'return ids.slice(0, labelLimit);',
-      'return ids;',
-      'hostile-pages',
-      'F03',
+      'looked at once',
     ],
   ]),
   ...inFile(`${page}facts/collect-facts.ts`, page, [
@@ -178,12 +171,19 @@ export const hostMutants: readonly Mutant[] = [
     ],
   ]),
   ...inFile(`${page}facts/global-facts.ts`, page, [
-    ['page: few ids are kept', 'ids.size < idLimit', 'ids.size < 1e12', 'hostile-pages', 'ids'],
+    [
+      'page: few ids are kept',
+      'ids.size < idLimit',
+      'ids.size < 1e12',
+      'hostile-pages',
+      'of very many',
+    ],
     [
       'page: few properties of an item are kept',
       'item.properties.length < propertyLimit && ',
       '',
-      'element-facts',
+      'hostile-pages',
+      'of very many',
     ],
   ]),
   ...inFile(`${page}facts/raw-text.ts`, page, [

@@ -92,14 +92,14 @@ export const probeMutants: readonly Mutant[] = [
       'probes: each has its time',
       'Math.min(times.eachMs, Math.floor(endsAt - performance.now()))',
       'Math.floor(endsAt - performance.now())',
-      'probes/run-probes',
-      'costs its own time|for all of them',
+      'probes/probe-caps',
+      'each has its time',
     ],
     [
       'probes: robots.txt of another site has the time of the probes',
       'return await fetcher.fetch(url, { ...options, timeoutMs });\n      }),',
       'return await fetcher.fetch(url, options);\n      }),',
-      'probes/probed-pages',
+      'probes/probe-caps',
     ],
     [
       "probes: the caller's wish to stop is no answer",
@@ -130,7 +130,7 @@ export const probeMutants: readonly Mutant[] = [
       'alternates: few codes of each',
       'known.hreflangs.length < mostCodes',
       'known.hreflangs.length < 1e12',
-      'probes/probed-pages',
+      'probes/probe-caps',
     ],
   ]),
   ...inFetch('probes/canonical-target', [
@@ -152,7 +152,7 @@ export const probeMutants: readonly Mutant[] = [
       'resources: a few',
       'spread(named.filter(isOwn), most)',
       'named.filter(isOwn)',
-      'probes/probed-resources',
+      'probes/probe-caps',
     ],
     [
       'resources: the beginning of each',
@@ -182,10 +182,10 @@ export const probeMutants: readonly Mutant[] = [
       '',
       'probes/probed-resources',
     ],
-    ['llms.txt: the beginning of it', 'cutAt: readBytes', 'cutAt: 1e12', 'probes/probed-resources'],
+    ['llms.txt: the beginning of it', 'cutAt: readBytes', 'cutAt: 1e12', 'probes/probe-caps'],
   ]),
   ...inFetch('probes/favicon', [
-    ['icon: few are tried', 'declared.slice(0, mostTried)', 'declared', 'probes/run-probes'],
+    ['icon: few are tried', 'declared.slice(0, mostTried)', 'declared', 'probes/probe-caps'],
   ]),
   ...inFetch('probes/run-probes', [
     [

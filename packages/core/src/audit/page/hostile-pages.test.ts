@@ -88,6 +88,24 @@ describe('what is in very many elements at once', () => {
   });
 });
 
+describe('of very many', () => {
+  const many = (part: string, count: number) =>
+    Array.from({ length: count }, (_, index) => part.replaceAll('#', String(index))).join('');
+
+  it('ids ten thousand are kept, and of an item a hundred properties', () => {
+    expect(textFacts(many('<p id=i#>', 10_100)).ids.size).toBe(10_000);
+    const { items } = textFacts(`<div itemscope>${many('<p itemprop=i#>', 200)}`);
+    expect(items[0]?.properties).toHaveLength(100);
+  });
+
+  it('that are named by the same elements each element is looked at once', () => {
+    const ids = many('i# ', 20);
+    const blank = many(`<b id=i# aria-label="${' '.repeat(1_990)}"></b>`, 20);
+    const html = `${blank}${many(`<a href=x><i aria-labelledby="${ids}"></i></a>`, 500)}`;
+    expect(countWork(() => textFacts(html))).toBeLessThan(5_000_000);
+  });
+});
+
 describe('the event loop', () => {
   it.each([
     ['H01', '<p>', '<div>'],
