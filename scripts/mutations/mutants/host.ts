@@ -193,12 +193,6 @@ export const hostMutants: readonly Mutant[] = [
       'collected.jsonLd.length < 0',
       'element-facts',
     ],
-    [
-      'page: a little of <noscript>',
-      'const room = noscriptLimit - collected.noscript.length;',
-      'const room = 1e12;',
-      'element-facts',
-    ],
   ]),
   ...inFile(`${page}tokens/scan-tag.ts`, page, [
     [
