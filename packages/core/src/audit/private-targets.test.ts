@@ -30,10 +30,12 @@ const naming = (
 /** A site that is allowed, and private listeners that count who connects. */
 async function startSite(page: (port: number, secret: number) => string) {
   const asked: string[] = [];
+  let denied = 0;
   const v4 = await startTcp(() => {});
   const v6 = await startTcp(() => {}, '::1', v4.port);
   const site = await startHttp(({ url = '', headers }, response) => {
     asked.push(url);
+    if (headers.host?.startsWith('denied')) denied++;
     const to = /^\/to\?(.*)$/.exec(url)?.[1];
     if (to !== undefined) response.writeHead(302, { location: decodeURIComponent(to) }).end();
     else if (url.startsWith('/robots.txt')) {
@@ -54,6 +56,8 @@ async function startSite(page: (port: number, secret: number) => string) {
     'in.test': ['::1'],
     'mixed.test': ['127.0.0.1', '::1'],
     'far.test': ['10.9.8.7'],
+    // Its address is a good one: only its name keeps us out.
+    'denied.test': ['127.0.0.1'],
   });
   const network = testNetwork({
     ports: [site.port, v4.port, 80, 443],
@@ -62,7 +66,7 @@ async function startSite(page: (port: number, secret: number) => string) {
     nameServers: [dns.address],
   });
   const audit = await auditPage(`http://p.test:${site.port}/`, { ...options, network });
-  const connections = v4.connections() + v6.connections() + twin.connections();
+  const connections = v4.connections() + v6.connections() + twin.connections() + denied;
   return { audit, asked, connections };
 }
 
