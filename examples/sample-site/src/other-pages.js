@@ -85,11 +85,16 @@ const entries = [
   ['Old Mr. Harrow', 'In my day we had no such thing as a guestbook. It is quite pleasant.'],
 ];
 
-/** Half of what matters is there: no description, no viewport, no alternative texts, two h1. */
+/**
+ * Half of what matters is there: no description, no viewport, no alternative texts, no language, two
+ * titles and h1, and a style sheet that comes over plain http.
+ */
 export const prices = () => `<!doctype html>
-<html lang="en">
+<html>
 <head>
 <title>Prices of our repairs</title>
+<title>Kettle and Spoke</title>
+<link rel="stylesheet" href="http://styles.example/table.css">
 <link rel="stylesheet" href="/style.css">
 </head>
 <body>
@@ -104,18 +109,27 @@ ${rows(repairs)}</table>
 <p>Bearings are charged by the time they take, which is never more than an hour. Parts for frames that
 are older than the mechanic are priced by what it took to find them. Whoever helps to sweep the floor
 gets the next puncture mended for nothing.</p>
-<p><a href="/">Back to the workshop</a></p>
+<p>For the workshop <a href="/">click here</a>, for the guides <a href="/guides/chain">click here</a>.</p>
+<iframe src="/guestbook"></iframe>
 </body>
 </html>
 `;
 
 /** As pages were made in 1999, and hardly anything a search engine could use. */
 export const guestbook = () => `<html>
-<body bgcolor="#ffffcc">
+<head>
 <center><font size="7">Guestbook</font></center>
+<meta name="description" content="">
+<meta http-equiv="refresh" content="300">
+</head>
+<body bgcolor="#ffffcc">
 <img src="/wheel.svg"><img src="/wheel.svg"><img src="/wheel.svg">
 ${entries.map(([name, words]) => `<p><b>${name}</b><br><font size="2">${words}</font></p>\n`).join('')}
-<a href="javascript:void(0)">sign</a>
+<p>Lorem ipsum dolor sit amet, consectetur adipisici elit.
+<form action="/sign" method="post"><input name="words"></form>
+<h3></h3>
+<iframe src="/counter"></iframe>
+<p id="end">Best seen with a screen of 800 by 600.</p><p id="end">
 </body>
 </html>
 `;
