@@ -5,6 +5,7 @@ import type {
   Expression,
   Kysely,
   RawBuilder,
+  SqlBool,
 } from 'kysely';
 import type { Tables } from './schema.ts';
 
@@ -38,10 +39,39 @@ export interface StoreDialect {
   readonly seeksByTuple: boolean;
   /** Whether a text holds another, byte for byte. */
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
+  /** The index of the reports' search forms. */
+  readonly searchIndex: SearchIndex;
   /** A set of ids to test membership in: one statement text, however many. */
   readonly setOfIds: (ids: readonly number[]) => RawBuilder<number>;
   /** Ends a query whose rows nobody else may change before the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
+}
+
+/** Finds the rows of `sitegrade_reports` whose `url_search` may hold a needle. */
+export interface SearchIndex {
+  /** Makes it, with the rows that are there. What comes and goes later it follows by itself. */
+  readonly make: (db: Kysely<Tables>) => readonly Compilable[];
+  /** Whether it can look for this needle. */
+  readonly helps: (needle: string) => boolean;
+  /** The rows that may hold the needle, in no order, to be selected from. Every one that does is there. */
+  readonly rowsFor: (needle: string) => RawBuilder<unknown>;
+  /** Asks whether there is an index and it finds few rows. */
+  readonly isFew: (
+    needle: string,
+    listing: SearchedListing,
+  ) => RawBuilder<{ readonly is_few: SqlBool }>;
+}
+
+/** What a listing is known to have before it is searched. */
+export interface SearchedListing {
+  /** How many rows are few. */
+  readonly few: number;
+  /** How many rows the filters leave. */
+  readonly total: number;
+  /** The filters. */
+  readonly filtered: RawBuilder<unknown>;
+  /** Whether a row holds the needle. */
+  readonly holds: RawBuilder<unknown>;
 }
 
 /** A column of texts, and the table that it is in. */

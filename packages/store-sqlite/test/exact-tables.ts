@@ -35,4 +35,26 @@ export function expectExactTables(database: Database.Database): void {
     rows(`select report_id from sitegrade_report_details
       except select id from sitegrade_reports`),
   ).toEqual([]);
+  expectExactIndex(database);
+}
+
+/** Expects that the search index has the parts of every form, and nothing else. */
+function expectExactIndex(database: Database.Database): void {
+  database.exec(`create virtual table temp.found_parts
+    using fts5vocab(main, sitegrade_report_search, 'instance')`);
+  const found = database
+    .prepare<[], { doc: number; term: string }>('select doc, term from temp.found_parts')
+    .all()
+    .map(({ doc, term }) => `${doc} ${term}`);
+  database.exec('drop table temp.found_parts');
+  const forms = database
+    .prepare<[], { id: number; form: string }>(
+      'select id, url_search as form from sitegrade_reports',
+    )
+    .all();
+  const wanted = forms.flatMap(({ id, form }) => {
+    const characters = [...form];
+    return characters.slice(2).map((_, at) => `${id} ${characters.slice(at, at + 3).join('')}`);
+  });
+  expect(new Set(found)).toEqual(new Set(wanted));
 }

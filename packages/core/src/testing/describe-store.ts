@@ -9,6 +9,7 @@ import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
+import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreUpkeep } from './describe-store-upkeep.ts';
 import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
 import { describeStoreWebsites } from './describe-store-websites.ts';
@@ -39,6 +40,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreCounters(harness);
     describeStorePaging(harness);
     describeStoreSearch(harness);
+    describeStoreSearchAny(harness);
     describeStoreListings(harness);
     describeStoreUpkeep(harness);
     describeStoreMigrations(harness);

@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
+import { postgresSearchIndex } from './postgres-search.ts';
 
 /** The queries for PostgreSQL, with the tables in a schema of their own where one is named. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
@@ -42,6 +43,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
+    searchIndex: postgresSearchIndex(schema),
     setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     forUpdate: sql`for no key update`,
   };

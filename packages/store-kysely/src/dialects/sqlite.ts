@@ -8,6 +8,7 @@ import {
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
+import { sqliteSearchIndex } from './sqlite-search.ts';
 
 /** The queries for SQLite, from 3.38 on (strict tables, JSON built in). */
 export function sqliteQueryBuilder(): QueryBuilder {
@@ -43,6 +44,7 @@ const sqliteDialect: StoreDialect = {
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,
   seeksByTuple: false,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
+  searchIndex: sqliteSearchIndex,
   setOfIds: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.
   forUpdate: sql``,

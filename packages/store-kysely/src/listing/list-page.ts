@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';
 import { type PageWindow, pageWindow } from './page-window.ts';
+import { rowsToSearch } from './search-rows.ts';
 
 /** One listing of one table: everything but where its page begins and what is searched. */
 export interface Listing<Row> {
@@ -29,6 +30,13 @@ export interface Listing<Row> {
   readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
 }
 
+/** Where a listing's rows are read from. */
+interface Source {
+  readonly rows: RawBuilder<unknown>;
+  readonly matching: RawBuilder<unknown>;
+  readonly isSearch: boolean;
+}
+
 /**
  * A page of a listing: the total, then the page's ids from an index, then their rows. Reading the
  * ids first keeps rows that are only skipped over from being read.
@@ -38,17 +46,18 @@ export function* listPage<Row>(
   query: ListQuery,
   listing: Listing<Row>,
 ): Work<List<Row>> {
-  const matching = whereMatching(builder, query, listing);
-  const counted =
-    query.search === undefined
-      ? yield* listing.total()
-      : yield* countCapped(builder, listing, matching);
-  const isExact = query.search === undefined || counted <= maxExactTotal;
+  const { search } = query;
+  const found = search === undefined ? undefined : yield* foundByIndex(builder, search, listing);
+  const source: Source = {
+    rows: found ?? builder.dialect.readByIndex(listing.table, listing.index),
+    matching: whereMatching(builder, query, listing),
+    isSearch: search !== undefined,
+  };
+  const counted = source.isSearch ? yield* countCapped(builder, source) : yield* listing.total();
+  const isExact = !source.isSearch || counted <= maxExactTotal;
   const window = pageWindow(query, isExact ? counted : undefined);
   return {
-    rows: window
-      ? yield* rowsOfWindow(builder, listing, matching, window, query.search !== undefined)
-      : [],
+    rows: window ? yield* rowsOfWindow(builder, listing, source, window) : [],
     total: isExact ? counted : maxExactTotal,
     totalRelation: isExact ? 'eq' : 'gte',
   };
@@ -57,19 +66,18 @@ export function* listPage<Row>(
 function* rowsOfWindow<Row>(
   { db, dialect }: QueryBuilder,
   listing: Listing<Row>,
-  matching: RawBuilder<unknown>,
+  source: Source,
   { direction, isReversed, behind, offset, limit }: PageWindow,
-  isSearch: boolean,
 ): Work<readonly Row[]> {
   const { order, parts } = inDirection(dialect, listing, direction, behind);
   const ids: number[] = [];
   for (const part of parts) {
     if (ids.length === limit) break;
     const query = sql<{ readonly id: number }>`select id
-      from ${dialect.readByIndex(listing.table, listing.index)}
-      where ${sql.join([matching, ...part], sql` and `)}
+      from ${source.rows}
+      where ${sql.join([source.matching, ...part], sql` and `)}
       order by ${sql.join(order)} limit ${limit - ids.length} offset ${offset}`.compile(db);
-    const found = yield* rowsOf(isSearch ? plannedByValues(query) : query);
+    const found = yield* rowsOf(source.isSearch ? plannedByValues(query) : query);
     ids.push(...found.map((row) => Number(row.id)));
   }
   if (isReversed) ids.reverse();
@@ -110,23 +118,33 @@ function whereMatching<Row>(
   { search }: ListQuery,
   { filters, searchColumn }: Listing<Row>,
 ): RawBuilder<unknown> {
+  const filtered = whereFiltered(filters);
+  if (search === undefined) return filtered;
+  return sql`${filtered} and ${dialect.contains(sql.ref(searchColumn), searchNeedle(search))}`;
+}
+
+function whereFiltered(filters: Listing<unknown>['filters']): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
-  if (search !== undefined) {
-    conditions.push(sql`${dialect.contains(sql.ref(searchColumn), searchNeedle(search))}`);
-  }
   return sql.join(conditions, sql` and `);
 }
 
+/** The rows that the search index finds, where there is one and it finds few. */
+function foundByIndex<Row>(
+  builder: QueryBuilder,
+  search: string,
+  { table, filters, searchColumn, total }: Listing<Row>,
+): Work<RawBuilder<unknown> | undefined> {
+  const isIndexed = table === 'sitegrade_reports';
+  const filtered = whereFiltered(filters);
+  return rowsToSearch(builder, { search, searchColumn, isIndexed, filtered, total });
+}
+
 /** Counts matches of a search, one more than the highest total that is given as exact at most. */
-function* countCapped<Row>(
-  { db, dialect }: QueryBuilder,
-  { table, index }: Listing<Row>,
-  matching: RawBuilder<unknown>,
-): Work<number> {
+function* countCapped({ db }: QueryBuilder, { rows, matching }: Source): Work<number> {
   const query = sql<{ readonly total: number }>`select count(*) as total from (
-    select 1 from ${dialect.readByIndex(table, index)} where ${matching}
+    select 1 from ${rows} where ${matching}
     limit ${maxExactTotal + 1}
   ) as capped`.compile(db);
   const row = yield* firstOf(plannedByValues(query));

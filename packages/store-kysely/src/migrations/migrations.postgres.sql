@@ -22,3 +22,23 @@ create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", 
 
 -- 0002-compressed-details
 alter table "sitegrade_report_details" alter column "details" type bytea using convert_to("details", 'UTF8');
+
+-- 0003-search-index
+do $sitegrade$
+declare
+  home name;
+begin
+  if not exists (select from pg_extension where extname = 'pg_trgm') then
+    begin
+      create extension pg_trgm;
+    exception when others then
+      raise warning 'sitegrade searches without an index: pg_trgm cannot be made here (%)', sqlerrm;
+    end;
+  end if;
+  select nspname into home from pg_extension join pg_namespace on pg_namespace.oid = extnamespace
+    where extname = 'pg_trgm';
+  if home is not null and has_schema_privilege(home, 'usage') then
+    execute 'create index sitegrade_reports_search on sitegrade_reports using gin (url_search' || format(' %I.gin_trgm_ops) with (fastupdate = off)', home);
+  end if;
+end
+$sitegrade$;

@@ -27,3 +27,22 @@ insert into "sitegrade_report_details_remade" ("report_id", "details")
           from "sitegrade_report_details";
 drop table "sitegrade_report_details";
 alter table "sitegrade_report_details_remade" rename to "sitegrade_report_details";
+
+-- 0003-search-index
+create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
+        detail=none, tokenize='trigram case_sensitive 1');
+insert into sitegrade_report_search (rowid, form)
+        select id, url_search from sitegrade_reports;
+create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin
+        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
+      end;
+create trigger sitegrade_report_search_delete after delete on sitegrade_reports begin
+        insert into sitegrade_report_search (sitegrade_report_search, rowid, form)
+          values ('delete', old.id, old.url_search);
+      end;
+create trigger sitegrade_report_search_update
+        after update of id, url_search on sitegrade_reports begin
+        insert into sitegrade_report_search (sitegrade_report_search, rowid, form)
+          values ('delete', old.id, old.url_search);
+        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
+      end;

@@ -2,6 +2,7 @@ import type { Compilable } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstTables } from './0001-first-tables.ts';
 import { compressedDetails } from './0002-compressed-details.ts';
+import { searchIndex } from './0003-search-index.ts';
 
 /** One step from one shape of the tables to the next. */
 export interface Migration {
@@ -14,4 +15,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { name: '0001-first-tables', statements: firstTables },
   { name: '0002-compressed-details', statements: compressedDetails },
+  { name: '0003-search-index', statements: searchIndex },
 ];
