@@ -1,25 +1,12 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'tsup';
 import { hostilePages } from '../packages/core/src/audit/page/fixtures/hostile-pages.ts';
-import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
+import { buildReadPage } from './build-read-page.ts';
 
 // How reading grows with a page that was written to hurt: the CPU time that twice as much of it takes
 // against once, for each shape, best of some rounds. 2 is linear. A test counts the same without a clock.
 //
 //   node --import tsx benchmarks/hostile-growth.ts [characters] [rounds]
 
-const page = fileURLToPath(new URL('../packages/core/src/audit/page/', import.meta.url));
-const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-growth/', import.meta.url));
-// As it is published: what runs TypeScript directly adds a call to every closure.
-await build({
-  entry: [join(page, 'read-page.ts')],
-  outDir: built,
-  format: 'esm',
-  config: false,
-  silent: true,
-});
-const { readPage } = (await import(join(built, 'read-page.js'))) as { readPage: typeof ReadPage };
+const readPage = await buildReadPage('benchmark-hostile-growth');
 
 const size = Number(process.argv[2] ?? 400_000);
 const rounds = Number(process.argv[3] ?? 3);

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
 import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
-import { build } from 'tsup';
-import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
+import { buildReadPage, pageFolder } from './build-read-page.ts';
 
 // What reading a page costs, against the time that htmlparser2's Parser takes to decode it and to
 // call empty handlers. The candidates take turns in every round; medians of the rounds are compared,
@@ -13,19 +11,9 @@ import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-
 //
 //   node --import tsx benchmarks/read-page.ts [folder with pages] [rounds]
 
-const page = fileURLToPath(new URL('../packages/core/src/audit/page/', import.meta.url));
-const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks/', import.meta.url));
-// As it is published: what runs TypeScript directly adds a call to every closure.
-await build({
-  entry: [join(page, 'read-page.ts')],
-  outDir: built,
-  format: 'esm',
-  config: false,
-  silent: true,
-});
-const { readPage } = (await import(join(built, 'read-page.js'))) as { readPage: typeof ReadPage };
+const readPage = await buildReadPage('benchmark-read-page');
 
-const folder = process.argv[2] ?? join(page, 'fixtures/pages');
+const folder = process.argv[2] ?? join(pageFolder, 'fixtures/pages');
 const rounds = Number(process.argv[3] ?? 15);
 const pages = readdirSync(folder)
   .filter((name) => /\.html?(?:\.txt)?$/.test(name))

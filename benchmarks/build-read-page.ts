@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'tsup';
+import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
+
+/** Where the page reader and its tests' pages are. */
+export const pageFolder = fileURLToPath(
+  new URL('../packages/core/src/audit/page/', import.meta.url),
+);
+
+/**
+ * The page reader as it is published: what runs TypeScript directly adds a call to every closure.
+ *
+ * @param name - Of the folder that it is built into: two benchmarks may run at once.
+ */
+export async function buildReadPage(name: string): Promise<typeof ReadPage> {
+  const built = fileURLToPath(new URL(`../node_modules/.cache/${name}/`, import.meta.url));
+  await build({
+    entry: [join(pageFolder, 'read-page.ts')],
+    outDir: built,
+    format: 'esm',
+    config: false,
+    silent: true,
+  });
+  const { readPage } = (await import(join(built, 'read-page.js'))) as { readPage: typeof ReadPage };
+  return readPage;
+}
