@@ -4,7 +4,11 @@ export interface FieldSchema {
   readonly enum?: readonly (string | number)[];
   readonly default?: string | number;
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
   readonly maxLength?: number;
+  /** A regular expression of ECMAScript, with the `u` flag. */
+  readonly pattern?: string;
 }
 
 /** What came of reading a value: the value, or what is wrong with it. */
@@ -14,6 +18,8 @@ export type Reading<Value> = { readonly value: Value } | { readonly issue: strin
 export interface Field<Value> {
   readonly description: string;
   readonly schema: FieldSchema;
+  /** A value as a caller would send it, where neither the default nor the allowed values show one. */
+  readonly example?: string | number;
   /** What stands when the parameter is not sent. */
   readonly absent: Reading<Value>;
   /** A finer word for an error about this field. */

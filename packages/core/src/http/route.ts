@@ -20,6 +20,8 @@ export interface Route<Query extends Fields = Fields, Body extends Fields = Fiel
   readonly summary: string;
   /** Query parameters. */
   readonly query: Query;
+  /** Request headers that mean something here besides the usual ones, by name: `If-Match`. */
+  readonly headers?: Fields;
   /** Fields of the body; a route without them ignores a body. */
   readonly body?: Body;
   /** What a success looks like. */
