@@ -1,4 +1,4 @@
-import type { ListStart, Result, Store } from '@sitegrade/core';
+import type { ListStart, ReportListQuery, Result, Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/core/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -34,7 +34,9 @@ describe.each([
         for (const sort of directions) {
           for (const start of starts) {
             const query = { start, sort, sortBy, perPage: 10, ...filter };
-            expectIndexed(await plansOf((store) => store.reports.list(ownerId, query)));
+            const plans = await plansOf((store) => store.reports.list(ownerId, query));
+            expectIndexed(plans);
+            expectNoneReadPast(plans, query);
           }
         }
       }
@@ -66,6 +68,19 @@ function expectIndexed(plans: readonly Plan[]): void {
     expect(plan, text).not.toMatch(/Seq Scan on (sitegrade_reports|sitegrade_websites)|Sort/);
     expect(text).not.toMatch(/count\(\*\)/);
   }
+}
+
+/** The index begins with all filters: no row is read that they leave out. */
+function expectNoneReadPast(
+  plans: readonly Plan[],
+  { websiteId, result, sortBy }: Pick<ReportListQuery, 'websiteId' | 'result' | 'sortBy'>,
+): void {
+  const ids = plans.find(({ text }) => text.includes('order by'));
+  const filters = `${websiteId ? 'website_' : ''}${result ? 'result_' : ''}`;
+  expect(ids?.plan, ids?.text).toMatch(
+    new RegExp(`Index Only Scan.* using sitegrade_reports_by_${filters}${sortBy} `),
+  );
+  expect(ids?.plan, ids?.text).not.toContain('Filter:');
 }
 
 /** A store with many reports, whose statements can be explained. */

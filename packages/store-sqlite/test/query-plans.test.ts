@@ -39,6 +39,7 @@ describe.each([
             const query = { start, sort, sortBy, perPage: 10, ...filter };
             const plans = await plansOf((store) => store.reports.list(ownerId, query));
             expectIndexed(plans, 'after' in start || 'before' in start);
+            expectNoneReadPast(plans, filter);
           }
         }
       }
@@ -96,6 +97,14 @@ function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
     expect(sql).not.toMatch(/count\(\*\)/);
     expectNoScanAndNoSort(sql, plan);
   }
+}
+
+/** All filters are part of where the reading begins and ends: no row is read that they leave out. */
+function expectNoneReadPast(plans: readonly Plan[], filter: (typeof filters)[number]): void {
+  const ids = plans.find(({ sql }) => sql.includes('indexed by'))?.plan.join('\n');
+  const website = filter.websiteId === undefined ? '' : ' AND website_id=?';
+  const result = filter.result === undefined ? '' : ' AND result=?';
+  expect(ids).toContain(`(owner_id=?${website}${result}`);
 }
 
 function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {

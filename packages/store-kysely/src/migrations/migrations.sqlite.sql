@@ -46,3 +46,8 @@ create trigger sitegrade_report_search_update
           values ('delete', old.id, old.url_search);
         insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
       end;
+
+-- 0004-website-result-indexes
+create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
+create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
+create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");

@@ -28,9 +28,8 @@ export function* listReports(
 }
 
 function indexOf({ websiteId, result, sortBy }: ReportListQuery): string {
-  if (websiteId !== undefined) return `sitegrade_reports_by_website_${sortBy}`;
-  if (result !== undefined) return `sitegrade_reports_by_result_${sortBy}`;
-  return `sitegrade_reports_by_${sortBy}`;
+  const website = websiteId === undefined ? '' : 'website_';
+  return `sitegrade_reports_by_${website}${result === undefined ? '' : 'result_'}${sortBy}`;
 }
 
 /** From the counters of the website, where one is asked for, else from those of the owner. */
