@@ -1,6 +1,7 @@
 /** The part of JSON Schema that describes a parameter. */
 export interface FieldSchema {
   readonly type: 'string' | 'integer';
+  readonly format?: 'int32' | 'int64';
   readonly enum?: readonly (string | number)[];
   readonly default?: string | number;
   readonly minimum?: number;
@@ -36,17 +37,20 @@ export type Values<All extends Fields> = {
   readonly [Name in keyof All]: All[Name] extends Field<infer Value> ? Value : never;
 };
 
+const numberKind = { type: 'integer', format: 'int32' } as const;
+const textKind = { type: 'string' } as const;
+
 /** One of a few values. In JSON a number may also be sent as its text. */
 export function choice<const Value extends string | number, Absent extends Value | undefined>(
   description: string,
   values: readonly Value[],
   absent: Absent,
 ): Field<Value | Absent> {
-  const type = typeof values[0] === 'number' ? 'integer' : 'string';
+  const kind = typeof values[0] === 'number' ? numberKind : textKind;
   const issue = `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
   return {
     description,
-    schema: { type, enum: values, ...(absent === undefined ? {} : { default: absent }) },
+    schema: { ...kind, enum: values, ...(absent === undefined ? {} : { default: absent }) },
     absent: { value: absent },
     read: (raw) => {
       const found = values.find((value) => value === raw || String(value) === raw);

@@ -1,16 +1,28 @@
 import { countCodePoints } from '../code-points.ts';
 import { maxSearchLength, perPageValues, sortDirections } from '../list-input.ts';
-import { type Cursor, decodeCursor } from './cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor, listingTag } from './cursor.ts';
 import { choice, type Field, type Reading } from './field.ts';
 import { notUtf8 } from './form.ts';
 
 const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 
+/** What the domain asks of a text, for its description. */
+interface TextFacts {
+  readonly minLength?: number;
+  readonly maxLength: number;
+  readonly example: string;
+}
+
 /** Text that must be sent and hold something; what it says is judged by the domain. */
-export function requiredText(description: string, reason: string): Field<string> {
+export function requiredText(
+  description: string,
+  reason: string,
+  { example, ...lengths }: TextFacts,
+): Field<string> {
   return {
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', minLength: 1, ...lengths },
+    example,
     absent: { issue: 'is required.' },
     reason,
     read: (raw) => (raw === '' ? { issue: 'must not be empty.' } : readWellFormed(raw)),
@@ -21,10 +33,14 @@ export function requiredText(description: string, reason: string): Field<string>
  * Text that may be sent. The domain alone judges it, as it was sent: where it does not count, it may
  * be anything.
  */
-export function unjudgedText(description: string): Field<string | undefined> {
+export function unjudgedText(
+  description: string,
+  { example, ...lengths }: TextFacts,
+): Field<string | undefined> {
   return {
     description,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...lengths },
+    example,
     absent: { value: undefined },
     read: (raw) => ({ value: raw as string }),
   };
@@ -35,6 +51,7 @@ export const listFields = {
   search: {
     description: 'Literal text to look for, in any case. Empty means none.',
     schema: { type: 'string', maxLength: maxSearchLength },
+    example: 'example.com',
     absent: { value: undefined },
     read: readSearch,
   } satisfies Field<string | undefined>,
@@ -42,13 +59,24 @@ export const listFields = {
   per_page: choice('Results per page.', perPageValues, 50),
   page: {
     description: 'Page, from 1.',
-    schema: { type: 'integer', minimum: 1, default: 1 },
+    schema: {
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1,
+    },
     absent: { value: 1 },
     read: readPage,
   } satisfies Field<number>,
   cursor: {
     description: 'Where the page begins, as links.next and links.prev give it.',
     schema: { type: 'string' },
+    example: encodeCursor({
+      direction: 'after',
+      position: { key: 42, id: 42 },
+      tag: listingTag(['an example']),
+    }),
     absent: { value: undefined },
     read: readCursor,
   } satisfies Field<Cursor | undefined>,
@@ -61,7 +89,8 @@ export const listFields = {
 export function idFilter(description: string): Field<number | undefined> {
   return {
     description,
-    schema: { type: 'integer' },
+    schema: { type: 'integer', format: 'int64' },
+    example: 7,
     absent: { value: undefined },
     read: (raw) => {
       if (typeof raw !== 'string' || !wholeNumber.test(raw)) {

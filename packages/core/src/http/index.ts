@@ -2,5 +2,20 @@ export type { Answer } from './answer.ts';
 export { type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint, Operation } from './endpoint.ts';
+export type {
+  DocumentMethod,
+  HeaderObject,
+  MediaTypeObject,
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  PathItemObject,
+  ReferenceObject,
+  RequestBodyObject,
+  ResponseObject,
+  SecuritySchemeObject,
+} from './openapi/document-objects.ts';
+export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
+export type { Schema, SchemaType } from './openapi/schema.ts';
 export { problemAnswer, statusByCode } from './problem.ts';
 export type { ApiRequest } from './request.ts';

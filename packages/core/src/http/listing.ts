@@ -22,6 +22,18 @@ export interface Listing<Row> {
   readonly record: (row: Row) => unknown;
 }
 
+/** What a page of a listing says of itself. */
+export interface PageMeta {
+  readonly current_page: number;
+  readonly from: number | null;
+  readonly last_page: number;
+  readonly path: string;
+  readonly per_page: number;
+  readonly to: number | null;
+  readonly total: number;
+  readonly total_relation: List<unknown>['totalRelation'];
+}
+
 /**
  * Answers with one page of a listing. With a cursor, `page` no longer says where the page begins:
  * it only counts on, for `current_page`, `from` and `to`.
@@ -40,21 +52,17 @@ export async function answerListing<Row extends { readonly id: number }>(
   const { rows } = list;
   const links = await linksOf(listing, list, lastPage, tag);
   const from = (page - 1) * perPage + 1;
-  const body = {
-    data: rows.map(listing.record),
-    links,
-    meta: {
-      current_page: page,
-      from: rows.length === 0 ? null : from,
-      last_page: lastPage,
-      path,
-      per_page: perPage,
-      to: rows.length === 0 ? null : from + rows.length - 1,
-      total: list.total,
-      total_relation: list.totalRelation,
-    },
-    status: 200,
+  const meta: PageMeta = {
+    current_page: page,
+    from: rows.length === 0 ? null : from,
+    last_page: lastPage,
+    path,
+    per_page: perPage,
+    to: rows.length === 0 ? null : from + rows.length - 1,
+    total: list.total,
+    total_relation: list.totalRelation,
   };
+  const body = { data: rows.map(listing.record), links, meta, status: 200 };
   return jsonAnswer(200, body, linkHeader(links));
 }
 

@@ -1,5 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, isSitegradeError, type SitegradeError } from '../errors.ts';
+import {
+  type ErrorCode,
+  type FieldIssues,
+  isSitegradeError,
+  type SitegradeError,
+} from '../errors.ts';
 import { type Answer, withBody } from './answer.ts';
 
 /** The status of every error. A code without one does not compile. */
@@ -22,6 +27,19 @@ export const statusByCode = {
   overloaded: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
+
+/** What every error answer holds. */
+export interface ProblemBody {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ErrorCode;
+  /** The same as `detail`. */
+  readonly message: string;
+  readonly reason?: string;
+  readonly errors?: FieldIssues;
+}
 
 /** Said in every case, so that nobody learns what was wrong with a key. */
 const unauthorizedDetail =
@@ -46,12 +64,21 @@ export function problemAnswer(error: unknown): Answer {
 }
 
 function problem(code: ErrorCode, error?: SitegradeError): Answer {
+  const body = bodyOf(code, error);
+  return withBody(body.status, JSON.stringify(body), {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headersOf(code, error),
+  });
+}
+
+function bodyOf(code: ErrorCode, error: SitegradeError | undefined): ProblemBody {
   const status = statusByCode[code];
   const detail = detailOf(code, error);
   const secret = code === 'unauthorized';
-  const body = {
+  return {
     type: 'about:blank',
-    title: STATUS_CODES[status],
+    title: STATUS_CODES[status] ?? '',
     status,
     detail,
     code,
@@ -59,11 +86,6 @@ function problem(code: ErrorCode, error?: SitegradeError): Answer {
     ...(error?.reason && !secret ? { reason: error.reason } : {}),
     ...(error?.issues && !secret ? { errors: error.issues } : {}),
   };
-  return withBody(status, JSON.stringify(body), {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
-    ...headersOf(code, error),
-  });
 }
 
 function detailOf(code: ErrorCode, error: SitegradeError | undefined): string {

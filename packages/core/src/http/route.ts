@@ -18,6 +18,8 @@ export interface Route<Query extends Fields = Fields, Body extends Fields = Fiel
   readonly operationId: string;
   /** What it does, in a few words. */
   readonly summary: string;
+  /** What a caller has to know of it, in a few sentences. */
+  readonly description: string;
   /** Query parameters. */
   readonly query: Query;
   /** Request headers that mean something here besides the usual ones, by name: `If-Match`. */

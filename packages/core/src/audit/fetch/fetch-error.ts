@@ -71,6 +71,12 @@ const failures = {
 /** The finer word of a failed fetch: `reason` of the error. */
 export type FetchFailure = keyof typeof failures;
 
+/** The finer words that a code has, in the order of a fetch. */
+export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
+  const names = Object.keys(failures) as FetchFailure[];
+  return names.filter((name) => failures[name][0] === code);
+}
+
 /** What is known of a failure besides its name. */
 export interface FetchFailureDetails {
   /** What happened underneath, for the operator's log. */

@@ -36,7 +36,8 @@ export function reportRecord(report: Report) {
   } as const;
 }
 
-function checkRecord(check: CheckResult) {
+/** What one check found, over HTTP. */
+export function checkRecord(check: CheckResult) {
   return {
     category: check.category,
     importance: check.importance,
@@ -52,7 +53,8 @@ function checkRecord(check: CheckResult) {
   };
 }
 
-function pageRecord(page: PageSummary) {
+/** Facts of a page, over HTTP. */
+export function pageRecord(page: PageSummary) {
   return {
     language: page.language,
     charset: page.charset,

@@ -2,7 +2,7 @@ import { createReport } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import { type ReportSummary, reportSortKeys, results } from '../../reports/report.ts';
+import { maxUrlLength, type ReportSummary, reportSortKeys, results } from '../../reports/report.ts';
 import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
 import { choice } from '../field.ts';
 import { idFilter, listFields, requiredText } from '../fields.ts';
@@ -15,6 +15,8 @@ const listRoute = defineRoute({
   path: '/api/v1/reports',
   operationId: 'listReports',
   summary: 'List reports',
+  description:
+    'Newest first unless `sort` and `sort_by` say otherwise. To walk a long list, follow `links.next`: it costs the same at any depth. A page past the end is empty.',
   query: {
     ...listFields,
     search_by: choice('Field the search applies to.', ['url'], 'url'),
@@ -48,6 +50,7 @@ const showRoute = defineRoute({
   path: '/api/v1/reports/:id',
   operationId: 'getReport',
   summary: 'Show a report',
+  description: 'The whole report, with every check and where on the page it found what it says.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'report' },
   errors: ['not_found'],
@@ -62,8 +65,15 @@ const createRoute = defineRoute({
   path: '/api/v1/reports',
   operationId: 'createReport',
   summary: 'Make a report',
+  description:
+    'Fetches the page, runs the checks and answers with the report when it is done, commonly within seconds. A page that answers with an error status such as 404 gets a report too, with a bad result. Without a scheme `https://` is assumed, and `http://` tried when nothing answers there.',
   query: {},
-  body: { url: requiredText('URL to make a report for.', 'url_invalid') },
+  body: {
+    url: requiredText('URL to make a report for.', 'url_invalid', {
+      maxLength: maxUrlLength,
+      example: 'https://example.com/pricing',
+    }),
+  },
   success: { status: 201, envelope: 'item', record: 'report' },
   errors: [
     'invalid_input',
@@ -90,6 +100,7 @@ const deleteRoute = defineRoute({
   path: '/api/v1/reports/:id',
   operationId: 'deleteReport',
   summary: 'Delete a report',
+  description: 'The website it belongs to stays, even without reports.',
   query: {},
   success: { status: 200, envelope: 'deleted', record: 'report' },
   errors: ['not_found'],

@@ -22,6 +22,8 @@ const listRoute = defineRoute({
   path: '/api/v1/websites',
   operationId: 'listWebsites',
   summary: 'List websites',
+  description:
+    'A website appears with the first report of its domain: the host of the final URL without a leading `www.`. A website without reports sorts below every score.',
   query: {
     ...listFields,
     search_by: choice('Field the search applies to.', ['domain'], 'domain'),
@@ -51,6 +53,8 @@ const showRoute = defineRoute({
   path: '/api/v1/websites/:id',
   operationId: 'getWebsite',
   summary: 'Show a website',
+  description:
+    'Privacy, the number of reports and their average score, and the latest report in short.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'website' },
   errors: ['not_found'],
@@ -65,6 +69,7 @@ const deleteRoute = defineRoute({
   path: '/api/v1/websites/:id',
   operationId: 'deleteWebsite',
   summary: 'Delete a website and its reports',
+  description: 'There is no way back. A new report of the domain makes a new website.',
   query: {},
   success: { status: 200, envelope: 'deleted', record: 'website' },
   errors: ['not_found'],
@@ -82,11 +87,14 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     path: '/api/v1/websites/:id',
     operationId,
     summary: 'Change privacy and password of a website',
+    description:
+      'What is not sent stays as it is: PUT and PATCH do the same. Without `privacy` 2, sent or stored, a `password` has no effect and is not judged; with it, a password must be sent or stored. Leaving `privacy` 2 forgets the password.',
     query: {},
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
       password: unjudgedText(
         '1 to 128 characters. Has no effect unless privacy is, or becomes, 2.',
+        { minLength: 1, maxLength: 128, example: 'correct horse battery staple' },
       ),
     },
     success: { status: 200, envelope: 'item', record: 'website' },

@@ -1,0 +1,88 @@
+import type { ErrorCode, SitegradeError } from '../../errors.ts';
+import { invalidInput } from '../../validate.ts';
+import { problemAnswer, statusByCode } from '../problem.ts';
+import type { Route } from '../route.ts';
+import type { ResponseObject } from './document-objects.ts';
+import { errorNotes } from './error-notes.ts';
+import { narrowedProblem } from './problem-schema.ts';
+
+/** What every operation may be answered with besides its own errors. */
+const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies readonly ErrorCode[];
+
+/** Headers that an error comes with, by the names of the document's headers. */
+const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
+  unauthorized: 'WWW-Authenticate',
+  method_not_allowed: 'Allow',
+  rate_limited: 'Retry-After',
+  overloaded: 'Retry-After',
+};
+
+/** Every error of an operation, by status, in the order of statuses. */
+export function errorResponses(route: Route): Readonly<Record<string, ResponseObject>> {
+  const codes = [...new Set([...route.errors, ...always])];
+  const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => statusByCode[code] === status);
+      return [status, errorResponse(status, own, route)];
+    }),
+  );
+}
+
+/** An answer that is one of these errors, which share a status. */
+export function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  route?: Route,
+): ResponseObject {
+  const headers = [...new Set(codes.flatMap((code) => headersByCode[code] ?? []))];
+  return {
+    description: descriptionOf(codes, route),
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(
+        headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      ),
+    }),
+    content: {
+      'application/problem+json': {
+        schema: narrowedProblem(status, codes),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: bodyOf(exampleOf(code, route)) }]),
+        ),
+      },
+    },
+  };
+}
+
+function bodyOf(error: SitegradeError): unknown {
+  return JSON.parse(problemAnswer(error).body);
+}
+
+function descriptionOf(codes: readonly ErrorCode[], route: Route | undefined): string {
+  const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
+  const sentences = codes.map((code) => {
+    const { when, reasons } = errorNotes[code];
+    const words = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
+    return words.length === 0 ? when : `${when} As \`reason\`: ${words.join(', ')}.`;
+  });
+  if (sentences.length === 1) return sentences[0] ?? '';
+  return codes.map((code, index) => `- \`${code}\`: ${sentences[index]}`).join('\n');
+}
+
+/** The error as this operation gives it. */
+function exampleOf(code: ErrorCode, route: Route | undefined): SitegradeError {
+  if (code === 'not_found' && route?.notFound) return route.notFound();
+  if (code === 'invalid_input' && route) return invalidExample(route);
+  return errorNotes[code].example;
+}
+
+/** What a field says when it is missing, or when its value is none of those allowed. */
+function invalidExample({ query, headers, body }: Route): SitegradeError {
+  for (const [name, field] of Object.entries({ ...body, ...query, ...headers })) {
+    const isTelling = 'issue' in field.absent || (field.schema.enum?.length ?? 0) > 1;
+    const reading = 'issue' in field.absent ? field.absent : field.read('');
+    if (!isTelling || !('issue' in reading)) continue;
+    return invalidInput({ [name]: [reading.issue] }, field.reason ? { reason: field.reason } : {});
+  }
+  return errorNotes.invalid_input.example;
+}

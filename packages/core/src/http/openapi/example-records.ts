@@ -1,0 +1,118 @@
+import type { Report } from '../../reports/report.ts';
+import type { Website } from '../../websites/website.ts';
+import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
+import { websiteRecord } from '../records/website-record.ts';
+
+const createdAt = new Date('2026-03-14T09:26:53.589Z');
+
+const report: Report = {
+  id: 42,
+  url: 'http://example.com/pricing',
+  finalUrl: 'http://www.example.com/pricing',
+  websiteId: 7,
+  domain: 'example.com',
+  title: 'Pricing',
+  score: 79,
+  result: 'decent',
+  httpStatus: 200,
+  createdAt,
+  categories: {
+    seo: { score: 88, passed: 31, warned: 4, failed: 2 },
+    performance: { score: 91, passed: 17, warned: 2, failed: 0 },
+    security: { score: 75, passed: 9, warned: 1, failed: 3 },
+    miscellaneous: { score: 100, passed: 6, warned: 0, failed: 0 },
+  },
+  gates: [
+    {
+      check: 'https',
+      cap: 79,
+      reason: 'The page is served over plain http: browsers call it not secure.',
+    },
+  ],
+  coverage: 0.98,
+  partial: false,
+  fixFirst: ['https', 'title-length'],
+  checks: {
+    'title-length': {
+      category: 'seo',
+      importance: 'low',
+      status: 'warn',
+      title: 'The title has 10 to 60 characters',
+      summary: 'The title has 7 characters.',
+      value: 7,
+      evidence: [{ kind: 'html', text: '<title>Pricing</title>', line: 4, column: 5 }],
+      advice:
+        'Put what tells this page from others into the first 60 characters of the title; search results may cut the rest.',
+      source: 'https://developers.google.com/search/docs/appearance/title-link',
+      weight: 2,
+      points: 0.5,
+    },
+    'image-alt': {
+      category: 'seo',
+      importance: 'medium',
+      status: 'pass',
+      title: 'Images have an alternative text',
+      summary: 'All 9 images have an alternative text.',
+      value: { images: 9, without: 0 },
+      evidence: [],
+      advice: null,
+      source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
+      weight: 5,
+      points: 1,
+    },
+    https: {
+      category: 'security',
+      importance: 'high',
+      status: 'fail',
+      title: 'The page is served over HTTPS',
+      summary: 'The page is served over plain http.',
+      value: 'http',
+      evidence: [{ kind: 'url', text: 'http://www.example.com/pricing' }],
+      advice:
+        'Get a certificate (your host or Let’s Encrypt gives one for free), serve the page over https and redirect http there.',
+      source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
+      weight: 10,
+      points: 0,
+    },
+  },
+  page: {
+    language: 'en',
+    charset: 'utf-8',
+    contentType: 'text/html; charset=utf-8',
+    transferBytes: 12_480,
+    htmlBytes: 58_112,
+    timeToFirstByteMs: 84.2,
+    fetchMs: 131.7,
+    redirects: [
+      {
+        url: 'http://example.com/pricing',
+        status: 301,
+        location: 'http://www.example.com/pricing',
+        ms: 38.5,
+      },
+    ],
+    counts: { words: 640, links: 52, images: 9, headings: 12, elements: 812 },
+    notes: [],
+  },
+  rulesetVersion: '2',
+  shareToken: '',
+};
+
+const website: Website = {
+  id: report.websiteId,
+  domain: report.domain,
+  privacy: 'private',
+  hasPassword: false,
+  reportsCount: 1,
+  reportsAvgScore: report.score,
+  latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
+  createdAt,
+  updatedAt: createdAt,
+};
+
+/** Records as answers hold them, made by what makes the real ones. */
+export const exampleRecords = {
+  report: reportRecord(report),
+  reportSummary: reportSummaryRecord(report),
+  website: websiteRecord(website),
+};

@@ -1,0 +1,168 @@
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { defaultRuleset } from '../../checks.ts';
+import { statusByCode } from '../problem.ts';
+import { routes } from '../routes/index.ts';
+import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
+import { exampleRecords } from './example-records.ts';
+import { openApiDocument } from './openapi-document.ts';
+import type { Schema } from './schema.ts';
+
+const document = openApiDocument();
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+const ajv = new Ajv2020.default({ strict: true, allErrors: true, allowUnionTypes: true });
+addFormats.default(ajv);
+ajv.addVocabulary(['components', 'example']);
+ajv.addSchema({ $id: 'document', components: document.components });
+
+const valid = (schema: object, value: unknown) =>
+  ajv.validate(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')), value) ||
+  ajv.errorsText();
+
+/** Every object in the document, with its place. */
+function* objectsIn(value: unknown, place = '#'): Generator<readonly [string, object]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [place, value];
+  for (const [key, part] of Object.entries(value)) yield* objectsIn(part, `${place}/${key}`);
+}
+const everything = [...objectsIn(document)];
+
+function resolve(ref: string): unknown {
+  const keys = ref.slice(2).split('/');
+  return keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
+}
+
+describe('the OpenAPI document', () => {
+  it('has every route and no other', () => {
+    const rows = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(
+        ([method, { operationId }]: [string, OperationObject]) =>
+          `${method.toUpperCase()} /api/v1${path.replace('{id}', ':id')} ${operationId}`,
+      ),
+    );
+    const table = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
+    expect(rows.toSorted()).toEqual(table.toSorted());
+  });
+
+  it('has every error of every route under its status, and those that any may have', () => {
+    for (const { operationId, errors } of routes) {
+      const { responses } = operations.find((one) => one.operationId === operationId) ?? {};
+      const described = Object.entries(responses ?? {}).flatMap(([status, { content }]) =>
+        Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => [
+          code,
+          Number(status),
+        ]),
+      );
+      const expected = [...errors, 'unauthorized', 'overloaded', 'internal'] as const;
+      expect(described.toSorted()).toEqual(
+        expected.map((code) => [code, statusByCode[code]]).toSorted(),
+      );
+    }
+  });
+
+  it('describes everything', () => {
+    for (const [place, object] of everything) {
+      const name = place.split('/').at(-2);
+      if (name === 'properties' && place.includes('/schemas/')) {
+        expect([place, '$ref' in object || 'description' in object]).toEqual([place, true]);
+      }
+      if ('description' in object && typeof object.description === 'string') {
+        expect([place, object.description]).toEqual([place, expect.stringMatching(/[.:\w>`}]$/)]);
+      }
+    }
+    for (const { description, parameters = [] } of operations) {
+      expect(description).toMatch(/\.$/);
+      for (const parameter of parameters) {
+        if (!('$ref' in parameter)) expect(parameter.description).toMatch(/\.$/);
+      }
+    }
+  });
+
+  it('refers to nothing that is not there, and names nothing in vain', () => {
+    const refs = new Set<string>();
+    for (const [place, object] of everything) {
+      if (!('$ref' in object)) continue;
+      expect([place, resolve(object.$ref as string)]).toEqual([place, expect.anything()]);
+      refs.add(object.$ref as string);
+    }
+    for (const [kind, named] of Object.entries(document.components)) {
+      if (kind === 'securitySchemes' || kind === 'responses') continue;
+      for (const name of Object.keys(named)) expect(refs).toContain(`#/components/${kind}/${name}`);
+    }
+  });
+
+  it('closes every object that answers are made of', () => {
+    for (const [place, object] of everything) {
+      if (!place.startsWith('#/components/schemas/') || !('properties' in object)) continue;
+      expect([place, object]).toEqual([
+        place,
+        expect.objectContaining({ type: 'object', additionalProperties: false }),
+      ]);
+    }
+  });
+
+  it('bounds every number', () => {
+    const loose = everything.filter(([place, object]) => {
+      const { type, enum: values, const: only, minimum, format } = object as Schema;
+      if (!['integer', 'number'].some((kind) => [type].flat().includes(kind as never)))
+        return false;
+      // A filter takes any whole number.
+      if (place.includes('/parameters/')) return format === undefined;
+      return values === undefined && only === undefined && (minimum === undefined || !format);
+    });
+    expect(loose).toEqual([]);
+  });
+
+  it('has examples that its own schemas allow', () => {
+    let count = 0;
+    for (const [place, object] of everything) {
+      if (!('examples' in object) || !('schema' in object)) continue;
+      for (const [name, { value }] of Object.entries(
+        object.examples as Record<string, { value: unknown }>,
+      )) {
+        expect([place, name, valid(object.schema as object, value)]).toEqual([place, name, true]);
+        count += 1;
+      }
+    }
+    const parameters = operations.flatMap(({ parameters = [] }) => parameters);
+    const named = [
+      ...parameters.filter((one): one is ParameterObject => 'schema' in one),
+      ...Object.values(document.components.headers),
+      ...Object.values(document.components.parameters),
+    ];
+    for (const { schema, example = schema.default ?? schema.enum?.[0], ...rest } of named) {
+      expect([rest, valid(schema, example)]).toEqual([rest, true]);
+      count += 1;
+    }
+    expect(count).toBeGreaterThan(80);
+  });
+
+  it('has an example of each error with the headers that it comes with', () => {
+    const headers = ({ headers = {} }: ResponseObject) => Object.keys(headers);
+    for (const { responses } of operations) {
+      expect(headers(responses[401] as ResponseObject)).toEqual(['WWW-Authenticate']);
+      expect(headers(responses[503] as ResponseObject)).toEqual(['Retry-After']);
+      expect(headers(responses[500] as ResponseObject)).toEqual([]);
+    }
+    expect(headers(document.components.responses.MethodNotAllowed as ResponseObject)).toEqual([
+      'Allow',
+    ]);
+  });
+
+  it('shows checks as they are', () => {
+    for (const [id, example] of Object.entries(exampleRecords.report.checks)) {
+      const check = defaultRuleset.checks.find((one) => one.id === id);
+      const { category, importance, title, source, advice } = check ?? {};
+      expect(example).toMatchObject({ category, importance, title, source });
+      expect([null, advice]).toContain(example.advice);
+    }
+  });
+
+  it('is reached where it is told', () => {
+    expect(document.servers[0]?.url).toBe('/api/v1');
+    const serverUrl = 'https://example.com/tools/api/v1';
+    expect(openApiDocument({ serverUrl }).servers[0]?.url).toBe(serverUrl);
+  });
+});

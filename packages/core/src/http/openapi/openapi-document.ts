@@ -1,0 +1,113 @@
+import { apiSegment } from '../root-url.ts';
+import type { Route } from '../route.ts';
+import { routes } from '../routes/index.ts';
+import type { HeaderObject, OpenApiDocument, PathItemObject } from './document-objects.ts';
+import { envelopeName, envelopeSchema, pageSchemas } from './envelope-schemas.ts';
+import { errorResponse } from './error-responses.ts';
+import { documentMethod, operationObject, tagByRecord } from './operation-object.ts';
+import { problemSchema } from './problem-schema.ts';
+import { reportSchemas } from './report-schemas.ts';
+import { sharedParameters } from './request-parameters.ts';
+import { successHeaders } from './success-response.ts';
+import { websiteSchemas } from './website-schemas.ts';
+
+/** What {@link openApiDocument} may be told. */
+export interface OpenApiDocumentOptions {
+  /**
+   * The URL that the API is reached at, `/api/v1` included: `https://example.com/tools/api/v1`.
+   * Default: `/api/v1`, on whatever host serves the document.
+   */
+  readonly serverUrl?: string;
+}
+
+const description = `SEO reports of web pages, grouped into websites.
+
+Send an API key as a Bearer token with every request. Bodies are forms or JSON, in UTF-8. Unknown parameters are ignored; a known one that is outside its allowed values, sent twice, or sent with brackets (\`page[]\`) is an error, and all of them are reported at once.
+
+Every error is a problem document of RFC 9457. Rely on its \`code\`; the sentences may change. Errors are judged in this order: path, method, key, id, size of the body, media type, syntax, fields.
+
+Whatever answers to GET answers to HEAD. OPTIONS answers 204 and names in \`Allow\` the methods of the path, as does the 405 to any other; neither asks for a key.`;
+
+const errorHeaders = {
+  'WWW-Authenticate': {
+    description: '`Bearer`, with `error="invalid_token"` where a token was sent.',
+    required: true,
+    schema: { type: 'string', pattern: '^Bearer( error="invalid_token")?$' },
+    example: 'Bearer error="invalid_token"',
+  },
+  'Retry-After': {
+    description: 'Seconds after which to try again.',
+    required: true,
+    schema: { type: 'integer', format: 'int32', minimum: 1 },
+    example: 2,
+  },
+  Allow: {
+    description: 'The methods that the path answers to.',
+    required: true,
+    schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' },
+    example: 'GET, HEAD, POST, OPTIONS',
+  },
+} as const satisfies Readonly<Record<string, HeaderObject>>;
+
+/**
+ * Describes the whole API as an OpenAPI 3.1 document, made from the route table. It is what
+ * `GET /api/v1/openapi.json` answers with.
+ *
+ * @example
+ * ```ts
+ * const document = openApiDocument({ serverUrl: 'https://example.com/api/v1' });
+ * ```
+ */
+export function openApiDocument(options: OpenApiDocumentOptions = {}): OpenApiDocument {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'sitegrade',
+      version: '1',
+      summary: 'Website SEO reports',
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.serverUrl ?? apiSegment, description: 'Where this API is mounted.' }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: tagByRecord.report, description: 'A report says how well one page does, and why.' },
+      {
+        name: tagByRecord.website,
+        description:
+          'A website holds the reports of one domain. It appears with the first of them and stays when the last is deleted.',
+      },
+    ],
+    paths: pathsOf(routes),
+    components: {
+      schemas: {
+        ...reportSchemas,
+        ...websiteSchemas,
+        ...pageSchemas,
+        ...Object.fromEntries(
+          routes.map(({ success }) => [envelopeName(success), envelopeSchema(success)]),
+        ),
+        Problem: problemSchema,
+      },
+      parameters: sharedParameters,
+      headers: { ...successHeaders, ...errorHeaders },
+      responses: { MethodNotAllowed: errorResponse(405, ['method_not_allowed']) },
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key in the header `Authorization: Bearer <API key>`.',
+        },
+      },
+    },
+  };
+}
+
+function pathsOf(all: readonly Route[]): Readonly<Record<string, PathItemObject>> {
+  const paths: Record<string, PathItemObject> = {};
+  for (const route of all) {
+    const path = route.path.slice(apiSegment.length).replace(':id', '{id}');
+    paths[path] = { ...paths[path], [documentMethod(route)]: operationObject(route) };
+  }
+  return paths;
+}

@@ -1,0 +1,28 @@
+import type { Route } from '../route.ts';
+import type { DocumentMethod, OperationObject } from './document-objects.ts';
+import { errorResponses } from './error-responses.ts';
+import { requestBodyOf } from './request-body.ts';
+import { parametersOf } from './request-parameters.ts';
+import { successResponses } from './success-response.ts';
+
+/** The tag of an operation's record. */
+export const tagByRecord = { report: 'Reports', website: 'Websites' } as const;
+
+/** An operation as the document has it. */
+export function operationObject(route: Route): OperationObject {
+  const parameters = parametersOf(route);
+  return {
+    tags: [tagByRecord[route.success.record]],
+    operationId: route.operationId,
+    summary: route.summary,
+    description: route.description,
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: requestBodyOf(route.body) }),
+    responses: { ...successResponses(route), ...errorResponses(route) },
+  };
+}
+
+/** A route's method as the document writes it. */
+export function documentMethod({ method }: Route): DocumentMethod {
+  return method.toLowerCase() as Lowercase<Route['method']>;
+}

@@ -1,0 +1,1 @@
+export { fetchError, reasonsOf } from '../audit/fetch/fetch-error.ts';
