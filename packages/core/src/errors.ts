@@ -5,6 +5,7 @@
 export type ErrorCode =
   | 'unauthorized'
   | 'not_found'
+  | 'precondition_failed'
   | 'method_not_allowed'
   | 'invalid_input'
   | 'url_not_allowed'

@@ -48,6 +48,8 @@ export type {
   Store,
   UpkeepStore,
   WebsiteChange,
+  WebsiteCondition,
+  WebsiteDeletion,
   WebsiteListQuery,
   WebsiteStore,
   WebsiteUpdate,

@@ -60,15 +60,25 @@ export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
-   * Changes what `change` names and sets `updatedAt`, which nothing else moves. Leaving privacy
-   * `password` forgets the password. Says what came of it: `missing` without such a website,
-   * `password_required` where privacy would be `password` with no password sent or stored; nothing
-   * is changed then.
+   * Changes what `change` names and moves `updatedAt`, which nothing else moves, to `change.updatedAt`
+   * or, where that is not later than it was, by one millisecond: no two updates leave the same. Leaving privacy `password` forgets the password. Says what came of it, and changes nothing
+   * but where it is `updated`.
    */
-  update(ownerId: string, id: number, change: WebsiteChange): Promise<WebsiteUpdate>;
-  /** Deletes the website and its reports. `false` where there was none. */
-  delete(ownerId: string, id: number): Promise<boolean>;
+  update(
+    ownerId: string,
+    id: number,
+    change: WebsiteChange,
+    onlyIf?: WebsiteCondition,
+  ): Promise<WebsiteUpdate>;
+  /** Deletes the website and its reports. */
+  delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
 }
+
+/**
+ * Judges a website as it is at the moment it would be changed: until then nothing else may change it
+ * or its reports. A store may ask several times where it tries again, so it only looks.
+ */
+export type WebsiteCondition = (current: Website) => boolean;
 
 /** A change to a website. */
 export interface WebsiteChange {
@@ -78,10 +88,19 @@ export interface WebsiteChange {
   readonly updatedAt: Date;
 }
 
-/** What came of a {@link WebsiteStore.update}. */
+/**
+ * What came of a {@link WebsiteStore.update}, judged in this order: `missing` without such a website,
+ * `condition_failed` where the condition said no, `password_required` where privacy would be
+ * `password` with no password sent or stored.
+ */
 export type WebsiteUpdate =
   | { readonly outcome: 'updated'; readonly website: Website }
-  | { readonly outcome: 'missing' | 'password_required' };
+  | { readonly outcome: 'missing' | 'condition_failed' | 'password_required' };
+
+/** What came of a {@link WebsiteStore.delete}. */
+export interface WebsiteDeletion {
+  readonly outcome: 'deleted' | 'missing' | 'condition_failed';
+}
 
 /** API keys, found by the SHA-256 of the key. */
 export interface ApiKeyStore {

@@ -53,9 +53,10 @@ export function storeMethods(
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : undefined,
     list: (ownerId, query) => read(() => listWebsites(builder, ownerId, query)),
-    update: async (ownerId, id, change) =>
-      isId(id) ? write(() => updateWebsite(builder, ownerId, id, change)) : { outcome: 'missing' },
-    delete: async (ownerId, id) => isId(id) && write(() => deleteWebsite(builder, ownerId, id)),
+    update: async (ownerId, id, change, onlyIf) =>
+      isId(id) ? write(() => updateWebsite(builder, ownerId, id, change, onlyIf)) : missing,
+    delete: async (ownerId, id, onlyIf) =>
+      isId(id) ? write(() => deleteWebsite(builder, ownerId, id, onlyIf)) : missing,
   };
   const apiKeys: ApiKeyStore = {
     insert: (key) => writeOnce(() => insertApiKey(builder, key)),
@@ -78,6 +79,7 @@ export function storeMethods(
 }
 
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;
+const missing = { outcome: 'missing' } as const;
 
 /** What can be an id at all: databases take `1.5`, `NaN` and more, each its own way. */
 function isId(id: number): boolean {

@@ -3,8 +3,17 @@ import { etagOf } from './etag.ts';
 
 /** One record, with a strong entity tag. */
 export function itemAnswer(record: unknown): Answer {
-  const answer = jsonAnswer(200, { data: record, status: 200 });
+  const answer = jsonAnswer(200, itemBody(record));
   return { ...answer, headers: { ...answer.headers, etag: etagOf(answer.body) } };
+}
+
+/** The entity tag that the record is shown with. */
+export function itemEtag(record: unknown): string {
+  return etagOf(JSON.stringify(itemBody(record)));
+}
+
+function itemBody(record: unknown) {
+  return { data: record, status: 200 };
 }
 
 /** A record that has come into being, and where it is. */

@@ -21,6 +21,8 @@ export interface Field<Value> {
   readonly schema: FieldSchema;
   /** A value as a caller would send it, where neither the default nor the allowed values show one. */
   readonly example?: string | number;
+  /** Of a header: several lines of it are one list (RFC 9110, 5.3). Any other may come once. */
+  readonly isList?: true;
   /** What stands when the parameter is not sent. */
   readonly absent: Reading<Value>;
   /** A finer word for an error about this field. */

@@ -8,7 +8,8 @@ import { matchesEtag } from './etag.ts';
 import { parseForm, queryBytes } from './form.ts';
 import { parseId } from './path-id.ts';
 import { problemAnswer } from './problem.ts';
-import { readFields } from './read-fields.ts';
+import { readFields, requireFields } from './read-fields.ts';
+import { readHeaders } from './read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request.ts';
 import { rootUrl } from './root-url.ts';
 import type { Route } from './route.ts';
@@ -36,7 +37,7 @@ export async function handle(
   }
 }
 
-/** The order of judgement: key, id, body, parameters. The adapter has judged path and method. */
+/** The order of judgement: key, id, body, fields. The adapter has judged path and method. */
 async function call(
   handling: Handling,
   route: Route,
@@ -47,11 +48,23 @@ async function call(
   const ownerId = await ownerOf(context, request.incoming);
   const id = idOf(route, request);
   if (route.find) await route.find(context, ownerId, id);
-  const body = route.body ? readFields(route.body, await readBody(request)) : {};
+  const body = readFields(route.body ?? {}, route.body ? await readBody(request) : new Map());
   const rawQuery = rawQueryOf(request.url);
   const query = readFields(route.query, parseForm(queryBytes(rawQuery)));
-  const root = () => rootUrl(publicUrl, request);
-  return route.handle({ context, ownerId, id, query, body, rawQuery, root, signal });
+  const { headers: headerFields = {} } = route;
+  const headers = readFields(headerFields, readHeaders(headerFields, request.incoming));
+  requireFields([body, query, headers]);
+  return route.handle({
+    context,
+    ownerId,
+    id,
+    query: query.values,
+    body: body.values,
+    headers: headers.values,
+    rawQuery,
+    root: () => rootUrl(publicUrl, request),
+    signal,
+  });
 }
 
 function idOf(route: Route, request: ApiRequest): number {

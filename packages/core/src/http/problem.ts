@@ -12,6 +12,7 @@ export const statusByCode = {
   unauthorized: 401,
   not_found: 404,
   method_not_allowed: 405,
+  precondition_failed: 412,
   invalid_input: 422,
   url_not_allowed: 422,
   page_unreachable: 422,

@@ -4,12 +4,17 @@ import type { Fields, Values } from './field.ts';
 /** Everything that was sent, by name: a name may come several times. */
 export type Entries = ReadonlyMap<string, readonly unknown[]>;
 
-/**
- * Reads the fields from what was sent. Names that are no field are left alone.
- *
- * @throws SitegradeError `invalid_input` with every bad field at once.
- */
-export function readFields<All extends Fields>(fields: All, entries: Entries): Values<All> {
+/** What came of reading fields: a value for each that is right, an issue for each that is wrong. */
+export interface FieldReadings<All extends Fields> {
+  /** Whole where there are no issues. */
+  readonly values: Values<All>;
+  readonly issues: Readonly<Record<string, readonly string[]>>;
+  /** The finer word of the first field that is wrong. */
+  readonly reason: string | undefined;
+}
+
+/** Reads the fields from what was sent. Names that are no field are left alone. */
+export function readFields<All extends Fields>(fields: All, entries: Entries): FieldReadings<All> {
   const values: Record<string, unknown> = {};
   const issues: Record<string, string[]> = {};
   const arrays = bracketedNames(entries);
@@ -30,9 +35,19 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): V
       reason ??= field.reason;
     }
   }
+  return { values: values as Values<All>, issues, reason };
+}
 
-  if (Object.keys(issues).length > 0) throw invalidInput(issues, reason ? { reason } : {});
-  return values as Values<All>;
+/**
+ * Makes sure that every field was right, in body, query and headers.
+ *
+ * @throws SitegradeError `invalid_input` with every bad field at once.
+ */
+export function requireFields(readings: readonly FieldReadings<Fields>[]): void {
+  const issues = Object.assign({}, ...readings.map((reading) => reading.issues));
+  if (Object.keys(issues).length === 0) return;
+  const reason = readings.find((reading) => reading.reason !== undefined)?.reason;
+  throw invalidInput(issues, reason === undefined ? {} : { reason });
 }
 
 /** Names sent as `name[]` or `name[key]`: some servers would read a list or an object there. */

@@ -10,7 +10,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * One operation of the API, as data: adapters register it, `handle()` runs it, and a description of
  * the API can be generated from it.
  */
-export interface Route<Query extends Fields = Fields, Body extends Fields = Fields> {
+export interface Route<
+  Query extends Fields = Fields,
+  Body extends Fields = Fields,
+  Headers extends Fields = Fields,
+> {
   readonly method: Method;
   /** Below the mount path; `:id` stands for the one path parameter there is. */
   readonly path: `/api/v1/${string}`;
@@ -23,7 +27,7 @@ export interface Route<Query extends Fields = Fields, Body extends Fields = Fiel
   /** Query parameters. */
   readonly query: Query;
   /** Request headers that mean something here besides the usual ones, by name: `If-Match`. */
-  readonly headers?: Fields;
+  readonly headers?: Headers;
   /** Fields of the body; a route without them ignores a body. */
   readonly body?: Body;
   /** What a success looks like. */
@@ -32,9 +36,9 @@ export interface Route<Query extends Fields = Fields, Body extends Fields = Fiel
   readonly errors: readonly ErrorCode[];
   /** The answer to an id that is none; on routes with an id. */
   readonly notFound?: () => SitegradeError;
-  /** Throws `not_found` before the body is judged; on routes with an id and a body. */
+  /** Throws `not_found` before anything else is judged; on routes with an id and fields besides. */
   find?(context: Context, ownerId: string, id: number): Promise<unknown>;
-  handle(call: Call<Query, Body>): Promise<Answer>;
+  handle(call: Call<Query, Body, Headers>): Promise<Answer>;
 }
 
 /** The envelope of a success and the record in it. */
@@ -45,13 +49,18 @@ export interface Success {
 }
 
 /** A judged request: all that a route's handler is given. */
-export interface Call<Query extends Fields = Fields, Body extends Fields = Fields> {
+export interface Call<
+  Query extends Fields = Fields,
+  Body extends Fields = Fields,
+  Headers extends Fields = Fields,
+> {
   readonly context: Context;
   readonly ownerId: string;
   /** The path's id; 0 on routes without one. */
   readonly id: number;
   readonly query: Values<Query>;
   readonly body: Values<Body>;
+  readonly headers: Values<Headers>;
   /** The query as sent, without the question mark. */
   readonly rawQuery: string;
   /** The absolute URL that the API's paths are below: `https://example.com/api/v1`. */
@@ -61,8 +70,8 @@ export interface Call<Query extends Fields = Fields, Body extends Fields = Field
 }
 
 /** Gives a route its exact types while the table holds routes of every kind. */
-export function defineRoute<Query extends Fields, Body extends Fields>(
-  route: Route<Query, Body>,
+export function defineRoute<Query extends Fields, Body extends Fields, Headers extends Fields>(
+  route: Route<Query, Body, Headers>,
 ): Route {
   return route as unknown as Route;
 }

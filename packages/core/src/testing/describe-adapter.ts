@@ -3,6 +3,7 @@ import { describeBodies } from './describe-adapter-bodies.ts';
 import { describeCreate } from './describe-adapter-create.ts';
 import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
+import { describeIfMatch } from './describe-adapter-if-match.ts';
 import { describeKeys } from './describe-adapter-keys.ts';
 import { describeLimits } from './describe-adapter-limits.ts';
 import { describeLists } from './describe-adapter-lists.ts';
@@ -39,6 +40,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeCreate(harness);
     describeRecords(harness);
     describeUpdate(harness);
+    describeIfMatch(harness);
     if (!harness.hostParsesBodies) describeBodies(harness);
     describeOwners(harness);
     describeFailures(harness);

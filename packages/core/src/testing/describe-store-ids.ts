@@ -50,7 +50,7 @@ export function describeStoreIds(harness: StoreHarness): void {
       expect(await reports.find(ownerId, id)).toBeUndefined();
       expect(await reports.delete(ownerId, id)).toBe(false);
       expect(await websites.find(ownerId, id)).toBeUndefined();
-      expect(await websites.delete(ownerId, id)).toBe(false);
+      expect(await websites.delete(ownerId, id)).toEqual({ outcome: 'missing' });
       const update = await websites.update(ownerId, id, { updatedAt: now });
       expect(update).toEqual({ outcome: 'missing' });
       expect(await apiKeys.revoke(ownerId, id, now)).toBe(false);

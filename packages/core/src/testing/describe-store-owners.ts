@@ -43,7 +43,7 @@ export function describeStoreOwners(harness: StoreHarness): void {
           total: 0,
         });
         expect(await store().websites.find(other, websiteId)).toBeUndefined();
-        expect(await store().websites.delete(other, websiteId)).toBe(false);
+        expect(await store().websites.delete(other, websiteId)).toEqual({ outcome: 'missing' });
         const change = { privacy: 'public', updatedAt: now } as const;
         expect(await store().websites.update(other, websiteId, change)).toEqual({
           outcome: 'missing',

@@ -75,7 +75,7 @@ export function describeStoreSearchAny(harness: StoreHarness): void {
       }
       const [ownerId, , , [own = 0, other = 0] = []] = ids[0] ?? ['', 0, 0, []];
       const deleted = await store().websites.delete(ownerId, own);
-      expect(await reference.websites.delete(ownerId, other)).toBe(deleted);
+      expect(await reference.websites.delete(ownerId, other)).toEqual(deleted);
       await expectSame([store(), reference], needles, random);
     });
   });

@@ -16,7 +16,8 @@ export function describeStoreWebsiteUpdates(harness: StoreHarness): void {
     const websiteOf = async (privacy: Privacy): Promise<number> => {
       const { websiteId } = await store().reports.create(newReport());
       const passwordHash = privacy === 'password' ? { passwordHash: '$hash$old' } : {};
-      await update(websiteId, { privacy, ...passwordHash });
+      const change = { privacy, ...passwordHash, updatedAt: new Date(updatedAt.getTime() - 1_000) };
+      await store().websites.update(ownerId, websiteId, change);
       return websiteId;
     };
     const update = (id: number, change: Omit<WebsiteChange, 'updatedAt'>): Promise<WebsiteUpdate> =>

@@ -114,12 +114,16 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       const gone = await store().reports.create(newReport({ domain: 'gone.com' }));
       const alsoGone = await store().reports.create(newReport({ domain: 'gone.com' }));
       const kept = await store().reports.create(newReport({ domain: 'kept.com' }));
-      expect(await store().websites.delete(ownerId, gone.websiteId)).toBe(true);
+      expect(await store().websites.delete(ownerId, gone.websiteId)).toEqual({
+        outcome: 'deleted',
+      });
       expect(await store().websites.find(ownerId, gone.websiteId)).toBeUndefined();
       expect(await store().reports.find(ownerId, gone.id)).toBeUndefined();
       expect(await store().reports.delete(ownerId, alsoGone.id)).toBe(false);
       expect((await allReports(store(), ownerId)).map(({ id }) => id)).toEqual([kept.id]);
-      expect(await store().websites.delete(ownerId, gone.websiteId)).toBe(false);
+      expect(await store().websites.delete(ownerId, gone.websiteId)).toEqual({
+        outcome: 'missing',
+      });
     });
 
     it('begin anew after they were deleted', async () => {

@@ -11,6 +11,7 @@ import { describeStoreReports } from './describe-store-reports.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
 import { describeStoreUpkeep } from './describe-store-upkeep.ts';
+import { describeStoreWebsiteConditions } from './describe-store-website-conditions.ts';
 import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
 import { describeStoreWebsites } from './describe-store-websites.ts';
 
@@ -34,6 +35,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreReports(harness);
     describeStoreWebsites(harness);
     describeStoreWebsiteUpdates(harness);
+    describeStoreWebsiteConditions(harness);
     describeStoreApiKeys(harness);
     describeStoreOwners(harness);
     describeStoreIds(harness);

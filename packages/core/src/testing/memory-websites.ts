@@ -26,9 +26,10 @@ export function memoryWebsites(tables: MemoryTables): WebsiteStore {
         searched: (website) => website.domain,
       });
     },
-    async update(ownerId, id, change) {
+    async update(ownerId, id, change, onlyIf) {
       const row = tables.websites.find(isOwned(ownerId, id));
       if (row === undefined) return { outcome: 'missing' };
+      if (onlyIf && !onlyIf(toWebsite(tables, row))) return { outcome: 'condition_failed' };
       const changed = changeWebsite(row, change);
       if (changed.privacy === 'password' && changed.passwordHash === null) {
         return { outcome: 'password_required' };
@@ -36,12 +37,13 @@ export function memoryWebsites(tables: MemoryTables): WebsiteStore {
       tables.websites = tables.websites.map((other) => (other === row ? changed : other));
       return { outcome: 'updated', website: toWebsite(tables, changed) };
     },
-    async delete(ownerId, id) {
-      const found = tables.websites.some(isOwned(ownerId, id));
-      if (!found) return false;
+    async delete(ownerId, id, onlyIf) {
+      const found = tables.websites.find(isOwned(ownerId, id));
+      if (found === undefined) return { outcome: 'missing' };
+      if (onlyIf && !onlyIf(toWebsite(tables, found))) return { outcome: 'condition_failed' };
       tables.websites = tables.websites.filter((row) => row.id !== id);
       tables.reports = tables.reports.filter((row) => row.websiteId !== id);
-      return true;
+      return { outcome: 'deleted' };
     },
   };
 }
@@ -49,7 +51,8 @@ export function memoryWebsites(tables: MemoryTables): WebsiteStore {
 function changeWebsite(row: WebsiteRow, change: WebsiteChange): WebsiteRow {
   const privacy = change.privacy ?? row.privacy;
   const passwordHash = privacy === 'password' ? (change.passwordHash ?? row.passwordHash) : null;
-  return { ...row, privacy, passwordHash, updatedAt: change.updatedAt };
+  const updatedAt = new Date(Math.max(change.updatedAt.getTime(), row.updatedAt.getTime() + 1));
+  return { ...row, privacy, passwordHash, updatedAt };
 }
 
 function toWebsite(tables: MemoryTables, row: WebsiteRow): Website {

@@ -72,7 +72,7 @@ export function storeTwins(store: Store): StoreTwins {
     }
     const kind = step.do === 'delete report' ? 'reports' : 'websites';
     const actual = await store[kind].delete(ownerId, id);
-    expect(actual).toBe(await reference[kind].delete(ownerId, referenceId));
+    expect(actual).toEqual(await reference[kind].delete(ownerId, referenceId));
   };
 
   return {

@@ -1,13 +1,23 @@
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
-import { websiteNotFound } from './get-website.ts';
+import type { WebsiteCondition } from '../store.ts';
+import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**
- * Deletes a website of the owner and all its reports.
+ * Deletes a website of the owner and all its reports. With `onlyIf` it is deleted only if it is, at
+ * that very moment, as the function wants it.
  *
- * @throws SitegradeError `not_found` where the owner has no such website.
+ * @throws SitegradeError `not_found` where the owner has no such website; `precondition_failed`
+ * where `onlyIf` says no.
  */
-export async function deleteWebsite(context: Context, ownerId: string, id: number): Promise<void> {
+export async function deleteWebsite(
+  context: Context,
+  ownerId: string,
+  id: number,
+  { onlyIf }: { readonly onlyIf?: WebsiteCondition } = {},
+): Promise<void> {
   requireOwnerId(ownerId);
-  if (!(await context.store.websites.delete(ownerId, id))) throw websiteNotFound();
+  const { outcome } = await context.store.websites.delete(ownerId, id, onlyIf);
+  if (outcome === 'missing') throw websiteNotFound();
+  if (outcome === 'condition_failed') throw websiteChanged();
 }

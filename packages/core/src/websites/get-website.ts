@@ -15,6 +15,14 @@ export async function getWebsite(context: Context, ownerId: string, id: number):
   return website;
 }
 
+/** The error for a website that is no longer as the caller expects it. */
+export function websiteChanged(): SitegradeError {
+  return new SitegradeError(
+    'precondition_failed',
+    'The website is not, or no longer, as the request expects it. Nothing was changed: read it again.',
+  );
+}
+
 /** The error for a website that is not there, or not the owner's. */
 export function websiteNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no website with this id.');

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
+import type { WebsiteCondition } from '../store.ts';
 import { invalidInput, validate } from '../validate.ts';
 import { wellFormedText } from '../well-formed-text.ts';
-import { getWebsite, websiteNotFound } from './get-website.ts';
+import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
 import { hashPassword } from './password.ts';
 import { privacyByNumber, type Website } from './website.ts';
 
@@ -24,32 +25,45 @@ export type UpdateWebsiteInput = v.InferInput<typeof updateWebsiteSchema>;
 
 /**
  * Changes a website's privacy, its password, or both. A password has no effect, and is not judged,
- * unless privacy is or becomes `password`. Leaving `password` forgets the password.
+ * unless privacy is or becomes `password`. Leaving `password` forgets the password. With `onlyIf`
+ * the website is changed only if it is, at that very moment, as the function wants it.
  *
- * @throws SitegradeError `not_found` where the owner has no such website; `invalid_input` with the
- * issues by field, also where privacy would be `password` with no password sent or stored.
+ * @throws SitegradeError `not_found` where the owner has no such website; `precondition_failed`
+ * where `onlyIf` says no; `invalid_input` with the issues by field, also where privacy would be
+ * `password` with no password sent or stored.
+ * @example
+ * ```ts
+ * const seen = await getWebsite(context, 'user-1', 7);
+ * const onlyIf = (current: Website) => current.updatedAt.getTime() === seen.updatedAt.getTime();
+ * await updateWebsite(context, 'user-1', 7, { privacy: 'public' }, { onlyIf });
+ * ```
  */
 export async function updateWebsite(
   context: Context,
   ownerId: string,
   id: number,
   input: UpdateWebsiteInput,
+  { onlyIf }: { readonly onlyIf?: WebsiteCondition } = {},
 ): Promise<Website> {
   requireOwnerId(ownerId);
   const current = await getWebsite(context, ownerId, id);
   const { privacy } = validate(withoutPasswordSchema, input);
+  // The store asks again, which is what counts; but a hash is dear, and what follows depends on it.
+  if (onlyIf && !onlyIf(current)) throw websiteChanged();
   const passwordCounts = (privacy ?? current.privacy) === 'password';
   const password = passwordCounts ? validate(updateWebsiteSchema, input).password : undefined;
 
-  const update = await context.store.websites.update(ownerId, id, {
+  const change = {
     ...(privacy === undefined ? {} : { privacy }),
     ...(password === undefined
       ? {}
       : { passwordHash: await hashPassword(password, context.randomBytes) }),
     updatedAt: context.now(),
-  });
+  };
+  const update = await context.store.websites.update(ownerId, id, change, onlyIf);
   if (update.outcome === 'updated') return update.website;
   if (update.outcome === 'missing') throw websiteNotFound();
+  if (update.outcome === 'condition_failed') throw websiteChanged();
   throw invalidInput({
     password: ['is required when privacy is password and none is stored yet.'],
   });

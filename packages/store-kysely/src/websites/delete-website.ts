@@ -1,9 +1,16 @@
+import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core';
 import { moveOwnerTotals } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
+import { findWebsite } from './find-website.ts';
 
 /** Deletes a website of the owner with its reports, and takes both off the owner's totals. */
-export function* deleteWebsite(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
+export function* deleteWebsite(
+  builder: QueryBuilder,
+  ownerId: string,
+  id: number,
+  onlyIf?: WebsiteCondition,
+): Work<WebsiteDeletion> {
   const { db } = builder;
   // Changes nothing, but keeps others from adding a report until the website is gone.
   const locked = yield* firstOf(
@@ -15,7 +22,11 @@ export function* deleteWebsite(builder: QueryBuilder, ownerId: string, id: numbe
       .returning(['reports_count', 'good_count', 'decent_count', 'bad_count'])
       .compile(),
   );
-  if (locked === undefined) return false;
+  if (locked === undefined) return { outcome: 'missing' };
+  if (onlyIf) {
+    const current = yield* findWebsite(builder, ownerId, id);
+    if (current && !onlyIf(current)) return { outcome: 'condition_failed' };
+  }
 
   // Not by a cascade: a host may have switched foreign keys off on its connection.
   yield db
@@ -41,5 +52,5 @@ export function* deleteWebsite(builder: QueryBuilder, ownerId: string, id: numbe
     decent_count: -locked.decent_count,
     bad_count: -locked.bad_count,
   });
-  return true;
+  return { outcome: 'deleted' };
 }

@@ -1,4 +1,4 @@
-import type { WebsiteChange, WebsiteUpdate } from '@sitegrade/core';
+import type { WebsiteChange, WebsiteCondition, WebsiteUpdate } from '@sitegrade/core';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -10,11 +10,29 @@ export function* updateWebsite(
   ownerId: string,
   id: number,
   change: WebsiteChange,
+  onlyIf?: WebsiteCondition,
 ): Work<WebsiteUpdate> {
+  if (onlyIf) {
+    yield lockWebsite(builder, ownerId, id);
+    // By a statement of its own, which sees all that was done before the lock was had.
+    const current = yield* findWebsite(builder, ownerId, id);
+    if (current === undefined) return { outcome: 'missing' };
+    if (!onlyIf(current)) return { outcome: 'condition_failed' };
+  }
   const changed = yield* firstOf(changeWebsite(builder, ownerId, id, change));
   const website = yield* findWebsite(builder, ownerId, id);
   if (website === undefined) return { outcome: 'missing' };
   return changed ? { outcome: 'updated', website } : { outcome: 'password_required' };
+}
+
+function lockWebsite({ db, dialect }: QueryBuilder, ownerId: string, id: number): CompiledQuery {
+  return db
+    .selectFrom('sitegrade_websites')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .modifyEnd(dialect.forUpdate)
+    .compile();
 }
 
 function changeWebsite(
@@ -25,12 +43,13 @@ function changeWebsite(
 ): CompiledQuery<{ readonly id: number }> {
   const privacy = sql<WebsiteChange['privacy']>`coalesce(${change.privacy ?? null}, privacy)`;
   const passwordHash = sql<string>`coalesce(${change.passwordHash ?? null}, password_hash)`;
+  const updatedAt = change.updatedAt.getTime();
   return db
     .updateTable('sitegrade_websites')
     .set({
       privacy: sql`${privacy}`,
       password_hash: sql`case when ${privacy} = 'password' then ${passwordHash} end`,
-      updated_at: change.updatedAt.getTime(),
+      updated_at: sql`case when updated_at < ${updatedAt} then ${updatedAt} else updated_at + 1 end`,
     })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)

@@ -1,5 +1,6 @@
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
+import { websiteChanged } from '../../websites/get-website.ts';
 import { maxBodyBytes } from '../body-bytes.ts';
 
 /** What the document says of an error. */
@@ -35,6 +36,11 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'not_found',
     'There is nothing with this id.',
   ),
+  precondition_failed: {
+    when: 'The website is not, or no longer, as `If-Match` asks. Nothing was changed.',
+    example: websiteChanged(),
+    reasons: [],
+  },
   method_not_allowed: plain(
     'The path answers to other methods; `Allow` names them.',
     'method_not_allowed',

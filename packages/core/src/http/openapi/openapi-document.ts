@@ -24,7 +24,7 @@ const description = `SEO reports of web pages, grouped into websites.
 
 Send an API key as a Bearer token with every request. Bodies are forms or JSON, in UTF-8. Unknown parameters are ignored; a known one that is outside its allowed values, sent twice, or sent with brackets (\`page[]\`) is an error, and all of them are reported at once.
 
-Every error is a problem document of RFC 9457. Rely on its \`code\`; the sentences may change. Errors are judged in this order: path, method, key, id, size of the body, media type, syntax, fields.
+Every error is a problem document of RFC 9457. Rely on its \`code\`; the sentences may change. Errors are judged in this order: path, method, key, id, size of the body, media type, syntax, fields (headers among them), \`If-Match\`, and what depends on the record as it is.
 
 Whatever answers to GET answers to HEAD. OPTIONS answers 204 and names in \`Allow\` the methods of the path, as does the 405 to any other; neither asks for a key.`;
 

@@ -59,7 +59,8 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
 /** Headers of successes, by name. */
 export const successHeaders = {
   ETag: {
-    description: 'A strong entity tag of the record as it is: send it as `If-None-Match`.',
+    description:
+      'A strong entity tag of the record as it is: send it as `If-None-Match`, or, of a website, as `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
     example: itemAnswer(exampleRecords.website).headers.etag ?? '',

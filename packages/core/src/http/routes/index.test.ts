@@ -26,15 +26,18 @@ describe('the route table', () => {
     expect(new Set(places).size).toBe(routes.length);
   });
 
-  it('judges an id before a body wherever there are both', () => {
-    for (const { path, body, notFound, find } of routes) {
+  it('judges an id before body and headers wherever there are both', () => {
+    for (const { path, body, headers, notFound, find } of routes) {
       expect(notFound !== undefined).toBe(path.includes(':id'));
-      expect(find !== undefined).toBe(path.includes(':id') && body !== undefined);
+      const hasFields = body !== undefined || headers !== undefined;
+      expect(find !== undefined).toBe(path.includes(':id') && hasFields);
     }
   });
 
   it('describes every parameter by the values and the default that it has', () => {
-    const fields = routes.flatMap(({ query, body }) => Object.entries({ ...query, ...body }));
+    const fields = routes.flatMap(({ query, body, headers }) =>
+      Object.entries({ ...query, ...body, ...headers }),
+    );
     for (const [name, { schema, description, absent, read }] of fields) {
       expect([name, description]).toEqual([name, expect.stringMatching(/\.$/)]);
       if (schema.default !== undefined) expect(absent).toEqual({ value: schema.default });

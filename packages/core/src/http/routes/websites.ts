@@ -3,9 +3,10 @@ import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { privacyByNumber, type Website, websiteSortKeys } from '../../websites/website.ts';
-import { deletedAnswer, itemAnswer } from '../envelope.ts';
+import { deletedAnswer, itemAnswer, itemEtag } from '../envelope.ts';
 import { choice } from '../field.ts';
 import { listFields, unjudgedText } from '../fields.ts';
+import { type IfMatch, ifMatchField, meetsIfMatch } from '../if-match.ts';
 import { answerListing } from '../listing.ts';
 import { websiteRecord } from '../records/website-record.ts';
 import { defineRoute, type Method } from '../route.ts';
@@ -71,11 +72,13 @@ const deleteRoute = defineRoute({
   summary: 'Delete a website and its reports',
   description: 'There is no way back. A new report of the domain makes a new website.',
   query: {},
+  headers: { 'If-Match': ifMatchField },
   success: { status: 200, envelope: 'deleted', record: 'website' },
-  errors: ['not_found'],
+  errors: ['not_found', 'invalid_input', 'precondition_failed'],
   notFound: websiteNotFound,
-  async handle({ context, ownerId, id }) {
-    await deleteWebsite(context, ownerId, id);
+  find: getWebsite,
+  async handle({ context, ownerId, id, headers }) {
+    await deleteWebsite(context, ownerId, id, onlyIf(headers['If-Match']));
     return deletedAnswer('website', id);
   },
 });
@@ -90,6 +93,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     description:
       'What is not sent stays as it is: PUT and PATCH do the same. Without `privacy` 2, sent or stored, a `password` has no effect and is not judged; with it, a password must be sent or stored. Leaving `privacy` 2 forgets the password.',
     query: {},
+    headers: { 'If-Match': ifMatchField },
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
       password: unjudgedText(
@@ -100,6 +104,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     success: { status: 200, envelope: 'item', record: 'website' },
     errors: [
       'not_found',
+      'precondition_failed',
       'invalid_input',
       'unsupported_media_type',
       'payload_too_large',
@@ -107,15 +112,23 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     ],
     notFound: websiteNotFound,
     find: getWebsite,
-    async handle({ context, ownerId, id, body }) {
+    async handle({ context, ownerId, id, body, headers }) {
       const { privacy: number, password } = body;
-      const website = await updateWebsite(context, ownerId, id, {
+      const input = {
         ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
         ...(password === undefined ? {} : { password }),
-      });
+      };
+      const condition = onlyIf(headers['If-Match']);
+      const website = await updateWebsite(context, ownerId, id, input, condition);
       return itemAnswer(websiteRecord(website));
     },
   });
+}
+
+/** The condition that an `If-Match` makes: that the website would be shown with one of its tags. */
+function onlyIf(ifMatch: IfMatch | undefined) {
+  if (ifMatch === undefined) return {};
+  return { onlyIf: (current: Website) => meetsIfMatch(ifMatch, itemEtag(websiteRecord(current))) };
 }
 
 /** The operations on websites. They come into being with their first report. */

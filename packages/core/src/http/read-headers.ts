@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import type { Fields } from './field.ts';
+import type { Entries } from './read-fields.ts';
+import { headerValues } from './request.ts';
+
+/** The headers that are fields, as sent: a list is one, on however many lines it came. */
+export function readHeaders(fields: Fields, incoming: IncomingMessage): Entries {
+  const entries = new Map<string, readonly string[]>();
+  for (const [name, { isList }] of Object.entries(fields)) {
+    const values = headerValues(incoming, name.toLowerCase());
+    if (values.length === 0) continue;
+    entries.set(name, isList ? [values.join(',')] : values);
+  }
+  return entries;
+}
