@@ -1,30 +1,35 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 
 /**
  * Follows a server's requests, so that connections do not outlive its closing: idle ones would hold
  * the process until the clients let go of them. The function it returns is to be called when
- * closing begins: answers from then on end their connection, what is idle is cut off at once, and
- * what is not answered within the grace time (in milliseconds) is cut off then.
+ * closing begins: what is idle is cut off from then on, and what is not done within the grace time
+ * (in milliseconds) is cut off then. Done is a request once it is answered and has come in whole:
+ * who is still sending could not read the answer otherwise.
  */
 export function followConnections(server: Server): (graceMs: number) => void {
-  const open = new Set<ServerResponse>();
+  let open = 0;
   let closing = false;
   const cutOffIdle = () => {
-    if (closing && open.size === 0) server.closeAllConnections();
+    if (!closing) return;
+    // Connections that never asked anything do not count as idle.
+    if (open === 0) server.closeAllConnections();
+    else server.closeIdleConnections();
   };
-  server.prependListener('request', (_request, response) => {
-    open.add(response);
-    if (closing) response.setHeader('connection', 'close');
-    response.once('close', () => {
-      open.delete(response);
+  server.prependListener('request', (request, response) => {
+    open += 1;
+    let parts = 2;
+    const onPart = () => {
+      parts -= 1;
+      if (parts > 0) return;
+      open -= 1;
       setImmediate(cutOffIdle);
-    });
+    };
+    request.once('close', onPart);
+    response.once('close', onPart);
   });
   return (graceMs) => {
     closing = true;
-    for (const response of open) {
-      if (!response.headersSent) response.setHeader('connection', 'close');
-    }
     cutOffIdle();
     setTimeout(() => server.closeAllConnections(), graceMs).unref();
   };

@@ -11,6 +11,6 @@ describeAdapter('Express behind body parsers, nested two deep', {
     app.use(express.json({ limit: '2mb' }), express.urlencoded({ extended: true, limit: '2mb' }));
     const router = sitegradeRouter({ ...options, onError: () => {} });
     app.use(Router().use(Router().use(router)));
-    return serve(app);
+    return serve(app, router);
   },
 });

@@ -48,7 +48,9 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
         );
       }
     }
-    route.all((request, response) => send(response, otherwise(request.method)));
+    route.all((request, response) =>
+      send(response, otherwise(apiRequest(request, response, onError))),
+    );
   }
   return Object.assign(router, { close });
 }

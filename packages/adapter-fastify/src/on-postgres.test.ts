@@ -11,7 +11,5 @@ describeAdapter('Fastify on Postgres', {
     await store.migrate();
     return store;
   },
-  // Fastify's closing waits for a connection whose body was still coming when it began, until that has
-  // been idle for so long.
-  start: (options) => startFastify(options, { keepAliveTimeout: 500 }),
+  start: startFastify,
 });

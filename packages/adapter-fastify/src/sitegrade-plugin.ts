@@ -35,25 +35,11 @@ export interface SitegradePluginOptions extends ApiOptions {}
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   const { endpoints, close } = createApi(ownOptions(options));
-  endWithHost(app, close);
+  // Fastify waits for requests under way by itself.
+  app.addHook('preClose', async () => void close());
   readNoBodies(app);
   for (const endpoint of endpoints) register(app, endpoint);
 };
-
-/**
- * Fastify waits for requests under way by itself. Analyses among them get the grace time, new ones
- * are refused, and an answer hangs up: a kept connection would hold the server for 72 seconds.
- */
-function endWithHost(app: FastifyInstance, close: () => Promise<void>): void {
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-    void close();
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
-  });
-}
 
 /** Fastify hands its own options of `register` over together with ours. */
 function ownOptions(options: SitegradePluginOptions): ApiOptions {
@@ -78,7 +64,7 @@ function register(app: FastifyInstance, { path, operations, otherwise }: Endpoin
     route(app, path, [...methods], (request, reply) => handle(apiRequest(request, reply)));
   }
   const others = app.supportedMethods.filter((method) => !taken.has(method));
-  route(app, path, others, async (request) => otherwise(request.method));
+  route(app, path, others, async (request, reply) => otherwise(apiRequest(request, reply)));
 }
 
 function route(app: FastifyInstance, url: string, method: string[], answer: Answerer): void {

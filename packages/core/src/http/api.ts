@@ -1,5 +1,6 @@
 import { createContext } from '../create-context.ts';
 import { type ApiOptions, judgeApiOptions } from './api-options.ts';
+import { followConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import { routes } from './routes/index.ts';
 
@@ -9,7 +10,8 @@ export interface Api {
   /**
    * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
    * by default); those that are not done then are answered with `overloaded`. Listings and the
-   * like are still answered.
+   * like are still answered. A connection ends with its answer from now on, at the latest when that
+   * time is over.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -30,8 +32,12 @@ export function createApi(options: ApiOptions): Api {
   judgeApiOptions(options);
   const { publicUrl, ...contextOptions } = options;
   const context = createContext(contextOptions);
+  const connections = followConnections();
   return {
-    endpoints: endpointsOf(routes, { context, publicUrl }),
-    close: (graceMs = defaultGraceMs) => context.analyses.close(graceMs),
+    endpoints: endpointsOf(routes, { context, publicUrl }, connections),
+    close: (graceMs = defaultGraceMs) => {
+      connections.close(graceMs);
+      return context.analyses.close(graceMs);
+    },
   };
 }

@@ -53,7 +53,8 @@ function collect(stream: Readable): Promise<Uint8Array> {
   });
 }
 
-function isStream(body: unknown): body is Readable {
+/** Whether a body is still to be read. */
+export function isStream(body: unknown): body is Readable {
   return typeof body === 'object' && body !== null && 'pipe' in body && 'resume' in body;
 }
 

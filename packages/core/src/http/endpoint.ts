@@ -1,5 +1,6 @@
 import { SitegradeError } from '../errors.ts';
 import type { Answer } from './answer.ts';
+import type { Connections } from './connections.ts';
 import { type Handling, handle } from './handle.ts';
 import { problemAnswer } from './problem.ts';
 import type { ApiRequest } from './request.ts';
@@ -11,7 +12,7 @@ export interface Endpoint {
   readonly path: string;
   readonly operations: readonly Operation[];
   /** Answers every other method: OPTIONS with the methods there are, the rest with a 405. */
-  readonly otherwise: (method: string) => Answer;
+  readonly otherwise: (request: ApiRequest) => Answer;
 }
 
 /** One operation on a path. */
@@ -25,27 +26,41 @@ export interface Operation {
 }
 
 /** Groups routes by their path. */
-export function endpointsOf(routes: readonly Route[], handling: Handling): readonly Endpoint[] {
+export function endpointsOf(
+  routes: readonly Route[],
+  handling: Handling,
+  connections: Connections,
+): readonly Endpoint[] {
   const paths = [...new Set(routes.map((route) => route.path))];
   return paths.map((path) => {
     const operations = routes
       .filter((route) => route.path === path)
-      .map((route) => operationOf(route, handling));
+      .map((route) => operationOf(route, handling, connections));
     const allow = [...operations.flatMap((operation) => operation.methods), 'OPTIONS'];
-    return { path, operations, otherwise: (method) => otherwise(method, allow) };
+    return {
+      path,
+      operations,
+      otherwise: (request) => {
+        connections.follow(request);
+        return connections.finish(request, otherwise(request.incoming.method, allow));
+      },
+    };
   });
 }
 
-function operationOf(route: Route, handling: Handling): Operation {
+function operationOf(route: Route, handling: Handling, connections: Connections): Operation {
   return {
     operationId: route.operationId,
     summary: route.summary,
     methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
-    handle: (request) => handle(handling, route, request),
+    handle: async (request) => {
+      connections.follow(request);
+      return connections.finish(request, await handle(handling, route, request));
+    },
   };
 }
 
-function otherwise(method: string, allow: readonly string[]): Answer {
+function otherwise(method: string | undefined, allow: readonly string[]): Answer {
   if (method === 'OPTIONS') return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
   return problemAnswer(
     new SitegradeError('method_not_allowed', `This path answers to ${allow.join(', ')}.`, {

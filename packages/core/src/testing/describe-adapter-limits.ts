@@ -1,15 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { issueApiKey } from '../api-keys/issue-api-key.ts';
-import { createContext } from '../create-context.ts';
-import { listReports } from '../reports/list-reports.ts';
-import { createClient } from './describe-adapter-client.ts';
 import { type AdapterHarness, useApi } from './describe-adapter-harness.ts';
-import { startTestSite } from './describe-adapter-site.ts';
 
 const path = '/api/v1/reports';
 const waitMs = { timeout: 20_000 };
 
-/** How many analyses may be under way, and what becomes of them when the server closes. */
+/** How many analyses may be under way. */
 export function describeLimits(harness: AdapterHarness): void {
   describe('POST /reports while others are under way', () => {
     const api = useApi(harness, () => ({ analyses: { perOwner: 2, total: 3, waiting: 0 } }));
@@ -60,24 +55,5 @@ export function describeLimits(harness: AdapterHarness): void {
       }
       expect(site.slowRequests()).toBe(0);
     });
-  });
-
-  it('D08: closing waits for the reports under way and loses none', async () => {
-    const [store, site] = [await harness.store(), await startTestSite()];
-    const network = { allowAddresses: [site.address], ports: 'any' } as const;
-    const server = await harness.start({ store, network });
-    const context = createContext({ store });
-    const { key } = await issueApiKey(context, 'ann');
-    const client = createClient(server.url, key);
-
-    const running = [1, 2, 3].map(() => client.form('POST', path, { url: `${site.url}/held` }));
-    await vi.waitFor(() => expect(site.heldRequests()).toBe(3), waitMs);
-    const closed = server.close();
-    site.release();
-    for (const { status } of await Promise.all(running)) expect(status).toBe(201);
-    await closed;
-    expect((await listReports(context, 'ann')).total).toBe(3);
-    await site.close();
-    await store.close();
   });
 }

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { describeBodies } from './describe-adapter-bodies.ts';
+import { describeClosing } from './describe-adapter-closing.ts';
 import { describeCreate } from './describe-adapter-create.ts';
 import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
@@ -45,5 +46,6 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeOwners(harness);
     describeFailures(harness);
     describeLimits(harness);
+    describeClosing(harness);
   });
 }

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Answer } from './answer.ts';
+import { isStream } from './body-bytes.ts';
+import type { ApiRequest } from './request.ts';
+
+/** The connections that the API answers on, none of which may hold a server that is closing. */
+export interface Connections {
+  /** To be called with every request before it is answered. */
+  readonly follow: (request: ApiRequest) => void;
+  /** The answer as it goes out now: on closing it says that it is the connection's last. */
+  readonly finish: (request: ApiRequest, answer: Answer) => Answer;
+  /**
+   * From now on a connection ends with its answer, or once the request is in where the answer was
+   * there before. What is still coming after so many milliseconds is cut off.
+   */
+  readonly close: (graceMs: number) => void;
+}
+
+/**
+ * Follows connections. A server that closes looks for idle ones once, and what is busy then is kept
+ * until its keep-alive runs out: for 72 seconds on Fastify. Busy is also a connection whose answer
+ * is out while its request is still coming. Hanging up on that at once would reset it, and the
+ * client might never read the answer (RFC 9112, 9.6): what comes is thrown away first.
+ */
+export function followConnections(): Connections {
+  const coming = new Set<IncomingMessage>();
+  let closing = false;
+
+  return {
+    follow: (request) => {
+      if (!ownsConnection(request)) return;
+      const { incoming, outgoing, body } = request;
+      const endWhenDone = () => {
+        if (closing && incoming.complete && outgoing.writableFinished) {
+          incoming.socket.destroySoon();
+        }
+      };
+      coming.add(incoming);
+      incoming.once('close', () => {
+        coming.delete(incoming);
+        endWhenDone();
+      });
+      outgoing.once('finish', () => {
+        // Node throws away what nobody has begun to read. A stream that the host put in between has.
+        if (isStream(body)) body.resume();
+        endWhenDone();
+      });
+    },
+    finish: (request, answer) => {
+      if (!closing || !ownsConnection(request) || !request.incoming.complete) return answer;
+      return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+    },
+    close: (graceMs) => {
+      closing = true;
+      setTimeout(() => {
+        for (const { complete, socket } of coming) if (!complete) socket.destroy();
+      }, graceMs).unref();
+    },
+  };
+}
+
+/** Whether the connection is a real one and this request's alone, as in HTTP/1. */
+function ownsConnection({ incoming }: ApiRequest): boolean {
+  return incoming.httpVersionMajor === 1 && incoming.socket instanceof Socket;
+}
