@@ -1,9 +1,10 @@
-import { casesOn } from './lists/cases.ts';
-import { postgresDatabase, sqliteDatabase } from './lists/databases.ts';
-import { type Measured, tableOfCases, tableOfGroups } from './lists/tables.ts';
+import { type Case, casesOn } from './lists/cases.ts';
+import { postgresStores, sqliteStores } from './lists/databases.ts';
+import { type Measured, percentilesOf, tableOfCases, tableOfGroups } from './lists/tables.ts';
 
 // What listings, searches and inserts cost on both stores as the tables grow: medians and 99th
-// percentiles in milliseconds, and medians as multiples of the smallest size.
+// percentiles in milliseconds, and medians as multiples of the smallest size. All sizes are there at
+// the same time and take turns, so that whatever else the machine does falls on all of them.
 //
 //   npm run bench:lists -- [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
 
@@ -16,46 +17,43 @@ if (sizes.some((size) => !(Number.isSafeInteger(size) && size > 0))) {
   throw new TypeError('--sizes takes numbers of reports, with commas between them.');
 }
 
-/** How often a case is run at most and at least, and how long if less often than that. */
-const runs = { most: 200, least: 5, milliseconds: 400 };
+/** How often a case is run at most and at least at each size, and how long if less often than that. */
+const runs = { most: 200, least: 7, milliseconds: 1_500 };
 
 const start = [
-  ...(flag('postgres') ? [] : [sqliteDatabase]),
-  ...(flag('sqlite') ? [] : [postgresDatabase]),
+  ...(flag('postgres') ? [] : [sqliteStores]),
+  ...(flag('sqlite') ? [] : [postgresStores]),
 ];
-for (const begin of start) {
-  const database = await begin();
-  const measured = new Map<string, Measured>();
-  for (const size of sizes) {
-    const before = performance.now();
-    await database.grow(size);
-    const seconds = ((performance.now() - before) / 1000).toFixed();
-    console.error(`${database.name}: ${size} reports after ${seconds} s`);
-    for (const { group, name, run } of await casesOn(database.store)) {
-      const key = `${group}: ${name}`;
-      const times = [...(measured.get(key)?.times ?? []), await timesOf(run)];
-      measured.set(key, { group, name, times });
-    }
+for (const fill of start) {
+  const before = performance.now();
+  const { name, stores, remove } = await fill(sizes);
+  console.error(`${name}: filled after ${((performance.now() - before) / 1000).toFixed()} s`);
+  const measured: Measured[] = [];
+  const [first = [], ...others] = await Promise.all(stores.map(casesOn));
+  for (const [place, one] of first.entries()) {
+    measured.push(await timesOf([one, ...others.flatMap((cases) => cases[place] ?? [])]));
   }
-  await database.remove();
-  console.log(tableOfCases(database.name, sizes, [...measured.values()]));
-  console.log(tableOfGroups(database.name, sizes, [...measured.values()]));
+  await remove();
+  console.log(tableOfCases(name, sizes, measured));
+  console.log(tableOfGroups(name, sizes, measured));
 }
 
-async function timesOf(run: () => Promise<unknown>) {
-  const times: number[] = [];
-  const warmUp = runs.most / 10;
+/** Runs a case at every size in turn, again and again. */
+async function timesOf(atSizes: readonly Case[]): Promise<Measured> {
+  const times = atSizes.map((): number[] => []);
   const began = performance.now();
+  // The first rounds prepare statements and fill caches.
+  const warmUp = runs.most / 10;
   for (let round = 0; round < warmUp + runs.most; round += 1) {
-    const before = performance.now();
-    await run();
-    const after = performance.now();
-    const isLate = after - began > runs.milliseconds;
-    // The first ones prepare statements and fill caches.
-    if (round >= warmUp || (isLate && round > 0)) times.push(after - before);
-    if (isLate && times.length >= runs.least) break;
+    const isLate = performance.now() - began > runs.milliseconds;
+    if (isLate && (times[0]?.length ?? 0) >= runs.least) break;
+    for (const [place, { run }] of atSizes.entries()) {
+      const before = performance.now();
+      await run();
+      const after = performance.now();
+      if (round >= warmUp || (isLate && round > 0)) times[place]?.push(after - before);
+    }
   }
-  times.sort((left, right) => left - right);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
-  return { p50: at(0.5) ?? Number.NaN, p99: at(0.99) ?? Number.NaN };
+  const { group = '', name = '' } = atSizes[0] ?? {};
+  return { group, name, times: times.map(percentilesOf) };
 }

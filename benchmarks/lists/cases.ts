@@ -1,5 +1,6 @@
-import type { List, ListPosition, ListStart, Store } from '@sitegrade/core';
+import type { List, ListPosition, ListStart, NewReport, Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/core/testing';
+import type { FilledStore } from './databases.ts';
 import { bigWebsiteId, mainOwner, websiteAt } from './rows.ts';
 
 /** Something to be measured, ready to be run many times. */
@@ -28,30 +29,72 @@ const filters = {
   'of a website and a result': { websiteId: bigWebsiteId, result: 'bad' },
 } as const;
 
-/** Every listing without a search from four places, then searches, then an insert. */
-export async function casesOn(store: Store): Promise<readonly Case[]> {
+/** What is searched for, by how much of a listing has it. */
+const searches = {
+  'in all': 'example',
+  'in a tenth, those that sort first by url': 'http://',
+  'in a seventh': '/blog/',
+  'in one': 'w.news-11.example/',
+  // What is frequent are its parts.
+  'in none': 'www.shop/',
+  'in none, and no part of it': 'nowhere-to-be-found',
+  'in none, of two characters': '~~',
+  'in none, without a letter': '~?~?~',
+  'in all, without a letter': '://',
+};
+
+const searchesOfWebsites = {
+  'in all': 'example',
+  'in a ninth': 'shop-',
+  'in one': 'news-11.',
+  'in none': 'nowhere-to-be-found',
+};
+
+/** Every listing without a search from four places, then searches, then inserts. */
+export async function casesOn(filled: FilledStore): Promise<readonly Case[]> {
+  const { store } = filled;
   const cases: Case[] = [];
   for (const listing of [...listingsOfReports(store), ...listingsOfWebsites(store)]) {
     cases.push(...(await casesOfStarts(listing)));
   }
-  const searches = {
-    'in all of them': 'example',
-    'in a tenth': '/blog/',
-    'in one': 'w.news-11.example',
-    'in none': 'nowhere-to-be-found',
-    'of two characters, in none': '~~',
-  };
-  for (const [name, search] of Object.entries(searches)) {
-    const query = { start: { page: 1 }, perPage, sortBy: 'id', sort: 'desc', search } as const;
-    cases.push({ group: 'search', name, run: () => store.reports.list(mainOwner, query) });
-  }
+  return [...cases, ...casesOfSearches(store), ...casesOfInserts(filled)];
+}
+
+function casesOfSearches({ reports, websites }: Store): readonly Case[] {
+  const page = { start: { page: 1 }, perPage, sort: 'desc' } as const;
+  const ofReports = Object.entries(searches).flatMap(([where, search]) =>
+    (['id', 'url', 'score'] as const).map((sortBy) => ({
+      group: `search ${where}`,
+      name: `by ${sortBy} desc`,
+      run: () => reports.list(mainOwner, { ...page, sortBy, search }),
+    })),
+  );
+  const ofWebsites = Object.entries(searchesOfWebsites).flatMap(([where, search]) =>
+    (['id', 'domain', 'reports_count'] as const).map((sortBy) => ({
+      group: `search of websites ${where}`,
+      name: `by ${sortBy} desc`,
+      run: () => websites.list(mainOwner, { ...page, sortBy, search }),
+    })),
+  );
+  return [...ofReports, ...ofWebsites];
+}
+
+function casesOfInserts({ store, insertBare }: FilledStore): readonly Case[] {
   let made = 0;
-  const run = () => {
+  const next = (): NewReport => {
     made += 1;
     const { domain } = websiteAt(1 + (made % 9));
-    return store.reports.create(newReport({ ownerId: mainOwner, domain, score: made % 101 }));
+    const url = `https://www.${domain}/${Math.imul(made, 2_654_435_761) >>> 0}`;
+    return newReport({ ownerId: mainOwner, domain, url, score: made % 101 });
   };
-  return [...cases, { group: 'insert', name: 'of a report', run }];
+  return [
+    { group: 'insert', name: 'of a report', run: () => store.reports.create(next()) },
+    {
+      group: 'insert without counters, indexes and search',
+      name: '',
+      run: () => insertBare(next()),
+    },
+  ];
 }
 
 function listingsOfReports(store: Store): readonly Listing[] {

@@ -1,131 +1,183 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Store } from '@sitegrade/core';
+import type { NewReport, Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
 import Database from 'better-sqlite3';
 import pg from 'pg';
+import { packDetails } from '../../packages/store-kysely/src/reports/report-details.ts';
 import { postgresStore } from '../../packages/store-postgres/src/index.ts';
 import { startPostgres } from '../../packages/store-postgres/test/start-postgres.ts';
 import { sqliteStore } from '../../packages/store-sqlite/src/index.ts';
-import { countEverything, reportAt, websiteAt, websitesFor } from './rows.ts';
+import { fill } from './fill.ts';
 
-/** A database with a store on it, to be filled from behind. */
-export interface FilledDatabase {
-  readonly name: string;
+/** A store whose tables have been filled from behind. */
+export interface FilledStore {
   readonly store: Store;
-  /** Adds what is missing to this many reports, and counts everything anew. */
-  grow(reports: number): Promise<void>;
+  /** Inserts the rows of a report where there are no counters, no search and no index but of the id. */
+  readonly insertBare: (report: NewReport) => Promise<void>;
+}
+
+/** One store for each size, all of them there at the same time. */
+export interface FilledStores {
+  readonly name: string;
+  readonly stores: readonly FilledStore[];
   remove(): Promise<void>;
 }
 
-type Row = Readonly<Record<string, string | number>>;
+const bareColumns = Object.keys(bareRow(newReport()));
 
-/** Rows that go into one statement. */
-const rowsAtOnce = 5_000;
-
-/** SQLite in a file, as `sqliteStore({ filename })` has it. */
-export async function sqliteDatabase(): Promise<FilledDatabase> {
+/** SQLite in files, as `sqliteStore({ filename })` has them. */
+export async function sqliteStores(sizes: readonly number[]): Promise<FilledStores> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-'));
-  const filename = join(folder, 'reports.sqlite');
-  const store = sqliteStore({ filename });
-  await store.migrate();
-  const database = new Database(filename);
-  // What loading leaves in the log, no day's work does.
-  const loading = { details: "x'7b7d'", afterwards: 'pragma wal_checkpoint(truncate)' };
-  const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(rows[0] ?? {});
-    const statement = database.prepare(
-      `insert into ${table} (${columns.join()}) values (${columns.map((name) => `@${name}`).join()})`,
-    );
-    database.transaction(() => {
-      for (const row of rows) statement.run(row);
-    })();
-  };
+  const opened: { readonly filled: FilledStore; close(): Promise<void> }[] = [];
+  for (const size of sizes) opened.push(await sqliteStoreOf(join(folder, `${size}.sqlite`), size));
   return {
     name: 'SQLite',
-    store,
-    grow: growing(insert, loading, async (sql) => {
-      const statement = database.prepare<[], Row>(sql);
-      if (statement.reader) return statement.all();
-      statement.run();
-      return [];
-    }),
+    stores: opened.map(({ filled }) => filled),
     async remove() {
-      await store.close();
-      database.close();
+      for (const one of opened) await one.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A Postgres server of its own. */
-export async function postgresDatabase(): Promise<FilledDatabase> {
-  const server = await startPostgres('-c', 'shared_buffers=512MB', '-c', 'max_wal_size=4GB');
-  const pool = new pg.Pool({ connectionString: server.connectionString });
-  const store = postgresStore({ pool });
+async function sqliteStoreOf(filename: string, size: number) {
+  const store = sqliteStore({ filename });
   await store.migrate();
-  const insert = async (table: string, rows: readonly Row[]): Promise<void> => {
-    const columns = Object.keys(rows[0] ?? {});
-    await pool.query(
-      `insert into ${table} (${columns.join()})
-        select ${columns.join()} from json_populate_recordset(null::${table}, $1)`,
-      [JSON.stringify(rows)],
-    );
+  const database = new Database(filename);
+  // As the store has it.
+  database.pragma('synchronous = full');
+  await fill(size, {
+    emptyDetails: "x'7b7d'",
+    async insert(table, rows) {
+      const names = Object.keys(rows[0] ?? {});
+      const statement = database.prepare(
+        `insert into ${table} (${names.join()}) values (${names.map((name) => `@${name}`).join()})`,
+      );
+      database.transaction(() => {
+        for (const row of rows) statement.run(row);
+      })();
+    },
+    async execute(sql) {
+      const statement = database.prepare<[], Record<string, number>>(sql);
+      if (statement.reader) return statement.all();
+      statement.run();
+      return [];
+    },
+  });
+  database.exec(`create table bare_reports (id integer primary key autoincrement, ${bareColumns.join()});
+    create table bare_details (report_id integer primary key, details blob)`);
+  // What loading leaves in the log, no day's work does.
+  database.pragma('wal_checkpoint(truncate)');
+  const insertReport = database.prepare<unknown[], { id: number }>(
+    `insert into bare_reports (${bareColumns.join()})
+      values (${bareColumns.map(() => '?').join()}) returning id`,
+  );
+  const insertDetails = database.prepare('insert into bare_details values (?, ?)');
+  const insertBoth = database.transaction((report: NewReport, details: Uint8Array) => {
+    insertDetails.run(insertReport.get(...bareValues(report))?.id, details);
+  });
+  const filled: FilledStore = {
+    store,
+    insertBare: async (report) => {
+      const { bytes } = await packDetails(report);
+      insertBoth.immediate(report, bytes);
+    },
   };
+  const close = async (): Promise<void> => {
+    await store.close();
+    database.close();
+  };
+  return { filled, close };
+}
+
+/** Schemas of one Postgres server, each with a pool of its own. */
+export async function postgresStores(sizes: readonly number[]): Promise<FilledStores> {
+  const server = await startPostgres('-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB');
+  const admin = new pg.Client({ connectionString: server.connectionString });
+  await admin.connect();
+  // Once for all schemas.
+  await admin.query('create extension pg_trgm');
+  const opened: { readonly filled: FilledStore; readonly pool: pg.Pool }[] = [];
+  for (const size of sizes) {
+    await admin.query(`create schema reports_${size}`);
+    const pool = new pg.Pool({
+      connectionString: server.connectionString,
+      options: `-c search_path=reports_${size},public`,
+    });
+    opened.push({ pool, filled: await postgresStoreOf(pool, size) });
+  }
   return {
     name: 'Postgres',
-    store,
-    grow: growing(
-      insert,
-      { details: "'\\x7b7d'::bytea", afterwards: 'vacuum analyze' },
-      async (sql) => (await pool.query<Row>(sql)).rows,
-    ),
+    stores: opened.map(({ filled }) => filled),
     async remove() {
-      await pool.end();
+      for (const { pool } of opened) await pool.end();
+      await admin.end();
       await server.remove();
     },
   };
 }
 
-function growing(
-  insert: (table: string, rows: readonly Row[]) => Promise<void>,
-  /** The bytes of `{}` as SQL, since listings never read details, and what else is to be done. */
-  { details, afterwards }: { readonly details: string; readonly afterwards?: string },
-  execute: (sql: string) => Promise<readonly Row[]>,
-): (reports: number) => Promise<void> {
-  let has = 0;
-  const insertFrom = async (
-    table: string,
-    from: number,
-    to: number,
-    at: (place: number) => Row,
-  ): Promise<void> => {
-    for (let place = from; place < to; place += rowsAtOnce) {
-      const length = Math.min(rowsAtOnce, to - place);
-      await insert(
-        table,
-        Array.from({ length }, (_, offset) => at(place + offset)),
-      );
-    }
+async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore> {
+  const store = postgresStore({ pool });
+  await store.migrate();
+  await fill(size, {
+    emptyDetails: "'\\x7b7d'::bytea",
+    async insert(table, rows) {
+      const names = Object.keys(rows[0] ?? {}).join();
+      const sql = `insert into ${table} (${names})
+        select ${names} from json_populate_recordset(null::${table}, $1)`;
+      await pool.query(sql, [JSON.stringify(rows)]);
+    },
+    execute: async (sql) => (await pool.query<Record<string, number>>(sql)).rows,
+  });
+  await pool.query(`create table bare_reports
+      (like sitegrade_reports including identity, primary key (id));
+    create table bare_details (report_id bigint primary key, details bytea)`);
+  await pool.query('vacuum analyze');
+  const places = bareColumns.map((_, place) => `$${place + 1}`).join();
+  const insertReport = `insert into bare_reports (${bareColumns.join()}) values (${places}) returning id`;
+  return {
+    store,
+    insertBare: async (report) => {
+      const { bytes } = await packDetails(report);
+      const client = await pool.connect();
+      await client.query('begin');
+      const { rows } = await client.query<{ id: string }>({
+        name: 'bare-report',
+        text: insertReport,
+        values: bareValues(report),
+      });
+      await client.query({
+        name: 'bare-details',
+        text: 'insert into bare_details values ($1, $2)',
+        values: [rows[0]?.id, bytes],
+      });
+      await client.query('commit');
+      client.release();
+    },
   };
-  return async (reports) => {
-    const time = { created_at: 0, updated_at: 0, privacy: 'private' };
-    await insertFrom('sitegrade_websites', websitesFor(has), websitesFor(reports), (place) => ({
-      ...websiteAt(place),
-      ...time,
-    }));
-    const ids = (await execute('select id from sitegrade_websites order by id')).map(
-      ({ id }) => id,
-    );
-    await insertFrom('sitegrade_reports', has, reports, (place) => {
-      const { website, ...report } = reportAt(place);
-      return { ...report, website_id: ids[website] ?? 0 };
-    });
-    has = reports;
-    await execute(`insert into sitegrade_report_details (report_id, details)
-      select id, ${details} from sitegrade_reports
-      where id > (select coalesce(max(report_id), 0) from sitegrade_report_details)`);
-    for (const sql of countEverything) await execute(sql);
-    if (afterwards) await execute(afterwards);
+}
+
+/** A report's row without its id. */
+function bareRow(report: NewReport) {
+  return {
+    owner_id: report.ownerId,
+    website_id: 1,
+    url: report.url,
+    url_search: report.url,
+    final_url: report.finalUrl,
+    title: report.title,
+    score: report.score,
+    result: report.result,
+    http_status: report.httpStatus,
+    ruleset_version: report.rulesetVersion,
+    share_token: report.shareToken,
+    created_at: report.createdAt.getTime(),
   };
+}
+
+function bareValues(report: NewReport): unknown[] {
+  return Object.values(bareRow(report));
 }

@@ -28,12 +28,14 @@ export function reportAt(place: number) {
   const score = mixed % 101;
   const { domain } = websiteAt(website);
   const path = `${words[mixed % 7]}/${mixed.toString(36)}`;
+  // One in ten is of the scheme that sorts before the other.
+  const url = `${mixed % 10 === 3 ? 'http' : 'https'}://www.${domain}/${path}`;
   return {
     owner_id: ownerAt(website),
     website,
-    url: `https://www.${domain}/${path}`,
-    url_search: `https://www.${domain}/${path}`,
-    final_url: `https://www.${domain}/${path}`,
+    url,
+    url_search: url,
+    final_url: url,
     title: `Page ${mixed.toString(36)} of ${domain}`,
     score,
     result: score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad',

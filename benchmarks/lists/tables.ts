@@ -6,6 +6,14 @@ export interface Measured {
   readonly times: readonly { readonly p50: number; readonly p99: number }[];
 }
 
+/** Median and 99th percentile. */
+export function percentilesOf(times: readonly number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((left, right) => left - right);
+  const at = (part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
 /** Every case in a row of its own, as Markdown. */
 export function tableOfCases(
   title: string,
@@ -27,9 +35,7 @@ export function tableOfGroups(
 ): string {
   const groups = new Map<string, Measured[]>();
   for (const one of measured) {
-    // Searches and inserts are no group to be summed up.
-    const key = one.group.includes(',') ? one.group : `${one.group} ${one.name}`;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
   }
   const rows = [...groups].map(([group, cases]) => {
     const cells = sizes.map((_, place) => {

@@ -1,0 +1,47 @@
+import { countEverything, reportAt, websiteAt, websitesFor } from './rows.ts';
+
+type Row = Readonly<Record<string, string | number>>;
+
+/** What a database is filled through. */
+export interface Filling {
+  /** Two bytes, `{}`, as SQL: listings never read details. */
+  readonly emptyDetails: string;
+  readonly insert: (table: string, rows: readonly Row[]) => Promise<void>;
+  readonly execute: (sql: string) => Promise<readonly Readonly<Record<string, number>>[]>;
+}
+
+/** Rows that go into one statement. */
+const rowsAtOnce = 5_000;
+
+/** Fills empty tables with this many reports and their websites, and counts everything. */
+export async function fill(
+  reports: number,
+  { emptyDetails, insert, execute }: Filling,
+): Promise<void> {
+  const insertMany = async (
+    table: string,
+    count: number,
+    at: (place: number) => Row,
+  ): Promise<void> => {
+    for (let place = 0; place < count; place += rowsAtOnce) {
+      const length = Math.min(rowsAtOnce, count - place);
+      await insert(
+        table,
+        Array.from({ length }, (_, offset) => at(place + offset)),
+      );
+    }
+  };
+  const time = { created_at: 0, updated_at: 0, privacy: 'private' };
+  await insertMany('sitegrade_websites', websitesFor(reports), (place) => ({
+    ...websiteAt(place),
+    ...time,
+  }));
+  const websites = await execute('select id from sitegrade_websites order by id');
+  await insertMany('sitegrade_reports', reports, (place) => {
+    const { website, ...report } = reportAt(place);
+    return { ...report, website_id: websites[website]?.id ?? 0 };
+  });
+  await execute(`insert into sitegrade_report_details (report_id, details)
+    select id, ${emptyDetails} from sitegrade_reports`);
+  for (const sql of countEverything) await execute(sql);
+}
