@@ -53,7 +53,7 @@ export function moveWebsiteCounters(
 }
 
 /** `sum / count` in tenths, halves up, in whole numbers: a running fraction would drift. */
-function averageTenths(sum: Expression<number>, count: Expression<number>) {
+export function averageTenths(sum: Expression<number>, count: Expression<number>) {
   // better-sqlite3 binds every number as a fraction, and division by one is another division.
   const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
   return sql<number>`case when ${count} = 0 then -1
@@ -66,19 +66,22 @@ export function moveOwnerTotals(
   ownerId: string,
   change: Counters & { readonly websites_count: number },
 ): CompiledQuery {
-  const moved = (column: keyof typeof change) =>
-    sql<number>`${sql.ref(`sitegrade_owner_totals.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
   return db
     .insertInto('sitegrade_owner_totals')
     .values({ owner_id: ownerId, ...change })
-    .onConflict((conflict) =>
-      conflict.column('owner_id').doUpdateSet({
-        websites_count: moved('websites_count'),
-        reports_count: moved('reports_count'),
-        good_count: moved('good_count'),
-        decent_count: moved('decent_count'),
-        bad_count: moved('bad_count'),
-      }),
-    )
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet(addedTotals()))
     .compile();
+}
+
+/** Totals of an owner who has a row, and those that were to be inserted, added up. */
+export function addedTotals() {
+  const added = (column: keyof Counters | 'websites_count') =>
+    sql<number>`${sql.ref(`sitegrade_owner_totals.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  return {
+    websites_count: added('websites_count'),
+    reports_count: added('reports_count'),
+    good_count: added('good_count'),
+    decent_count: added('decent_count'),
+    bad_count: added('bad_count'),
+  };
 }

@@ -43,6 +43,8 @@ export interface StoreDialect {
   readonly searchIndex: SearchIndex;
   /** A set of ids to test membership in: one statement text, however many. */
   readonly setOfIds: (ids: readonly number[]) => RawBuilder<number>;
+  /** Whether a statement may insert into several tables, each in a part of its `with`. */
+  readonly insertsInWith: boolean;
   /** Ends a query whose rows nobody else may change before the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
 }

@@ -5,7 +5,6 @@ import { fixedQuery } from './fixed-query.ts';
 it('is built once for a builder, and takes its values where they belong', () => {
   let built = 0;
   const query = fixedQuery(
-    ['id', 'ownerId'],
     ({ db }, { id, ownerId }: { readonly id: number; readonly ownerId: string }) => {
       built += 1;
       return db

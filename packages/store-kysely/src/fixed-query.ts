@@ -16,19 +16,20 @@ class Placeholder {
  *
  * @example
  * ```ts
- * const byId = fixedQuery(['id'], ({ db }, { id }: { id: number }) =>
+ * const byId = fixedQuery(({ db }, { id }: { id: number }) =>
  *   db.selectFrom('sitegrade_websites').selectAll().where('id', '=', id).compile());
  * yield* firstOf(byId(builder, { id: 5 }));
  * ```
  */
 export function fixedQuery<Values extends object, Row>(
-  names: readonly (keyof Values & string)[],
   build: (builder: QueryBuilder, values: Values) => CompiledQuery<Row>,
 ): (builder: QueryBuilder, values: Values) => CompiledQuery<Row> {
   const compiled = new WeakMap<QueryBuilder, CompiledQuery<Row>>();
-  const placeholders = Object.fromEntries(names.map((name) => [name, new Placeholder(name)]));
+  const placeholders = new Proxy({} as Values, {
+    get: (_, name) => new Placeholder(String(name)),
+  });
   return (builder, values) => {
-    const query = compiled.get(builder) ?? build(builder, placeholders as Values);
+    const query = compiled.get(builder) ?? build(builder, placeholders);
     compiled.set(builder, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,

@@ -34,10 +34,8 @@ export function* findApiKeyByDigest(
   return row && { ...toApiKey(row), digest: new Uint8Array(row.digest) };
 }
 
-const selectByDigest = fixedQuery(
-  ['digest'],
-  ({ db }, { digest }: { readonly digest: Uint8Array }) =>
-    db.selectFrom('sitegrade_api_keys').selectAll().where('digest', '=', digest).compile(),
+const selectByDigest = fixedQuery(({ db }, { digest }: { readonly digest: Uint8Array }) =>
+  db.selectFrom('sitegrade_api_keys').selectAll().where('digest', '=', digest).compile(),
 );
 
 /** The owner's keys, or everybody's, newest first. */

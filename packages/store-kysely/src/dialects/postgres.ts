@@ -45,6 +45,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
     setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
+    insertsInWith: true,
     forUpdate: sql`for no key update`,
   };
 }

@@ -47,5 +47,6 @@ const sqliteDialect: StoreDialect = {
   searchIndex: sqliteSearchIndex,
   setOfIds: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.
+  insertsInWith: false,
   forUpdate: sql``,
 };

@@ -1,28 +1,46 @@
 import { newReport } from '@sitegrade/core/testing';
 import { expect, it } from 'vitest';
+import { postgresQueryBuilder } from '../dialects/postgres.ts';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { createReport } from './create-report.ts';
 import { packDetails } from './report-details.ts';
 
-it('begins again where another deletes the website in between', async () => {
+async function statementsFor(
+  builder: ReturnType<typeof sqliteQueryBuilder>,
+  answers: readonly (readonly unknown[])[],
+) {
   const statements: string[] = [];
-  // The website is there, gone when its counters are to move, and made anew in the second round.
-  const answers = [[], [], [{ id: 2 }], [{ id: 2 }], [], [{ id: 9 }], []];
   const details = await packDetails(newReport());
-  const work = createReport(sqliteQueryBuilder(), newReport(), details);
-  const report = runWork(work, ({ sql }) => {
-    statements.push(sql.split('"').slice(0, 2).join('').trim());
+  const report = runWork(createReport(builder, newReport(), details), ({ sql }) => {
+    statements.push(sql.replaceAll('"', '').split(' ').slice(0, 3).join(' '));
     return answers[statements.length - 1] ?? [];
   });
   expect(report).toMatchObject({ id: 9, websiteId: 2 });
-  expect(statements).toEqual([
-    'insert into sitegrade_websites',
-    'update sitegrade_websites',
-    'insert into sitegrade_websites',
-    'update sitegrade_websites',
+  return statements;
+}
+
+it('on Postgres is one statement', async () => {
+  const answers = [[{ id: 9, website_id: 2 }]];
+  const statements = await statementsFor(postgresQueryBuilder(), answers);
+  expect(statements).toEqual(['with website as']);
+});
+
+it('on SQLite tries to make a website only where there is none', async () => {
+  const rest = [
     'insert into sitegrade_owner_totals',
     'insert into sitegrade_reports',
     'insert into sitegrade_report_details',
+  ];
+  const known = [[{ id: 2 }], [], [{ id: 9 }]];
+  const made = [[], [{ id: 2 }], [], [{ id: 9 }]];
+  expect(await statementsFor(sqliteQueryBuilder(), known)).toEqual([
+    'update sitegrade_websites set',
+    ...rest,
+  ]);
+  expect(await statementsFor(sqliteQueryBuilder(), made)).toEqual([
+    'update sitegrade_websites set',
+    'insert into sitegrade_websites',
+    ...rest,
   ]);
 });

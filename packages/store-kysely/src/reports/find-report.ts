@@ -20,7 +20,7 @@ interface Values {
   readonly id: number;
 }
 
-const selectReport = fixedQuery(['ownerId', 'id'], ({ db }, { ownerId, id }: Values) =>
+const selectReport = fixedQuery(({ db }, { ownerId, id }: Values) =>
   db
     .selectFrom('sitegrade_reports')
     .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')

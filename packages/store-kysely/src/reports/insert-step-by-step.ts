@@ -1,0 +1,76 @@
+import { type Counters, moveOwnerTotals, moveWebsiteCounters } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
+import { firstOf, type Work } from '../work.ts';
+import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
+
+/** One statement after the other, each for one table, where nobody else writes in between. */
+export function* insertStepByStep(
+  builder: QueryBuilder,
+  values: InsertValues,
+): Work<InsertedIds | undefined> {
+  const known = yield* firstOf(countInWebsite(builder, values));
+  const website = known ?? (yield* firstOf(makeWebsite(builder, values)));
+  if (website === undefined) return undefined;
+  yield moveTotals(builder, { ...values, websites_count: known ? 0 : 1 });
+  const inserted = yield* firstOf(insertReport(builder, { ...values, website_id: website.id }));
+  if (inserted === undefined) return undefined;
+  yield insertDetails(builder, { ...inserted, details: values.details });
+  return { id: inserted.id, website_id: website.id };
+}
+
+const countInWebsite = fixedQuery((builder, values: InsertValues) =>
+  moveWebsiteCounters(builder, { ...countersOf(values), score_sum: values.score })
+    .where('owner_id', '=', values.owner_id)
+    .where('domain', '=', values.domain)
+    .returning('id')
+    .compile(),
+);
+
+const makeWebsite = fixedQuery(({ db }, values: InsertValues) =>
+  db
+    .insertInto('sitegrade_websites')
+    .values({
+      owner_id: values.owner_id,
+      domain: values.domain,
+      domain_search: values.domain_search,
+      privacy: values.privacy,
+      score_sum: values.score,
+      ...countersOf(values),
+      average_tenths: values.average_tenths,
+      created_at: values.created_at,
+      updated_at: values.created_at,
+    })
+    .returning('id')
+    .compile(),
+);
+
+const moveTotals = fixedQuery(
+  (builder, values: InsertValues & { readonly websites_count: number }) =>
+    moveOwnerTotals(builder, values.owner_id, {
+      websites_count: values.websites_count,
+      ...countersOf(values),
+    }),
+);
+
+const insertReport = fixedQuery(({ db }, values: InsertValues & { readonly website_id: number }) =>
+  db
+    .insertInto('sitegrade_reports')
+    .values({ website_id: values.website_id, ...reportRow(values) })
+    .returning('id')
+    .compile(),
+);
+
+const insertDetails = fixedQuery(
+  ({ db }, { id, details }: { readonly id: number; readonly details: Uint8Array }) =>
+    db.insertInto('sitegrade_report_details').values({ report_id: id, details }).compile(),
+);
+
+function reportRow(values: InsertValues) {
+  const entries = reportColumns.map((name) => [name, values[name]]);
+  return Object.fromEntries(entries) as Pick<InsertValues, (typeof reportColumns)[number]>;
+}
+
+function countersOf({ good_count, decent_count, bad_count }: InsertValues): Counters {
+  return { reports_count: 1, good_count, decent_count, bad_count };
+}

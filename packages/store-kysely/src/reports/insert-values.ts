@@ -1,0 +1,54 @@
+import { type NewReport, searchForm } from '@sitegrade/core';
+import { countersOfReport } from '../counters.ts';
+import type { PackedDetails } from './report-details.ts';
+
+/** The ids of a report that was inserted. */
+export interface InsertedIds {
+  readonly id: number;
+  readonly website_id: number;
+}
+
+/** Everything that is inserted and counted with a report, by column. */
+export type InsertValues = ReturnType<typeof insertValues>;
+
+/** The columns of a report but for its ids, all of which have a value of the same name. */
+export const reportColumns = [
+  'owner_id',
+  'url',
+  'url_search',
+  'final_url',
+  'title',
+  'score',
+  'result',
+  'http_status',
+  'ruleset_version',
+  'share_token',
+  'created_at',
+] as const;
+
+/** What there is to insert for a report. */
+export function insertValues(report: NewReport, details: PackedDetails) {
+  const { good_count, decent_count, bad_count } = countersOfReport(report.result, 1);
+  return {
+    owner_id: report.ownerId,
+    domain: report.domain,
+    domain_search: searchForm(report.domain),
+    privacy: report.defaultPrivacy,
+    good_count,
+    decent_count,
+    bad_count,
+    /** The average of a website that has this report alone. */
+    average_tenths: report.score * 10,
+    url: report.url,
+    url_search: searchForm(report.url),
+    final_url: report.finalUrl,
+    title: report.title,
+    score: report.score,
+    result: report.result,
+    http_status: report.httpStatus,
+    ruleset_version: report.rulesetVersion,
+    share_token: report.shareToken,
+    created_at: report.createdAt.getTime(),
+    details: details.bytes,
+  };
+}
