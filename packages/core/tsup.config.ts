@@ -10,6 +10,7 @@ export default defineConfig({
   format: 'esm',
   target: 'node20',
   dts: true,
+  sourcemap: true,
   clean: true,
   external: ['vitest', 'fast-check'],
 });

@@ -5,6 +5,7 @@ export default defineConfig({
   format: 'esm',
   target: 'node20',
   dts: true,
+  sourcemap: true,
   clean: true,
   // The queries are a private workspace: they go into the bundle, kysely itself does not.
   noExternal: ['@sitegrade/store-kysely'],
