@@ -110,6 +110,18 @@ const rules: readonly Rule[] = [
     packages: ['express'],
   },
   {
+    name: 'embed-fastify',
+    files: /^examples\/embed-fastify\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    packages: ['fastify', 'better-sqlite3'],
+  },
+  {
+    name: 'embed-express',
+    files: /^examples\/embed-express\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
+    packages: ['express'],
+  },
+  {
     name: 'custom-check',
     files: /^examples\/custom-check\//,
     modules: [

@@ -6,15 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
 import { openIdleConnections, untilRefused } from './idle-connections.ts';
-import { type Example, type StandaloneProcess, startStandalone } from './standalone-process.ts';
+import type { ServerProcess } from './server-process.ts';
+import { type Standalone, startExample } from './start-example.ts';
 
 /** Tests an example server as its users meet it: as a process, over HTTP, by its output. */
-export function describeStandalone(example: Example): void {
+export function describeStandalone(example: Standalone): void {
   describe(example, { timeout: 60_000 }, () => {
     let site: SampleSite;
     let held: HeldPage;
     let folder: string;
-    let started: StandaloneProcess[];
+    let started: ServerProcess[];
 
     beforeAll(async () => {
       site = await startSampleSite();
@@ -32,8 +33,8 @@ export function describeStandalone(example: Example): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    function start(environment: Readonly<Record<string, string>> = {}): StandaloneProcess {
-      const server = startStandalone(example, {
+    function start(environment: Readonly<Record<string, string>> = {}): ServerProcess {
+      const server = startExample(example, {
         DATABASE_FILE: join(folder, 'test.sqlite'),
         ALLOW_ADDRESSES: '127.0.0.1',
         ALLOW_PORTS: 'any',
@@ -51,7 +52,7 @@ export function describeStandalone(example: Example): void {
       return { server, address, api };
     }
 
-    async function stop(server: StandaloneProcess): Promise<number | null> {
+    async function stop(server: ServerProcess): Promise<number | null> {
       server.kill('SIGTERM');
       return server.exited;
     }
@@ -185,7 +186,7 @@ export function describeStandalone(example: Example): void {
 
     /** Creates on four connections, and kills the server the moment enough are acknowledged. */
     async function createUntilKilled(
-      server: StandaloneProcess,
+      server: ServerProcess,
       api: ApiClient,
       enough: number,
       acknowledged: number[],

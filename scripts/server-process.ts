@@ -1,12 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 
-/** The example servers. */
-export type Example = 'standalone-fastify' | 'standalone-express';
+/** What starts a server. */
+export interface ServerCommand {
+  /** What it is called in errors. */
+  readonly name: string;
+  /** The folder it runs in. */
+  readonly folder: string;
+  /** What Node is given. */
+  readonly args: readonly string[];
+  /** Environment variables beside those of this process. */
+  readonly environment: Readonly<Record<string, string>>;
+}
 
-/** An example server in a process of its own. */
-export interface StandaloneProcess {
+/** A server in a process of its own. */
+export interface ServerProcess {
   /** Resolves with its address, without a slash at the end; rejects where it ends before it listens. */
   readonly listening: Promise<string>;
   /** Resolves once it has ended: with its exit code, `null` where a signal ended it. */
@@ -19,22 +27,14 @@ export interface StandaloneProcess {
   kill(signal: NodeJS.Signals): void;
 }
 
-const root = join(import.meta.dirname, '..');
-
-/** Starts an example as its own `npm start` does, on a free port of 127.0.0.1. */
-export function startStandalone(
-  example: Example,
-  environment: Readonly<Record<string, string>>,
-): StandaloneProcess {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=@sitegrade/source', '--import', 'tsx', 'src/main.ts'],
-    {
-      cwd: join(root, 'examples', example),
-      env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+/** Starts a server that prints `listening at` and its address. */
+export function startServerProcess(command: ServerCommand): ServerProcess {
+  const { name, folder, args, environment } = command;
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   // Whatever becomes of this process, that one must not stay behind.
   const killIt = () => child.kill('SIGKILL');
   process.once('exit', killIt);
@@ -53,7 +53,7 @@ export function startStandalone(
     child.stdout.setEncoding('utf8').on('data', take);
     child.stderr.setEncoding('utf8').on('data', take);
     exited.then(
-      () => reject(new Error(`The server of ${example} ended before it listened:\n${output}`)),
+      () => reject(new Error(`The server of ${name} ended before it listened:\n${output}`)),
       reject,
     );
   });

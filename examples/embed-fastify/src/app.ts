@@ -1,0 +1,77 @@
+import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import { createContext, issueApiKey, type NetworkOptions } from '@sitegrade/core';
+import { sqliteStore } from '@sitegrade/store-sqlite';
+import type { Database } from 'better-sqlite3';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { signIn, userOf } from './login.ts';
+
+/**
+ * Makes an agency's server: everyone who signs in keeps a list of clients.
+ *
+ * @param database The server's own database; sitegrade adds its tables to it.
+ */
+export async function createApp(
+  database: Database,
+  network: NetworkOptions,
+): Promise<FastifyInstance> {
+  database.exec('create table if not exists clients (user text, name text, url text)');
+
+  const app = Fastify();
+  app.setErrorHandler<FastifyError>((error, _request, reply) =>
+    reply.code(error.statusCode ?? 500).send({ agency: error.message }),
+  );
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ agency: 'Not here.' }));
+
+  app.post<{ Body: Texts<'name' | 'password'> }>(
+    '/login',
+    texts('name', 'password'),
+    async ({ body }, reply) => {
+      const cookie = signIn(body.name, body.password);
+      if (cookie === undefined) return reply.code(401).send({ agency: 'Wrong name or password.' });
+      return reply.code(204).header('set-cookie', cookie).send();
+    },
+  );
+  app.get('/clients', async (request) =>
+    database.prepare('select name, url from clients where user = ?').all(signedIn(request)),
+  );
+  app.post<{ Body: Texts<'name' | 'url'> }>(
+    '/clients',
+    texts('name', 'url'),
+    async (request, reply) => {
+      const { name, url } = request.body;
+      const insert = database.prepare('insert into clients (user, name, url) values (?, ?, ?)');
+      insert.run(signedIn(request), name, url);
+      return reply.code(201).send({ name, url });
+    },
+  );
+
+  // sitegrade, from here …
+  const store = sqliteStore({ database });
+  await store.migrate();
+  app.register(sitegradePlugin, { store, network });
+
+  const context = createContext({ store });
+  app.post('/api-keys', async (request, reply) => {
+    const { key } = await issueApiKey(context, signedIn(request), { name: 'my key' });
+    return reply.code(201).send({ key });
+  });
+  // … to here, and the three imports.
+
+  return app;
+}
+
+/** A body with these texts in it. */
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
+/** Lets a route take a body with these texts in it, and no other. */
+function texts(...names: string[]) {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  return { schema: { body: { type: 'object', required: names, properties } } };
+}
+
+/** The user who sent a request. Throws a 401 where nobody is signed in. */
+function signedIn(request: FastifyRequest): string {
+  const user = userOf(request.headers.cookie);
+  if (user === undefined) throw Object.assign(new Error('Please sign in.'), { statusCode: 401 });
+  return user;
+}

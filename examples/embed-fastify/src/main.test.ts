@@ -1,0 +1,3 @@
+import { describeEmbedding } from '../../../scripts/describe-embedding.ts';
+
+describeEmbedding('embed-fastify');

@@ -1,0 +1,80 @@
+import { sitegradeRouter } from '@sitegrade/adapter-express';
+import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
+import {
+  type Context,
+  createContext,
+  createReport,
+  type ErrorCode,
+  isSitegradeError,
+  listReports,
+  type Report,
+  type Store,
+} from '@sitegrade/core';
+import { type Check, defaultRuleset, extendRuleset, type Outcome } from '@sitegrade/core/checks';
+import { type Api, createApi } from '@sitegrade/core/http';
+import { memoryStore, outcomeOf } from '@sitegrade/core/testing';
+import { postgresStore } from '@sitegrade/store-postgres';
+import { sqliteStore } from '@sitegrade/store-sqlite';
+import Database from 'better-sqlite3';
+import express, { type Express } from 'express';
+import Fastify, { type FastifyInstance } from 'fastify';
+import pg from 'pg';
+
+// Compiled and never run: what a user in TypeScript says of each entry point, with types that would
+// not fit if a declaration lost its own.
+
+const stores: readonly Store[] = [
+  memoryStore(),
+  sqliteStore({ filename: 'reports.sqlite' }),
+  sqliteStore({ database: new Database('app.sqlite') }),
+  postgresStore({ connectionString: 'postgres://localhost/app' }),
+  postgresStore({ pool: new pg.Pool(), schema: 'sitegrade' }),
+];
+
+const check: Check = {
+  id: 'acme-title',
+  category: 'seo',
+  importance: 'low',
+  title: 'The title names Acme',
+  advice: 'Put Acme into the title.',
+  source: 'https://example.com/titles',
+  run: ({ page }) => ({ status: page.titles.length > 0 ? 'pass' : 'fail', summary: 'A title.' }),
+};
+const ruleset = extendRuleset(defaultRuleset, { version: 'acme-1', add: [check] });
+
+export async function reportOn(store: Store, url: string): Promise<Report | ErrorCode> {
+  const context: Context = createContext({ store, ruleset, network: { ports: [80, 443] } });
+  try {
+    const { id, score, result } = await createReport(context, 'user-1', { url });
+    const { rows } = await listReports(context, 'user-1', { result: 'bad', sortBy: 'score' });
+    const scores: readonly number[] = [id, score, ...rows.map((row) => row.score)];
+    return scores.length > 0 && result === 'bad' ? 'not_found' : ('internal' as ErrorCode);
+  } catch (error) {
+    if (isSitegradeError(error)) return error.code;
+    throw error;
+  }
+}
+
+export async function outcome(): Promise<Outcome> {
+  return outcomeOf(check, { html: '<title>Acme</title>' });
+}
+
+export function mount(): readonly [FastifyInstance, Express, Api] {
+  const [store] = stores;
+  if (store === undefined) throw new Error('There is no store.');
+  const options: SitegradePluginOptions = { store, publicUrl: 'https://example.com' };
+  const fastify = Fastify();
+  fastify.register(sitegradePlugin, options);
+  fastify.register(sitegradePlugin, { store, prefix: '/tools' });
+  const app = express();
+  const router = sitegradeRouter({ store });
+  app.use('/tools', router);
+  const closed: Promise<void> = router.close();
+  void closed;
+  return [fastify, app, createApi({ store })];
+}
+
+// @ts-expect-error A store is needed.
+createContext({});
+// @ts-expect-error There is no such store.
+sqliteStore({ connectionString: 'reports.sqlite' });

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PublishedPackage } from './pack-packages.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the code that is tried needs besides: what a user of sitegrade has anyway. */
+const besides = [
+  'express',
+  'fastify',
+  'typescript',
+  '@types/node',
+  '@types/express',
+  'better-sqlite3',
+  '@types/better-sqlite3',
+  'pg',
+  '@types/pg',
+  'vitest',
+  'fast-check',
+];
+
+/**
+ * Makes an empty project and installs packed packages into it, with everything they need in the
+ * versions that this repository is locked to.
+ *
+ * @param folder The project's, outside of the repository, so that nothing is found there by chance.
+ */
+export function installPackages(packages: readonly PublishedPackage[], folder: string): void {
+  const versions = lockedVersions();
+  const dependencies = Object.fromEntries([
+    ...packages.map(({ name, tarball }) => [name, `file:${tarball}`]),
+    ...besides.map((name) => [name, versions[name]]),
+  ]);
+  mkdirSync(folder);
+  const manifest = { private: true, type: 'module', dependencies, overrides: versions };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  // Scripts would compile SQLite once more. It is the same version here and there.
+  const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: 'inherit' });
+  const compiled = 'node_modules/better-sqlite3/build';
+  cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
+}
+
+/** The version of each package from elsewhere; of several the one that our own code gets. */
+function lockedVersions(): Record<string, string> {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  };
+  const paths = Object.keys(lock.packages);
+  const named = (name: string) => paths.filter((path) => path.endsWith(`node_modules/${name}`));
+  return Object.fromEntries(
+    Object.entries(lock.packages).flatMap(([path, { version }]) => {
+      const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
+      if (name === undefined || version === undefined) return [];
+      // Forcing one of several versions upon everything could break what asked for another.
+      return named(name).length === 1 || besides.includes(name) ? [[name, version]] : [];
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import ts from 'typescript';
+
+interface Manifest {
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/** All that a package may hold besides `dist`. */
+const besidesDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+
+/** The condition by which the workspaces find each other's sources, which are not published. */
+const workspaceCondition = '@sitegrade/source';
+
+/** Packages of types or drivers that a declaration must not ask its readers to have. */
+const neverInDeclarations = new Set(['kysely', 'better-sqlite3', 'pg', 'undici', 'htmlparser2']);
+
+/**
+ * What is wrong with a package as its users get it, a sentence each: files that are missing or too
+ * many, exports that lead nowhere, imports that nobody declares, source maps without their sources.
+ *
+ * @param folder Where the package is unpacked.
+ */
+export function packageFaults(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  return [
+    ...fileFaults(files),
+    ...exportFaults(folder, manifest),
+    ...files
+      .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        return [...importFaults(folder, file, text, manifest), ...mapFaults(folder, file, text)];
+      }),
+  ];
+}
+
+function fileFaults(files: readonly string[]): string[] {
+  const missing = ['README.md', 'LICENSE'].filter((file) => !files.includes(file));
+  const strange = files.filter(
+    (file) =>
+      !besidesDist.has(file) &&
+      (!/^dist\/.+\.(?:js|d\.ts|js\.map)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
+  );
+  return [
+    ...missing.map((file) => `${file} is missing`),
+    ...strange.map((file) => `${file} should not be there`),
+  ];
+}
+
+function exportFaults(folder: string, { exports, private: isPrivate }: Manifest): string[] {
+  const faults = isPrivate ? ['the package is private'] : [];
+  for (const [entry, target] of Object.entries(exports)) {
+    const targets = typeof target === 'string' ? { default: target } : target;
+    const conditions = Object.keys(targets).filter((name) => name !== workspaceCondition);
+    if (typeof target !== 'string' && conditions.join() !== 'types,default') {
+      faults.push(`exports["${entry}"] has ${conditions.join()}, where types,default is right`);
+    }
+    for (const condition of conditions) {
+      const file = targets[condition] ?? '';
+      if (existsSync(join(folder, file))) continue;
+      faults.push(`exports["${entry}"].${condition} is ${file}, which is missing`);
+    }
+  }
+  return faults;
+}
+
+function importFaults(folder: string, file: string, text: string, manifest: Manifest): string[] {
+  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+  const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
+  return [...importedFiles, ...typeReferenceDirectives].flatMap(({ fileName }) => {
+    if (fileName.startsWith('.')) {
+      // A declaration names the JavaScript whose declaration it means.
+      const named = file.endsWith('.d.ts') ? fileName.replace(/\.js$/, '.d.ts') : fileName;
+      const there = existsSync(join(folder, dirname(file), named));
+      return there ? [] : [`${file} imports ${fileName}, which is missing`];
+    }
+    if (fileName.startsWith('node:') || builtinModules.includes(fileName)) return [];
+    const name = fileName.split('/', fileName.startsWith('@') ? 2 : 1).join('/');
+    if (!(name in declared)) return [`${file} imports ${name}, which is not declared`];
+    const shows = file.endsWith('.d.ts') && neverInDeclarations.has(name);
+    return shows ? [`${file} shows types of ${name}`] : [];
+  });
+}
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent?: readonly (string | null)[];
+}
+
+function mapFaults(folder: string, file: string, text: string): string[] {
+  if (!file.endsWith('.js')) return [];
+  const [, name] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(text) ?? [];
+  const path = name === undefined ? undefined : join(folder, dirname(file), name);
+  if (path === undefined || !existsSync(path)) return [`${file} has no source map`];
+  const { sources, sourcesContent } = JSON.parse(readFileSync(path, 'utf8')) as SourceMap;
+  return sources
+    .filter((source, at) => source.startsWith('/') || typeof sourcesContent?.[at] !== 'string')
+    .map((source) => `the source map of ${file} lacks ${source}`);
+}

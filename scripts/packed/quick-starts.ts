@@ -1,0 +1,43 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeBlocks } from '../code-blocks.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A block of code that a README shows. */
+export interface QuickStart {
+  /** Where it stands: `README.md:64`. */
+  readonly place: string;
+  readonly code: string;
+  /** The folder that holds it, and nothing else of its. */
+  readonly folder: string;
+  readonly file: string;
+  /** What it is for: to be run as a server or by vitest, or, by default, to be compiled. */
+  readonly kind: 'server' | 'suite' | 'snippet';
+}
+
+/**
+ * Writes each block of JavaScript and TypeScript of some READMEs into a folder of its own, as the
+ * reader would. Fragments are left out: they stand in the examples too, which are compiled whole.
+ *
+ * @param readmes Their paths, from the root of the repository.
+ */
+export function writeQuickStarts(readmes: readonly string[], folder: string): QuickStart[] {
+  return readmes.flatMap((readme) =>
+    codeBlocks(readFileSync(join(root, readme), 'utf8'))
+      .filter(({ language, note }) => /^[jt]s$/.test(language) && note !== 'fragment')
+      .map(({ language, line, code }) => {
+        const kind = kindOf(code);
+        const own = join(folder, `${readme.replace(/\W+/g, '-')}-${line}`);
+        const file = `${kind}${kind === 'suite' ? '.test' : ''}.m${language}`;
+        mkdirSync(own, { recursive: true });
+        writeFileSync(join(own, file), code);
+        return { place: `${readme}:${line}`, code, folder: own, file, kind };
+      }),
+  );
+}
+
+function kindOf(code: string): QuickStart['kind'] {
+  if (code.includes('.listen(')) return 'server';
+  return /\bdescribe\w+\(/.test(code) ? 'suite' : 'snippet';
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSampleSite } from '@sitegrade/example-sample-site';
+import { compile } from './compile.ts';
+import { copyConsumers } from './copy-consumers.ts';
+import { installPackages } from './install-packages.ts';
+import { judgePackage } from './judge-package.ts';
+import { packPackages } from './pack-packages.ts';
+import { writeQuickStarts } from './quick-starts.ts';
+import { runNode } from './run-node.ts';
+import { runQuickStart } from './run-quick-start.ts';
+import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
+const project = join(folder, 'project');
+const site = await startSampleSite();
+const page = `${site.url}/prices`;
+
+/** Does one thing after the other, and prints what each took. */
+async function step<Result>(title: string, work: () => Result | Promise<Result>): Promise<Result> {
+  const startedAt = performance.now();
+  const result = await work();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${seconds.padStart(6)} s  ${title}`);
+  return result;
+}
+
+try {
+  const packages = await step('pack', () => packPackages(folder));
+  await step('install in an empty project', () => installPackages(packages, project));
+  for (const { name } of packages) {
+    await step(`look into ${name}`, () => judgePackage(join(project, 'node_modules', name)));
+  }
+
+  const copies = copyEmbeddings(project);
+  const include = copies.map((copy) => `${copy.folder}/src`);
+  await step('compile the examples of embedding, as ES modules and as CommonJS', () =>
+    compile(project, { name: 'emit', moduleResolution: 'nodenext', include, emit: true }),
+  );
+  for (const copy of copies) {
+    await step(`use ${copy.name} as ${copy.type}`, () => tryEmbedding(project, copy, page));
+  }
+
+  copyConsumers(project);
+  await step('require every entry point', () =>
+    runNode(project, ['require-everything.cjs'], { PAGE: page }),
+  );
+
+  const readmes = ['README.md', ...packages.map((one) => `${one.folder}/README.md`)];
+  for (const shown of writeQuickStarts(readmes, join(project, 'quick-starts'))) {
+    if (shown.kind === 'snippet') continue;
+    await step(`run ${shown.place}`, () => runQuickStart(shown, project));
+  }
+
+  for (const [moduleResolution, types] of [
+    ['nodenext', ['*.mts', '*.cts', '*.cjs']],
+    ['bundler', ['*.ts']],
+  ] as const) {
+    const all = [...types, 'quick-starts', ...include.map((one) => `${one}/*.ts`)];
+    await step(`compile with moduleResolution ${moduleResolution}`, () =>
+      compile(project, { name: moduleResolution, moduleResolution, include: all, emit: false }),
+    );
+  }
+} finally {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { createApiClient } from './api-client.ts';
+
+/** A server with sitegrade embedded in it, as its users know it. */
+export interface Embedding {
+  /** Where it listens, without a slash at the end. */
+  readonly address: string;
+  /** What the API's paths begin with: `/seo` before `/api/v1`. */
+  readonly prefix: string;
+  /** A page of the server's own, for those who are signed in. */
+  readonly ownPath: string;
+  /** The member that the server's own errors have. */
+  readonly ownError: string;
+}
+
+/**
+ * Uses an embedding as a person and a program of theirs would: signs in with the server's own login,
+ * takes an API key, and has a page reported on, listed, shown and deleted. Looks in between whether
+ * the server's own pages and errors are still its own.
+ *
+ * @param page A page that the server may reach.
+ * @throws AssertionError at the first answer that is not as it should be.
+ */
+export async function useEmbedding(embedding: Embedding, page: string): Promise<void> {
+  const { address, prefix, ownPath } = embedding;
+  await expectOwnError(embedding, '/nowhere', 404);
+  await expectOwnError(embedding, ownPath, 401);
+  await expectOwnError(embedding, `${prefix}/api/v1/nowhere`, 404);
+
+  const cookie = await signIn(address);
+  const own = await fetch(`${address}${ownPath}`, { headers: { cookie } });
+  assert.equal(own.status, 200);
+  assert.deepEqual(await own.json(), []);
+
+  assert.equal((await fetch(`${address}/api-keys`, { method: 'POST' })).status, 401);
+  const issued = await fetch(`${address}/api-keys`, { method: 'POST', headers: { cookie } });
+  assert.equal(issued.status, 201);
+  const { key } = (await issued.json()) as { readonly key: string };
+
+  await useReports(address, `${prefix}/api/v1/reports`, key, page);
+}
+
+async function useReports(address: string, path: string, key: string, page: string): Promise<void> {
+  const stranger = await createApiClient(address, 'nobody').send('GET', path);
+  assert.deepEqual([stranger.status, stranger.json.code], [401, 'unauthorized']);
+
+  const api = createApiClient(address, key);
+  const form = new URLSearchParams({ url: page }).toString();
+  const made = await api.send('POST', path, form);
+  assert.equal(made.status, 201, JSON.stringify(made.json));
+  const { id, score } = made.json.data as { readonly id: number; readonly score: number };
+  assert.ok(score > 0 && score <= 100, `a score of ${score}`);
+  assert.equal(made.headers.get('location'), `${address}${path}/${id}`);
+
+  // As JSON, which servers like to parse themselves.
+  const json = JSON.stringify({ url: 'http://169.254.169.254/' });
+  const refused = await api.send('POST', path, json, 'application/json');
+  assert.deepEqual([refused.status, refused.json.code], [422, 'url_not_allowed']);
+
+  assert.deepEqual(
+    (await api.rows(path)).map((row) => [row.id, row.url, row.score]),
+    [[id, page, score]],
+  );
+  const shown = await api.send('GET', `${path}/${id}`);
+  assert.deepEqual([shown.status, shown.json.data], [200, made.json.data]);
+
+  const deleted = await api.send('DELETE', `${path}/${id}`);
+  assert.deepEqual([deleted.status, deleted.json.deleted], [200, true]);
+  const gone = await api.send('GET', `${path}/${id}`);
+  assert.deepEqual([gone.status, gone.json.code], [404, 'not_found']);
+  assert.deepEqual(await api.rows(path), []);
+}
+
+/** Signs in with the login that the examples have: the cookie to send from then on. */
+async function signIn(address: string): Promise<string> {
+  const [right, wrong] = await Promise.all(
+    ['analytical', 'a guess'].map((password) =>
+      fetch(`${address}/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'ada', password }),
+      }),
+    ),
+  );
+  assert.equal(wrong?.status, 401);
+  assert.equal(right?.status, 204);
+  const [cookie = ''] = right.headers.getSetCookie();
+  return cookie.split(';', 1)[0] ?? '';
+}
+
+async function expectOwnError(
+  { address, ownError }: Embedding,
+  path: string,
+  status: number,
+): Promise<void> {
+  const answer = await fetch(`${address}${path}`);
+  assert.equal(answer.status, status, path);
+  assert.deepEqual(Object.keys((await answer.json()) as object), [ownError], path);
+}
