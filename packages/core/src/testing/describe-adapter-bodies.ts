@@ -141,7 +141,7 @@ export function describeBodies(harness: AdapterHarness): void {
           'Content-Length: 13',
           ...types,
         ];
-        const reply = await rawRequest(api().url, head, '{"privacy":0}');
+        const reply = await rawRequest(api(), head, '{"privacy":0}');
         expect([types, reply.status]).toEqual([types, 415]);
       }
     });
@@ -157,7 +157,7 @@ export function describeBodies(harness: AdapterHarness): void {
       const { user, path } = await website();
       const send = (body: string) =>
         rawRequest(
-          api().url,
+          api(),
           [
             `PATCH ${path} HTTP/1.1`,
             `Authorization: Bearer ${user.key}`,

@@ -1,4 +1,6 @@
-/** A client of the API that judges nothing. */
+import type { Target } from './describe-adapter-exchange.ts';
+
+/** A client of the API; whoever judges the target sees every reply. */
 export interface Client {
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Reply>;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
@@ -57,7 +59,7 @@ export interface ListReply extends Omit<Reply, 'body'> {
 }
 
 /** A client with an API key, or without. */
-export function createClient(origin: string, key?: string): Client {
+export function createClient({ url, judge }: Target, key?: string): Client {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
   const send = async (
@@ -65,17 +67,19 @@ export function createClient(origin: string, key?: string): Client {
     path: string,
     { headers, ...rest }: SendOptions = {},
   ): Promise<Reply> => {
-    const response = await fetch(new URL(path, origin), {
+    const response = await fetch(new URL(path, url), {
       method,
       headers: { accept: 'application/json', ...authorization, ...headers },
       ...rest,
       ...(rest.body instanceof Uint8Array ? { body: new Blob([new Uint8Array(rest.body)]) } : {}),
     });
+    const { status, headers: answered } = response;
     const text = await response.text();
+    judge({ method, path, status, headers: answered, text });
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     return {
-      status: response.status,
-      headers: response.headers,
+      status,
+      headers: answered,
       text,
       body: isJson ? JSON.parse(text) : {},
     };

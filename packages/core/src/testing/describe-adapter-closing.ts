@@ -7,7 +7,7 @@ import { createContext } from '../create-context.ts';
 import { listReports } from '../reports/list-reports.ts';
 import type { Store } from '../store.ts';
 import { createClient } from './describe-adapter-client.ts';
-import type { AdapterHarness } from './describe-adapter-harness.ts';
+import { type AdapterHarness, targetOf } from './describe-adapter-harness.ts';
 import { startTestSite } from './describe-adapter-site.ts';
 
 const path = '/api/v1/reports';
@@ -31,7 +31,15 @@ export function describeClosing(harness: AdapterHarness): void {
         await site.close();
         await store.close();
       };
-      return { server, site, gate, context, key, client: createClient(server.url, key), stop };
+      return {
+        server,
+        site,
+        gate,
+        context,
+        key,
+        client: createClient(targetOf(harness, server), key),
+        stop,
+      };
     };
 
     /** A request whose body is announced, and sent by hand. */

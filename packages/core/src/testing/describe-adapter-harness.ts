@@ -7,6 +7,7 @@ import type { ApiOptions } from '../http/api-options.ts';
 import type { Report } from '../reports/report.ts';
 import type { NewReport, Store } from '../store.ts';
 import { type Client, createClient } from './describe-adapter-client.ts';
+import type { Target } from './describe-adapter-exchange.ts';
 import { startTestSite, type TestSite } from './describe-adapter-site.ts';
 import { newReport } from './report-fixture.ts';
 
@@ -16,6 +17,8 @@ export interface AdapterHarness {
   readonly store: () => Promise<Store>;
   /** Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. */
   readonly start: (options: ApiOptions) => Promise<RunningServer>;
+  /** Is told every answer of the server, and throws where it is not what it should be. */
+  readonly judge?: Target['judge'];
   /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
   readonly hostParsesBodies?: boolean;
 }
@@ -28,8 +31,7 @@ export interface RunningServer {
 }
 
 /** A server with sitegrade on it, the site that it may analyse, and the store underneath. */
-export interface TestApi {
-  readonly url: string;
+export interface TestApi extends Target {
   readonly store: Store;
   readonly context: Context;
   readonly site: TestSite;
@@ -60,8 +62,8 @@ export function useApi(
     const options: ApiOptions = { store, network: networkFor(site, limits), ...more(store) };
     const server = await harness.start(options);
     const context = createContext({ store });
-    const { url } = server;
-    api = { url, store, context, site, newUser: () => newUser(url, context) };
+    const target = targetOf(harness, server);
+    api = { ...target, store, context, site, newUser: () => newUser(target, context) };
     stop = async () => {
       await server.close();
       await site.close();
@@ -76,6 +78,11 @@ export function useApi(
   };
 }
 
+/** The server as requests are sent to it: their answers are judged as the harness says. */
+export function targetOf({ judge = () => {} }: AdapterHarness, { url }: RunningServer): Target {
+  return { url, judge };
+}
+
 /** The test site may be fetched; all else that is private may not. */
 function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
   return {
@@ -88,12 +95,12 @@ function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
 
 let users = 0;
 
-async function newUser(url: string, context: Context): Promise<TestUser> {
+async function newUser(target: Target, context: Context): Promise<TestUser> {
   users += 1;
   const ownerId = `user-${users}`;
   const { key } = await issueApiKey(context, ownerId, { name: 'test' });
   return {
-    ...createClient(url, key),
+    ...createClient(target, key),
     ownerId,
     key,
     addReport: (part) => context.store.reports.create(newReport({ ownerId, ...part })),

@@ -77,7 +77,7 @@ export function describeIfMatch(harness: AdapterHarness): void {
     it('reads several lines as one list', async () => {
       const { user, path, etag } = await website();
       const withLines = (...tags: string[]) =>
-        rawRequest(api().url, [
+        rawRequest(api(), [
           `${method} ${path} HTTP/1.1`,
           `Authorization: Bearer ${user.key}`,
           ...tags.map((tag) => `If-Match: ${tag}`),

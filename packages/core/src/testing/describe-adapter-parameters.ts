@@ -95,7 +95,7 @@ export function describeParameters(harness: AdapterHarness): void {
       const user = await api().newUser();
       const found = await user.addReport({ url: `https://a.test/?q=[${literal}]` });
       await user.addReport({ url: 'https://a.test/?q=[]' });
-      const reply = await rawRequest(api().url, [
+      const reply = await rawRequest(api(), [
         `GET /api/v1/reports?search=${encoded} HTTP/1.1`,
         `Authorization: Bearer ${user.key}`,
       ]);
@@ -123,7 +123,7 @@ export function describeParameters(harness: AdapterHarness): void {
         const search = character.repeat(255);
         expect((await user.get(`/api/v1/reports?search=${search}`)).status).toBe(200);
       }
-      const raw = await rawRequest(api().url, [
+      const raw = await rawRequest(api(), [
         `GET /api/v1/reports?search=${Buffer.from('ü').toString('latin1')} HTTP/1.1`,
         `Authorization: Bearer ${user.key}`,
       ]);

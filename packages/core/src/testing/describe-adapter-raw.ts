@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Target } from './describe-adapter-exchange.ts';
 
 /** A response to a request that was written by hand. */
 export interface RawReply {
@@ -13,11 +14,11 @@ export interface RawReply {
  * line and the headers; `Host` and `Connection: close` are added.
  */
 export async function rawRequest(
-  origin: string,
+  target: Target,
   head: readonly string[],
   body: Uint8Array | string = '',
 ): Promise<RawReply> {
-  const { hostname, port, host } = new URL(origin);
+  const { hostname, port, host } = new URL(target.url);
   const socket = connect(Number(port), hostname);
   const hosted = head.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${host}`];
   socket.write(
@@ -25,5 +26,17 @@ export async function rawRequest(
   );
   socket.write(body);
   const reply = await text(socket);
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 0), text: reply };
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 0);
+  const [method = '', path = ''] = head[0]?.split(' ') ?? [];
+  if (status !== 0) target.judge({ method, path, status, ...partsOf(reply) });
+  return { status, text: reply };
+}
+
+function partsOf(reply: string): { readonly headers: Headers; readonly text: string } {
+  const end = reply.indexOf('\r\n\r\n');
+  const [, ...lines] = reply.slice(0, end).split('\r\n');
+  const headers = new Headers(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+  return { headers, text: reply.slice(end + 4) };
 }

@@ -17,13 +17,13 @@ export function describeRequests(harness: AdapterHarness): void {
     const api = useApi(harness);
 
     it.each(paths)('A17: OPTIONS %s says what there is, without a key', async (path, allow) => {
-      const reply = await createClient(api().url).send('OPTIONS', path);
+      const reply = await createClient(api()).send('OPTIONS', path);
       expect([reply.status, reply.text]).toEqual([204, '']);
       expect(reply.headers.get('allow')).toBe(allow);
     });
 
     it.each(paths)('A17: other methods on %s are a 405, before the key', async (path, allow) => {
-      const anyone = createClient(api().url);
+      const anyone = createClient(api());
       const all = ['POST', 'PUT', 'PATCH', 'DELETE'];
       for (const method of all.filter((name) => !allow.split(', ').includes(name))) {
         const reply = await anyone.send(method, path);
@@ -36,7 +36,7 @@ export function describeRequests(harness: AdapterHarness): void {
       }
       // Old Node versions do not know QUERY; new ones have it need a content type.
       for (const method of METHODS.includes('QUERY') ? ['TRACE', 'QUERY'] : ['TRACE']) {
-        const { status, text } = await rawRequest(api().url, [`${method} ${path} HTTP/1.1`]);
+        const { status, text } = await rawRequest(api(), [`${method} ${path} HTTP/1.1`]);
         expect([method, status]).toEqual([method, 405]);
         expect(text).toContain('"code":"method_not_allowed"');
       }
@@ -48,7 +48,7 @@ export function describeRequests(harness: AdapterHarness): void {
         ['get', 400],
         ['CONNECT', 0],
       ] as const) {
-        const reply = await rawRequest(api().url, [`${method} /api/v1/reports HTTP/1.1`]);
+        const reply = await rawRequest(api(), [`${method} /api/v1/reports HTTP/1.1`]);
         expect([method, reply.status]).toEqual([method, status]);
       }
     });
@@ -70,7 +70,7 @@ export function describeRequests(harness: AdapterHarness): void {
           expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
         }
       }
-      expect((await createClient(api().url).send('HEAD', '/api/v1/reports')).status).toBe(401);
+      expect((await createClient(api()).send('HEAD', '/api/v1/reports')).status).toBe(401);
     });
 
     it('answers with these headers and no others', async () => {
@@ -83,7 +83,7 @@ export function describeRequests(harness: AdapterHarness): void {
         [...headers.keys()].filter((name) => !ofServer.includes(name)).toSorted();
       const always = ['cache-control', 'content-length', 'content-type', 'x-content-type-options'];
       const plus = (...names: string[]) => [...always, ...names].toSorted();
-      const anyone = createClient(api().url);
+      const anyone = createClient(api());
 
       expect(ours(await user.get('/api/v1/reports'))).toEqual(plus('link'));
       expect(ours(await user.get(path))).toEqual(plus('etag'));
@@ -100,7 +100,7 @@ export function describeRequests(harness: AdapterHarness): void {
     });
 
     it('A11: leaves an expectation that nobody can meet to Node', async () => {
-      const reply = await rawRequest(api().url, [
+      const reply = await rawRequest(api(), [
         'POST /api/v1/reports HTTP/1.1',
         'Expect: banana',
         'Content-Length: 0',
@@ -121,7 +121,7 @@ export function describeRequests(harness: AdapterHarness): void {
         ['PATCH', 'websites'],
         ['DELETE', 'websites'],
       ]) {
-        const { status, text } = await rawRequest(api().url, [
+        const { status, text } = await rawRequest(api(), [
           `${method} /api/v1/${collection}/${id} HTTP/1.1`,
           `Authorization: Bearer ${user.key}`,
         ]);
@@ -150,26 +150,26 @@ export function describeRequests(harness: AdapterHarness): void {
       '/users',
     ])('A06: /api/v1%s is not ours to answer', async (path) => {
       const user = await api().newUser();
-      const reply = await rawRequest(api().url, [
+      const reply = await rawRequest(api(), [
         `GET /api/v1${path} HTTP/1.1`,
         `Authorization: Bearer ${user.key}`,
       ]);
       expect(reply.status).toBe(404);
       expect(reply.text).not.toContain('problem+json');
-      const anyone = await rawRequest(api().url, [`GET /api/v1${path} HTTP/1.1`]);
+      const anyone = await rawRequest(api(), [`GET /api/v1${path} HTTP/1.1`]);
       expect(anyone.status).toBe(404);
-      const put = await rawRequest(api().url, [`PUT /api/v1${path} HTTP/1.1`]);
+      const put = await rawRequest(api(), [`PUT /api/v1${path} HTTP/1.1`]);
       expect(put.status).toBe(404);
     });
 
     it.each(['%', '%ff'])('A06: /reports/%s is a 400', async (id) => {
-      const reply = await rawRequest(api().url, [`GET /api/v1/reports/${id} HTTP/1.1`]);
+      const reply = await rawRequest(api(), [`GET /api/v1/reports/${id} HTTP/1.1`]);
       expect(reply.status).toBe(400);
     });
 
     it('takes the host of its links from the request', async () => {
       const user = await api().newUser();
-      const { status, text } = await rawRequest(api().url, [
+      const { status, text } = await rawRequest(api(), [
         'GET /api/v1/reports HTTP/1.1',
         `Authorization: Bearer ${user.key}`,
         'Host: reports.example:8080',
@@ -184,7 +184,7 @@ export function describeRequests(harness: AdapterHarness): void {
     it('never lets a host break out of a link', async () => {
       const user = await api().newUser();
       for (const host of ['a"b', 'a>b', 'a/b?c', 'a b', 'a@b', '']) {
-        const { status, text } = await rawRequest(api().url, [
+        const { status, text } = await rawRequest(api(), [
           'GET /api/v1/reports HTTP/1.1',
           `Authorization: Bearer ${user.key}`,
           `Host: ${host}`,
@@ -202,7 +202,7 @@ export function describeRequests(harness: AdapterHarness): void {
     it('A19: links come from it, whatever the request says', async () => {
       const user = await api().newUser();
       for (let count = 0; count < 11; count += 1) await user.addReport();
-      const { status, text } = await rawRequest(api().url, [
+      const { status, text } = await rawRequest(api(), [
         'GET /api/v1/reports?per_page=10 HTTP/1.1',
         `Authorization: Bearer ${user.key}`,
         'Host: evil.example',

@@ -1,5 +1,6 @@
 export { factsOf, outcomeOf, type PageUnderTest } from '../audit/checks/fixtures/facts-of.ts';
 export { describeAdapter } from './describe-adapter.ts';
+export type { Exchange } from './describe-adapter-exchange.ts';
 export type { AdapterHarness, RunningServer } from './describe-adapter-harness.ts';
 export { describeStore } from './describe-store.ts';
 export type { StoreHarness } from './describe-store-harness.ts';

@@ -1,0 +1,107 @@
+import { type OpenApiDocument, openApiDocument } from '@sitegrade/core/http';
+import type { Exchange } from '@sitegrade/core/testing';
+import { describe, expect, it } from 'vitest';
+import { createAnswerJudge } from './answer-judge.ts';
+
+const document = openApiDocument();
+const judge = createAnswerJudge(document);
+const json = 'application/json; charset=utf-8';
+const problemType = 'application/problem+json; charset=utf-8';
+
+/** An answer as the document's own example has it. */
+function exampleOf(
+  path: string,
+  method: 'get' | 'post',
+  status: number,
+  type: 'application/json' | 'application/problem+json',
+): Record<string, unknown> {
+  const media = document.paths[path]?.[method]?.responses[status]?.content?.[type];
+  return structuredClone(Object.values(media?.examples ?? {})[0]?.value) as Record<string, unknown>;
+}
+
+function exchange(
+  part: Partial<Omit<Exchange, 'headers' | 'text'>>,
+  headers: Record<string, string>,
+  body?: unknown,
+): Exchange {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  return {
+    method: 'GET',
+    path: '/api/v1/reports/7',
+    status: 200,
+    ...part,
+    headers: new Headers(headers),
+    text,
+  };
+}
+
+const report = exampleOf('/reports/{id}', 'get', 200, 'application/json');
+const unauthorized = exampleOf('/reports/{id}', 'get', 401, 'application/problem+json');
+const withTag = { 'content-type': json, etag: '"x"' };
+const changed = (data: object) => ({ ...report, data: { ...(report.data as object), ...data } });
+const problem = { 'content-type': problemType, 'www-authenticate': 'Bearer' };
+
+describe('the judge of answers', () => {
+  it.each<[string, Exchange]>([
+    ['a report', exchange({}, withTag, report)],
+    ['one that has not changed', exchange({ status: 304 }, { etag: '"x"' })],
+    ['HEAD', exchange({ method: 'HEAD' }, withTag)],
+    ['OPTIONS', exchange({ method: 'OPTIONS', status: 204 }, { allow: 'GET, OPTIONS' })],
+    ['an error', exchange({ status: 401 }, problem, unauthorized)],
+    ['what the parser of HTTP refuses', exchange({ status: 400 }, {})],
+    ['an expectation that Node refuses', exchange({ status: 417 }, { date: 'x' })],
+    ['a path that cannot be decoded', exchange({ path: '/api/v1/reports/%ff', status: 400 }, {})],
+    ['another path', exchange({ path: '/api/v1/nowhere', status: 418 }, {})],
+  ])('lets pass %s', (_name, good) => {
+    expect(() => judge(good)).not.toThrow();
+  });
+
+  it.each<[string, RegExp, Exchange]>([
+    ['an unknown status', /no such status/, exchange({ status: 418 }, withTag, report)],
+    ['a refusal of the host', /no such status/, exchange({ status: 400 }, { date: 'x' })],
+    ['a missing header', /ETag is missing/, exchange({}, { 'content-type': json }, report)],
+    ['a malformed header', /ETag, "x"/, exchange({}, { ...withTag, etag: 'x' }, report)],
+    ['a stray header', /Allow is not/, exchange({}, { ...withTag, allow: 'GET' }, report)],
+    [
+      'another type',
+      /content type/,
+      exchange({}, { ...withTag, 'content-type': 'text/html' }, report),
+    ],
+    ['a new field', /additional properties/, exchange({}, withTag, changed({ secret: 1 }))],
+    [
+      'a missing field',
+      /required property 'url'/,
+      exchange({}, withTag, changed({ url: undefined })),
+    ],
+    ['a wrong value', /must be <= 100/, exchange({}, withTag, changed({ score: 101 }))],
+    ['another id of a check', /pattern/, exchange({}, withTag, changed({ checks: { A: null } }))],
+    ['an envelope of its own', /additional properties/, exchange({}, withTag, { ...report, x: 1 })],
+    ['a body to HEAD', /there is a body/, exchange({ method: 'HEAD' }, withTag, report)],
+    ['a body to a 304', /content type/, exchange({ status: 304 }, withTag, report)],
+    [
+      'a code of another status',
+      /must be equal to constant/,
+      exchange({ status: 401 }, problem, { ...unauthorized, code: 'not_found' }),
+    ],
+    [
+      'a code that the operation does not have',
+      /allowed values|constant/,
+      exchange({ status: 404 }, { 'content-type': problemType }, { ...unauthorized, status: 404 }),
+    ],
+    [
+      'a method that it does not have',
+      /content type/,
+      exchange({ method: 'PUT', status: 405 }, { allow: 'GET' }),
+    ],
+    ['OPTIONS with another status', /is a 204/, exchange({ method: 'OPTIONS' }, {})],
+    ['OPTIONS without Allow', /has an Allow/, exchange({ method: 'OPTIONS', status: 204 }, {})],
+  ])('stops %s', (_name, message, bad) => {
+    expect(() => judge(bad)).toThrow(message);
+  });
+
+  it('goes by the document that it is given', () => {
+    const other: OpenApiDocument = { ...document, paths: {} };
+    const bad = exchange({ status: 418 }, {});
+    expect(() => createAnswerJudge(other)(bad)).not.toThrow();
+  });
+});
