@@ -26,6 +26,8 @@ function resolve(ref: string): unknown {
   return keys.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document);
 }
 
+const bodyNames = ['NewReport', 'WebsiteChange'];
+
 describe('the OpenAPI document', () => {
   it('has every route and no other', () => {
     const rows = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -85,14 +87,54 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('closes every object that answers are made of', () => {
+  it('closes every object that answers are made of, and none that requests are', () => {
     for (const [place, object] of everything) {
       if (!place.startsWith('#/components/schemas/') || !('properties' in object)) continue;
+      if (bodyNames.some((name) => place === `#/components/schemas/${name}`)) {
+        expect(object).not.toHaveProperty('additionalProperties');
+        continue;
+      }
       expect([place, object]).toEqual([
         place,
         expect.objectContaining({ type: 'object', additionalProperties: false }),
       ]);
     }
+  });
+
+  it('says by name what a body is, once for both of its content types', () => {
+    const bodies = operations.flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).map(
+        ({ schema }) => `${operationId} ${schema.$ref}`,
+      ),
+    );
+    expect(bodies).toEqual([
+      'createReport #/components/schemas/NewReport',
+      'createReport #/components/schemas/NewReport',
+      'putWebsite #/components/schemas/WebsiteChange',
+      'putWebsite #/components/schemas/WebsiteChange',
+      'updateWebsite #/components/schemas/WebsiteChange',
+      'updateWebsite #/components/schemas/WebsiteChange',
+    ]);
+    expect(document.components.schemas.NewReport?.required).toEqual(['url']);
+    expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
+  });
+
+  it('promises the fields of an error where it is about nothing but fields', () => {
+    const promised = operations.map(({ operationId, responses }) => {
+      const schema = responses[422]?.content?.['application/problem+json']?.schema;
+      return `${operationId}: ${schema?.allOf?.[1]?.required}`;
+    });
+    expect(promised).toEqual([
+      'listReports: status,code,errors',
+      'createReport: status,code',
+      'getReport: undefined',
+      'deleteReport: undefined',
+      'listWebsites: status,code,errors',
+      'getWebsite: undefined',
+      'putWebsite: status,code,errors',
+      'updateWebsite: status,code,errors',
+      'deleteWebsite: status,code,errors',
+    ]);
   });
 
   it('bounds every number', () => {

@@ -7,6 +7,7 @@ import { errorResponse } from './error-responses.ts';
 import { documentMethod, operationObject, tagByRecord } from './operation-object.ts';
 import { problemSchema } from './problem-schema.ts';
 import { reportSchemas } from './report-schemas.ts';
+import { bodySchemas } from './request-body.ts';
 import { sharedParameters } from './request-parameters.ts';
 import { successHeaders } from './success-response.ts';
 import { websiteSchemas } from './website-schemas.ts';
@@ -87,6 +88,7 @@ export function openApiDocument(options: OpenApiDocumentOptions = {}): OpenApiDo
         ...Object.fromEntries(
           routes.map(({ success }) => [envelopeName(success), envelopeSchema(success)]),
         ),
+        ...bodySchemas(routes),
         Problem: problemSchema,
       },
       parameters: sharedParameters,

@@ -17,7 +17,7 @@ export function operationObject(route: Route): OperationObject {
     summary: route.summary,
     description: route.description,
     ...(parameters.length > 0 && { parameters }),
-    ...(route.body && { requestBody: requestBodyOf(route.body) }),
+    ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
     responses: { ...successResponses(route), ...errorResponses(route) },
   };
 }

@@ -52,6 +52,11 @@ export function narrowedProblem(status: number, codes: readonly ErrorCode[]): Sc
             ...(codes.length === 1 && only ? { const: only } : { enum: codes }),
           },
         },
+        required: [
+          'status',
+          'code',
+          ...(codes.length === 1 && only === 'invalid_input' ? ['errors'] : []),
+        ],
       },
     ],
   };

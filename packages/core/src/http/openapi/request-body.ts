@@ -1,47 +1,59 @@
-import type { Field, Fields } from '../field.ts';
+import type { Fields } from '../field.ts';
+import type { Route } from '../route.ts';
 import type { RequestBodyObject } from './document-objects.ts';
-import type { Schema } from './schema.ts';
+import { refTo, type Schema } from './schema.ts';
 
-/** The body of an operation, in both of its content types. */
-export function requestBodyOf(fields: Fields): RequestBodyObject {
-  const required = Object.values(fields).some(({ absent }) => 'issue' in absent);
+const description = 'A form or JSON, in UTF-8, up to 64 KiB. Unknown fields are ignored.';
+
+/** Name of the schema of a route's body. Routes that take the same have the same. */
+export function bodyName({ success: { record, status } }: Route): string {
+  const noun = record === 'report' ? 'Report' : 'Website';
+  return status === 201 ? `New${noun}` : `${noun}Change`;
+}
+
+/** The bodies that routes take, by name. */
+export function bodySchemas(routes: readonly Route[]): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    routes.flatMap((route) =>
+      route.body ? [[bodyName(route), bodySchema(route, route.body)]] : [],
+    ),
+  );
+}
+
+/** The body of an operation: the same in both of its content types. */
+export function requestBodyOf(route: Route, fields: Fields): RequestBodyObject {
+  const schema = refTo(bodyName(route));
   const example = exampleOf(fields);
   return {
-    description: 'A form or JSON, in UTF-8, up to 64 KiB. Unknown fields are ignored.',
-    required,
+    description,
+    required: requiredOf(fields).length > 0,
     content: {
-      'application/x-www-form-urlencoded': {
-        schema: bodySchema(fields, formSchema),
-        examples: { form: { value: example } },
-      },
-      'application/json': {
-        schema: bodySchema(fields, jsonSchema),
-        examples: { json: { value: example } },
-      },
+      'application/x-www-form-urlencoded': { schema, examples: { form: { value: example } } },
+      'application/json': { schema, examples: { json: { value: example } } },
     },
   };
 }
 
-function bodySchema(fields: Fields, schemaOf: (field: Field<unknown>) => Schema): Schema {
-  const entries = Object.entries(fields);
-  const required = entries.filter(([, { absent }]) => 'issue' in absent).map(([name]) => name);
+function bodySchema({ success }: Route, fields: Fields): Schema {
+  const required = requiredOf(fields);
   return {
+    description:
+      success.status === 201
+        ? `What a ${success.record} is made from.`
+        : `What to change of a ${success.record}.`,
     type: 'object',
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)])),
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        { description: field.description, ...field.schema },
+      ]),
+    ),
     ...(required.length > 0 && { required }),
   };
 }
 
-function formSchema({ description, schema }: Field<unknown>): Schema {
-  return { description, ...schema };
-}
-
-/** In JSON a number may be sent as its text, as it would be in a form. */
-function jsonSchema(field: Field<unknown>): Schema {
-  const { enum: values, type } = field.schema;
-  if (type !== 'integer' || values === undefined) return formSchema(field);
-  const texts = values.map(String);
-  return { ...formSchema(field), type: ['integer', 'string'], enum: [...values, ...texts] };
+function requiredOf(fields: Fields): readonly string[] {
+  return Object.entries(fields).flatMap(([name, { absent }]) => ('issue' in absent ? [name] : []));
 }
 
 function exampleOf(fields: Fields): Readonly<Record<string, string | number>> {

@@ -12,7 +12,7 @@ describe('the route table', () => {
         "DELETE /api/v1/reports/:id deleteReport",
         "GET /api/v1/websites listWebsites",
         "GET /api/v1/websites/:id getWebsite",
-        "PUT /api/v1/websites/:id replaceWebsite",
+        "PUT /api/v1/websites/:id putWebsite",
         "PATCH /api/v1/websites/:id updateWebsite",
         "DELETE /api/v1/websites/:id deleteWebsite",
       ]

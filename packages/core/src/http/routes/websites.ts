@@ -135,7 +135,7 @@ function onlyIf(ifMatch: IfMatch | undefined) {
 export const websiteRoutes = [
   listRoute,
   showRoute,
-  updateRoute('PUT', 'replaceWebsite'),
+  updateRoute('PUT', 'putWebsite'),
   updateRoute('PATCH', 'updateWebsite'),
   deleteRoute,
 ] as const;
