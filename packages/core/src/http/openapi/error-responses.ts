@@ -76,12 +76,15 @@ function exampleOf(code: ErrorCode, route: Route | undefined): SitegradeError {
   return errorNotes[code].example;
 }
 
+/** No field takes a NUL. */
+const noValue = '\0';
+
 /** What a field says when it is missing, or when its value is none of those allowed. */
 function invalidExample({ query, headers, body }: Route): SitegradeError {
   for (const [name, field] of Object.entries({ ...body, ...query, ...headers })) {
     const isTelling =
       'issue' in field.absent || (field.schema.enum?.length ?? 0) > 1 || name in { ...headers };
-    const reading = 'issue' in field.absent ? field.absent : field.read('');
+    const reading = 'issue' in field.absent ? field.absent : field.read(noValue);
     if (!isTelling || !('issue' in reading)) continue;
     return invalidInput({ [name]: [reading.issue] }, field.reason ? { reason: field.reason } : {});
   }
