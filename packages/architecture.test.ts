@@ -92,6 +92,18 @@ const rules: readonly Rule[] = [
     packages: ['express'],
   },
   {
+    name: 'adapter-parity',
+    files: /^packages\/adapter-parity\//,
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/http',
+      '@sitegrade/core/testing',
+      '@sitegrade/adapter-fastify',
+      '@sitegrade/adapter-express',
+    ],
+    packages: ['fastify', 'express'],
+  },
+  {
     name: 'sample site',
     files: /^examples\/sample-site\//,
     modules: [],

@@ -19,7 +19,7 @@ export function describeClosing(harness: AdapterHarness): void {
   describe('closing', () => {
     const start = async () => {
       const store = await harness.store();
-      const site = await startTestSite();
+      const site = await startTestSite(harness.analysesPerRequest);
       const gate = createGate();
       const server = await harness.start({
         store: asynchronous(store, gate.passed),

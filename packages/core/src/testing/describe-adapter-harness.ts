@@ -21,6 +21,8 @@ export interface AdapterHarness {
   readonly judge?: Target['judge'];
   /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
   readonly hostParsesBodies?: boolean;
+  /** How many servers answer a request, each with an analysis of its own. Default: 1. */
+  readonly analysesPerRequest?: number;
 }
 
 /** A server that runs. */
@@ -58,7 +60,7 @@ export function useApi(
 
   beforeAll(async () => {
     const store = await harness.store();
-    const site = await startTestSite();
+    const site = await startTestSite(harness.analysesPerRequest);
     const options: ApiOptions = { store, network: networkFor(site, limits), ...more(store) };
     const server = await harness.start(options);
     const context = createContext({ store });

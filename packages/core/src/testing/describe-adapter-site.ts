@@ -22,8 +22,12 @@ export interface TestSite {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the site. Its paths bear the names of what they do. */
-export async function startTestSite(): Promise<TestSite> {
+/**
+ * Starts the site. Its paths bear the names of what they do.
+ *
+ * @param visits How often one request of a client makes the site be visited.
+ */
+export async function startTestSite(visits = 1): Promise<TestSite> {
   let slow = 0;
   const held = new Set<ServerResponse>();
   let connections = 0;
@@ -44,8 +48,8 @@ export async function startTestSite(): Promise<TestSite> {
     closedAddress: `127.0.0.1:${await closedPort()}`,
     privatePort,
     privateConnections: () => connections,
-    slowRequests: () => slow,
-    heldRequests: () => held.size,
+    slowRequests: () => slow / visits,
+    heldRequests: () => held.size / visits,
     release: () => {
       for (const response of held) answerHtml(response, 200, page('Held'));
       held.clear();

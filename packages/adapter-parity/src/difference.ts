@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ResponseText } from './http-text.ts';
+
+/** What both servers make of a request: the same, or something to be told apart by. */
+export interface Difference {
+  readonly request: string;
+  readonly first: unknown;
+  readonly second: unknown;
+}
+
+/**
+ * Compares two responses: status, every header but the time, and the body. Headers may come in any
+ * order, which says nothing (RFC 9110, 5.3).
+ */
+export function differenceOf(
+  request: string,
+  first: ResponseText,
+  second: ResponseText,
+): Difference | undefined {
+  const [one, other] = [essenceOf(first), essenceOf(second)];
+  return isDeepStrictEqual(one, other) ? undefined : { request, first: one, second: other };
+}
+
+function essenceOf({ status, headers, body }: ResponseText) {
+  const lines = headers.filter(([name]) => name.toLowerCase() !== 'date');
+  return {
+    status,
+    headers: lines.map(([name, value]) => `${name}: ${value}`).toSorted(),
+    body: body.toString(),
+  };
+}

@@ -1,0 +1,21 @@
+import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import { afterAll, afterEach, expect } from 'vitest';
+import type { Difference } from './difference.ts';
+import { recordedStore } from './recorded-store.ts';
+import { startBoth } from './start-both.ts';
+
+const differences: Difference[] = [];
+let answered = 0;
+
+afterEach(() => expect(differences.splice(0)).toEqual([]));
+afterAll(() => expect(answered).toBeGreaterThan(1_000));
+
+describeAdapter('Fastify and Express at once', {
+  store: async () => recordedStore(memoryStore()),
+  analysesPerRequest: 2,
+  start: (options) =>
+    startBoth(options, (difference) => {
+      answered += 1;
+      if (difference) differences.push(difference);
+    }),
+});

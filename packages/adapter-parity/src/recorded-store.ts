@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Store } from '@sitegrade/core';
+
+/** What the first server asked of the store for one request, call by call, and what it was told. */
+export interface Recording {
+  /** What the second server asked for that the first did not, and the other way round. */
+  readonly misses: () => readonly string[];
+}
+
+/** One call of a method. */
+interface Call {
+  readonly name: string;
+  /** Settles as the first server's call did. */
+  readonly outcome: Promise<unknown>;
+  readonly settle: (outcome: Promise<unknown>) => void;
+  readonly by: Set<Side>;
+}
+
+/** Which of the two servers asks. */
+export type Side = 'first' | 'second';
+
+interface Asking {
+  readonly side: Side;
+  readonly recording: Recording & { readonly calls: Call[] };
+  /** How often each method was called. */
+  readonly counts: Map<string, number>;
+}
+
+/** Nobody waits for it, and it is left out where another request is about to do it. */
+const unawaited = 'apiKeys.touch';
+
+const asking = new AsyncLocalStorage<Asking>();
+
+/** Begins the recording of one request. */
+export function startRecording(): Recording {
+  const calls: Call[] = [];
+  const recording: Asking['recording'] = {
+    calls,
+    misses: () =>
+      calls
+        .filter(({ name, by }) => by.size === 1 && name !== unawaited)
+        .map(({ name, by }) => `${name} by the ${[...by][0]} alone`),
+  };
+  return recording;
+}
+
+/** Runs a server's work on a request: what it asks of the store is recorded, or replayed. */
+export function askAs(side: Side, recording: Recording, work: () => void): void {
+  asking.run({ side, recording: recording as Asking['recording'], counts: new Map() }, work);
+}
+
+/**
+ * A store that two servers answer the same request from. The first one really asks it. The second is
+ * told what the first was told, so that nothing happens twice, and ids and times are the same. What
+ * neither of them asks, the tests do, and that is neither recorded nor replayed.
+ */
+export function recordedStore(store: Store): Store {
+  return new Proxy(store, {
+    get: (target, name) => {
+      const part: unknown = Reflect.get(target, name);
+      return typeof part === 'object' && part !== null ? recorded(part, String(name)) : part;
+    },
+  });
+}
+
+function recorded(part: object, partName: string): object {
+  return new Proxy(part, {
+    get: (target, method) => {
+      const own: unknown = Reflect.get(target, method);
+      if (typeof own !== 'function') return own;
+      return (...parameters: unknown[]) => {
+        const ask = async (): Promise<unknown> => own.apply(target, parameters);
+        const now = asking.getStore();
+        return now ? recall(now, `${partName}.${String(method)}`, ask) : ask();
+      };
+    },
+  });
+}
+
+function recall({ side, recording, counts }: Asking, name: string, ask: () => Promise<unknown>) {
+  const count = counts.get(name) ?? 0;
+  counts.set(name, count + 1);
+  const { calls } = recording;
+  let call = calls.filter((one) => one.name === name)[count];
+  if (call === undefined) {
+    call = newCall(name);
+    calls.push(call);
+  }
+  call.by.add(side);
+  if (side === 'first') call.settle(ask());
+  return call.outcome;
+}
+
+function newCall(name: string): Call {
+  let settle: Call['settle'] = () => {};
+  const outcome = new Promise((resolve) => {
+    settle = resolve;
+  });
+  outcome.catch(() => {});
+  return { name, outcome, settle, by: new Set() };
+}

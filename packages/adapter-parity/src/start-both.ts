@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { sitegradeRouter } from '@sitegrade/adapter-express';
+import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import type { ApiOptions } from '@sitegrade/core/http';
+import type { RunningServer } from '@sitegrade/core/testing';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import Fastify, { type FastifyReply } from 'fastify';
+import type { Difference } from './difference.ts';
+import { askAs, type Recording, type Side, startRecording } from './recorded-store.ts';
+import { startTee } from './start-tee.ts';
+
+/** Requests of one client's connection, in the order they came to both servers. */
+type Recordings = Recording[];
+
+/** Begins a server's work on a request. */
+type Begin = (incoming: IncomingMessage, work: () => void) => void;
+
+/**
+ * Starts both adapters behind one address, on hosts that answer alike what is theirs to answer. Every
+ * request goes to both; `onAnswered` is told of each, and where the two could be told apart.
+ *
+ * @param options Its store has to be a recorded one.
+ */
+export async function startBoth(
+  options: ApiOptions,
+  onAnswered: (difference: Difference | undefined) => void,
+): Promise<RunningServer> {
+  const recordings = new Map<string, Recordings>();
+  const begin = (side: Side): Begin => {
+    const counts = new WeakMap<Socket, number>();
+    return (incoming, work) => {
+      const { socket } = incoming;
+      const count = counts.get(socket) ?? 0;
+      counts.set(socket, count + 1);
+      const ofConnection = recordings.get(`${side} ${socket.remotePort}`) ?? [];
+      ofConnection[count] ??= startRecording();
+      askAs(side, ofConnection[count], work);
+    };
+  };
+  const [first, second] = [
+    await startFastify(options, begin('first')),
+    await startExpress(options, begin('second')),
+  ];
+  const tee = await startTee({
+    urls: [first.url, second.url],
+    onConnection: ([one, other]) => {
+      const shared: Recordings = [];
+      recordings.set(`first ${one}`, shared);
+      recordings.set(`second ${other}`, shared);
+    },
+    onAnswered: (difference) => onAnswered(difference),
+  });
+  return {
+    url: tee.url,
+    close: async () => {
+      await Promise.all([first.close(), second.close(), tee.close()]);
+      const misses = [...new Set(recordings.values())].flat().flatMap((one) => one.misses());
+      if (misses.length > 0)
+        throw new Error(`Not asked of the store by both: ${misses.join(', ')}`);
+    },
+  };
+}
+
+/** What the hosts answer where the API has nothing to say. */
+const notFound = hostAnswer('Not of the API.');
+const badRequest = hostAnswer('Not a request.');
+/** Express has Node's, Fastify one of its own. */
+const keepAliveTimeout = 5_000;
+
+async function startFastify(options: ApiOptions, begin: Begin): Promise<RunningServer> {
+  const refuse = (_error: unknown, _request: unknown, reply: FastifyReply) => {
+    reply.code(400).headers(badRequest.headers).send(badRequest.body);
+  };
+  const app = Fastify({
+    keepAliveTimeout,
+    frameworkErrors: refuse,
+    clientErrorHandler: (error, socket) => {
+      // As Node does.
+      const status =
+        error.code === 'HPE_HEADER_OVERFLOW'
+          ? '431 Request Header Fields Too Large'
+          : '400 Bad Request';
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+    },
+  });
+  app.addHook('onRequest', (request, _reply, done) => begin(request.raw, done));
+  app.setNotFoundHandler((_request, reply) => {
+    reply.code(404).headers(notFound.headers).send(notFound.body);
+  });
+  app.register(sitegradePlugin, options);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return { url, close: () => app.close() };
+}
+
+async function startExpress(options: ApiOptions, begin: Begin): Promise<RunningServer> {
+  const app = express().disable('x-powered-by').disable('etag');
+  const router = sitegradeRouter({ ...options, onError: () => {} });
+  app.use((request, _response, next) => begin(request, next));
+  app.use(router);
+  app.use((_request: Request, response: Response) => {
+    response.writeHead(404, notFound.headers).end(notFound.body);
+  });
+  app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    response.writeHead(400, badRequest.headers).end(badRequest.body);
+  });
+  const server = createServer({ keepAliveTimeout }, app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      await router.close();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function hostAnswer(body: string) {
+  return { body, headers: { 'content-length': String(body.length), 'content-type': 'text/plain' } };
+}
