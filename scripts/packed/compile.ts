@@ -30,7 +30,7 @@ export async function compile(folder: string, compilation: Compilation): Promise
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     esModuleInterop: true,
-    // Nothing is judged twice: what is written out is compiled again for both module resolutions.
+    // Declarations are the same for all, and judged where nothing is written out.
     skipLibCheck: emit,
     allowJs: !emit,
     checkJs: !emit,
