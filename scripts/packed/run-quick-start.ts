@@ -42,17 +42,19 @@ async function runServer({ place, code, folder, file }: QuickStart): Promise<voi
     const address = `http://127.0.0.1:${port}`;
     await untilItAnswers(address, server.exited);
     const key = server.key();
-    assert.ok(key, `${place} printed no key:\n${server.output()}`);
+    assert.ok(key, 'it printed no key');
     const api = createApiClient(address, key);
     const listed = await api.send('GET', '/api/v1/reports');
-    assert.equal(listed.status, 200, place);
+    assert.equal(listed.status, 200);
     const refused = await api.create('http://127.0.0.1/');
-    assert.deepEqual([refused.status, refused.json.code], [422, 'url_not_allowed'], place);
+    assert.deepEqual([refused.status, refused.json.code], [422, 'url_not_allowed']);
+    assert.deepEqual(unexpectedWarnings(server.output()), []);
+  } catch (cause) {
+    throw new Error(`${place} failed; it said:\n${server.output()}`, { cause });
   } finally {
     server.kill('SIGKILL');
     await server.exited;
   }
-  assert.deepEqual(unexpectedWarnings(server.output()), [], place);
 }
 
 async function freePort(): Promise<number> {
