@@ -13,6 +13,7 @@ export interface AnalysisLimits {
 
 /** Turns for analyses, so that no owner and no rush takes the whole server. */
 export interface AnalysisSlots {
+  readonly limits: AnalysisLimits;
   /**
    * Runs the work when its turn comes. The signal that the work is given aborts with `signal` and
    * when {@link close} loses patience.
@@ -107,6 +108,7 @@ export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): Analys
   };
 
   return {
+    limits,
     async run(ownerId, signal, job) {
       enter(ownerId);
       const either = eitherSignal(signal, closing.signal);

@@ -6,6 +6,8 @@ export type ErrorCode =
   | 'unauthorized'
   | 'not_found'
   | 'precondition_failed'
+  | 'conflict'
+  | 'idempotency_mismatch'
   | 'method_not_allowed'
   | 'invalid_input'
   | 'url_not_allowed'

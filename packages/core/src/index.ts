@@ -24,7 +24,18 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from './errors.ts';
-export { type CreateReportInput, createReport } from './reports/create-report.ts';
+export type {
+  Attempt,
+  AttemptBeginning,
+  DoneAttempt,
+  IdempotencyStore,
+  NewAttempt,
+} from './idempotency-store.ts';
+export {
+  type CreateReportInput,
+  type CreateReportOptions,
+  createReport,
+} from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
@@ -33,6 +44,7 @@ export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
+  ExpiredQuery,
   List,
   ListPosition,
   ListQuery,
@@ -54,6 +66,7 @@ export type {
   WebsiteStore,
   WebsiteUpdate,
 } from './store.ts';
+export { deleteExpiredIdempotencyKeys } from './upkeep/delete-expired-idempotency-keys.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './upkeep/delete-old-reports.ts';
 export { type Reconciliation, reconcileCounters } from './upkeep/reconcile-counters.ts';
 export { deleteWebsite } from './websites/delete-website.ts';

@@ -1,5 +1,6 @@
 import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/result.ts';
+import type { DoneAttempt, IdempotencyStore } from './idempotency-store.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { Privacy, Website } from './websites/website.ts';
 
@@ -13,6 +14,7 @@ export interface Store {
   readonly reports: ReportStore;
   readonly websites: WebsiteStore;
   readonly apiKeys: ApiKeyStore;
+  readonly idempotencyKeys: IdempotencyStore;
   readonly upkeep: UpkeepStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
@@ -28,6 +30,11 @@ export interface ReportStore {
    * made here has the report's `createdAt` for both its times; one that was there keeps its own.
    */
   create(report: NewReport): Promise<Report>;
+  /**
+   * The same, and the attempt's key is the report's from now on: both or neither. `undefined`, and
+   * nothing is kept, where the attempt has its key no longer.
+   */
+  createOnce(report: NewReport, attempt: DoneAttempt): Promise<Report | undefined>;
   find(ownerId: string, id: number): Promise<Report | undefined>;
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
   /** Deletes the report and moves its website's counters. `false` where there was none. */
@@ -133,6 +140,8 @@ export interface NewApiKey {
 export interface UpkeepStore {
   /** Deletes the outdated ones among the next reports by id, and moves the counters. */
   deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
+  /** Deletes some of the idempotency keys whose time had passed, and says how many. */
+  deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
   reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
   /** Compares the totals of the next owners with their websites. */
@@ -149,6 +158,13 @@ export interface OutdatedQuery {
   /** Where to go on: 0 at first, then the last part's `last`. */
   readonly after: number;
   /** How many reports to look at. */
+  readonly limit: number;
+}
+
+/** Which keys have expired. */
+export interface ExpiredQuery {
+  readonly expiredAt: Date;
+  /** How many to delete, at most. */
   readonly limit: number;
 }
 

@@ -3,5 +3,6 @@ export { postgresQueryBuilder } from './dialects/postgres.ts';
 export { sqliteQueryBuilder } from './dialects/sqlite.ts';
 export { migrate } from './migrations/migrate.ts';
 export { type Migration, migrations } from './migrations/migrations.ts';
-export { type Runner, storeMethods } from './store-methods.ts';
+export type { Runner } from './runner.ts';
+export { storeMethods } from './store-methods.ts';
 export { runWork, runWorkAsync, type Statement, type Work } from './work.ts';

@@ -12,6 +12,7 @@ export interface Tables {
   readonly sitegrade_report_details: ReportDetailsTable;
   readonly sitegrade_owner_totals: OwnerTotalsTable;
   readonly sitegrade_api_keys: ApiKeysTable;
+  readonly sitegrade_idempotency_keys: IdempotencyKeysTable;
 }
 
 interface WebsitesTable {
@@ -77,4 +78,15 @@ interface ApiKeysTable {
   readonly expires_at: Time | null;
   readonly last_used_at: Time | null;
   readonly revoked_at: Time | null;
+}
+
+interface IdempotencyKeysTable {
+  readonly owner_id: string;
+  readonly idempotency_key: string;
+  readonly fingerprint: string;
+  /** The attempt that has the key. */
+  readonly token: string;
+  /** `null` while the attempt is under way. The report may be deleted. */
+  readonly report_id: number | null;
+  readonly expires_at: Time;
 }

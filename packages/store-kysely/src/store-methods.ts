@@ -7,11 +7,15 @@ import {
   touchApiKey,
 } from './api-keys/api-keys.ts';
 import type { QueryBuilder } from './dialect.ts';
+import { idempotencyKeys } from './idempotency/idempotency-keys.ts';
 import { createReport } from './reports/create-report.ts';
+import { createReportOnce } from './reports/create-report-once.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import { findReport } from './reports/find-report.ts';
 import { listReports } from './reports/list-reports.ts';
 import { packDetails } from './reports/report-details.ts';
+import type { Runner } from './runner.ts';
+import { deleteExpiredIdempotencyKeys } from './upkeep/delete-expired-idempotency-keys.ts';
 import { deleteOutdated } from './upkeep/delete-outdated.ts';
 import { reconcileOwners } from './upkeep/reconcile-owners.ts';
 import { reconcileWebsites } from './upkeep/reconcile-websites.ts';
@@ -19,29 +23,22 @@ import { deleteWebsite } from './websites/delete-website.ts';
 import { findWebsite } from './websites/find-website.ts';
 import { listWebsites } from './websites/list-websites.ts';
 import { updateWebsite } from './websites/update-website.ts';
-import type { Work } from './work.ts';
-
-/** How a store runs work: every piece in a transaction of its own, anew where it has to try again. */
-export interface Runner {
-  /** All statements see one state of the database. */
-  read<Result>(begin: () => Work<Result>): Promise<Result>;
-  /** All statements take effect, or none. */
-  write<Result>(begin: () => Work<Result>): Promise<Result>;
-  /** The same for a single statement, which is atomic by itself. */
-  readOnce<Result>(begin: () => Work<Result>): Promise<Result>;
-  writeOnce<Result>(begin: () => Work<Result>): Promise<Result>;
-}
 
 /** All methods of a store but those about its connection. */
 export function storeMethods(
   builder: QueryBuilder,
-  { read, write, readOnce, writeOnce }: Runner,
+  runner: Runner,
 ): Omit<Store, 'migrate' | 'close'> {
+  const { read, write, readOnce, writeOnce } = runner;
   const reports: ReportStore = {
     // Compressed before anything is locked.
     create: async (report) => {
       const details = await packDetails(report);
       return write(() => createReport(builder, report, details));
+    },
+    createOnce: async (report, attempt) => {
+      const details = await packDetails(report);
+      return write(() => createReportOnce(builder, report, details, attempt));
     },
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
@@ -70,12 +67,20 @@ export function storeMethods(
   };
   const upkeep: UpkeepStore = {
     deleteOutdated: (query) => write(() => deleteOutdated(builder, query)),
+    deleteExpiredIdempotencyKeys: (query) =>
+      writeOnce(() => deleteExpiredIdempotencyKeys(builder, query)),
     // One state of the database shows drift without a lock; to mend it takes one.
     reconcileWebsites: (query) =>
       (query.mend ? write : read)(() => reconcileWebsites(builder, query)),
     reconcileOwners: (query) => (query.mend ? write : read)(() => reconcileOwners(builder, query)),
   };
-  return { reports, websites, apiKeys, upkeep };
+  return {
+    reports,
+    websites,
+    apiKeys,
+    idempotencyKeys: idempotencyKeys(builder, runner),
+    upkeep,
+  };
 }
 
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;

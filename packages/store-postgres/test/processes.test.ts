@@ -56,3 +56,31 @@ it('D01: a killed process loses nothing that was acknowledged, and leaves nothin
   expect(created.filter((id) => !kept.has(id) && !maybeDeleted.has(id))).toEqual([]);
   expect(idsThatWere('deleted').filter((id) => kept.has(id))).toEqual([]);
 }, 90_000);
+
+it('killed processes that share their keys make every report once', async () => {
+  const { pool, schema, processes } = await processesOf('create-once-until-killed.process.ts', 4);
+  const said = new Set<string>();
+  for (const one of processes) {
+    await one.printed(5);
+    await sleep(Math.random() * 60);
+    one.kill();
+    expect((await one.ended).code, one.errors()).toBeNull();
+    for (const line of one.lines) said.add(line.replace(/^(?:created|replayed) /, ''));
+  }
+  said.delete('ready');
+  // The server may still be at what they asked last.
+  await sleep(200);
+  await expectExactTables(pool, schema);
+  const rows = async (sql: string) => {
+    const found = await pool.query<{ pair: string }>(`select ${sql}`);
+    return new Set(found.rows.map(({ pair }) => pair));
+  };
+  const byKey = await rows(`idempotency_key || ' ' || report_id as pair
+    from ${schema}.sitegrade_idempotency_keys where report_id is not null`);
+  const byReport = await rows(`replace(url, 'https://example.com/', '') || ' ' || id as pair
+    from ${schema}.sitegrade_reports`);
+  // A report with its key, and both together or neither; and nothing acknowledged is missing.
+  expect(byKey).toEqual(byReport);
+  expect([...said].filter((one) => !byKey.has(one))).toEqual([]);
+  expect(said.size).toBeGreaterThan(processes.length);
+}, 90_000);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
 import { type ApiOptions, judgeApiOptions } from './api-options.ts';
 
-const store = { reports: {}, websites: {}, apiKeys: {} } as Store;
+const { idempotencyKeys, ...olderStore } = memoryStore();
+const store = { ...olderStore, idempotencyKeys };
 const judge = (options: unknown) => () => judgeApiOptions(options as ApiOptions);
 
 describe('judgeApiOptions', () => {
@@ -20,6 +21,7 @@ describe('judgeApiOptions', () => {
   it.each([
     ['store', { store: null }],
     ['store', { store: { reports: {} } }],
+    ['store', { store: olderStore }],
     ['network', { network: 'any' }],
     ['now', { now: 5 }],
     ['randomBytes', { randomBytes: {} }],

@@ -1,4 +1,5 @@
 import type { ContextOptions } from '../create-context.ts';
+import type { Store } from '../store.ts';
 import { privacyByNumber } from '../websites/website.ts';
 
 /** What an embedder may say to an adapter; only `store` must be said. */
@@ -15,8 +16,16 @@ type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
 
 const isFunction = (value: unknown) => typeof value === 'function';
 
+const storeParts = [
+  'reports',
+  'websites',
+  'apiKeys',
+  'idempotencyKeys',
+  'upkeep',
+] as const satisfies readonly (keyof Store)[];
+
 const rules = {
-  store: [isStore, 'a store, such as sqliteStore({ filename })'],
+  store: [isStore, `a store with ${storeParts.join(', ')}, such as sqliteStore({ filename })`],
   network: [isObject, 'an object'],
   analyses: [isObject, 'an object'],
   ruleset: [isObject, 'a ruleset, such as extendRuleset(defaultRuleset, …)'],
@@ -54,7 +63,7 @@ function isObject(value: unknown): value is object {
 }
 
 function isStore(value: unknown): boolean {
-  return isObject(value) && ['reports', 'websites', 'apiKeys'].every((part) => part in value);
+  return isObject(value) && storeParts.every((part) => part in value);
 }
 
 function isPublicUrl(value: unknown): boolean {

@@ -13,6 +13,8 @@ export const statusByCode = {
   not_found: 404,
   method_not_allowed: 405,
   precondition_failed: 412,
+  conflict: 409,
+  idempotency_mismatch: 422,
   invalid_input: 422,
   url_not_allowed: 422,
   page_unreachable: 422,
@@ -100,7 +102,7 @@ function headersOf(code: ErrorCode, error: SitegradeError | undefined): Record<s
     return { 'www-authenticate': sent ? 'Bearer error="invalid_token"' : 'Bearer' };
   }
   if (code === 'method_not_allowed') return { allow: (error?.allow ?? []).join(', ') };
-  if (code === 'overloaded' || code === 'rate_limited') {
+  if (code === 'overloaded' || code === 'rate_limited' || code === 'conflict') {
     return { 'retry-after': String(error?.retryAfterSeconds ?? defaultRetryAfterSeconds) };
   }
   return {};

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { auditPage } from '../audit/audit-page.ts';
 import type { Context } from '../context.ts';
+import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import { validate } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
 import { wellFormedText } from '../well-formed-text.ts';
+import { createReportOnce, type MakeReport } from './create-report-once.ts';
 import type { Report } from './report.ts';
 
 const createReportSchema = v.object({
@@ -14,6 +16,18 @@ const createReportSchema = v.object({
 
 /** What a report is made of. */
 export type CreateReportInput = v.InferInput<typeof createReportSchema>;
+
+/** How a report is made. */
+export interface CreateReportOptions {
+  /** Ends the analysis; its reason is what is thrown then. */
+  readonly signal?: AbortSignal;
+  /**
+   * Names this request among the owner's: 1 to 255 printable ASCII characters. For 24 hours the same
+   * key with the same input gives the report that was made first, however often and from however many
+   * processes it is called. Where making it fails, the next call with the key tries again.
+   */
+  readonly idempotencyKey?: string;
+}
 
 /** 128 bits: a token nobody guesses. */
 const shareTokenBytes = 16;
@@ -25,7 +39,9 @@ const shareTokenBytes = 16;
  *
  * @throws SitegradeError `invalid_input`, `url_not_allowed` and the codes for pages that cannot be
  * had (`page_unreachable`, `page_timed_out`, …), each with the issue on `url`; `rate_limited` and
- * `overloaded` where too many analyses are under way.
+ * `overloaded` where too many analyses are under way. With an `idempotencyKey` also `conflict` while
+ * another call with it is under way, `idempotency_mismatch` where it came with other input, and
+ * `not_found` where the report that was made with it has been deleted.
  * @example
  * ```ts
  * const report = await createReport(context, 'user-1', { url: 'https://example.com/' });
@@ -36,20 +52,26 @@ export async function createReport(
   context: Context,
   ownerId: string,
   input: CreateReportInput,
-  options: { readonly signal?: AbortSignal } = {},
+  options: CreateReportOptions = {},
 ): Promise<Report> {
   requireOwnerId(ownerId);
   const { url } = validate(createReportSchema, input);
-  return context.analyses.run(ownerId, options.signal, async (signal) => {
-    const audit = await auditPage(url, { ...context, signal });
-    signal.throwIfAborted();
-    return context.store.reports.create({
-      ...audit,
-      ownerId,
-      domain: domainOf(audit.finalUrl),
-      shareToken: Buffer.from(context.randomBytes(shareTokenBytes)).toString('base64url'),
-      createdAt: context.now(),
-      defaultPrivacy: context.defaultPrivacy,
+  const make: MakeReport = (keep) =>
+    context.analyses.run(ownerId, options.signal, async (signal) => {
+      const audit = await auditPage(url, { ...context, signal });
+      signal.throwIfAborted();
+      return keep({
+        ...audit,
+        ownerId,
+        domain: domainOf(audit.finalUrl),
+        shareToken: Buffer.from(context.randomBytes(shareTokenBytes)).toString('base64url'),
+        createdAt: context.now(),
+        defaultPrivacy: context.defaultPrivacy,
+      });
     });
-  });
+
+  const { idempotencyKey: key } = options;
+  if (key === undefined) return make((report) => context.store.reports.create(report));
+  requireIdempotencyKey(key);
+  return createReportOnce(context, { ownerId, key, fields: { url } }, make);
 }

@@ -99,6 +99,7 @@ function failing(store: Store, failure: { readonly error: Error | undefined }): 
     reports: wrap(store.reports),
     websites: wrap(store.websites),
     apiKeys: store.apiKeys,
+    idempotencyKeys: store.idempotencyKeys,
     upkeep: store.upkeep,
     migrate: () => store.migrate(),
     close: () => store.close(),

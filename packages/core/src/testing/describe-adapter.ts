@@ -4,6 +4,7 @@ import { describeClosing } from './describe-adapter-closing.ts';
 import { describeCreate } from './describe-adapter-create.ts';
 import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
+import { describeIdempotency } from './describe-adapter-idempotency.ts';
 import { describeIfMatch } from './describe-adapter-if-match.ts';
 import { describeKeys } from './describe-adapter-keys.ts';
 import { describeLimits } from './describe-adapter-limits.ts';
@@ -39,6 +40,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeParameters(harness);
     describePaging(harness);
     describeCreate(harness);
+    describeIdempotency(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

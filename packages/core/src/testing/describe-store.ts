@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeStoreApiKeys } from './describe-store-api-keys.ts';
 import { describeStoreCounters } from './describe-store-counters.ts';
 import type { StoreHarness } from './describe-store-harness.ts';
+import { describeStoreIdempotency } from './describe-store-idempotency.ts';
 import { describeStoreIds } from './describe-store-ids.ts';
 import { describeStoreListings } from './describe-store-listings.ts';
 import { describeStoreMigrations } from './describe-store-migrations.ts';
@@ -37,6 +38,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreWebsiteUpdates(harness);
     describeStoreWebsiteConditions(harness);
     describeStoreApiKeys(harness);
+    describeStoreIdempotency(harness);
     describeStoreOwners(harness);
     describeStoreIds(harness);
     describeStoreCounters(harness);

@@ -1,5 +1,6 @@
 import type { Report, ReportDetails, ReportSummary } from '../reports/report.ts';
 import type { NewReport, ReportStore } from '../store.ts';
+import { isUnderWay } from './memory-idempotency-keys.ts';
 import { listInMemory } from './memory-listing.ts';
 import { isOwned, type MemoryTables, type ReportRow, type WebsiteRow } from './memory-tables.ts';
 
@@ -7,16 +8,15 @@ import { isOwned, type MemoryTables, type ReportRow, type WebsiteRow } from './m
 export function memoryReports(tables: MemoryTables): ReportStore {
   return {
     async create(report) {
-      const website = findOrMakeWebsite(tables, report);
-      tables.lastIds.report += 1;
-      const row = {
-        ...report,
-        ...copyDetails(report),
-        id: tables.lastIds.report,
-        websiteId: website.id,
-      };
-      tables.reports = [...tables.reports, row];
-      return toReport(row);
+      return insertReport(tables, report);
+    },
+    async createOnce(report, attempt) {
+      const row = tables.attempts.find(isUnderWay(attempt));
+      if (row === undefined) return undefined;
+      const made = insertReport(tables, report);
+      const done = { ...row, expiresAt: attempt.expiresAt, reportId: made.id };
+      tables.attempts = tables.attempts.map((other) => (other === row ? done : other));
+      return made;
     },
     async find(ownerId, id) {
       const row = tables.reports.find(isOwned(ownerId, id));
@@ -40,6 +40,19 @@ export function memoryReports(tables: MemoryTables): ReportStore {
       return tables.reports.length < before;
     },
   };
+}
+
+function insertReport(tables: MemoryTables, report: NewReport): Report {
+  const website = findOrMakeWebsite(tables, report);
+  tables.lastIds.report += 1;
+  const row = {
+    ...report,
+    ...copyDetails(report),
+    id: tables.lastIds.report,
+    websiteId: website.id,
+  };
+  tables.reports = [...tables.reports, row];
+  return toReport(row);
 }
 
 function findOrMakeWebsite(tables: MemoryTables, report: NewReport): WebsiteRow {

@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
+import { memoryIdempotencyKeys } from './memory-idempotency-keys.ts';
 import { memoryReports } from './memory-reports.ts';
 import { emptyTables } from './memory-tables.ts';
 import { memoryUpkeep } from './memory-upkeep.ts';
@@ -20,6 +21,7 @@ export function memoryStore(): Store {
     reports: memoryReports(tables),
     websites: memoryWebsites(tables),
     apiKeys: memoryApiKeys(tables),
+    idempotencyKeys: memoryIdempotencyKeys(tables),
     upkeep: memoryUpkeep(tables),
     async migrate() {},
     async close() {},

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
+import type { NewAttempt } from '../idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -7,6 +8,7 @@ export interface MemoryTables {
   reports: readonly ReportRow[];
   websites: readonly WebsiteRow[];
   apiKeys: readonly ApiKeyRow[];
+  attempts: readonly AttemptRow[];
   readonly lastIds: { report: number; website: number; apiKey: number };
 }
 
@@ -27,12 +29,16 @@ export interface WebsiteRow {
 /** An API key as memory keeps it. */
 export type ApiKeyRow = ApiKey & { readonly digest: Uint8Array };
 
+/** An attempt as memory keeps it, with the report it made. */
+export type AttemptRow = NewAttempt & { readonly reportId: number | null };
+
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
   return {
     reports: [],
     websites: [],
     apiKeys: [],
+    attempts: [],
     lastIds: { report: 0, website: 0, apiKey: 0 },
   };
 }

@@ -12,6 +12,11 @@ export function memoryUpkeep(tables: MemoryTables): UpkeepStore {
       tables.reports = tables.reports.filter((row) => !outdated.includes(row));
       return { deleted: outdated.length, last: looked.at(-1)?.id };
     },
+    async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
+      const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
+      tables.attempts = tables.attempts.filter((row) => !expired.includes(row));
+      return expired.length;
+    },
     reconcileWebsites: async (query) =>
       nothingOf(
         tables.websites.map(({ id }) => id),

@@ -47,3 +47,7 @@ $sitegrade$;
 create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
 create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
 create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
+
+-- 0005-idempotency-keys
+create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "report_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
+create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");

@@ -51,3 +51,7 @@ create trigger sitegrade_report_search_update
 create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
 create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
 create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
+
+-- 0005-idempotency-keys
+create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "report_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
+create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");

@@ -1,4 +1,5 @@
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
+import { keyMismatch, underWay } from '../../reports/create-report-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { maxBodyBytes } from '../body-bytes.ts';
@@ -32,13 +33,23 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'No token.',
   ),
   not_found: plain(
-    'There is no record with this id, it is another owner’s, or the id is no positive whole number.',
+    'There is no record with this id, it is another owner’s, or the id is no positive whole number; or the report that was made with an `Idempotency-Key` has been deleted.',
     'not_found',
     'There is nothing with this id.',
   ),
   precondition_failed: {
     when: 'The website is not, or no longer, as `If-Match` asks. Nothing was changed.',
     example: websiteChanged(),
+    reasons: [],
+  },
+  conflict: {
+    when: 'A request with the same `Idempotency-Key` is still under way.',
+    example: underWay(),
+    reasons: [],
+  },
+  idempotency_mismatch: {
+    when: 'The `Idempotency-Key` was used with another body.',
+    example: keyMismatch(),
     reasons: [],
   },
   method_not_allowed: plain(

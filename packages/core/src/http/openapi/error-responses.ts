@@ -13,6 +13,7 @@ const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies rea
 const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   unauthorized: 'WWW-Authenticate',
   method_not_allowed: 'Allow',
+  conflict: 'Retry-After',
   rate_limited: 'Retry-After',
   overloaded: 'Retry-After',
 };

@@ -6,6 +6,7 @@ import { maxUrlLength, type ReportSummary, reportSortKeys, results } from '../..
 import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
 import { choice } from '../field.ts';
 import { idFilter, listFields, requiredText } from '../fields.ts';
+import { idempotencyKeyField } from '../idempotency-key-field.ts';
 import { answerListing } from '../listing.ts';
 import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
 import { defineRoute } from '../route.ts';
@@ -74,8 +75,12 @@ const createRoute = defineRoute({
       example: 'https://example.com/pricing',
     }),
   },
+  headers: { 'Idempotency-Key': idempotencyKeyField },
   success: { status: 201, envelope: 'item', record: 'report' },
   errors: [
+    'not_found',
+    'conflict',
+    'idempotency_mismatch',
     'invalid_input',
     'url_not_allowed',
     'page_unreachable',
@@ -89,8 +94,10 @@ const createRoute = defineRoute({
     'payload_too_large',
     'malformed_body',
   ],
-  async handle({ context, ownerId, body, root, signal }) {
-    const report = await createReport(context, ownerId, { url: body.url }, { signal });
+  async handle({ context, ownerId, body, headers, root, signal }) {
+    const idempotencyKey = headers['Idempotency-Key'];
+    const options = { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
+    const report = await createReport(context, ownerId, { url: body.url }, options);
     return createdAnswer(reportRecord(report), `${root()}/reports/${report.id}`);
   },
 });

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+
+/** How long a key answers with the report that was made with it: a day. */
+const keptMs = 24 * 60 * 60 * 1000;
+
+/** What an analysis takes beside the network, and the store with it, on a machine that has much to do. */
+const marginMs = 30_000;
+
+/** From when to when an attempt has its key. */
+export interface AttemptTimes {
+  readonly begunAt: Date;
+  /** Should it never end, as where the process is killed. */
+  readonly leasedUntil: Date;
+  /** Once it has made its report. */
+  readonly keptUntil: Date;
+}
+
+/**
+ * The times of an attempt that begins now. It is let alone for longer than the longest analysis,
+ * waiting for its turn included: a minute, by the limits that a context has by default.
+ */
+export function attemptTimes({ now, network, analyses }: Context): AttemptTimes {
+  const begunAt = now();
+  const { total, waiting } = analyses.limits;
+  const turns = 1 + Math.ceil(waiting / total);
+  return {
+    begunAt,
+    leasedUntil: later(begunAt, turns * network.limits.totalMs + marginMs),
+    keptUntil: later(begunAt, keptMs),
+  };
+}
+
+function later(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

@@ -1,0 +1,272 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { createContext } from '../create-context.ts';
+import { SitegradeError } from '../errors.ts';
+import type { Store } from '../store.ts';
+import { memoryStore } from '../testing/memory-store.ts';
+import { createReport } from './create-report.ts';
+import { deleteReport } from './delete-report.ts';
+import { listReports } from './list-reports.ts';
+
+const html = '<!DOCTYPE html><html lang="en"><title>Bread</title><h1>Bread</h1></html>';
+const day = 24 * 60 * 60;
+/** By the default limits of network and analyses. */
+const lease = 60;
+
+let context: Context;
+let store: Store;
+let server: Server;
+let origin: string;
+let visits: number;
+let seconds: number;
+let answer: RequestListener;
+
+beforeEach(async () => {
+  visits = 0;
+  seconds = 0;
+  answer = (_, response) => response.setHeader('content-type', 'text/html').end(html);
+  server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end();
+    visits += 1;
+    return answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  origin = `http://127.0.0.1:${port}/`;
+  store = memoryStore();
+  context = contextOf(store);
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** A context of its own, as of another process, by the same clock. */
+const contextOf = (kept: Store): Context =>
+  createContext({
+    store: kept,
+    now: () => new Date(1_800_000_000_000 + seconds * 1000),
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+  });
+const create = (idempotencyKey: string, url = origin, by = context, ownerId = 'ann') =>
+  createReport(by, ownerId, { url }, { idempotencyKey });
+const total = async (ownerId = 'ann') => (await listReports(context, ownerId)).total;
+
+/** Lets the page wait until it is released. */
+function hold(): { readonly asked: Promise<void>; readonly release: () => void } {
+  let release = (): void => {};
+  const free = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked = new Promise<void>((resolve) => {
+    const plain = answer;
+    answer = async (request, response) => {
+      resolve();
+      await free;
+      plain(request, response);
+    };
+  });
+  return { asked, release };
+}
+
+it('gives the first report again, from any process, for a day', async () => {
+  const first = await create('k');
+  expect(first.url).toBe(origin);
+  const visited = visits;
+  for (const time of [1, lease, day - 1]) {
+    seconds = time;
+    expect(await create('k')).toEqual(first);
+    expect(await create('k', origin, contextOf(store))).toEqual(first);
+  }
+  expect([await total(), visits]).toEqual([1, visited]);
+  seconds = day;
+  expect((await create('k')).id).not.toBe(first.id);
+});
+
+it('keeps the keys of owners apart, and requests without a key', async () => {
+  const first = await create('k');
+  expect((await create('k', origin, context, 'bob')).id).not.toBe(first.id);
+  expect((await createReport(context, 'ann', { url: origin })).id).not.toBe(first.id);
+  expect([await total('ann'), await total('bob')]).toEqual([2, 1]);
+});
+
+it('refuses other input, whatever became of the first', async () => {
+  const mismatch = { code: 'idempotency_mismatch' };
+  const held = hold();
+  const first = create('k');
+  await held.asked;
+  await expect(create('k', `${origin}?other`)).rejects.toMatchObject(mismatch);
+  held.release();
+  const { id } = await first;
+  await expect(create('k', `${origin}?other`)).rejects.toMatchObject(mismatch);
+  // The same page, but not what was asked for.
+  await expect(create('k', `${origin}#top`)).rejects.toMatchObject(mismatch);
+  await deleteReport(context, 'ann', id);
+  await expect(create('k', `${origin}?other`)).rejects.toMatchObject(mismatch);
+});
+
+it('refuses a second request while the first is under way', async () => {
+  const held = hold();
+  const first = create('k');
+  await held.asked;
+  for (const by of [context, contextOf(store)]) {
+    await expect(create('k', origin, by)).rejects.toMatchObject({
+      code: 'conflict',
+      retryAfterSeconds: 2,
+    });
+  }
+  held.release();
+  const report = await first;
+  expect(await create('k')).toEqual(report);
+});
+
+it('tries again after a failure, of whatever kind', async () => {
+  await expect(create('k', 'http://10.0.0.1/')).rejects.toMatchObject({ code: 'url_not_allowed' });
+  await expect(create('k', '')).rejects.toMatchObject({ code: 'invalid_input' });
+  const plain = answer;
+  answer = (_, response) => response.destroy();
+  await expect(create('k')).rejects.toMatchObject({ code: 'page_unreachable' });
+  answer = plain;
+  const report = await create('k');
+  expect(await create('k')).toEqual(report);
+  expect(await total()).toBe(1);
+});
+
+it('tries again where the caller went away', async () => {
+  const controller = new AbortController();
+  const held = hold();
+  const { signal } = controller;
+  const first = createReport(context, 'ann', { url: origin }, { signal, idempotencyKey: 'k' });
+  await held.asked;
+  controller.abort(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  held.release();
+  await create('k');
+  expect(await total()).toBe(1);
+});
+
+it('tries again where there was no turn for it', async () => {
+  const busy = createContext({ ...optionsOf(context), analyses: { perOwner: 1 } });
+  const held = hold();
+  const other = createReport(busy, 'ann', { url: origin });
+  await held.asked;
+  await expect(create('k', origin, busy)).rejects.toMatchObject({ code: 'rate_limited' });
+  held.release();
+  await other;
+  await create('k', origin, busy);
+  expect(await total()).toBe(2);
+});
+
+it('leaves a request to its process for as long as an analysis may take, and no longer', async () => {
+  // What a killed process leaves behind: it took the key and said no more.
+  const held = hold();
+  const lost = create('k').catch((error: unknown) => error);
+  await held.asked;
+  seconds = lease - 0.001;
+  const other = contextOf(store);
+  await expect(create('k', origin, other)).rejects.toMatchObject({ code: 'conflict' });
+  seconds = lease;
+  const taken = create('k', origin, other);
+  held.release();
+  const report = await taken;
+  // Not killed after all: it must not make a second report.
+  expect(await lost).toMatchObject({ code: 'conflict' });
+  expect(await create('k')).toEqual(report);
+  expect(await total()).toBe(1);
+});
+
+it('waits longer where analyses may take longer', async () => {
+  const slow = createContext({
+    ...optionsOf(context),
+    network: { allowAddresses: [new URL(origin).host], ports: 'any', limits: { totalMs: 20_000 } },
+    analyses: { total: 2, waiting: 5 },
+  });
+  const held = hold();
+  const first = create('k', origin, slow);
+  await held.asked;
+  // Three rounds before its own, and what is added.
+  seconds = 4 * 20 + 30 - 0.001;
+  await expect(create('k', origin, slow)).rejects.toMatchObject({ code: 'conflict' });
+  held.release();
+  await first;
+});
+
+it('says that the report was deleted, and makes no other', async () => {
+  const { id } = await create('k');
+  await deleteReport(context, 'ann', id);
+  await expect(create('k')).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('deleted'),
+  });
+  expect(await total()).toBe(0);
+});
+
+it('gives the report that was kept though the store said that it failed', async () => {
+  const lossy: Store = {
+    ...store,
+    reports: {
+      ...store.reports,
+      async createOnce(...parameters) {
+        await store.reports.createOnce(...parameters);
+        throw new SitegradeError('overloaded', 'The connection was lost at the commit.');
+      },
+    },
+  };
+  await expect(create('k', origin, contextOf(lossy))).rejects.toMatchObject({ code: 'overloaded' });
+  const report = await create('k');
+  expect((await listReports(context, 'ann')).rows.map(({ id }) => id)).toEqual([report.id]);
+});
+
+it('does not wait for a store that has just failed, nor say anything else than why', async () => {
+  const away = new SitegradeError('overloaded', 'The database is away.');
+  const failing: Store = {
+    ...store,
+    reports: { ...store.reports, createOnce: () => Promise.reject(away) },
+    idempotencyKeys: { ...store.idempotencyKeys, release: () => new Promise(() => {}) },
+  };
+  await expect(create('k', origin, contextOf(failing))).rejects.toBe(away);
+  const rejecting: Store = {
+    ...store,
+    idempotencyKeys: {
+      ...store.idempotencyKeys,
+      release: () => Promise.reject(new Error('release')),
+    },
+  };
+  const blocked = create('another', 'http://10.0.0.1/', contextOf(rejecting));
+  await expect(blocked).rejects.toMatchObject({ code: 'url_not_allowed' });
+});
+
+it.each(['', 'x'.repeat(256), 'schlüssel', 'a\tb', 'a\n', '\u007f', 5])(
+  'refuses the key %j',
+  async (key) => {
+    await expect(create(key as string)).rejects.toMatchObject({
+      code: 'invalid_input',
+      issues: { idempotencyKey: ['must be 1 to 255 printable ASCII characters.'] },
+    });
+  },
+);
+
+it.each(['x', ' ', '~'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])(
+  'takes the key %j',
+  async (key) => {
+    expect(await create(key)).toEqual(await create(key));
+  },
+);
+
+it('makes one report of fifty at once', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => create('k')));
+  const made = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+  const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
+  expect(new Set(made).size).toBe(1);
+  expect(new Set(refused)).toEqual(new Set(['conflict']));
+  expect(await total()).toBe(1);
+});
+
+/** What a context like this one is made of, with slots of its own. */
+function optionsOf({ store, now }: Context) {
+  const network = { allowAddresses: [new URL(origin).host], ports: 'any' } as const;
+  return { store, now, network };
+}

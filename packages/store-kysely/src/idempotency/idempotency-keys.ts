@@ -1,0 +1,113 @@
+import type {
+  Attempt,
+  AttemptBeginning,
+  DoneAttempt,
+  IdempotencyStore,
+  NewAttempt,
+} from '@sitegrade/core';
+import { type CompiledQuery, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import type { Runner } from '../runner.ts';
+import { firstOf, type Work } from '../work.ts';
+
+/** The idempotency keys of a store. */
+export function idempotencyKeys(
+  builder: QueryBuilder,
+  { readOnce, writeOnce }: Runner,
+): IdempotencyStore {
+  return {
+    async begin(attempt) {
+      // Two statements, each true by itself: a transaction around them would only cost more.
+      for (;;) {
+        if (await writeOnce(() => takeKey(builder, attempt))) return { outcome: 'begun' };
+        const taken = await readOnce(() => findTaken(builder, attempt));
+        if (taken) return taken;
+        // Let go in between: once more.
+      }
+    },
+    async release(attempt) {
+      await writeOnce(() => releaseKey(builder, attempt));
+    },
+  };
+}
+
+/** Takes a key that nobody has, or whose time has passed. */
+function* takeKey({ db }: QueryBuilder, attempt: NewAttempt): Work<boolean> {
+  const { ownerId, key, token, fingerprint, begunAt, expiresAt } = attempt;
+  const taken = { token, fingerprint, report_id: null, expires_at: expiresAt.getTime() };
+  const row = yield* firstOf(
+    db
+      .insertInto('sitegrade_idempotency_keys')
+      .values({ owner_id: ownerId, idempotency_key: key, ...taken })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['owner_id', 'idempotency_key'])
+          .doUpdateSet(taken)
+          .where(sql.ref('sitegrade_idempotency_keys.expires_at'), '<=', begunAt.getTime()),
+      )
+      .returning('token')
+      .compile(),
+  );
+  return row !== undefined;
+}
+
+function* findTaken(
+  { db }: QueryBuilder,
+  { ownerId, key }: Attempt,
+): Work<AttemptBeginning | undefined> {
+  const row = yield* firstOf(
+    db
+      .selectFrom('sitegrade_idempotency_keys')
+      .select(['fingerprint', 'report_id'])
+      .where('owner_id', '=', ownerId)
+      .where('idempotency_key', '=', key)
+      .compile(),
+  );
+  if (row === undefined) return undefined;
+  const { fingerprint, report_id } = row;
+  return {
+    outcome: 'taken',
+    fingerprint,
+    reportId: report_id === null ? null : Number(report_id),
+  };
+}
+
+function* releaseKey({ db }: QueryBuilder, { ownerId, key, token }: Attempt): Work<void> {
+  yield db
+    .deleteFrom('sitegrade_idempotency_keys')
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .where('token', '=', token)
+    .where('report_id', 'is', null)
+    .compile();
+}
+
+/** Finds out whether the attempt still has its key, and keeps it from losing it meanwhile. */
+export function lockAttempt(
+  { db, dialect }: QueryBuilder,
+  { ownerId, key, token }: Attempt,
+): CompiledQuery<{ readonly token: string }> {
+  return db
+    .selectFrom('sitegrade_idempotency_keys')
+    .select('token')
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .where('token', '=', token)
+    .where('report_id', 'is', null)
+    .modifyEnd(dialect.forUpdate)
+    .compile();
+}
+
+/** Notes the report that the attempt has made. */
+export function completeAttempt(
+  { db }: QueryBuilder,
+  { ownerId, key, expiresAt }: DoneAttempt,
+  reportId: number,
+): CompiledQuery {
+  return db
+    .updateTable('sitegrade_idempotency_keys')
+    .set({ report_id: reportId, expires_at: expiresAt.getTime() })
+    .where('owner_id', '=', ownerId)
+    .where('idempotency_key', '=', key)
+    .compile();
+}

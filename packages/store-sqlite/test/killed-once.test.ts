@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newReport } from '@sitegrade/core/testing';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { expectExactTables } from './exact-tables.ts';
+import { startProcess } from './start-process.ts';
+import { temporaryFile } from './temporary-file.ts';
+
+const rounds = 3;
+const processesAtOnce = 3;
+
+it('killed processes that share their keys make every report once', async () => {
+  const file = temporaryFile();
+  const said = new Set<string>();
+  for (let round = 0; round < rounds; round += 1) {
+    const processes = Array.from({ length: processesAtOnce }, () =>
+      startProcess('create-once-until-killed.process.ts', file, JSON.stringify(newReport())),
+    );
+    for (const one of processes) await one.printed(1);
+    for (const one of processes) one.begin();
+    for (const one of processes) {
+      await one.printed(5);
+      await sleep(Math.random() * 60);
+      one.kill();
+      expect((await one.ended).code, one.errors()).toBeNull();
+      for (const line of one.lines) said.add(line.replace(/^(?:created|replayed) /, ''));
+    }
+  }
+  said.delete('ready');
+
+  const database = new Database(file);
+  expectExactTables(database);
+  const rows = (sql: string) =>
+    new Set(database.prepare<[], string>(`select ${sql}`).pluck().all());
+  const [byKey, byReport] = [
+    rows(`idempotency_key || ' ' || report_id from sitegrade_idempotency_keys
+      where report_id is not null`),
+    rows(`replace(url, 'https://example.com/', '') || ' ' || id from sitegrade_reports`),
+  ];
+  database.close();
+  // A report with its key, and both together or neither; and nothing acknowledged is missing.
+  expect(byKey).toEqual(byReport);
+  expect([...said].filter((one) => !byKey.has(one))).toEqual([]);
+  expect(said.size).toBeGreaterThan(rounds * processesAtOnce);
+}, 90_000);
