@@ -87,10 +87,10 @@ function fingerprintOf(fields: ReportRequest['fields']): string {
 
 /** The error for a key that came with other fields before. */
 export function keyMismatch(): SitegradeError {
-  return new SitegradeError(
-    'idempotency_mismatch',
-    'This Idempotency-Key was used for another request: take a new one for each.',
-  );
+  const issue = 'was used for another request: take a new one for each.';
+  return new SitegradeError('idempotency_mismatch', `Idempotency-Key ${issue}`, {
+    issues: { 'Idempotency-Key': [issue] },
+  });
 }
 
 /** The error for a key whose request has not ended. */

@@ -73,7 +73,9 @@ export function describeIdempotency(harness: AdapterHarness): void {
       const mismatch = [422, 'idempotency_mismatch'];
       await send(user, 'k');
       expect(outcome(await send(user, 'k', `${api().site.url}/missing`))).toEqual(mismatch);
-      expect(outcome(await send(user, 'k', 'http://10.0.0.1/'))).toEqual(mismatch);
+      const blocked = await send(user, 'k', 'http://10.0.0.1/');
+      expect(outcome(blocked)).toEqual(mismatch);
+      expect(blocked.body.errors).toEqual({ 'Idempotency-Key': [expect.any(String)] });
       expect(await total(user)).toBe(1);
     });
 
