@@ -46,7 +46,7 @@ function faults(changes: Readonly<Record<string, string | null>> = {}): string[]
   return packageFaults(folder);
 }
 
-const end = '\n//# sourceMappingURL=index.js.map\n';
+const words = "import '@acme/words';\n//# sourceMappingURL=index.js.map\n";
 
 it('finds nothing in a package that is right', () => {
   expect(faults()).toEqual([]);
@@ -55,7 +55,7 @@ it('finds nothing in a package that is right', () => {
 it.each([
   ['a file that has to be there', { LICENSE: null }, 'LICENSE is missing'],
   ['sources', { 'src/index.ts': '' }, 'src/index.ts should not be there'],
-  ['tests', { 'dist/a.test.js': `1;${end}` }, 'dist/a.test.js should not be there'],
+  ['tests', { 'dist/a.test.js': words }, 'dist/a.test.js should not be there'],
   [
     'a package that is private',
     { 'package.json': JSON.stringify({ ...manifest, private: true }) },
@@ -78,13 +78,18 @@ it.each([
   ],
   [
     'an import that is not declared',
-    { 'dist/index.js': `import '@sitegrade/store-kysely';${end}` },
+    { 'dist/index.js': `import '@sitegrade/store-kysely';\n${words}` },
     'dist/index.js imports @sitegrade/store-kysely, which is not declared',
   ],
   [
     'a dynamic import that is not declared',
-    { 'dist/index.js': `await import('left');${end}` },
+    { 'dist/index.js': `await import('left');\n${words}` },
     'dist/index.js imports left, which is not declared',
+  ],
+  [
+    'a dependency that nothing needs',
+    { 'dist/index.d.ts': "export { a } from './a.js';" },
+    'express is declared, and nothing imports it',
   ],
   [
     'an import of a file that is missing',
@@ -96,13 +101,17 @@ it.each([
     {
       'package.json': JSON.stringify({
         ...manifest,
-        dependencies: { kysely: '1', '@acme/words': '1' },
+        dependencies: { ...manifest.dependencies, kysely: '1' },
       }),
       'dist/a.d.ts': "export declare const a: import('kysely').Kysely<{}>;",
     },
     'dist/a.d.ts shows types of kysely',
   ],
-  ['code without a source map', { 'dist/index.js': '' }, 'dist/index.js has no source map'],
+  [
+    'code without a source map',
+    { 'dist/index.js': "import '@acme/words';" },
+    'dist/index.js has no source map',
+  ],
   [
     'a source map that is missing',
     { 'dist/index.js.map': null },

@@ -30,15 +30,19 @@ export function packageFaults(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  const code = files
+    .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+  const imported = new Set(code.flatMap(({ text }) => importsOf(text).map(packageOf)));
+  const unused = Object.keys(declaredBy(manifest)).filter((name) => !imported.has(name));
   return [
     ...fileFaults(files),
     ...exportFaults(folder, manifest),
-    ...files
-      .filter((file) => /\.(?:js|d\.ts)$/.test(file))
-      .flatMap((file) => {
-        const text = readFileSync(join(folder, file), 'utf8');
-        return [...importFaults(folder, file, text, manifest), ...mapFaults(folder, file, text)];
-      }),
+    ...code.flatMap(({ file, text }) => [
+      ...importFaults(folder, file, text, manifest),
+      ...mapFaults(folder, file, text),
+    ]),
+    ...unused.map((name) => `${name} is declared, and nothing imports it`),
   ];
 }
 
@@ -72,10 +76,25 @@ function exportFaults(folder: string, { exports, private: isPrivate }: Manifest)
   return faults;
 }
 
-function importFaults(folder: string, file: string, text: string, manifest: Manifest): string[] {
-  const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+/** What a file imports, as it says it. */
+function importsOf(text: string): string[] {
   const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
-  return [...importedFiles, ...typeReferenceDirectives].flatMap(({ fileName }) => {
+  return [...importedFiles, ...typeReferenceDirectives].map(({ fileName }) => fileName);
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function declaredBy({
+  dependencies,
+  peerDependencies,
+}: Manifest): Readonly<Record<string, string>> {
+  return { ...dependencies, ...peerDependencies };
+}
+
+function importFaults(folder: string, file: string, text: string, manifest: Manifest): string[] {
+  return importsOf(text).flatMap((fileName) => {
     if (fileName.startsWith('.')) {
       // A declaration names the JavaScript whose declaration it means.
       const named = file.endsWith('.d.ts') ? fileName.replace(/\.js$/, '.d.ts') : fileName;
@@ -83,8 +102,8 @@ function importFaults(folder: string, file: string, text: string, manifest: Mani
       return there ? [] : [`${file} imports ${fileName}, which is missing`];
     }
     if (fileName.startsWith('node:') || builtinModules.includes(fileName)) return [];
-    const name = fileName.split('/', fileName.startsWith('@') ? 2 : 1).join('/');
-    if (!(name in declared)) return [`${file} imports ${name}, which is not declared`];
+    const name = packageOf(fileName);
+    if (!(name in declaredBy(manifest))) return [`${file} imports ${name}, which is not declared`];
     const shows = file.endsWith('.d.ts') && neverInDeclarations.has(name);
     return shows ? [`${file} shows types of ${name}`] : [];
   });
