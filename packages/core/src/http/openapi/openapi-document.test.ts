@@ -119,14 +119,14 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
   });
 
-  it('promises the fields of an error where it is about nothing but fields', () => {
+  it('promises the fields of an error wherever it is about fields', () => {
     const promised = operations.map(({ operationId, responses }) => {
       const schema = responses[422]?.content?.['application/problem+json']?.schema;
       return `${operationId}: ${schema?.allOf?.[1]?.required}`;
     });
     expect(promised).toEqual([
       'listReports: status,code,errors',
-      'createReport: status,code',
+      'createReport: status,code,errors',
       'getReport: undefined',
       'deleteReport: undefined',
       'listWebsites: status,code,errors',

@@ -5,7 +5,7 @@ import type { HeaderObject, OpenApiDocument, PathItemObject } from './document-o
 import { envelopeName, envelopeSchema, pageSchemas } from './envelope-schemas.ts';
 import { errorResponse } from './error-responses.ts';
 import { documentMethod, operationObject, tagByRecord } from './operation-object.ts';
-import { problemSchema } from './problem-schema.ts';
+import { fieldErrorsSchema, problemSchema } from './problem-schema.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { bodySchemas } from './request-body.ts';
 import { sharedParameters } from './request-parameters.ts';
@@ -90,6 +90,7 @@ export function openApiDocument(options: OpenApiDocumentOptions = {}): OpenApiDo
         ),
         ...bodySchemas(routes),
         Problem: problemSchema,
+        FieldErrors: fieldErrorsSchema,
       },
       parameters: sharedParameters,
       headers: { ...successHeaders, ...errorHeaders },

@@ -3,6 +3,18 @@ import { type ProblemBody, statusByCode } from '../problem.ts';
 import { integerSchema } from './number-schemas.ts';
 import { objectSchema, refTo, type Schema, textSchema } from './schema.ts';
 
+/** What is wrong with the fields of a request. */
+export const fieldErrorsSchema: Schema = {
+  description: 'What is wrong, by field.',
+  type: 'object',
+  additionalProperties: {
+    description: 'Everything that is wrong with this field.',
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 1,
+  },
+};
+
 /** The body of every error. */
 export const problemSchema: Schema = objectSchema<ProblemBody>(
   'What went wrong: a problem document of RFC 9457. Rely on `code`; the sentences may change.',
@@ -24,40 +36,22 @@ export const problemSchema: Schema = objectSchema<ProblemBody>(
       type: 'string',
       pattern: '^[a-z][a-z0-9_]*$',
     },
-    errors: {
-      description: 'What is wrong, by field.',
-      type: 'object',
-      additionalProperties: {
-        description: 'Everything that is wrong with this field.',
-        type: 'array',
-        items: { type: 'string' },
-        minItems: 1,
-      },
-    },
+    errors: refTo('FieldErrors'),
   },
 );
 
-/** The problems that one status of an operation can be. */
+/** The problems that one status of an operation can be. Each of those with 422 names fields. */
 export function narrowedProblem(status: number, codes: readonly ErrorCode[]): Schema {
   const [only] = codes;
+  const properties: Readonly<Record<string, Schema>> = {
+    status: { type: 'integer', const: status },
+    code: {
+      type: 'string',
+      ...(codes.length === 1 && only ? { const: only } : { enum: codes }),
+    },
+    ...(status === 422 && { errors: refTo('FieldErrors') }),
+  };
   return {
-    allOf: [
-      refTo('Problem'),
-      {
-        type: 'object',
-        properties: {
-          status: { type: 'integer', const: status },
-          code: {
-            type: 'string',
-            ...(codes.length === 1 && only ? { const: only } : { enum: codes }),
-          },
-        },
-        required: [
-          'status',
-          'code',
-          ...(codes.length === 1 && only === 'invalid_input' ? ['errors'] : []),
-        ],
-      },
-    ],
+    allOf: [refTo('Problem'), { type: 'object', properties, required: Object.keys(properties) }],
   };
 }
