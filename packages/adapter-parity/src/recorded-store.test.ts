@@ -58,6 +58,10 @@ it('knows what only one of the servers asked', async () => {
   await as('first', recording, async () => [await find(), await find()]);
   await as('second', recording, find);
   expect(recording.misses()).toEqual(['reports.find by the first alone']);
-  void as('second', recording, () => store.reports.delete('ann', 1));
+  const waiting = as('second', recording, () => store.reports.delete('ann', 1));
   expect(recording.misses()).toContain('reports.delete by the second alone');
+  recording.finish();
+  const late = as('second', recording, () => store.websites.delete('ann', 1));
+  await expect(waiting).rejects.toThrow('did not ask reports.delete');
+  await expect(late).rejects.toThrow('did not ask websites.delete');
 });

@@ -5,6 +5,8 @@ import type { Store } from '@sitegrade/core';
 export interface Recording {
   /** What the second server asked for that the first did not, and the other way round. */
   readonly misses: () => readonly string[];
+  /** The first server is done: what it has not asked, the second is not told. */
+  readonly finish: () => void;
 }
 
 /** One call of a method. */
@@ -21,7 +23,7 @@ export type Side = 'first' | 'second';
 
 interface Asking {
   readonly side: Side;
-  readonly recording: Recording & { readonly calls: Call[] };
+  readonly recording: Recording & { readonly calls: Call[]; finished: boolean };
   /** How often each method was called. */
   readonly counts: Map<string, number>;
 }
@@ -36,6 +38,11 @@ export function startRecording(): Recording {
   const calls: Call[] = [];
   const recording: Asking['recording'] = {
     calls,
+    finished: false,
+    finish: () => {
+      recording.finished = true;
+      for (const call of calls) refuseUnlessAsked(call);
+    },
     misses: () =>
       calls
         .filter(({ name, by }) => by.size === 1 && name !== unawaited)
@@ -88,7 +95,13 @@ function recall({ side, recording, counts }: Asking, name: string, ask: () => Pr
   }
   call.by.add(side);
   if (side === 'first') call.settle(ask());
+  else if (recording.finished) refuseUnlessAsked(call);
   return call.outcome;
+}
+
+/** Fails the second server's request, which would wait for ever. */
+function refuseUnlessAsked({ name, by, settle }: Call): void {
+  if (!by.has('first')) settle(Promise.reject(new Error(`The first server did not ask ${name}.`)));
 }
 
 function newCall(name: string): Call {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
@@ -14,7 +14,7 @@ import { startTee } from './start-tee.ts';
 type Recordings = Recording[];
 
 /** Begins a server's work on a request. */
-type Begin = (incoming: IncomingMessage, work: () => void) => void;
+type Begin = (incoming: IncomingMessage, outgoing: ServerResponse, work: () => void) => void;
 
 /**
  * Starts both adapters behind one address, on hosts that answer alike what is theirs to answer. Every
@@ -29,13 +29,15 @@ export async function startBoth(
   const recordings = new Map<string, Recordings>();
   const begin = (side: Side): Begin => {
     const counts = new WeakMap<Socket, number>();
-    return (incoming, work) => {
+    return (incoming, outgoing, work) => {
       const { socket } = incoming;
       const count = counts.get(socket) ?? 0;
       counts.set(socket, count + 1);
       const ofConnection = recordings.get(`${side} ${socket.remotePort}`) ?? [];
       ofConnection[count] ??= startRecording();
-      askAs(side, ofConnection[count], work);
+      const recording = ofConnection[count];
+      if (side === 'first') outgoing.once('close', recording.finish);
+      askAs(side, recording, work);
     };
   };
   const [first, second] = [
@@ -84,7 +86,7 @@ async function startFastify(options: ApiOptions, begin: Begin): Promise<RunningS
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
     },
   });
-  app.addHook('onRequest', (request, _reply, done) => begin(request.raw, done));
+  app.addHook('onRequest', (request, reply, done) => begin(request.raw, reply.raw, done));
   app.setNotFoundHandler((_request, reply) => {
     reply.code(404).headers(notFound.headers).send(notFound.body);
   });
@@ -96,7 +98,7 @@ async function startFastify(options: ApiOptions, begin: Begin): Promise<RunningS
 async function startExpress(options: ApiOptions, begin: Begin): Promise<RunningServer> {
   const app = express().disable('x-powered-by').disable('etag');
   const router = sitegradeRouter({ ...options, onError: () => {} });
-  app.use((request, _response, next) => begin(request, next));
+  app.use((request, response, next) => begin(request, response, next));
   app.use(router);
   app.use((_request: Request, response: Response) => {
     response.writeHead(404, notFound.headers).end(notFound.body);

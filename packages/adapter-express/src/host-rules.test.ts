@@ -1,0 +1,95 @@
+import { createContext, issueApiKey, type Store } from '@sitegrade/core';
+import { memoryStore, newReport, type RunningServer } from '@sitegrade/core/testing';
+import cors from 'cors';
+import express, { type Express } from 'express';
+import rateLimit from 'express-rate-limit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serve } from './fixtures/serve.ts';
+import { sitegradeRouter } from './sitegrade-router.ts';
+
+const path = '/api/v1/reports';
+let store: Store;
+let authorization: string;
+const servers: RunningServer[] = [];
+
+beforeEach(async () => {
+  store = memoryStore();
+  const { key } = await issueApiKey(createContext({ store }), 'user-1');
+  authorization = `Bearer ${key}`;
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(
+  app: Express,
+): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+  const server = await serve(app);
+  servers.push(server);
+  return (where, init = {}) =>
+    fetch(server.url + where, { ...init, headers: { authorization, ...init.headers } });
+}
+
+it('a host with express-rate-limit before limits the API, in its own words', async () => {
+  const limit = rateLimit({ limit: 2, message: 'host: slow down', validate: false });
+  const ask = await start(express().use(limit, sitegradeRouter({ store })));
+  expect((await ask(path)).status).toBe(200);
+  expect((await ask(path, { method: 'PUT' })).status).toBe(405);
+  const limited = await ask(path);
+  expect([limited.status, await limited.text()]).toEqual([429, 'host: slow down']);
+});
+
+describe.each(['before', 'after'])('a host with cors used %s', (when) => {
+  it('answers preflights where it comes first, else they are told what there is', async () => {
+    const app = express();
+    const origin = 'https://a.test';
+    if (when === 'before') app.use(cors({ origin, methods: ['PATCH'] }));
+    app.use(sitegradeRouter({ store }));
+    if (when === 'after') app.use(cors({ origin, methods: ['PATCH'] }));
+    const ask = await start(app);
+    const headers = { origin, 'access-control-request-method': 'PATCH' };
+    const preflight = await ask('/api/v1/websites/1', { method: 'OPTIONS', headers });
+    const first = when === 'before';
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toBe(first ? 'PATCH' : null);
+    expect(preflight.headers.get('allow') === null).toBe(first);
+    const reply = await ask(path, { headers: { origin } });
+    expect(reply.headers.get('access-control-allow-origin')).toBe(first ? origin : null);
+  });
+});
+
+it('publicUrl wins over what proxies say, trusted or not', async () => {
+  for (const trust of [true, false, 'loopback']) {
+    const app = express().set('trust proxy', trust);
+    const ask = await start(
+      app.use('/x', sitegradeRouter({ store, publicUrl: 'https://public.example/seo' })),
+    );
+    const headers = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' };
+    const { meta } = (await (await ask(`/x${path}`, { headers })).json()) as List;
+    expect(meta.path).toBe('https://public.example/seo/api/v1/reports');
+  }
+});
+
+it('keeps two stores in one host apart, each below its own path', async () => {
+  const other = memoryStore();
+  const { key } = await issueApiKey(createContext({ store: other }), 'user-1');
+  await store.reports.create(newReport({ ownerId: 'user-1', title: 'one' }));
+  await other.reports.create(newReport({ ownerId: 'user-1', title: 'other' }));
+  const ask = await start(
+    express()
+      .use('/one', sitegradeRouter({ store }))
+      .use('/other', sitegradeRouter({ store: other })),
+  );
+  const withOther = { headers: { authorization: `Bearer ${key}` } };
+  const titles = async (reply: Response) =>
+    ((await reply.json()) as List).data.map(({ title }) => title);
+  expect(await titles(await ask(`/one${path}`))).toEqual(['one']);
+  expect(await titles(await ask(`/other${path}`, withOther))).toEqual(['other']);
+  expect((await ask(`/one${path}`, withOther)).status).toBe(401);
+  expect((await ask(`/other${path}`)).status).toBe(401);
+});
+
+interface List {
+  readonly data: readonly { readonly title: string }[];
+  readonly meta: { readonly path: string };
+}

@@ -1,0 +1,96 @@
+import { connect } from 'node:net';
+import { expect } from 'vitest';
+
+const form = 'application/x-www-form-urlencoded';
+const preflight = ['Origin: https://a.test', 'Access-Control-Request-Method: PUT'];
+
+/** A request to a host: request line without the version, headers, body. */
+type HostRequest = readonly [line: string, headers?: readonly string[], body?: string];
+
+/** All kinds of requests that are the host's to answer. */
+function hostRequests(mount: string): HostRequest[] {
+  const post = (path: string, type: string, body: string): HostRequest => [
+    `POST ${path}`,
+    [...(type === '' ? [] : [`Content-Type: ${type}`]), `Content-Length: ${body.length}`],
+    body,
+  ];
+  return [
+    ['GET /hello'],
+    ['GET /hello?a=1&a=2&b[]=3&c[d]=4&e=%ff'],
+    ['HEAD /hello'],
+    ['GET /hello', ['Origin: https://a.test', 'Accept: text/html']],
+    ['GET /hello', ['X-Forwarded-Host: evil.test', 'X-Forwarded-Proto: https']],
+    ['GET /hello', ['Authorization: Bearer nonsense']],
+    ['GET /hello/'],
+    ['GET //hello'],
+    ['GET /HELLO'],
+    ['GET /%68ello'],
+    ['GET /hello/%ff'],
+    ['PUT /hello'],
+    ['PROPFIND /hello'],
+    ['FOO /hello'],
+    ['OPTIONS /hello'],
+    ['OPTIONS /hello', preflight],
+    ['OPTIONS *'],
+    ['GET /throws'],
+    ['GET /nowhere'],
+    ['OPTIONS /nowhere', preflight],
+    ['TRACE /nowhere'],
+    [`GET ${mount}/api/v1`],
+    [`GET ${mount}/api/v1/nowhere`],
+    [`GET ${mount}/api/v2/reports`],
+    [`OPTIONS ${mount}/api/v1/nowhere`, preflight],
+    post(`${mount}/api/v1/nowhere`, 'application/json', '{'),
+    post('/echo', 'application/json', '{"a":[1,{"__proto":2}]}'),
+    post('/echo', 'application/json', '{"a":'),
+    post('/echo', 'application/json', ''),
+    post('/echo', 'application/json', `"${'x'.repeat(60_000)}"`),
+    post('/echo', 'application/json', `{"a":"${'x'.repeat(110_000)}"}`),
+    post('/echo', 'application/json; charset=latin1', '{"a":1}'),
+    post('/echo', form, 'a=1&a=2&b[c]=3'),
+    post('/echo', 'text/plain', 'a text'),
+    post('/echo', 'text/csv', 'a,b'),
+    post('/echo', 'multipart/form-data; boundary=x', '--x--'),
+    post('/echo', 'nonsense', 'x'),
+    post('/echo', '', 'x'),
+    post('/echo', '', ''),
+    post('/nowhere', 'application/json', '{'),
+    [
+      'POST /echo',
+      ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+      '2\r\n{}\r\n0\r\n\r\n',
+    ],
+  ];
+}
+
+/** Sends a host with sitegrade and the same host without the same requests, and compares all it says. */
+export async function expectSameHost(
+  withUrl: string,
+  withoutUrl: string,
+  mount: string,
+): Promise<void> {
+  for (const request of hostRequests(mount)) {
+    const said = await ask(withUrl, request);
+    expect([request[0], said]).toEqual([request[0], await ask(withoutUrl, request)]);
+  }
+}
+
+/** What a host says until it hangs up, be that as rude as it may. */
+async function ask(url: string, [line, headers = [], body = '']: HostRequest): Promise<string> {
+  const { port, hostname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = [`${line} HTTP/1.1`, 'Host: host.test', 'Connection: close', ...headers];
+  let said = '';
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    said += text;
+  });
+  socket.on('error', () => {});
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return withoutTimes(said);
+}
+
+/** Times, and how much is left of a rate limit, differ between any two answers. */
+function withoutTimes(reply: string): string {
+  return reply.replace(/^(?:date|(?:x-)?ratelimit[\w-]*): .*\r\n/gim, '');
+}
