@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import ts from 'typescript';
+import { importsOf } from './imports-of.ts';
 
 interface Manifest {
   readonly private?: boolean;
@@ -74,12 +74,6 @@ function exportFaults(folder: string, { exports, private: isPrivate }: Manifest)
     }
   }
   return faults;
-}
-
-/** What a file imports, as it says it. */
-function importsOf(text: string): string[] {
-  const { importedFiles, typeReferenceDirectives } = ts.preProcessFile(text, true, true);
-  return [...importedFiles, ...typeReferenceDirectives].map(({ fileName }) => fileName);
 }
 
 function packageOf(specifier: string): string {
