@@ -10,6 +10,8 @@ export interface ApiOptions extends ContextOptions {
    * request, by its own rules for proxies.
    */
   readonly publicUrl?: string;
+  /** Whether a reference of the API, for people, is served at `/api/v1/docs`. Default: `false`. */
+  readonly docs?: boolean;
 }
 
 type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
@@ -36,6 +38,7 @@ const rules = {
     `one of ${privacyByNumber.join(', ')}`,
   ],
   expectIndexable: [(value) => typeof value === 'boolean', 'a boolean'],
+  docs: [(value) => typeof value === 'boolean', 'a boolean'],
   publicUrl: [isPublicUrl, 'an absolute http or https URL without query, fragment or credentials'],
 } as const satisfies Record<keyof ApiOptions, Rule>;
 

@@ -2,7 +2,9 @@ import { createContext } from '../create-context.ts';
 import { type ApiOptions, judgeApiOptions } from './api-options.ts';
 import { followConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
+import { docsRoute } from './routes/docs.ts';
 import { routes } from './routes/index.ts';
+import { openApiRoute } from './routes/openapi.ts';
 
 /** The API, ready for an adapter. */
 export interface Api {
@@ -30,11 +32,15 @@ const defaultGraceMs = 10_000;
  */
 export function createApi(options: ApiOptions): Api {
   judgeApiOptions(options);
-  const { publicUrl, ...contextOptions } = options;
+  const { publicUrl, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const connections = followConnections();
   return {
-    endpoints: endpointsOf(routes, { context, publicUrl }, connections),
+    endpoints: endpointsOf(
+      [...routes, openApiRoute, ...(docs ? [docsRoute] : [])],
+      { context, publicUrl },
+      connections,
+    ),
     close: (graceMs = defaultGraceMs) => {
       connections.close(graceMs);
       return context.analyses.close(graceMs);

@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import { type Handling, handle } from './handle.ts';
 import { problemAnswer } from './problem.ts';
 import type { ApiRequest } from './request.ts';
-import type { Method, Route } from './route.ts';
+import type { Method, OpenRoute, Route } from './route.ts';
 
 /** One path of the API, ready to be registered with a framework. */
 export interface Endpoint {
@@ -27,7 +27,7 @@ export interface Operation {
 
 /** Groups routes by their path. */
 export function endpointsOf(
-  routes: readonly Route[],
+  routes: readonly (Route | OpenRoute)[],
   handling: Handling,
   connections: Connections,
 ): readonly Endpoint[] {
@@ -48,7 +48,11 @@ export function endpointsOf(
   });
 }
 
-function operationOf(route: Route, handling: Handling, connections: Connections): Operation {
+function operationOf(
+  route: Route | OpenRoute,
+  handling: Handling,
+  connections: Connections,
+): Operation {
   return {
     operationId: route.operationId,
     summary: route.summary,

@@ -12,7 +12,7 @@ import { readFields, requireFields } from './read-fields.ts';
 import { readHeaders } from './read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request.ts';
 import { rootUrl } from './root-url.ts';
-import type { Route } from './route.ts';
+import type { OpenRoute, Route } from './route.ts';
 
 /** What every request is handled with. */
 export interface Handling {
@@ -23,12 +23,15 @@ export interface Handling {
 /** Answers a request to a route. Never throws: every failure is an answer too. */
 export async function handle(
   handling: Handling,
-  route: Route,
+  route: Route | OpenRoute,
   request: ApiRequest,
 ): Promise<Answer> {
   const signal = disconnectSignal(request.outgoing);
   try {
-    const answer = await call(handling, route, request, signal);
+    const answer =
+      'access' in route
+        ? route.answer(rootUrl(handling.publicUrl, request))
+        : await call(handling, route, request, signal);
     return notModified(route, request, answer) ?? answer;
   } catch (error) {
     const answer = problemAnswer(error);
@@ -75,7 +78,11 @@ function idOf(route: Route, request: ApiRequest): number {
 }
 
 /** `304` where the client has the very same (RFC 9110, 13.1.2). */
-function notModified(route: Route, request: ApiRequest, answer: Answer): Answer | undefined {
+function notModified(
+  route: Route | OpenRoute,
+  request: ApiRequest,
+  answer: Answer,
+): Answer | undefined {
   const ifNoneMatch = request.incoming.headers['if-none-match'];
   const { etag, 'cache-control': cacheControl } = answer.headers;
   if (route.method !== 'GET' || ifNoneMatch === undefined || etag === undefined) return undefined;

@@ -41,6 +41,20 @@ export interface Route<
   handle(call: Call<Query, Body, Headers>): Promise<Answer>;
 }
 
+/** A route that tells of the API itself: whoever asks may read it, without a key. */
+export interface OpenRoute {
+  readonly access: 'open';
+  readonly method: 'GET';
+  /** Below the mount path. */
+  readonly path: `/api/v1/${string}`;
+  /** Unique among all routes. */
+  readonly operationId: string;
+  /** What it does, in a few words. */
+  readonly summary: string;
+  /** Answers, given the absolute URL that the API's paths are below. */
+  readonly answer: (root: string) => Answer;
+}
+
 /** The envelope of a success and the record in it. */
 export interface Success {
   readonly status: 200 | 201;

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { describeBodies } from './describe-adapter-bodies.ts';
 import { describeClosing } from './describe-adapter-closing.ts';
 import { describeCreate } from './describe-adapter-create.ts';
+import { describeDocuments } from './describe-adapter-documents.ts';
 import { describeFailures } from './describe-adapter-failures.ts';
 import type { AdapterHarness } from './describe-adapter-harness.ts';
 import { describeIdempotency } from './describe-adapter-idempotency.ts';
@@ -46,6 +47,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeIfMatch(harness);
     if (!harness.hostParsesBodies) describeBodies(harness);
     describeOwners(harness);
+    describeDocuments(harness);
     describeFailures(harness);
     describeLimits(harness);
     describeClosing(harness);

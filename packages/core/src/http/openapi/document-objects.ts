@@ -68,9 +68,14 @@ export interface ResponseObject {
 /** One form of a body: its schema, and an example of each kind. */
 export interface MediaTypeObject {
   readonly schema: Schema;
-  readonly examples: Readonly<
-    Record<string, { readonly summary?: string; readonly value: unknown }>
-  >;
+  readonly examples: Readonly<Record<string, ExampleObject>>;
+}
+
+/** A value that a schema allows. */
+export interface ExampleObject {
+  /** When it is seen. */
+  readonly description?: string;
+  readonly value: unknown;
 }
 
 /** A header of an answer. */

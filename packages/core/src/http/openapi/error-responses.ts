@@ -48,7 +48,10 @@ export function errorResponse(
       'application/problem+json': {
         schema: narrowedProblem(status, codes),
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: bodyOf(exampleOf(code, route)) }]),
+          codes.map((code) => [
+            code,
+            { description: sentenceOf(code, route), value: bodyOf(exampleOf(code, route)) },
+          ]),
         ),
       },
     },
@@ -60,14 +63,17 @@ function bodyOf(error: SitegradeError): unknown {
 }
 
 function descriptionOf(codes: readonly ErrorCode[], route: Route | undefined): string {
-  const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
-  const sentences = codes.map((code) => {
-    const { when, reasons } = errorNotes[code];
-    const words = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
-    return words.length === 0 ? when : `${when} As \`reason\`: ${words.join(', ')}.`;
-  });
+  const sentences = codes.map((code) => sentenceOf(code, route));
   if (sentences.length === 1) return sentences[0] ?? '';
   return codes.map((code, index) => `- \`${code}\`: ${sentences[index]}`).join('\n');
+}
+
+/** When the error happens, and its finer words where the operation has any. */
+function sentenceOf(code: ErrorCode, route: Route | undefined): string {
+  const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
+  const { when, reasons } = errorNotes[code];
+  const words = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
+  return words.length === 0 ? when : `${when} As \`reason\`: ${words.join(', ')}.`;
 }
 
 /** The error as this operation gives it. */

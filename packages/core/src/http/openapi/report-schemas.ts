@@ -86,16 +86,7 @@ const categoryScore = (name: Category): Schema => ({
 
 const reportMembers: Members<Whole> = {
   ...summaryMembers,
-  categories: objectSchema<Record<Category, unknown>>(
-    'Scores of the parts that the checks are about.',
-    {
-      seo: categoryScore('seo'),
-      performance: categoryScore('performance'),
-      security: categoryScore('security'),
-      miscellaneous: categoryScore('miscellaneous'),
-    },
-    {},
-  ),
+  categories: refTo('Categories'),
   gates: arraySchema('What caps the score, whatever else the page does well.', refTo('Gate')),
   coverage: numberSchema(
     'How much of what applies to the page could be evaluated, by weight, from 0 to 1.',
@@ -173,17 +164,7 @@ const pageMembers: Members<ReturnType<typeof pageRecord>> = {
   ),
   fetch_ms: numberSchema('Milliseconds from looking up the host to the last byte of the page.', 0),
   redirects: arraySchema('The redirects on the way to `final_url`, in order.', refTo('Redirect')),
-  counts: objectSchema<PageSummary['counts']>(
-    'How much there is on the page.',
-    {
-      words: countSchema('Words of text.'),
-      links: countSchema('Links.'),
-      images: countSchema('Images.'),
-      headings: countSchema('Headings, `h1` to `h6`.'),
-      elements: countSchema('Elements of HTML.'),
-    },
-    {},
-  ),
+  counts: refTo('PageCounts'),
   notes: arraySchema(
     'What was left out of a page too strange to be read whole.',
     textSchema('One thing that was left out, in words.'),
@@ -194,6 +175,16 @@ const pageMembers: Members<ReturnType<typeof pageRecord>> = {
 export const reportSchemas = {
   ReportSummary: objectSchema<Summary>('A report as a list shows it.', summaryMembers, {}),
   Report: objectSchema<Whole>('A report, whole.', reportMembers, {}),
+  Categories: objectSchema<Report['categories']>(
+    'Scores of the parts that the checks are about.',
+    {
+      seo: categoryScore('seo'),
+      performance: categoryScore('performance'),
+      security: categoryScore('security'),
+      miscellaneous: categoryScore('miscellaneous'),
+    },
+    {},
+  ),
   CategoryScore: objectSchema<Report['categories'][Category]>(
     'The score of one category, and how its checks ended.',
     {
@@ -239,6 +230,17 @@ export const reportSchemas = {
   Page: objectSchema<ReturnType<typeof pageRecord>>(
     'Facts of the page worth showing by themselves.',
     pageMembers,
+    {},
+  ),
+  PageCounts: objectSchema<PageSummary['counts']>(
+    'How much there is on a page.',
+    {
+      words: countSchema('Words of text.'),
+      links: countSchema('Links.'),
+      images: countSchema('Images.'),
+      headings: countSchema('Headings, `h1` to `h6`.'),
+      elements: countSchema('Elements of HTML.'),
+    },
     {},
   ),
   Redirect: objectSchema<PageSummary['redirects'][number]>(

@@ -1,0 +1,33 @@
+import type {
+  DocumentMethod,
+  OperationObject,
+  ParameterObject,
+} from '../openapi/document-objects.ts';
+
+/** A call of an operation that can be pasted into a shell once `SITEGRADE_KEY` is set. */
+export function curlExample(
+  serverUrl: string,
+  path: string,
+  method: DocumentMethod,
+  operation: OperationObject,
+  parameters: readonly ParameterObject[],
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? 1)),
+  );
+  const form = operation.requestBody?.content['application/x-www-form-urlencoded'];
+  const [example] = Object.values(form?.examples ?? {});
+  const fields = Object.entries((example?.value ?? {}) as Readonly<Record<string, unknown>>);
+  // With a body curl sends a POST by itself.
+  const verb = method === 'get' || (method === 'post' && form) ? '' : ` -X ${method.toUpperCase()}`;
+  return [
+    `curl${verb} ${quoted(serverUrl + filled)}`,
+    '-H "Authorization: Bearer $SITEGRADE_KEY"',
+    ...fields.map(([name, value]) => `--data-urlencode ${quoted(`${name}=${value}`)}`),
+  ].join(' \\\n  ');
+}
+
+/** One word for a POSIX shell, whatever is in it. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { markupOf } from './html.ts';
+import { inlineMarkdown, markdown } from './markdown.ts';
+
+describe('markdown', () => {
+  it.each([
+    ['', ''],
+    ['One.', '<p>One.</p>'],
+    ['One.\n\nTwo.', '<p>One.</p><p>Two.</p>'],
+    ['- `a`: x\n- b', '<ul><li><code>a</code>: x</li><li>b</li></ul>'],
+    ['One:\n\n- a', '<p>One:</p><ul><li>a</li></ul>'],
+    ['a <b> & `c < d`', '<p>a &lt;b&gt; &amp; <code>c &lt; d</code></p>'],
+    ['a ` b', '<p>a ` b</p>'],
+    ['[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>'],
+  ])('%j', (text, markup) => {
+    expect(markupOf(markdown(text))).toBe(markup);
+  });
+
+  it('is one line where it has to be', () => {
+    expect(markupOf(inlineMarkdown('- `a`\n\nb'))).toBe('- <code>a</code>\n\nb');
+  });
+});

@@ -1,0 +1,188 @@
+import { parse } from 'parse5';
+import { describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../openapi/document-objects.ts';
+import { openApiDocument } from '../openapi/openapi-document.ts';
+import { routes } from '../routes/index.ts';
+import { pageStyle } from './page-style.ts';
+import { referencePage } from './reference-page.ts';
+
+interface Element {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly text: string;
+  readonly children: readonly Element[];
+}
+
+interface Node {
+  readonly nodeName: string;
+  readonly value?: string;
+  readonly attrs?: readonly { readonly name: string; readonly value: string }[];
+  readonly childNodes?: readonly Node[];
+}
+
+function elementOf(node: Node): Element {
+  const nodes = node.childNodes ?? [];
+  return {
+    name: node.nodeName,
+    attributes: new Map(node.attrs?.map(({ name, value }) => [name, value])),
+    text: textOf(node),
+    children: nodes.filter(({ nodeName }) => !nodeName.startsWith('#')).map(elementOf),
+  };
+}
+
+function textOf({ value = '', childNodes = [] }: Node): string {
+  return value + childNodes.map(textOf).join('');
+}
+
+function* allOf(element: Element): Generator<Element> {
+  yield element;
+  for (const child of element.children) yield* allOf(child);
+}
+
+/** Reads a page as a browser does, and fails where it would have to guess. */
+function read(page: string) {
+  const errors: string[] = [];
+  const tree = parse(page, { onParseError: ({ code }) => errors.push(code) });
+  const elements = [...allOf(elementOf(tree as Node))];
+  const named = (...names: string[]) => elements.filter(({ name }) => names.includes(name));
+  const values = (name: string) => elements.flatMap(({ attributes }) => attributes.get(name) ?? []);
+  return { errors, elements, named, values };
+}
+
+const document = openApiDocument({ serverUrl: 'https://example.com/tools/api/v1' });
+const page = referencePage(document);
+const { errors, elements, named, values } = read(page);
+
+describe('the reference page', () => {
+  it('is HTML without a mistake', () => {
+    expect(errors).toEqual([]);
+    expect(named('html')[0]?.attributes.get('lang')).toBe('en');
+    expect(named('title')[0]?.text).toBe('sitegrade API reference');
+    expect(named('meta').flatMap(({ attributes }) => attributes.get('name') ?? [])).toContain(
+      'viewport',
+    );
+  });
+
+  it('has neither scripts nor anything from elsewhere', () => {
+    expect(named('script', 'iframe', 'object', 'embed', 'img', 'form', 'base')).toEqual([]);
+    expect(values('style')).toEqual([]);
+    expect(elements.flatMap(({ attributes }) => [...attributes.keys()])).not.toContainEqual(
+      expect.stringMatching(/^on/),
+    );
+    const [icon, ...others] = named('link').map(({ attributes }) => attributes.get('href') ?? '');
+    expect([icon?.startsWith('data:image/svg+xml,'), others]).toEqual([true, []]);
+    expect(named('style').map(({ text }) => text)).toEqual([pageStyle]);
+    expect(pageStyle).not.toMatch(/url\(|@import/);
+    for (const href of named('a').flatMap(({ attributes }) => attributes.get('href') ?? [])) {
+      expect(href).toMatch(/^#|^openapi\.json$/);
+    }
+  });
+
+  it('has ids once, and leads nowhere else', () => {
+    const ids = values('id');
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const href of values('href').filter((one) => one.startsWith('#'))) {
+      expect(ids).toContain(href.slice(1));
+    }
+    for (const label of values('aria-labelledby')) expect(ids).toContain(label);
+  });
+
+  it('has landmarks, and headings without a gap', () => {
+    for (const name of ['header', 'nav', 'main', 'h1']) expect(named(name)).toHaveLength(1);
+    const levels = named('h1', 'h2', 'h3', 'h4', 'h5').map(({ name }) => Number(name[1]));
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries()) {
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+    }
+    expect(named('a')[0]?.attributes.get('href')).toBe('#content');
+  });
+
+  it('labels every table and its cells', () => {
+    const tables = named('table');
+    expect(tables.length).toBeGreaterThan(30);
+    for (const table of tables) {
+      const inside = [...allOf(table)];
+      expect(inside.find(({ name }) => name === 'caption')?.text).not.toBe('');
+      for (const { attributes } of inside.filter(({ name }) => name === 'th')) {
+        expect(['col', 'row']).toContain(attributes.get('scope'));
+      }
+      const rows = inside.filter(({ name }) => name === 'tr');
+      for (const { children } of rows) expect(children[0]?.name).toBe('th');
+    }
+  });
+
+  it.each(routes.map((route) => [route.operationId, route] as const))(
+    'tells all of %s',
+    (operationId, { method, path, summary, query, body, headers, errors: codes }) => {
+      const section = elements.find(({ attributes }) => attributes.get('id') === operationId);
+      const inside = section ? [...allOf(section)] : [];
+      const texts = inside.map(({ text }) => text);
+      const curl = texts.find((text) => text.startsWith('curl '));
+      const below = path.replace('/api/v1', '');
+      expect(texts).toContain(summary);
+      expect(texts).toContain(method);
+      expect(texts).toContain(`/tools/api/v1${below.replace(':id', '{id}')}`);
+      expect(curl).toContain(`'https://example.com/tools/api/v1${below.replace(':id', '42')}'`);
+      expect(curl).toContain('-H "Authorization: Bearer $SITEGRADE_KEY"');
+      for (const name of Object.keys({ ...query, ...body, ...headers })) {
+        expect(texts).toContain(name);
+      }
+      for (const name of Object.keys(body ?? {})) expect(curl).toContain(`'${name}=`);
+      for (const code of [...codes, 'unauthorized', 'overloaded', 'internal']) {
+        expect(texts).toContain(code);
+        expect(section?.text).toContain(`"code": "${code}"`);
+      }
+      const links = inside.flatMap(({ attributes }) => attributes.get('href') ?? []);
+      expect(links).toContainEqual(expect.stringMatching(/^#schema-/));
+      const table = elements.find(({ attributes }) => attributes.get('href') === `#${operationId}`);
+      expect(table?.text).toContain(summary);
+    },
+  );
+
+  it('describes every schema', () => {
+    for (const name of Object.keys(document.components.schemas)) {
+      const section = elements.find(({ attributes }) => attributes.get('id') === `schema-${name}`);
+      expect(section?.text).toContain(`Fields of ${name}`);
+    }
+  });
+
+  it('escapes whatever the document says', () => {
+    const evil = `</style></pre></code>"'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;`;
+    const hostile = spoil(document, evil) as OpenApiDocument;
+    const spoiled = read(referencePage(hostile));
+    expect(spoiled.errors).toEqual([]);
+    expect(spoiled.named('script', 'img')).toEqual([]);
+    expect(spoiled.named('style')).toHaveLength(1);
+    expect(spoiled.values('onerror')).toEqual([]);
+    expect(spoiled.named('h1')[0]?.text).toContain(evil);
+    expect(spoiled.elements.length).toBeGreaterThan(elements.length / 2);
+  });
+
+  it('takes no markup from an object that looks like it', () => {
+    const value = { html: '<script>', markup: '<script>', toString: '<script>' };
+    const [path, item] = Object.entries(document.paths)[0] ?? [];
+    const get = item?.get;
+    if (path === undefined || get === undefined) throw new Error('no operation');
+    const schema = { type: 'object' } as const;
+    const content = { 'application/json': { schema, examples: { x: { value } } } };
+    const responses = { 200: { description: 'Good.', content } };
+    const one = { ...document, paths: { [path]: { get: { ...get, responses } } } };
+    expect(read(referencePage(one)).named('script')).toEqual([]);
+  });
+});
+
+/** The document with a text added to every text in it that nothing else depends on. */
+function spoil(value: unknown, evil: string): unknown {
+  if (typeof value === 'string') return value + evil;
+  if (Array.isArray(value)) return value.map((one) => spoil(one, evil));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = ['$ref', 'in', 'tags', 'type', 'format'];
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => {
+      if (name === 'tags' && Array.isArray(part) && typeof part[0] === 'object') {
+        return [name, part.map((tag: object) => ({ ...tag, description: evil }))];
+      }
+      return [name, kept.includes(name) ? part : spoil(part, evil)];
+    }),
+  );
+}

@@ -1,0 +1,111 @@
+import type { OpenApiDocument } from '../openapi/document-objects.ts';
+import { errorTable } from './error-table.ts';
+import { type Html, html, markupOf, rawMarkup } from './html.ts';
+import { markdown } from './markdown.ts';
+import { membersOf, memberTable } from './member-table.ts';
+import { methodBadge, operationSection, operationsOf } from './operation-section.ts';
+import { pageStyle } from './page-style.ts';
+import { schemaAnchor } from './schema-type.ts';
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";
+
+/**
+ * The reference of the API as one page of HTML, made from its OpenAPI document: no scripts, nothing
+ * from elsewhere. The document lies beside it as `openapi.json`.
+ */
+export function referencePage(document: OpenApiDocument): string {
+  const { title, version, summary, description } = document.info;
+  return markupOf(html`${rawMarkup('<!doctype html>')}
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${title} API reference</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${icon}">
+<style>${rawMarkup(pageStyle)}</style>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<p class="name"><a href="#top">${title}</a> <span class="version">v${version}</span></p>
+<p><a href="openapi.json">OpenAPI document</a></p>
+</header>
+<div class="page">
+${contents(document)}
+<main id="content">
+<h1 id="top">${title} API reference</h1>
+<p class="lead">${summary}</p>
+<section aria-labelledby="basics">
+<h2 id="basics">Basics</h2>
+${markdown(description)}
+<h3 id="address">Address</h3>
+${document.servers.map(({ url }) => html`<pre><code>${url}</code></pre>`)}
+<h3 id="authorization">Authorization</h3>
+${Object.values(document.components.securitySchemes).map((one) => markdown(one.description))}
+</section>
+${document.tags.map((tag) => tagSection(document, tag))}
+<section aria-labelledby="errors">
+<h2 id="errors">Errors</h2>
+<p>Every error has the body <a href="#${schemaAnchor('Problem')}">Problem</a>. Its <code>code</code> is one of these.</p>
+${errorTable(document)}</section>
+<section aria-labelledby="schemas">
+<h2 id="schemas">Schemas</h2>
+<p>What requests and answers are made of. Objects have the fields listed here and no others.</p>
+${Object.entries(document.components.schemas).map(
+  ([
+    name,
+    schema,
+  ]) => html`<section class="schema" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
+<h3 id="${schemaAnchor(name)}-title">${name}</h3>
+${markdown(schema.description ?? '')}
+${memberTable(`Fields of ${name}`, membersOf(schema, 'answer'))}</section>
+`,
+)}</section>
+</main>
+</div>
+</body>
+</html>
+`);
+}
+
+function tagSection(
+  document: OpenApiDocument,
+  { name, description }: OpenApiDocument['tags'][number],
+): Html {
+  return html`<section aria-labelledby="${tagAnchor(name)}">
+<h2 id="${tagAnchor(name)}">${name}</h2>
+${markdown(description)}
+${operationsOf(document)
+  .filter(({ operation }) => operation.tags.includes(name))
+  .map((placed) => operationSection(document, placed))}</section>
+`;
+}
+
+function contents(document: OpenApiDocument): Html {
+  return html`<nav aria-label="Contents">
+<p><a href="#basics">Basics</a></p>
+${document.tags.map(
+  ({ name }) => html`<p><a href="#${tagAnchor(name)}">${name}</a></p>
+<ul>${operationsOf(document)
+    .filter(({ operation }) => operation.tags.includes(name))
+    .map(
+      ({ method, operation: { operationId, summary } }) =>
+        html`<li><a href="#${operationId}">${methodBadge(method)} <span>${summary}</span></a></li>`,
+    )}</ul>
+`,
+)}<p><a href="#errors">Errors</a></p>
+<p><a href="#schemas">Schemas</a></p>
+<details>
+<summary>All schemas</summary>
+<ul>${Object.keys(document.components.schemas).map(
+    (name) => html`<li><a href="#${schemaAnchor(name)}">${name}</a></li>`,
+  )}</ul>
+</details>
+</nav>`;
+}
+
+function tagAnchor(name: string): string {
+  return `tag-${name.toLowerCase()}`;
+}

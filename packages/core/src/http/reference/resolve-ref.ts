@@ -1,0 +1,20 @@
+import type { OpenApiDocument, ReferenceObject } from '../openapi/document-objects.ts';
+
+/**
+ * A part of the document, or what it points to.
+ *
+ * @throws RangeError where it points to nothing.
+ */
+export function resolveRef<Part extends object>(
+  document: OpenApiDocument,
+  part: Part | ReferenceObject,
+): Part {
+  if (!('$ref' in part)) return part;
+  const keys = part.$ref.slice(2).split('/');
+  const found = keys.reduce<unknown>(
+    (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
+    document,
+  );
+  if (found === undefined) throw new RangeError(`${part.$ref} is not in the document`);
+  return found as Part;
+}

@@ -1,0 +1,78 @@
+import type { Schema } from '../openapi/schema.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
+
+/** Where a schema of the document is described on the page. */
+export function schemaAnchor(name: string): string {
+  return `schema-${name}`;
+}
+
+/** What kind of value a schema stands for, in a word or two. */
+export function schemaType(schema: Schema): Html {
+  if (schema.$ref !== undefined) return refLink(schema.$ref);
+  if (schema.allOf?.[0]) return schemaType(schema.allOf[0]);
+  if (schema.anyOf) return joined(schema.anyOf.map(schemaType), ' or ');
+  const types = [schema.type ?? 'any'].flat();
+  return joined(
+    types.map((type) => typeWord(type, schema)),
+    ' or ',
+  );
+}
+
+function typeWord(type: string, { items, additionalProperties }: Schema): Html {
+  if (type === 'array' && items) return html`list of ${schemaType(items)}`;
+  if (type === 'object' && additionalProperties) {
+    return html`object of ${schemaType(additionalProperties)}`;
+  }
+  return html`${type === 'array' ? 'list' : type === 'any' ? 'any JSON' : type}`;
+}
+
+/** What else a value has to be: its choices, bounds, form and default, in short phrases. */
+export function schemaFacts(schema: Schema): readonly Html[] {
+  const { enum: values, format, pattern, default: usual } = schema;
+  const only = schema.const;
+  return [
+    ...(only === undefined ? [] : [html`always ${code(JSON.stringify(only))}`]),
+    ...(values === undefined || isListed(schema)
+      ? []
+      : [html`one of ${joined(values.map(code), ', ')}`]),
+    ...rangeOf(schema),
+    ...lengthOf(schema),
+    ...(format === 'date-time' ? [html`date and time`] : []),
+    ...(pattern === undefined || format !== undefined ? [] : [html`matches ${code(pattern)}`]),
+    ...(usual === undefined ? [] : [html`default ${code(usual)}`]),
+  ];
+}
+
+/** Whether the description says already, one by one, what the choices mean. */
+function isListed({ description = '', enum: values = [] }: Schema): boolean {
+  return values.every((value) => description.includes(`\n- \`${value}\``));
+}
+
+function rangeOf({ minimum, maximum, const: only }: Schema): readonly Html[] {
+  const highest = maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum;
+  if (only !== undefined || (minimum === undefined && highest === undefined)) return [];
+  if (highest === undefined) return [html`from ${minimum}`];
+  return minimum === undefined ? [html`up to ${highest}`] : [html`${minimum} to ${highest}`];
+}
+
+function lengthOf({ minLength, maxLength, maxItems }: Schema): readonly Html[] {
+  if (maxItems !== undefined) return [html`at most ${maxItems}`];
+  if (maxLength === undefined) return minLength === undefined ? [] : [html`not empty`];
+  return minLength === undefined
+    ? [html`up to ${maxLength} characters`]
+    : [html`${minLength} to ${maxLength} characters`];
+}
+
+function refLink(ref: string): Html {
+  const name = ref.split('/').at(-1) ?? '';
+  return html`<a href="#${schemaAnchor(name)}">${name}</a>`;
+}
+
+function code(value: string | number): Html {
+  return html`<code>${value}</code>`;
+}
+
+/** Parts with something between them. */
+export function joined(parts: readonly HtmlPart[], between: HtmlPart): Html {
+  return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
+}
