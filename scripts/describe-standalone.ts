@@ -86,6 +86,20 @@ export function describeStandalone(example: Standalone): void {
       expect(server.output()).not.toMatch(/bearer/i);
     });
 
+    it('describes itself, for people and for programs', async () => {
+      const { address } = await open();
+      const docs = await fetch(new URL('/api/v1/docs', address));
+      expect([docs.status, docs.headers.get('content-type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(await docs.text()).toContain('<a href="openapi.json">');
+      const document = await fetch(new URL('/api/v1/openapi.json', address));
+      expect(await document.json()).toMatchObject({
+        servers: [{ url: new URL('/api/v1', address).href }],
+      });
+    });
+
     it('answers what is not of the API as the API does', async () => {
       const { api } = await open();
       for (const [method, path, status, code] of [

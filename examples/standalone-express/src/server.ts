@@ -29,6 +29,7 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
   const sitegrade = sitegradeRouter({
     store,
     network: networkOf(settings),
+    docs: true,
     onError: (error) => logError('sitegrade could not answer', error),
     ...(publicUrl && { publicUrl }),
   });

@@ -29,6 +29,7 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
   app.register(sitegradePlugin, {
     store,
     network: networkOf(settings),
+    docs: true,
     ...(publicUrl && { publicUrl }),
   });
 

@@ -14,6 +14,8 @@ describe('judgeApiOptions', () => {
     { publicUrl: 'https://[::1]:3000' },
     { defaultPrivacy: 'public', expectIndexable: false, now: () => new Date() },
     { publicUrl: undefined, network: undefined },
+    { docs: true },
+    { docs: false },
   ])('takes %j', (options) => {
     expect(judge({ store, ...options })).not.toThrow();
   });
@@ -27,6 +29,8 @@ describe('judgeApiOptions', () => {
     ['randomBytes', { randomBytes: {} }],
     ['defaultPrivacy', { defaultPrivacy: 0 }],
     ['expectIndexable', { expectIndexable: 'yes' }],
+    ['docs', { docs: 'yes' }],
+    ['docs', { docs: 1 }],
     ['publicUrl', { publicUrl: '' }],
     ['publicUrl', { publicUrl: '/tools' }],
     ['publicUrl', { publicUrl: 'example.com' }],

@@ -37,7 +37,7 @@ function memberRow({ name, presence, schema, description, example }: Member): Ht
 `;
 }
 
-/** The members of an object, for a table. */
+/** The members of an object, for a table: what stands out is what may be missing, or may not be. */
 export function membersOf(
   { properties = {}, required = [] }: Schema,
   use: 'request' | 'answer',

@@ -5,6 +5,7 @@ import type {
   ParameterObject,
   RequestBodyObject,
 } from '../openapi/document-objects.ts';
+import type { Schema } from '../openapi/schema.ts';
 import { answerDetails } from './answer-details.ts';
 import { curlExample } from './curl-example.ts';
 import { type Html, html } from './html.ts';
@@ -48,7 +49,7 @@ export function operationSection(
 <div class="columns">
 <div class="told">
 ${markdown(description)}
-${parametersOf(parameters)}${requestBody && bodyOf(requestBody)}<h4>Answers</h4>
+${parametersOf(parameters)}${requestBody && bodyOf(document, requestBody)}<h4>Answers</h4>
 ${Object.entries(responses).map(([status, one]) => answerDetails(document, status, one))}</div>
 <div class="shown">
 <h4>Example</h4>
@@ -90,12 +91,13 @@ ${(['path', 'query', 'header'] as const).map((place) =>
 }
 
 /** The form's fields; JSON has the same. */
-function bodyOf({ content, description }: RequestBodyObject): Html {
+function bodyOf(document: OpenApiDocument, { content, description }: RequestBodyObject): Html {
   const [media] = Object.values(content);
+  const schema = media && resolveRef<Schema>(document, media.schema);
   const [example] = Object.values(content['application/json']?.examples ?? {});
   return html`<h4>Body</h4>
 ${markdown(description)}
-${media && memberTable('Fields of the body', membersOf(media.schema, 'request'))}${
+${schema && memberTable('Fields of the body', membersOf(schema, 'request'))}${
   example && html`<p>As <code>application/json</code>:</p>\n${jsonBlock(example.value)}`
 }`;
 }

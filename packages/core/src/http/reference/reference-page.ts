@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '../openapi/document-objects.ts';
+import type { Schema } from '../openapi/schema.ts';
 import { errorTable } from './error-table.ts';
 import { type Html, html, markupOf, rawMarkup } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -52,7 +53,7 @@ ${document.tags.map((tag) => tagSection(document, tag))}
 ${errorTable(document)}</section>
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
-<p>What requests and answers are made of. Objects have the fields listed here and no others.</p>
+<p>What requests and answers are made of. Objects in answers have the fields listed here and no others.</p>
 ${Object.entries(document.components.schemas).map(
   ([
     name,
@@ -60,7 +61,7 @@ ${Object.entries(document.components.schemas).map(
   ]) => html`<section class="schema" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
 <h3 id="${schemaAnchor(name)}-title">${name}</h3>
 ${markdown(schema.description ?? '')}
-${memberTable(`Fields of ${name}`, membersOf(schema, 'answer'))}</section>
+${memberTable(`Fields of ${name}`, membersOf(schema, isOpen(schema) ? 'request' : 'answer'))}</section>
 `,
 )}</section>
 </main>
@@ -104,6 +105,11 @@ ${document.tags.map(
   )}</ul>
 </details>
 </nav>`;
+}
+
+/** Bodies of requests may hold other fields, which are ignored; answers may not. */
+function isOpen({ additionalProperties }: Schema): boolean {
+  return additionalProperties === undefined;
 }
 
 function tagAnchor(name: string): string {

@@ -9,7 +9,7 @@ export function resolveRef<Part extends object>(
   document: OpenApiDocument,
   part: Part | ReferenceObject,
 ): Part {
-  if (!('$ref' in part)) return part;
+  if (!('$ref' in part) || part.$ref === undefined) return part as Part;
   const keys = part.$ref.slice(2).split('/');
   const found = keys.reduce<unknown>(
     (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
