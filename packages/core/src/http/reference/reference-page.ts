@@ -6,7 +6,7 @@ import { markdown } from './markdown.ts';
 import { membersOf, memberTable } from './member-table.ts';
 import { methodBadge, operationSection, operationsOf } from './operation-section.ts';
 import { pageStyle } from './page-style.ts';
-import { schemaAnchor } from './schema-type.ts';
+import { schemaAnchor, schemaType } from './schema-type.ts';
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";
@@ -61,7 +61,7 @@ ${Object.entries(document.components.schemas).map(
   ]) => html`<section class="schema" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
 <h3 id="${schemaAnchor(name)}-title">${name}</h3>
 ${markdown(schema.description ?? '')}
-${memberTable(`Fields of ${name}`, membersOf(schema, isOpen(schema) ? 'request' : 'answer'))}</section>
+${contentOf(name, schema)}</section>
 `,
 )}</section>
 </main>
@@ -105,6 +105,11 @@ ${document.tags.map(
   )}</ul>
 </details>
 </nav>`;
+}
+
+function contentOf(name: string, schema: Schema): Html {
+  if (schema.properties === undefined) return html`<p>Type: ${schemaType(schema)}</p>\n`;
+  return memberTable(`Fields of ${name}`, membersOf(schema, isOpen(schema) ? 'request' : 'answer'));
 }
 
 /** Bodies of requests may hold other fields, which are ignored; answers may not. */
