@@ -41,6 +41,8 @@ export interface StoreDialect {
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** The index of the reports' search forms. */
   readonly searchIndex: SearchIndex;
+  /** Ends a subquery that is to be run as it is written, and not made one with what is around it. */
+  readonly asWritten: RawBuilder<unknown>;
   /** A set of ids to test membership in: one statement text, however many. */
   readonly setOfIds: (ids: readonly number[]) => RawBuilder<number>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
@@ -57,16 +59,16 @@ export interface SearchIndex {
   readonly helps: (needle: string) => boolean;
   /** The rows that may hold the needle, in no order, to be selected from. Every one that does is there. */
   readonly rowsFor: (needle: string) => RawBuilder<unknown>;
-  /** Asks whether there is an index and it finds few rows. */
-  readonly isFew: (
+  /** Asks whether there is an index, and looking needles up in it is faster than reading all rows. */
+  readonly isFaster: (
     needle: string,
     listing: SearchedListing,
-  ) => RawBuilder<{ readonly is_few: SqlBool }>;
+  ) => RawBuilder<{ readonly is_faster: SqlBool }>;
 }
 
 /** What a listing is known to have before it is searched. */
 export interface SearchedListing {
-  /** How many rows are few. */
+  /** How many rows at most are faster to look up, one by one, than all of the listing to read. */
   readonly few: number;
   /** How many rows the filters leave. */
   readonly total: number;

@@ -108,9 +108,11 @@ const openings: Readonly<Record<TransactionMode, ((withinMs: number) => string) 
 
 /**
  * Every listing has an index that gives its rows in order. Without statistics, as after a restore,
- * the planner would rather read and sort all rows of an owner.
+ * the planner would rather read and sort all rows of an owner. What has to be sorted all the same
+ * counts as too expensive then not to be compiled first.
  */
-const byIndexes = 'set local enable_sort = off; set local enable_seqscan = off';
+const byIndexes =
+  'set local enable_sort = off; set local enable_seqscan = off; set local jit = off';
 
 function limits(withinMs: number): string {
   return `set local statement_timeout = ${withinMs};

@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/core/testing';
 import { migrate, migrations, postgresQueryBuilder, runWorkAsync } from '@sitegrade/store-kysely';
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
 import { ownSchema } from './own-schema.ts';
@@ -12,6 +12,14 @@ const reports = (schema: string) => `insert into ${schema}.sitegrade_reports (ow
     url, url_search, final_url, score, result, http_status, ruleset_version, share_token, created_at)
   select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
   from (select 'https://a.com/x' || n || 'y' as u from generate_series(1, 4000) n) as urls`;
+
+/** How often the search index was read. */
+async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
+  const { rows } = await pool.query<{ scans: string }>(
+    `select pg_stat_get_numscans('${schema}.sitegrade_reports_search'::regclass) as scans`,
+  );
+  return Number(rows[0]?.scans);
+}
 
 it('reports kept before there was a search index are found by it', async () => {
   const { connectionString, schema } = ownSchema();
@@ -32,21 +40,24 @@ it('reports kept before there was a search index are found by it', async () => {
   await store.migrate();
   const found = await store.reports.list(ownerId, { ...query, search: '/X123Y' });
   expect(found).toMatchObject({ total: 1, rows: [{ url: 'https://a.com/x123y' }] });
-  const entered = async (): Promise<number> => {
-    const { rows } = await pool.query<{ scans: string }>(
-      `select pg_stat_get_numscans('${schema}.sitegrade_reports_search'::regclass) as scans`,
-    );
-    return Number(rows[0]?.scans);
-  };
-  await expect.poll(entered, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-it.each([true, false])('a rare needle is looked up, with statistics: %s', async (statistics) => {
+/** A store with 16,000 reports, of which the owner has some, and what it runs for a search. */
+async function bigStore(own: number, statistics: boolean) {
   const { pool, store, schema } = await ownPool({ max: 1 });
-  await store.reports.create(newReport({ ownerId }));
-  await pool.query(`${reports(schema)}; update ${schema}.sitegrade_owner_totals
-    set reports_count = 4001, good_count = 4001`);
-  if (statistics) await pool.query(`analyze ${schema}.sitegrade_reports`);
+  for (const owner of [ownerId, 'owner-2'])
+    await store.reports.create(newReport({ ownerId: owner }));
+  // Two thirds are of the scheme that sorts before the other.
+  await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
+      final_url, score, result, http_status, ruleset_version, share_token, created_at)
+    select case when n <= ${own} then 'owner-1' else 'owner-2' end,
+      case when n <= ${own} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', 't', 5
+    from (select n, case when n % 3 = 0 then 'https' else 'http' end || '://a.com/x' || n || 'y' as u
+      from generate_series(1, 16000) n) as urls;
+    update ${schema}.sitegrade_owner_totals set reports_count = ${own + 1}
+      where owner_id = 'owner-1'`);
+  if (statistics) await pool.query(`vacuum analyze ${schema}.sitegrade_reports`);
   const texts: string[] = [];
   const recorded = postgresStore({
     schema,
@@ -68,19 +79,70 @@ it.each([true, false])('a rare needle is looked up, with statistics: %s', async 
       },
     },
   });
-  const planOf = async (search: string): Promise<string> => {
+  return async (search: string) => {
     texts.length = 0;
-    await recorded.reports.list(ownerId, { ...query, search });
-    const text = texts.find((one) => one.includes('order by')) ?? '';
+    const found = await recorded.reports.list(ownerId, { ...query, search });
+    const plans: string[] = [];
     await pool.query('begin; set local enable_sort = off; set local enable_seqscan = off');
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`);
+    for (const text of texts.filter((one) => /^\s*(with found|select (\*|id))/.test(one))) {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
     await pool.query('rollback');
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
+    return { total: found.total, urls: found.rows.map(({ url }) => url), plans };
   };
-  expect(await planOf('/x123y')).toContain('Bitmap Index Scan on sitegrade_reports_search');
-  for (const other of ['https', '://']) {
-    expect(await planOf(other)).toMatch(/Index Scan Backward using sitegrade_reports_by_url/);
-  }
+}
+
+const lookedUp = 'Bitmap Index Scan on sitegrade_reports_search';
+// By either: of an owner with nearly all reports they are alike.
+const inRowOrder = /Index Scan using sitegrade_reports_(by_id|pkey)/;
+
+describe.each([true, false])('with statistics: %s', (statistics) => {
+  it('a rare needle is looked up, of an owner with most reports or with few', async () => {
+    for (const own of [16_000, 3_000]) {
+      const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
+      expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
+      expect(plans).toHaveLength(1);
+      expect(plans[0]).toContain(lookedUp);
+    }
+  });
+
+  it('a common one is counted in the order of the rows, and met on the way', async () => {
+    const { urls, plans, total } = await (await bigStore(16_000, statistics))('.com/x');
+    expect([urls.length, total]).toEqual([50, 10_000]);
+    expect(plans).toHaveLength(2);
+    expect(plans[0]).toMatch(inRowOrder);
+    expect(plans[1]).toContain('Index Scan Backward using sitegrade_reports_by_url');
+    expect(plans[1]).not.toContain('Sort');
+  });
+
+  it('what the index cannot look up is searched in the order of the rows', async () => {
+    const { plans, total } = await (await bigStore(16_000, statistics))('~');
+    expect(total).toBe(0);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toMatch(inRowOrder);
+  });
+
+  it('a common one that lies at the far end of the listing is gathered', async () => {
+    const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
+    expect(urls.slice(0, 2)).toEqual(['http://a.com/x9998y', 'http://a.com/x9997y']);
+    expect(urls).toHaveLength(50);
+    expect(plans).toHaveLength(3);
+    expect(plans[2]).not.toContain('sitegrade_reports_by_url');
+  });
+});
+
+it('of reports kept one after the other and all alike, a sample is taken all over', async () => {
+  const { pool, store, schema } = await ownPool();
+  await store.reports.create(newReport({ ownerId }));
+  await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
+      final_url, score, result, http_status, ruleset_version, share_token, created_at)
+    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
+    from (select 'https://a.com/' || case when n <= 200 then 'first' else 'later' end as u
+      from generate_series(1, 16000) n) as urls;
+    update ${schema}.sitegrade_owner_totals set reports_count = 16001`);
+  await store.reports.list(ownerId, { ...query, search: 'first' });
+  await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
 it('without the extension a search still finds everything', async () => {

@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/core/testing';
 import { migrate, migrations, runWork, sqliteQueryBuilder } from '@sitegrade/store-kysely';
 import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 import { statementCache } from '../src/statement-cache.ts';
 import { expectExactTables } from './exact-tables.ts';
@@ -30,32 +30,80 @@ it('reports kept before there was a search index are found by it', async () => {
   expectExactTables(database);
 });
 
-it('a rare needle is looked up and a common one met on the way, with any statistics', async () => {
+/** A store with 16,000 reports, of which the owner has some, and what it runs for a search. */
+async function bigStore(own: number, statistics: string) {
   const host = new Database(':memory:');
   const { database, texts } = recordingDatabase(host);
   const store = sqliteStore({ database });
   await store.migrate();
-  for (let made = 0; made < 400; made += 1) {
-    await store.reports.create(newReport({ ownerId, url: `https://a.com/x${made}y` }));
+  for (const owner of [ownerId, 'owner-2']) {
+    await store.reports.create(newReport({ ownerId: owner, url: 'https://a.com/first' }));
   }
-  const planOf = async (search: string): Promise<string> => {
+  // Two thirds are of the scheme that sorts before the other.
+  host.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 16000),
+      urls as (select n, iif(n % 3 = 0, 'https', 'http') || '://a.com/x' || n || 'y' as url from numbers)
+    insert into sitegrade_reports (${columns})
+      select iif(n <= ${own}, 'owner-1', 'owner-2'), iif(n <= ${own}, 1, 2), url, url, '', null,
+        n % 101, 'good', 200, '1', 't', 5 from urls;
+    update sitegrade_owner_totals set reports_count = ${own + 1} where owner_id = 'owner-1';
+    ${statistics}`);
+  return async (search: string) => {
     texts.clear();
-    await sqliteStore({ database }).reports.list(ownerId, { ...query, search });
-    const sql = [...texts].find((text) => text.includes('order by')) ?? '';
-    if (sql === '') return '';
-    const values = sql.match(/\?/g)?.map(() => 'abc') ?? [];
-    const steps = host.prepare(`explain query plan ${sql}`).all(...values);
-    return (steps as { detail: string }[]).map(({ detail }) => detail).join('\n');
+    const found = await sqliteStore({ database }).reports.list(ownerId, { ...query, search });
+    const plans = [...texts]
+      .filter((text) => text.includes('order by') && !text.includes('json_each'))
+      .map((text) => {
+        const values = text.match(/\?/g)?.map(() => 'abc') ?? [];
+        const steps = host.prepare(`explain query plan ${text}`).all(...values);
+        return (steps as { detail: string }[]).map(({ detail }) => detail).join('\n');
+      });
+    return { ...found, urls: found.rows.map(({ url }) => url), plans };
   };
-  for (const statistics of ['', 'analyze']) {
-    host.exec(statistics);
-    const rare = await planOf('/x123y');
-    expect(rare).toMatch(/SCAN sitegrade_report_search VIRTUAL TABLE INDEX \S*M/);
-    expect(rare).toContain('SEARCH sitegrade_reports USING INTEGER PRIMARY KEY (rowid=?)');
-    for (const other of ['https', '~']) {
-      const walked = await planOf(other);
-      expect(walked === '' || walked.includes('sitegrade_reports_by_url')).toBe(true);
-      expect(walked).not.toMatch(/sitegrade_report_search|TEMP B-TREE/);
+}
+
+const lookedUp = /SCAN sitegrade_report_search VIRTUAL TABLE INDEX \S*M/;
+const byRow = 'SEARCH sitegrade_reports USING INTEGER PRIMARY KEY (rowid=?)';
+const inRowOrder = 'SEARCH sitegrade_reports USING INDEX sitegrade_reports_by_id (owner_id=?)';
+
+describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
+  it('a rare needle is looked up, of an owner with most reports or with few', async () => {
+    for (const own of [16_000, 3_000]) {
+      const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
+      expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
+      expect(plans).toHaveLength(1);
+      expect(plans[0]).toMatch(lookedUp);
+      expect(plans[0]).toContain(byRow);
     }
-  }
+  });
+
+  it('a common one is counted where it is looked up, and met on the way', async () => {
+    const { urls, plans, total } = await (await bigStore(16_000, statistics))('.com/x');
+    expect([urls.length, total]).toEqual([50, 10_000]);
+    expect(plans).toHaveLength(2);
+    expect(plans[0]).toMatch(lookedUp);
+    expect(plans[1]).toContain('USING INDEX sitegrade_reports_by_url (owner_id=?)');
+    expect(plans[1]).not.toContain('TEMP B-TREE');
+  });
+
+  it('a common one of an owner with few reports is not looked up among those of others', async () => {
+    const { plans, total } = await (await bigStore(3_000, statistics))('.com/x');
+    expect(total).toBe(3_000);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain(inRowOrder);
+  });
+
+  it('what the index cannot look up is searched in the order of the rows', async () => {
+    const { plans, total } = await (await bigStore(16_000, statistics))('~');
+    expect(total).toBe(0);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).toContain(inRowOrder);
+  });
+
+  it('a common one that lies at the far end of the listing is gathered', async () => {
+    const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
+    expect(urls.slice(0, 2)).toEqual(['http://a.com/x9998y', 'http://a.com/x9997y']);
+    expect(urls).toHaveLength(50);
+    expect(plans).toHaveLength(3);
+    expect(plans[2]).toMatch(lookedUp);
+  });
 });

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
-import { postgresSearchIndex } from './postgres-search.ts';
+import { patternOf, postgresSearchIndex } from './postgres-search.ts';
 
 /** The queries for PostgreSQL, with the tables in a schema of their own where one is named. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
@@ -42,8 +42,10 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // There are no hints, and the server keeps its statistics up to date by itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
-    contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
+    // Half of what strpos costs, which begins anew at every row.
+    contains: (text, needle) => sql`${text} like ${patternOf(needle)}`,
     searchIndex: postgresSearchIndex(schema),
+    asWritten: sql`offset 0`,
     setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     insertsInWith: true,
     forUpdate: sql`for no key update`,

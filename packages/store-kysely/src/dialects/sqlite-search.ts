@@ -38,10 +38,14 @@ export const sqliteSearchIndex: SearchIndex = {
     cross join sitegrade_reports not indexed on sitegrade_reports.id = sitegrade_report_search.rowid
     where sitegrade_report_search match ${partsOf(needle)}) as found`,
 
-  // As many as the index finds, for all owners together: it need not look at one row for that.
-  isFew: (needle, { few }) => sql`select count(*) <= ${few} as is_few from (
-    select 1 from sitegrade_report_search
-    where sitegrade_report_search match ${partsOf(needle)} limit ${few + 1}) as capped`,
+  // What it finds comes one by one and in the order of the table, for all owners together. Where
+  // most of the table is to be searched, that is never slower; else where it is few, which it need
+  // not look at one row for.
+  isFaster: (needle, { few, total }) => sql`select
+    (select max(id) from sitegrade_reports) <= ${total * 4} or ${few} >= (select count(*) from (
+      select 1 from sitegrade_report_search
+      where sitegrade_report_search match ${partsOf(needle)} limit ${few + 1}) as capped)
+    as is_faster`,
 };
 
 function charactersOf(text: string): readonly string[] {

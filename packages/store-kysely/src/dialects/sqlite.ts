@@ -45,6 +45,8 @@ const sqliteDialect: StoreDialect = {
   seeksByTuple: false,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   searchIndex: sqliteSearchIndex,
+  // Which index is read is said anyway.
+  asWritten: sql``,
   setOfIds: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.
   insertsInWith: false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageWindow } from './page-window.ts';
+import { pageWindow, windowFromStart } from './page-window.ts';
 
 const query = { perPage: 10, sort: 'desc' } as const;
 const position = { key: 50, id: 7 };
@@ -12,7 +12,6 @@ describe('the window of a page', () => {
     { page: 9, total: 95, direction: 'asc', offset: 5, limit: 10 },
     { page: 10, total: 95, direction: 'asc', offset: 0, limit: 5 },
     { page: 1, total: 5, direction: 'desc', offset: 0, limit: 5 },
-    { page: 10, total: undefined, direction: 'desc', offset: 90, limit: 10 },
   ])('$page of $total rows is read from the nearer end', ({ page, total, ...window }) => {
     const isReversed = window.direction === 'asc';
     expect(pageWindow({ ...query, start: { page } }, total)).toEqual({ ...window, isReversed });
@@ -28,6 +27,11 @@ describe('the window of a page', () => {
       expect(pageWindow({ ...query, start }, 0)).toBeUndefined();
     },
   );
+
+  it('of an unknown total is read from the first row', () => {
+    const window = { direction: 'desc', isReversed: false, offset: 90, limit: 10 };
+    expect(windowFromStart({ ...query, start: { page: 10 } })).toEqual(window);
+  });
 
   it('after a position is read forward, before it backward', () => {
     const window = { offset: 0, limit: 10, behind: position };

@@ -13,27 +13,29 @@ export interface PageWindow {
 }
 
 /**
- * The window of a page, or `undefined` where it has no rows. With the exact total, a page in the
- * second half is read from the other end: the last costs what the first does.
+ * The window of a page, or `undefined` where it has no rows. With the total, a page in the second
+ * half is read from the other end: the last costs what the first does.
  */
-export function pageWindow(
-  { start, perPage, sort }: ListQuery,
-  exactTotal: number | undefined,
-): PageWindow | undefined {
-  const forward = { direction: sort, isReversed: false, offset: 0, limit: perPage };
-  const backward = { ...forward, direction: opposite(sort), isReversed: true };
-  if (exactTotal === 0) return undefined;
-  if ('after' in start) return { ...forward, behind: start.after };
-  if ('before' in start) return { ...backward, behind: start.before };
+export function pageWindow(query: ListQuery, total: number): PageWindow | undefined {
+  if (total === 0) return undefined;
+  if (!('page' in query.start)) return windowFromStart(query);
 
-  const offset = (start.page - 1) * perPage;
-  if (exactTotal === undefined) return { ...forward, offset };
-  if (offset >= exactTotal) return undefined;
-  const limit = Math.min(perPage, exactTotal - offset);
-  const offsetFromEnd = exactTotal - offset - limit;
+  const { perPage, sort } = query;
+  const offset = (query.start.page - 1) * perPage;
+  if (offset >= total) return undefined;
+  const limit = Math.min(perPage, total - offset);
+  const offsetFromEnd = total - offset - limit;
   return offset <= offsetFromEnd
-    ? { ...forward, offset, limit }
-    : { ...backward, offset: offsetFromEnd, limit };
+    ? { direction: sort, isReversed: false, offset, limit }
+    : { direction: opposite(sort), isReversed: true, offset: offsetFromEnd, limit };
+}
+
+/** The window of a page of who knows how many. */
+export function windowFromStart({ start, perPage, sort }: ListQuery): PageWindow {
+  const forward = { direction: sort, isReversed: false, offset: 0, limit: perPage };
+  if ('after' in start) return { ...forward, behind: start.after };
+  if ('page' in start) return { ...forward, offset: (start.page - 1) * perPage };
+  return { ...forward, direction: opposite(sort), isReversed: true, behind: start.before };
 }
 
 function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {

@@ -13,7 +13,8 @@ export function* listReports(
   const { websiteId, result, sortBy } = query;
   return yield* listPage<ReportSummary>(builder, query, {
     table: 'sitegrade_reports',
-    index: indexOf(query),
+    index: indexOf(query, sortBy),
+    indexById: indexOf(query, 'id'),
     filters: {
       owner_id: ownerId,
       ...(websiteId === undefined ? {} : { website_id: websiteId }),
@@ -22,12 +23,16 @@ export function* listReports(
     sortColumn: sortBy,
     toColumn: (key) => key,
     searchColumn: 'url_search',
+    hasSearchIndex: true,
     total: () => totalOf(builder, ownerId, query),
     rows: (ids) => rowsById(builder, ids),
   });
 }
 
-function indexOf({ websiteId, result, sortBy }: ReportListQuery): string {
+function indexOf(
+  { websiteId, result }: ReportListQuery,
+  sortBy: ReportListQuery['sortBy'],
+): string {
   const website = websiteId === undefined ? '' : 'website_';
   return `sitegrade_reports_by_${website}${result === undefined ? '' : 'result_'}${sortBy}`;
 }

@@ -22,10 +22,12 @@ export function* listWebsites(
   return yield* listPage<Website>(builder, query, {
     table: 'sitegrade_websites',
     index,
+    indexById: sorts.id.index,
     filters: { owner_id: ownerId },
     sortColumn: column,
     toColumn: query.sortBy === 'reports_avg_score' ? toTenths : (key) => key,
     searchColumn: 'domain_search',
+    hasSearchIndex: false,
     total: () => totalOf(builder, ownerId),
     *rows(ids) {
       return (yield* rowsOf(selectWebsites(builder, ownerId, ids))).map(toWebsite);

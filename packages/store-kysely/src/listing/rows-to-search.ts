@@ -1,0 +1,43 @@
+import { maxExactTotal } from '@sitegrade/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, plannedByValues, type Work } from '../work.ts';
+import { type Listing, whereFiltered } from './listing.ts';
+
+/** Fewer rows than this are read faster than an index is asked whether it would be faster. */
+const fewRows = 2_000;
+
+/** What to look at for a search. */
+export interface RowsToSearch {
+  /** Those that the search index finds, or all in the order in which they lie: to be selected from. */
+  readonly rows: RawBuilder<unknown>;
+  readonly isLookedUp: boolean;
+}
+
+/** Decides which rows to look at: those that the search index finds, or all of the listing. */
+export function* rowsToSearch<Row>(
+  { db, dialect }: QueryBuilder,
+  needle: string,
+  listing: Listing<Row>,
+): Work<RowsToSearch> {
+  const { searchIndex } = dialect;
+  const filtered = whereFiltered(listing);
+  const rows = dialect.readByIndex(listing.table, listing.indexById);
+  const all = {
+    rows: sql`(select * from ${rows} where ${filtered} order by id ${dialect.asWritten}) as listed`,
+    isLookedUp: false,
+  };
+  if (!listing.hasSearchIndex || !searchIndex.helps(needle)) return all;
+
+  const total = yield* listing.total();
+  if (total <= fewRows) return all;
+  const query = searchIndex.isFaster(needle, {
+    // A row found costs more than one that is read past.
+    few: Math.min(maxExactTotal, Math.floor(total / 8)),
+    total,
+    filtered,
+    holds: dialect.contains(sql.ref(listing.searchColumn), needle),
+  });
+  const answer = yield* firstOf(plannedByValues(query.compile(db)));
+  return answer?.is_faster ? { rows: searchIndex.rowsFor(needle), isLookedUp: true } : all;
+}
