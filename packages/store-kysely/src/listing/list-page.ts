@@ -1,17 +1,10 @@
 import type { List, ListQuery } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
-import type { Listing } from './listing.ts';
+import type { IdsOfPage, Listing } from './listing.ts';
 import { pageWindow } from './page-window.ts';
 import { searchIds } from './search-ids.ts';
 import { walkIds } from './walk-ids.ts';
-
-/** The ids of a page, in order, and how many rows the listing has. */
-export interface IdsOfPage {
-  readonly ids: readonly number[];
-  readonly total: number;
-  readonly totalRelation: 'eq' | 'gte';
-}
 
 /**
  * A page of a listing: the total, then the page's ids from an index, then their rows. Reading the

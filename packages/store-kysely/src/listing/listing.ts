@@ -25,6 +25,13 @@ export interface Listing<Row> {
   readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
 }
 
+/** The ids of a page, in order, and how many rows the listing has. */
+export interface IdsOfPage {
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly totalRelation: 'eq' | 'gte';
+}
+
 /** The condition that the filters are. */
 export function whereFiltered({ filters }: Listing<unknown>): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
