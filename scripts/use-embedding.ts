@@ -38,6 +38,10 @@ export async function useEmbedding(embedding: Embedding, page: string): Promise<
   const { key } = (await issued.json()) as { readonly key: string };
 
   await useReports(address, `${prefix}/api/v1/reports`, key, page);
+
+  const reference = await fetch(`${address}${prefix}/api/v1/docs`);
+  assert.equal(reference.status, 200);
+  assert.match(await reference.text(), /<html/);
 }
 
 async function useReports(address: string, path: string, key: string, page: string): Promise<void> {

@@ -38,7 +38,7 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
   // sitegrade, from here …
   const store = sqliteStore({ filename });
   await store.migrate();
-  const seo = sitegradeRouter({ store, network });
+  const seo = sitegradeRouter({ store, network, docs: true });
   app.use('/seo', seo);
 
   const context = createContext({ store });

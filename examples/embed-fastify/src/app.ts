@@ -48,7 +48,7 @@ export async function createApp(
   // sitegrade, from here …
   const store = sqliteStore({ database });
   await store.migrate();
-  app.register(sitegradePlugin, { store, network });
+  app.register(sitegradePlugin, { store, network, docs: true });
 
   const context = createContext({ store });
   app.post('/api-keys', async (request, reply) => {
