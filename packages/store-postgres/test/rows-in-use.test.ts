@@ -1,0 +1,115 @@
+import type { Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
+import { expect, it, vi } from 'vitest';
+import { ownPool } from './own-pool.ts';
+
+const ownerId = 'owner-1';
+const attempt = { ownerId, key: 'a key', token: 'this' };
+const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
+
+/**
+ * Calls the store while another transaction has a row in use that it changed, and lets that one end
+ * once the store waits for it.
+ */
+async function during<Result>(
+  { pool, store }: Awaited<ReturnType<typeof ownPool>>,
+  change: string,
+  call: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; ${change}`);
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    const result = call(store);
+    await vi.waitFor(
+      async () => {
+        // Not by the same transaction, which would be shown the same activity for ever.
+        const waiting = await pool.query(
+          'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
+          [rows[0].pid],
+        );
+        expect(waiting.rows).toHaveLength(1);
+      },
+      { timeout: 4_000 },
+    );
+    await client.query('commit');
+    return await result;
+  } finally {
+    client.release(true);
+  }
+}
+
+it('a website is judged as the transaction before left it', async () => {
+  const own = await ownPool();
+  const { websiteId } = await own.store.reports.create(newReport());
+  const table = `${own.schema}.sitegrade_websites`;
+  const asked: unknown[] = [];
+  const onlyIf = ({ privacy }: { readonly privacy: string }) => {
+    asked.push(privacy);
+    return privacy === 'private';
+  };
+  const change = { privacy: 'private', updatedAt: at(0) } as const;
+  const failed = { outcome: 'condition_failed' };
+  const toPublic = `update ${table} set privacy = 'public'`;
+  expect(
+    await during(own, toPublic, (store) =>
+      store.websites.update(ownerId, websiteId, change, onlyIf),
+    ),
+  ).toEqual(failed);
+  expect(
+    await during(own, toPublic, (store) => store.websites.delete(ownerId, websiteId, onlyIf)),
+  ).toEqual(failed);
+  expect(asked).toEqual(['public', 'public']);
+});
+
+it('an attempt whose key is just being taken over keeps nothing', async () => {
+  const own = await ownPool();
+  const { store, schema } = own;
+  await store.idempotencyKeys.begin(beginning('this', 0));
+  const takeover = `update ${schema}.sitegrade_idempotency_keys set token = 'other'`;
+  const made = await during(own, takeover, () =>
+    store.reports.createOnce(newReport(), { ...attempt, expiresAt: at(9) }),
+  );
+  expect(made).toBeUndefined();
+  expect(await store.idempotencyKeys.begin(beginning('third', 0))).toMatchObject({
+    reportId: null,
+  });
+});
+
+it('a key that is just being taken again is not deleted by upkeep', async () => {
+  const own = await ownPool();
+  const { store, schema } = own;
+  await store.idempotencyKeys.begin(beginning('this', 0));
+  const again = `update ${schema}.sitegrade_idempotency_keys set expires_at = ${at(99).getTime()}`;
+  const query = { expiredAt: at(50), limit: 10 };
+  expect(await during(own, again, () => store.upkeep.deleteExpiredIdempotencyKeys(query))).toBe(0);
+  expect(await store.idempotencyKeys.begin(beginning('other', 50))).toMatchObject({
+    outcome: 'taken',
+  });
+});
+
+it('a key whose report is just being kept is the report’s for whoever comes', async () => {
+  const own = await ownPool();
+  const { store, schema } = own;
+  await store.idempotencyKeys.begin(beginning('this', 0));
+  const kept = `update ${schema}.sitegrade_idempotency_keys
+    set report_id = 7, expires_at = ${at(99).getTime()}`;
+  // Its time as an attempt has passed, which no longer counts.
+  expect(
+    await during(own, kept, () => store.idempotencyKeys.begin(beginning('other', 50))),
+  ).toEqual({ outcome: 'taken', fingerprint: 'f', reportId: 7 });
+});
+
+it('letting go has no effect on a key whose report is just being kept', async () => {
+  const own = await ownPool();
+  const { store, schema } = own;
+  await store.idempotencyKeys.begin(beginning('this', 0));
+  const kept = `update ${schema}.sitegrade_idempotency_keys set report_id = 7`;
+  await during(own, kept, () => store.idempotencyKeys.release(attempt));
+  expect(await store.idempotencyKeys.begin(beginning('other', 0))).toMatchObject({ reportId: 7 });
+});
+
+/** An attempt of ten seconds. */
+function beginning(token: string, from: number) {
+  return { ...attempt, token, fingerprint: 'f', begunAt: at(from), expiresAt: at(from + 10) };
+}
