@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 // Each example has to read on its own, so both hold what a server needs besides its framework. What
 // is mended in one has to be mended in the other.
 const twins = [
+  'client-error.ts',
   'first-key.ts',
   'follow-connections.ts',
   'open-store.ts',

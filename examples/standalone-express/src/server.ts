@@ -3,6 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import type { NetworkOptions, Store } from '@sitegrade/core';
 import express from 'express';
+import { answerClientError } from './client-error.ts';
 import { followConnections } from './follow-connections.ts';
 import { logError, logRequests } from './log.ts';
 import { answerError, answerNotFound } from './own-answers.ts';
@@ -42,6 +43,7 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     app,
   );
+  server.on('clientError', answerClientError);
   const hangUp = followConnections(server);
   return {
     listen: () =>

@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import type { NetworkOptions, Store } from '@sitegrade/core';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { answerClientError } from './client-error.ts';
 import { followConnections } from './follow-connections.ts';
 import { addOwnAnswers, answerError } from './own-answers.ts';
 import type { Settings } from './settings.ts';
@@ -21,6 +22,7 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
   });
   knowEveryMethod(app);
   addOwnAnswers(app);
