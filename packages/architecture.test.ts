@@ -144,6 +144,12 @@ const rules: readonly Rule[] = [
     ],
     packages: ['fastify'],
   },
+  {
+    name: 'generated-client',
+    files: /^examples\/generated-client\//,
+    modules: [],
+    packages: ['openapi-fetch'],
+  },
 ];
 
 const files = [...sourceFiles('packages'), ...sourceFiles('examples')];

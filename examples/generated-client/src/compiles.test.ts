@@ -1,0 +1,240 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { startExample } from '../../../scripts/start-example.ts';
+
+const folder = join(import.meta.dirname, '..');
+const generated = join(folder, 'src/generated/api.ts');
+
+/** Calls as they should be, each next to the same with one mistake, and what the compiler says. */
+const calls = [
+  {
+    mistake: 'a parameter that there is not',
+    right: "await api.GET('/reports', { params: { query: { page: 2 } } });",
+    wrong: "await api.GET('/reports', { params: { query: { colour: 'red' } } });",
+    says: "'colour' does not exist in type",
+  },
+  {
+    mistake: 'a value that is not allowed',
+    right: "await api.GET('/websites', { params: { query: { sort: 'asc' } } });",
+    wrong: "await api.GET('/websites', { params: { query: { sort: 'up' } } });",
+    says: `Type '"up"' is not assignable`,
+  },
+  {
+    mistake: 'a number that is not allowed',
+    right: "await api.GET('/reports', { params: { query: { per_page: 25 } } });",
+    wrong: "await api.GET('/reports', { params: { query: { per_page: 20 } } });",
+    says: "Type '20' is not assignable",
+  },
+  {
+    mistake: 'a parameter of reports on websites',
+    right: "await api.GET('/reports', { params: { query: { result: 'bad' } } });",
+    wrong: "await api.GET('/websites', { params: { query: { result: 'bad' } } });",
+    says: "'result' does not exist in type",
+  },
+  {
+    mistake: 'a parameter that is undefined',
+    right: "await api.GET('/reports', { params: { query: { search: '' } } });",
+    wrong: "await api.GET('/reports', { params: { query: { search: undefined } } });",
+    says: "with 'exactOptionalPropertyTypes: true'",
+  },
+  {
+    mistake: 'a body without a url',
+    right: "await api.POST('/reports', { body: { url: 'example.com' } });",
+    wrong: "await api.POST('/reports', { body: {} });",
+    says: 'not assignable to type',
+  },
+  {
+    mistake: 'no body where one is needed',
+    right: "await api.PATCH('/websites/{id}', { params: { path: { id: 7 } } });",
+    wrong: "await api.POST('/reports');",
+    says: 'Expected 2 arguments',
+  },
+  {
+    mistake: 'a privacy that there is not',
+    right:
+      "await api.PUT('/websites/{id}', { params: { path: { id: 7 } }, body: { privacy: 0 } });",
+    wrong:
+      "await api.PUT('/websites/{id}', { params: { path: { id: 7 } }, body: { privacy: 3 } });",
+    says: "Type '3' is not assignable",
+  },
+  {
+    mistake: 'an id that is a text',
+    right: "await api.GET('/reports/{id}', { params: { path: { id: 42 } } });",
+    wrong: "await api.GET('/reports/{id}', { params: { path: { id: '42' } } });",
+    says: "Type 'string' is not assignable to type 'number'",
+  },
+  {
+    mistake: 'no id',
+    right: "await api.DELETE('/reports/{id}', { params: { path: { id: 42 } } });",
+    wrong: "await api.DELETE('/reports/{id}');",
+    says: 'Expected 2 arguments',
+  },
+  {
+    mistake: 'a header of another operation',
+    right: `await api.GET('/reports/{id}', {
+      params: { path: { id: 42 }, header: { 'If-None-Match': '"tag"' } },
+    });`,
+    wrong: `await api.GET('/reports/{id}', {
+      params: { path: { id: 42 }, header: { 'If-Match': '"tag"' } },
+    });`,
+    says: "'If-Match'' does not exist in type",
+  },
+  {
+    mistake: 'a path that there is not',
+    right: "await api.GET('/websites');",
+    wrong: "await api.GET('/pages', {});",
+    says: `Argument of type '"/pages"' is not assignable`,
+  },
+  {
+    mistake: 'a method that the path does not answer to',
+    right: "await api.DELETE('/websites/{id}', { params: { path: { id: 7 } } });",
+    wrong: "await api.DELETE('/websites', {});",
+    says: `Argument of type '"/websites"' is not assignable`,
+  },
+  {
+    mistake: 'an answer that may be an error',
+    right: "const { data } = await api.GET('/reports'); return data?.meta.total;",
+    wrong: "const { data } = await api.GET('/reports'); return data.meta.total;",
+    says: "'data' is possibly 'undefined'",
+  },
+  {
+    mistake: 'an error that the operation does not know',
+    right: "const { error } = await api.GET('/reports'); return error?.code === 'invalid_input';",
+    wrong: "const { error } = await api.GET('/reports'); return error?.code === 'not_found';",
+    says: 'have no overlap',
+  },
+  {
+    mistake: 'a list that shows whole reports',
+    right: "const { data } = await api.GET('/reports'); return data?.data[0]?.score;",
+    wrong: "const { data } = await api.GET('/reports'); return data?.data[0]?.checks;",
+    says: "Property 'checks' does not exist",
+  },
+  {
+    mistake: 'a title that is always there',
+    right: "return (report: Schemas['Report']): number => report.title?.length ?? 0;",
+    wrong: "return (report: Schemas['Report']): number => report.title.length;",
+    says: "'report.title' is possibly 'null'",
+  },
+  {
+    mistake: 'a check that every ruleset has',
+    right: "return (report: Schemas['Report']) => report.checks.https?.status;",
+    wrong: "return (report: Schemas['Report']) => report.checks.https.status;",
+    says: "'report.checks.https' is possibly 'undefined'",
+  },
+  {
+    mistake: 'a status that no check ends with',
+    right: "return (check: Schemas['CheckResult']) => check.status === 'fail';",
+    wrong: "return (check: Schemas['CheckResult']) => check.status === 'failed';",
+    says: 'have no overlap',
+  },
+];
+
+describe('a client generated from a server', { timeout: 120_000 }, () => {
+  let server: ServerProcess;
+  let data: string;
+  let errorsOf: (file: string) => readonly string[];
+  let written: readonly string[];
+
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+    server = startExample('standalone-fastify', { DATABASE_FILE: join(data, 'test.sqlite') });
+    await generate(`${await server.listening}/api/v1/openapi.json`);
+    ({ errorsOf, written } = compile());
+  }, 120_000);
+
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  it('has a name for everything that a program speaks of', () => {
+    const types = readFileSync(generated, 'utf8');
+    const [, schemas = ''] = /^ {4}schemas: \{\n(.*?)^ {4}\};/ms.exec(types) ?? [];
+    expect([...schemas.matchAll(/^ {8}(\w+): /gm)].map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['Report', 'ReportSummary', 'CheckResult', 'Website', 'Problem']),
+    );
+    const [, operations = ''] = /^export interface operations \{\n(.*?)^\}/ms.exec(types) ?? [];
+    expect([...operations.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name)).toEqual([
+      'listReports',
+      'createReport',
+      'getReport',
+      'deleteReport',
+      'listWebsites',
+      'getWebsite',
+      'putWebsite',
+      'deleteWebsite',
+      'updateWebsite',
+    ]);
+  });
+
+  it('compiles, strictly, and so does what is written with it', () => {
+    expect(written.map((file) => file.split('/').at(-1))).toEqual(
+      expect.arrayContaining(['api.ts', 'create-api.ts', 'main.ts', 'whole-life.test.ts']),
+    );
+    expect(written.flatMap((file) => errorsOf(file))).toEqual([]);
+  });
+
+  it.each(calls)('does not let $mistake compile', ({ mistake, says }) => {
+    expect(errorsOf(fileOf(mistake, 'right'))).toEqual([]);
+    expect(errorsOf(fileOf(mistake, 'wrong'))).toEqual([expect.stringContaining(says)]);
+  });
+});
+
+/** Runs the generator as a developer would, on the document of a server. */
+async function generate(url: string): Promise<void> {
+  const args = ['exec', '--no', '--', 'openapi-typescript', url, '--output', generated];
+  await promisify(execFile)('npm', args, { cwd: folder });
+}
+
+function fileOf(mistake: string, kind: 'right' | 'wrong'): string {
+  return join(folder, 'src', `${mistake.replaceAll(' ', '-')}.${kind}.ts`);
+}
+
+/** Compiles this folder by its own settings, and every call as if it were a file of it. */
+function compile() {
+  const config = ts.getParsedCommandLineOfConfigFile(join(folder, 'tsconfig.json'), undefined, {
+    ...ts.sys,
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
+      throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
+    },
+  });
+  if (!config) throw new Error('There are no settings for the compiler.');
+  const texts = new Map(
+    calls.flatMap(({ mistake, right, wrong }) => [
+      [fileOf(mistake, 'right'), textOf(right)],
+      [fileOf(mistake, 'wrong'), textOf(wrong)],
+    ]),
+  );
+  const host = ts.createCompilerHost(config.options);
+  const program = ts.createProgram([...config.fileNames, ...texts.keys()], config.options, {
+    ...host,
+    fileExists: (file) => texts.has(file) || host.fileExists(file),
+    getSourceFile: (file, version, ...rest) => {
+      const text = texts.get(file);
+      if (text === undefined) return host.getSourceFile(file, version, ...rest);
+      return ts.createSourceFile(file, text, version);
+    },
+  });
+  const errorsOf = (file: string) =>
+    ts
+      .getPreEmitDiagnostics(program, program.getSourceFile(file))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+  return { errorsOf, written: config.fileNames };
+}
+
+function textOf(call: string): string {
+  return `import { createApi, type Schemas } from './create-api.ts';
+export const api = createApi('http://127.0.0.1:3000/api/v1', 'key');
+export type Seen = Schemas['Report'];
+export async function example() {
+  ${call}
+}
+`;
+}

@@ -1,0 +1,441 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { startHeldPage } from '../../../scripts/held-page.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { startExample } from '../../../scripts/start-example.ts';
+import { changeWebsite } from './change-website.ts';
+import { type Api, createApi, type Schemas } from './create-api.ts';
+import { makeReport } from './make-report.ts';
+import { problemError } from './problem-error.ts';
+import { walkReports } from './walk-reports.ts';
+
+// What the expectations below say of types is judged where this file is compiled, in compiles.test.ts.
+
+const examples = ['standalone-fastify', 'standalone-express'] as const;
+
+describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (example) => {
+  let site: SampleSite;
+  let folder: string;
+  let server: ServerProcess;
+  let url: string;
+  let key: string;
+  let api: Api;
+
+  beforeAll(async () => {
+    site = await startSampleSite();
+    folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+    server = startExample(example, {
+      DATABASE_FILE: join(folder, 'test.sqlite'),
+      ALLOW_ADDRESSES: '127.0.0.1',
+      ALLOW_PORTS: 'any',
+      TRUSTED_CERTIFICATES_FILE: site.certificateFile,
+    });
+    url = `${await server.listening}/api/v1`;
+    key = server.key() ?? 'no key was printed';
+    api = createApi(url, key);
+  });
+
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+    await site.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function create(page: string): Promise<Schemas['Report']> {
+    return dataOf(await api.POST('/reports', { body: { url: page } })).data;
+  }
+
+  it('is generated from the same document as of any server', async () => {
+    const served: { readonly servers: readonly { readonly url: string }[] } = JSON.parse(
+      await (await fetch(`${url}/openapi.json`)).text(),
+    );
+    const committed = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
+    );
+    expect(served).toEqual({ ...committed, servers: served.servers });
+    expect(new URL(served.servers[0]?.url ?? '', `${url}/openapi.json`).href).toBe(url);
+  });
+
+  it('makes a report, from JSON and from a form, and shows it', async () => {
+    const body = { url: `${site.url}/prices` };
+    const made = await api.POST('/reports', { body });
+    const { data: report, status } = dataOf(made);
+    expectTypeOf(status).toEqualTypeOf<201>();
+    expect([made.response.status, status]).toEqual([201, 201]);
+    expect(made.response.headers.get('location')).toBe(`${url}/reports/${report.id}`);
+
+    const shown = await api.GET('/reports/{id}', { params: { path: { id: report.id } } });
+    expectTypeOf(shown.data).toEqualTypeOf<Schemas['ReportItem'] | undefined>();
+    expect(dataOf(shown)).toEqual({ data: report, status: 200 });
+
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const again = dataOf(await api.POST('/reports', { body, headers })).data;
+    expect(again.id).toBeGreaterThan(report.id);
+    expect([again.final_url, again.score]).toEqual([report.final_url, report.score]);
+    expect(Object.keys(again.checks)).toEqual(Object.keys(report.checks));
+  });
+
+  it('makes one report by one key, and is told of another use of it', async () => {
+    const held = await startHeldPage();
+    const params = { header: { 'Idempotency-Key': 'one report, please' } };
+    const making = api.POST('/reports', { params, body: { url: held.url } });
+    await held.asked;
+    const early = await api.POST('/reports', { params, body: { url: held.url } });
+    expect([early.response.status, early.error?.code]).toEqual([409, 'conflict']);
+    expect(Number(early.response.headers.get('retry-after'))).toBeGreaterThan(0);
+    held.release();
+    const made = dataOf(await making);
+    expect(dataOf(await api.POST('/reports', { params, body: { url: held.url } }))).toEqual(made);
+    await held.close();
+
+    const other = await api.POST('/reports', { params, body: { url: `${site.url}/prices` } });
+    expect([other.response.status, other.error?.code]).toEqual([422, 'idempotency_mismatch']);
+    if (other.error?.status !== 422) throw new Error(`It was ${other.error?.status}.`);
+    expect(Object.keys(other.error.errors)).toEqual(['Idempotency-Key']);
+  });
+
+  it('makes a report once, although an answer is lost and the server is busy', async () => {
+    const unlucky = createApi(url, key);
+    let asked = 0;
+    unlucky.use({
+      onRequest() {
+        asked += 1;
+        if (asked !== 2) return;
+        const problem = { status: 503, code: 'overloaded', detail: 'Busy.' };
+        return Response.json(problem, { status: 503, headers: { 'retry-after': '7' } });
+      },
+      onResponse() {
+        if (asked === 1) throw new Error('The connection was cut.');
+      },
+    });
+    const waited: number[] = [];
+    const wait = async (seconds: number) => void waited.push(seconds);
+    const report = await makeReport(unlucky, `${site.url}/prices?once`, wait);
+    expect([asked, waited]).toEqual([3, [1, 7]]);
+    const query = { search: '?once' };
+    const { data } = dataOf(await api.GET('/reports', { params: { query } }));
+    expect(data.map(({ id }) => id)).toEqual([report.id]);
+  });
+
+  it('gives up on a report that cannot be made, and on a server that stays away', async () => {
+    const waited: number[] = [];
+    const wait = async (seconds: number) => void waited.push(seconds);
+    await expect(makeReport(api, 'ftp://example.com/', wait)).rejects.toMatchObject({
+      cause: { code: 'url_not_allowed' },
+    });
+    expect(waited).toEqual([]);
+    const nowhere = createApi('http://127.0.0.1:1/api/v1', key);
+    await expect(makeReport(nowhere, site.url, wait)).rejects.toThrow('fetch failed');
+    expect(waited).toEqual([1, 1, 1]);
+  });
+
+  it('reads a report, every part of it typed', async () => {
+    const report = await create(`${site.url}/guides/puncture`);
+    expectTypeOf(report.object).toEqualTypeOf<'report'>();
+    expectTypeOf(report.result).toEqualTypeOf<'good' | 'decent' | 'bad'>();
+    expectTypeOf(report.title).toEqualTypeOf<string | null>();
+    expectTypeOf(report.share_url).toEqualTypeOf<string | null>();
+    expect([report.object, report.result, report.http_status]).toEqual(['report', 'good', 200]);
+    expect(report.url).toBe(`${site.url}/guides/puncture`);
+    expect(report.final_url).toBe(`${site.httpsUrl}/guides/puncture`);
+    expect(report.domain).toBe(new URL(site.httpsUrl).host);
+    expect(report.title?.length).toBeGreaterThan(10);
+    expect(Date.parse(report.created_at)).toBeLessThanOrEqual(Date.now());
+    expect(report.coverage > 0.8).toBe(!report.partial);
+    expect([report.ruleset_version, report.share_url]).toEqual(['2', null]);
+
+    const { seo, performance, security, miscellaneous } = report.categories;
+    expectTypeOf(seo.score).toEqualTypeOf<number | null>();
+    for (const { score, passed, warned, failed } of [seo, performance, security, miscellaneous]) {
+      expect(score ?? 0).toBeGreaterThan(0);
+      expect(passed).toBeGreaterThan(warned + failed);
+    }
+
+    const { language, charset, counts, redirects, notes, ...page } = report.page;
+    expect([language, charset, notes]).toEqual(['en', 'utf-8', []]);
+    expect(counts.words).toBeGreaterThan(counts.headings);
+    expect(page.html_bytes).toBeGreaterThan(page.transfer_bytes);
+    expect(page.fetch_ms).toBeGreaterThanOrEqual(page.time_to_first_byte_ms);
+    expect(page.content_type).toMatch(/^text\/html/);
+    expect(redirects.map(({ status, location }) => [status, location])).toEqual([
+      [301, report.final_url],
+    ]);
+  });
+
+  it('reads what checks found, and where', async () => {
+    const report = await create(`${site.url}/guestbook`);
+    expect(report.score).toBeLessThanOrEqual(Math.min(...report.gates.map(({ cap }) => cap)));
+    expect(report.gates.map(({ check, reason }) => [check, reason.length > 0])).toEqual([
+      ['https', true],
+    ]);
+    expectTypeOf(report.checks).toEqualTypeOf<Record<string, Schemas['CheckResult']>>();
+
+    const first = report.checks[report.fix_first[0] ?? ''];
+    expectTypeOf(first).toEqualTypeOf<Schemas['CheckResult'] | undefined>();
+    expect(first?.status).toBe('fail');
+    expect(first?.points).toBeLessThan(1);
+    expect(first?.weight).toBeGreaterThan(0);
+    expect(first?.advice).toMatch(/\.$/);
+    expect(first?.source).toMatch(/^https:/);
+
+    const checks = Object.values(report.checks);
+    const ended = (status: Schemas['CheckResult']['status']) =>
+      checks.filter((check) => check.status === status && check.importance !== 'info');
+    expect(ended('pass').length).toBeGreaterThan(ended('error').length);
+    const quotes = checks.flatMap(({ evidence }) => evidence.filter(({ kind }) => kind === 'html'));
+    expectTypeOf(quotes).toEqualTypeOf<Schemas['Evidence'][]>();
+    expect(quotes.length).toBeGreaterThan(0);
+    expect(quotes.every(({ text, line = 0 }) => text.startsWith('<') && line > 0)).toBe(true);
+  });
+
+  it('is told what is wrong, in a typed way', async () => {
+    const empty = await api.POST('/reports', { body: { url: '' } });
+    expect(empty.response.status).toBe(422);
+    if (empty.error?.code !== 'invalid_input') throw new Error(`It was ${empty.error?.code}.`);
+    // What is wrong with a request is sure to name its fields.
+    expectTypeOf(empty.error.errors).toEqualTypeOf<Record<string, string[]>>();
+    expect(empty.error.errors).toEqual({ url: ['must not be empty.'] });
+
+    const refused = await api.POST('/reports', { body: { url: 'ftp://example.com/' } });
+    expect([refused.error?.code, refused.error?.reason]).toEqual(['url_not_allowed', 'url_scheme']);
+    expect(refused.error?.message).toBe(refused.error?.detail);
+
+    const nobody = await api.POST('/reports', { body: { url: 'http://127.0.0.1:1/' } });
+    expect(nobody.error?.code).toBe('page_unreachable');
+
+    const list = await api.GET('/reports', { params: { query: { cursor: 'made up' } } });
+    expect([list.error?.code, list.error?.message]).toEqual([
+      'invalid_input',
+      expect.stringMatching(/^cursor /),
+    ]);
+
+    const stranger = await createApi(url, 'sitegrade_x').GET('/reports');
+    expect([stranger.response.status, stranger.error?.code]).toEqual([401, 'unauthorized']);
+    expect(stranger.response.headers.get('www-authenticate')).toContain('invalid_token');
+
+    const missing = await api.GET('/reports/{id}', { params: { path: { id: 4_711 } } });
+    expectTypeOf(missing.error?.code).toEqualTypeOf<
+      'unauthorized' | 'not_found' | 'internal' | 'overloaded' | undefined
+    >();
+    expectTypeOf(missing.error).toExtend<Schemas['Problem'] | undefined>();
+    expect([missing.response.status, missing.error?.code]).toEqual([404, 'not_found']);
+    expect(missing.error?.type).toBe('about:blank');
+  });
+
+  it('lists reports with every parameter', async () => {
+    const bad = await create(`${site.url}/thanks?list`);
+    await create(`${site.url}/prices?list`);
+    const query = {
+      search: '?list',
+      search_by: 'url',
+      sort: 'asc',
+      sort_by: 'score',
+      per_page: 10,
+      page: 1,
+      website_id: bad.website_id,
+      result: 'bad',
+    } as const;
+    const { data, links, meta, status } = dataOf(await api.GET('/reports', { params: { query } }));
+    expect([data.map(({ id }) => id), links.next, status]).toEqual([[bad.id], null, 200]);
+    expectTypeOf(data).toEqualTypeOf<Schemas['ReportSummary'][]>();
+    expectTypeOf(meta.per_page).toEqualTypeOf<10 | 25 | 50 | 100>();
+    expectTypeOf(meta.total_relation).toEqualTypeOf<'eq' | 'gte'>();
+    expect(meta).toEqual({
+      current_page: 1,
+      from: 1,
+      last_page: 1,
+      path: `${url}/reports`,
+      per_page: 10,
+      to: 1,
+      total: 1,
+      total_relation: 'eq',
+    });
+    const past = dataOf(await api.GET('/reports', { params: { query: { ...query, page: 2 } } }));
+    expect([past.data, past.meta.from]).toEqual([[], null]);
+  });
+
+  it('walks a list over its pages', async () => {
+    const made: number[] = [];
+    for (let number = 1; number <= 21; number += 1) {
+      made.push((await create(`${site.url}/prices?walk=${number}`)).id);
+    }
+    const walked = async (sort: 'asc' | 'desc') => {
+      const ids: number[] = [];
+      for await (const { id } of walkReports(api, { search: '?walk=', per_page: 10, sort })) {
+        ids.push(id);
+      }
+      return ids;
+    };
+    expect(await walked('asc')).toEqual(made);
+    expect(await walked('desc')).toEqual(made.toReversed());
+    await expect(walkReports(api, { cursor: 'made up' }).next()).rejects.toMatchObject({
+      message: expect.stringMatching(/^cursor /),
+      cause: { code: 'invalid_input' },
+    });
+  });
+
+  it('asks again with an ETag, and is spared the report', async () => {
+    const { id } = await create(`${site.url}/prices`);
+    const path = { id };
+    const first = await api.GET('/reports/{id}', { params: { path } });
+    const etag = first.response.headers.get('etag') ?? '';
+    const header = { 'If-None-Match': etag };
+    const second = await api.GET('/reports/{id}', { params: { path, header } });
+    expect([second.response.status, second.data]).toEqual([304, undefined]);
+    expect(second.response.headers.get('etag')).toBe(etag);
+    const other = await api.GET('/reports/{id}', {
+      params: { path, header: { 'If-None-Match': '"other"' } },
+    });
+    expect(dataOf(other)).toEqual(dataOf(first));
+  });
+
+  it('lists, shows and changes a website', async () => {
+    const { website_id: id, domain } = await create(`${site.url}/prices`);
+    const path = { id };
+    const query = {
+      search: domain,
+      search_by: 'domain',
+      sort: 'desc',
+      sort_by: 'reports_avg_score',
+      per_page: 100,
+      page: 1,
+    } as const;
+    const { data } = dataOf(await api.GET('/websites', { params: { query } }));
+    expectTypeOf(data).toEqualTypeOf<Schemas['Website'][]>();
+    const shown = await api.GET('/websites/{id}', { params: { path } });
+    const website = dataOf(shown).data;
+    expect(data).toEqual([website]);
+    expectTypeOf(website.privacy).toEqualTypeOf<0 | 1 | 2>();
+    expectTypeOf(website.reports_avg_score).toEqualTypeOf<number | null>();
+    expectTypeOf(website.latest_report).toEqualTypeOf<Schemas['LatestReport'] | null>();
+    expect([website.object, website.domain, website.privacy]).toEqual(['website', domain, 1]);
+    expect(website.latest_report?.result).toBe('decent');
+
+    const stale = { 'If-Match': shown.response.headers.get('etag') ?? '' };
+    const password = 'correct horse battery staple';
+    const locked = dataOf(
+      await api.PUT('/websites/{id}', {
+        params: { path, header: stale },
+        body: { privacy: 2, password },
+      }),
+    ).data;
+    expectTypeOf(locked.password).toEqualTypeOf<boolean>();
+    expect([locked.privacy, locked.password]).toEqual([2, true]);
+
+    const late = await api.PATCH('/websites/{id}', {
+      params: { path, header: stale },
+      body: { privacy: 0 },
+    });
+    expect([late.response.status, late.error?.code]).toEqual([412, 'precondition_failed']);
+
+    const open = dataOf(
+      await api.PATCH('/websites/{id}', { params: { path }, body: { privacy: 0 } }),
+    );
+    expect([open.data.privacy, open.data.password]).toEqual([0, false]);
+    const trap = await api.PATCH('/websites/{id}', { params: { path }, body: { privacy: 2 } });
+    expect([trap.response.status, Object.keys(trap.error?.errors ?? {})]).toEqual([
+      422,
+      ['password'],
+    ]);
+  });
+
+  it('changes a website as it is, whoever else changes it meanwhile', async () => {
+    const { website_id: id } = await create(`${site.httpsUrl}/guides/chain`);
+    const seen: number[] = [];
+    const changed = await changeWebsite(api, id, ({ privacy }) => {
+      seen.push(privacy);
+      return privacy === 0 ? { privacy: 1 } : { privacy: 0 };
+    });
+    expect([seen, changed.privacy]).toEqual([[1], 0]);
+
+    // Between reading and writing, another client writes.
+    const meddled = createApi(url, key);
+    let meddling = 1;
+    meddled.use({
+      async onRequest({ request }) {
+        if (request.method !== 'PATCH' || meddling-- <= 0) return;
+        await api.PATCH('/websites/{id}', { params: { path: { id } }, body: { privacy: 1 } });
+      },
+    });
+    seen.length = 0;
+    await changeWebsite(meddled, id, ({ privacy }) => {
+      seen.push(privacy);
+      return privacy === 0 ? { privacy: 2, password: 'correct horse' } : undefined;
+    });
+    expect(seen).toEqual([0, 1]);
+    await expect(changeWebsite(api, 4_711, () => undefined)).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    });
+  });
+
+  it('deletes a report and a website, which are gone then', async () => {
+    const kept = await create(`${site.url}/prices`);
+    const report = await create(`${site.url}/thanks`);
+    const path = { id: report.id };
+    expect(dataOf(await api.DELETE('/reports/{id}', { params: { path } }))).toEqual({
+      id: report.id,
+      object: 'report',
+      deleted: true,
+      status: 200,
+    });
+    for (const { error } of [
+      await api.GET('/reports/{id}', { params: { path } }),
+      await api.DELETE('/reports/{id}', { params: { path } }),
+    ]) {
+      expect(error?.code).toBe('not_found');
+    }
+
+    const website = { path: { id: report.website_id } };
+    const late = await api.DELETE('/websites/{id}', {
+      params: { ...website, header: { 'If-Match': '"seen-before"' } },
+    });
+    expect(late.error?.code).toBe('precondition_failed');
+    const gone = dataOf(await api.DELETE('/websites/{id}', { params: website }));
+    expectTypeOf(gone.object).toEqualTypeOf<'website'>();
+    expectTypeOf(gone.deleted).toEqualTypeOf<true>();
+    expect([gone.id, gone.object, gone.deleted]).toEqual([report.website_id, 'website', true]);
+    for (const { error } of [
+      await api.GET('/websites/{id}', { params: website }),
+      await api.PATCH('/websites/{id}', { params: website, body: { privacy: 0 } }),
+      await api.GET('/reports/{id}', { params: { path: { id: kept.id } } }),
+    ]) {
+      expect(error?.code).toBe('not_found');
+    }
+  });
+
+  it('is a program that says what to mend first', async () => {
+    const page = `${site.url}/prices?program`;
+    const run = (environment: { readonly SITEGRADE_KEY?: string } = {}) =>
+      promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/main.ts', page], {
+        cwd: join(import.meta.dirname, '..'),
+        env: { ...process.env, SITEGRADE_URL: url, SITEGRADE_KEY: key, ...environment },
+      });
+    const before = await create(page);
+    const { stdout } = await run();
+    expect(stdout).toMatch(/^http:.*\/prices\?program: \d\d, decent\n(?:- .*\.\n)+[^\n]+\n$/);
+    expect(stdout.split('\n').at(-2)).toBe(`${before.created_at}: ${before.score}, decent`);
+    await expect(run({ SITEGRADE_KEY: 'lost' })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^A valid API key is needed.*\.\n$/),
+    });
+  });
+});
+
+/** What a success says; what an error says is what the test shows. */
+function dataOf<Data>({
+  data,
+  error,
+}: {
+  readonly data?: Data;
+  readonly error?: Schemas['Problem'];
+}): Data {
+  if (error) throw problemError(error);
+  if (data === undefined) throw new Error('The answer has no body.');
+  return data;
+}
