@@ -7,6 +7,12 @@ export function log(level: 'info' | 'error', message: string, details: object = 
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
+/** The log as sitegrade writes to it. */
+export const logger = {
+  info: (details: object, message: string) => log('info', message, details),
+  error: (details: object, message: string) => log('error', message, details),
+};
+
 /** Logs an error with its causes and where they came from. */
 export function logError(message: string, error: unknown): void {
   log('error', message, { error: inspect(error) });

@@ -5,7 +5,7 @@ import type { NetworkOptions, Store } from '@sitegrade/core';
 import express from 'express';
 import { answerClientError } from './client-error.ts';
 import { followConnections } from './follow-connections.ts';
-import { logError, logRequests } from './log.ts';
+import { logger, logRequests } from './log.ts';
 import { answerError, answerNotFound } from './own-answers.ts';
 import type { Settings } from './settings.ts';
 
@@ -31,7 +31,7 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
     store,
     network: networkOf(settings),
     docs: true,
-    onError: (error) => logError('sitegrade could not answer', error),
+    logger,
     ...(publicUrl && { publicUrl }),
   });
   app.use(sitegrade);

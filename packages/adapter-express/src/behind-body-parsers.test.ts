@@ -1,6 +1,7 @@
 import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
 import express, { Router } from 'express';
 import { createAnswerJudge } from '../../answer-judge.ts';
+import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 
@@ -8,10 +9,10 @@ describeAdapter('Express behind body parsers, nested two deep', {
   judge: createAnswerJudge(),
   hostParsesBodies: true,
   store: async () => memoryStore(),
-  start: async (options) => {
+  start: async (options, log) => {
     const app = express();
     app.use(express.json({ limit: '2mb' }), express.urlencoded({ extended: true, limit: '2mb' }));
-    const router = sitegradeRouter({ ...options, onError: () => {} });
+    const router = sitegradeRouter({ ...options, logger: jsonLogger(log) });
     app.use(Router().use(Router().use(router)));
     return serve(app, router);
   },

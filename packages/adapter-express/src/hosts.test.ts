@@ -1,5 +1,4 @@
-import type { ApiOptions } from '@sitegrade/core/http';
-import { describeHost, type HostHarness } from '@sitegrade/core/testing';
+import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/core/testing';
 import cors from 'cors';
 import express, {
   type Express,
@@ -158,10 +157,10 @@ afterAll(() => {
 for (const [name, { build, ...shows }] of Object.entries(hosts)) {
   describeHost(`an Express host ${name}`, {
     ...shows,
-    start: async (api: ApiOptions | undefined) => {
+    start: async (api: SuiteOptions | undefined) => {
       // Errors of the host are told the client, not the terminal.
       const app = express().set('env', 'test');
-      const router = api && sitegradeRouter({ ...api, onError: () => {} });
+      const router = api && sitegradeRouter({ ...api, logger: { info() {}, error() {} } });
       build(app, router ?? ((_request, _response, next) => next()));
       return serve(app, router);
     },

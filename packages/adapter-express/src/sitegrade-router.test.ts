@@ -147,25 +147,35 @@ describe('sitegradeRouter', () => {
       reports: { ...store.reports, list: () => Promise.reject(new Error('deep')) },
     });
 
-    it('tells onError what callers are not told', async () => {
-      const onError = vi.fn();
-      const ask = await start(express().use(sitegradeRouter({ store: broken(), onError })));
+    it('tells the logger what callers are not told', async () => {
+      const logger = { info: vi.fn(), error: vi.fn() };
+      const ask = await start(express().use(sitegradeRouter({ store: broken(), logger })));
       const reply = await ask('/api/v1/reports');
       expect([reply.status, (await reply.text()).includes('deep')]).toEqual([500, false]);
-      expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: 'deep' })]]);
-      // A body that cannot be parsed has a cause too, but it is the caller's.
+      expect(logger.error.mock.calls).toEqual([
+        [
+          expect.objectContaining({ err: expect.objectContaining({ message: 'deep' }) }),
+          'sitegrade: a request failed',
+        ],
+      ]);
       const bad = await ask('/api/v1/reports', { method: 'POST', headers: json, body: '{' });
       expect(bad.status).toBe(400);
-      expect(onError).toHaveBeenCalledTimes(1);
+      expect(logger.error).toHaveBeenCalledTimes(1);
     });
 
-    it('answers all the same where onError throws', async () => {
-      const onError = () => {
+    it('answers all the same where the logger throws', async () => {
+      const fail = () => {
         throw new Error('of the logger');
       };
-      const ask = await start(express().use(sitegradeRouter({ store: broken(), onError })));
+      const logger = { info: fail, error: fail };
+      const ask = await start(express().use(sitegradeRouter({ store: broken(), logger })));
       const reply = await ask('/api/v1/reports');
       expect([reply.status, await reply.json()]).toMatchObject([500, { code: 'internal' }]);
+      expect((await ask('/api/v1/websites')).status).toBe(200);
+    });
+
+    it('takes the console for a logger', () => {
+      expect(() => sitegradeRouter({ store, logger: console })).not.toThrow();
     });
 
     it('warns the process by default', async () => {
@@ -184,7 +194,12 @@ describe('sitegradeRouter', () => {
     [{ store: undefined }, 'options.store must be a store'],
     [{ store: {} }, 'options.store must be a store'],
     [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
-    [{ onError: 'log' }, 'options.onError must be a function'],
+    [{ logger: 'log' }, 'options.logger must have the methods info and error'],
+    [{ logger: { info() {} } }, 'options.logger must have the methods info and error'],
+    [{ logger: null }, 'options.logger must have the methods info and error'],
+    [{ onError: () => {} }, 'options.onError is unknown'],
+    [{ authenticate: 'cookie' }, 'options.authenticate must be a function'],
+    [{ onEvent: {} }, 'options.onEvent must be a function'],
     [{ network: { ports: [0] } }, 'network.ports must be'],
     [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
   ])('refuses the options %j at start', (options, message) => {

@@ -1,14 +1,21 @@
-import { inspect } from 'node:util';
-import { type Answer, type ApiOptions, type ApiRequest, createApi } from '@sitegrade/core/http';
+import {
+  type Answer,
+  type ApiOptions,
+  type ApiRequest,
+  createApi,
+  type Logger,
+} from '@sitegrade/core/http';
 import { type Request, type Response, Router } from 'express';
+import { processWarnings } from './process-warnings.ts';
 
 /** What the router takes; only `store` must be said. */
-export interface SitegradeRouterOptions extends ApiOptions {
+export interface SitegradeRouterOptions extends ApiOptions<Request> {
   /**
-   * Is told every error behind a 5xx answer, of which callers learn nothing: hand it to your logger.
-   * Default: a process warning, which Node prints to stderr.
+   * Gets a line for every request, at `error` where it was answered with a 5xx: pino's logger, winston's
+   * behind two functions, or `console`. Default: no lines, but a process warning for a 5xx, which Node
+   * prints to stderr.
    */
-  readonly onError?: (error: unknown) => void;
+  readonly logger?: Logger;
 }
 
 /** The router, and the way to end its work before the server goes. */
@@ -35,21 +42,21 @@ export type SitegradeRouter = Router & {
  * ```
  */
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
-  const { onError = warn, ...apiOptions } = options;
-  if (typeof onError !== 'function') throw new TypeError('options.onError must be a function');
+  const { logger = processWarnings, ...apiOptions } = options;
+  requireLogger(logger);
   const router = Router({ caseSensitive: true, strict: true });
-  const { endpoints, close } = createApi(apiOptions);
+  const { endpoints, close } = createApi<Request>(apiOptions);
   for (const { path, operations, otherwise } of endpoints) {
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {
         route[verb(method)](async (request, response) =>
-          send(response, await handle(apiRequest(request, response, onError))),
+          send(response, await handle(apiRequest(request, response, logger))),
         );
       }
     }
     route.all((request, response) =>
-      send(response, otherwise(apiRequest(request, response, onError))),
+      send(response, otherwise(apiRequest(request, response, logger))),
     );
   }
   return Object.assign(router, { close });
@@ -62,9 +69,10 @@ function verb<Method extends string>(method: Method): Lowercase<Method> {
 function apiRequest(
   request: Request<{ id?: string }>,
   response: Response,
-  onError: (error: unknown) => void,
-): ApiRequest {
+  logger: Logger,
+): ApiRequest<Request> {
   return {
+    native: request,
     incoming: request,
     outgoing: response,
     url: request.originalUrl,
@@ -72,9 +80,7 @@ function apiRequest(
     protocol: request.protocol,
     host: request.host ?? '',
     body: request.body,
-    log: (level, error) => {
-      if (level === 'error') onError(error);
-    },
+    logger,
   };
 }
 
@@ -85,10 +91,8 @@ function send(response: Response, { status, headers, body }: Answer): void {
   response.end(body);
 }
 
-/** The default of `onError`: a failure that nobody is told of is never mended. */
-function warn(error: unknown): void {
-  process.emitWarning('A request was answered with a 5xx.', {
-    type: 'SitegradeWarning',
-    detail: inspect(error),
-  });
+function requireLogger(logger: Logger): void {
+  const has = (name: string) => typeof Reflect.get(Object(logger), name) === 'function';
+  if (has('info') && has('error')) return;
+  throw new TypeError('options.logger must have the methods info and error');
 }

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import type { ApiOptions } from '@sitegrade/core/http';
-import { describeHost, type HostHarness } from '@sitegrade/core/testing';
+import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/core/testing';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 
@@ -178,7 +177,7 @@ const hosts: Record<string, Host> = {
 for (const [name, { options = {}, build, ...shows }] of Object.entries(hosts)) {
   describeHost(`a Fastify host ${name}`, {
     ...shows,
-    start: async (api: ApiOptions | undefined) => {
+    start: async (api: SuiteOptions | undefined) => {
       const app = Fastify(options);
       build(app, (scope, prefix = '') => {
         if (api) scope.register(sitegradePlugin, { ...api, prefix });

@@ -14,7 +14,7 @@ const contentTypeErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** What the plugin takes; only `store` must be said. */
-export interface SitegradePluginOptions extends ApiOptions {}
+export interface SitegradePluginOptions extends ApiOptions<FastifyRequest> {}
 
 /**
  * Adds the sitegrade API under `/api/v1`, behind whatever `prefix` it is registered with. It is a
@@ -42,10 +42,10 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
 };
 
 /** Fastify hands its own options of `register` over together with ours. */
-function ownOptions(options: SitegradePluginOptions): ApiOptions {
+function ownOptions(options: SitegradePluginOptions): ApiOptions<FastifyRequest> {
   const own: Record<string, unknown> = { ...options };
   for (const name of ['prefix', 'logLevel', 'logSerializers']) delete own[name];
-  return own as unknown as ApiOptions;
+  return own as unknown as ApiOptions<FastifyRequest>;
 }
 
 /** Bodies are read and judged by the API itself, alike on every framework. */
@@ -57,7 +57,10 @@ function readNoBodies(app: FastifyInstance): void {
 /** How a route answers. */
 type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
 
-function register(app: FastifyInstance, { path, operations, otherwise }: Endpoint): void {
+function register(
+  app: FastifyInstance,
+  { path, operations, otherwise }: Endpoint<FastifyRequest>,
+): void {
   const taken = new Set<string>();
   for (const { methods, handle } of operations) {
     for (const method of methods) taken.add(method);
@@ -99,8 +102,9 @@ function idOf(request: FastifyRequest): string | undefined {
   return (request.params as { readonly id?: string }).id;
 }
 
-function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
+function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest<FastifyRequest> {
   return {
+    native: request,
     incoming: request.raw,
     outgoing: reply.raw,
     url: request.originalUrl,
@@ -108,7 +112,7 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest {
     protocol: request.protocol,
     host: request.host,
     body: request.body,
-    log: (level, error) => request.log[level]({ err: error }, 'sitegrade: a request failed'),
+    logger: request.log,
   };
 }
 

@@ -13,8 +13,8 @@ afterAll(() => expect(answered).toBeGreaterThan(1_000));
 describeAdapter('Fastify and Express at once', {
   store: async () => recordedStore(memoryStore()),
   analysesPerRequest: 2,
-  start: (options) =>
-    startBoth(options, (difference) => {
+  start: (options, log) =>
+    startBoth(options, log, (difference) => {
       answered += 1;
       if (difference) differences.push(difference);
     }),

@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import type { ApiOptions } from '@sitegrade/core/http';
-import type { RunningServer } from '@sitegrade/core/testing';
+import type { RunningServer, SuiteOptions } from '@sitegrade/core/testing';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import Fastify, { type FastifyReply } from 'fastify';
 import type { Difference } from './difference.ts';
@@ -21,9 +20,11 @@ type Begin = (incoming: IncomingMessage, outgoing: ServerResponse, work: () => v
  * request goes to both; `onAnswered` is told of each, and where the two could be told apart.
  *
  * @param options Its store has to be a recorded one.
+ * @param log Is given what the first one logs.
  */
 export async function startBoth(
-  options: ApiOptions,
+  options: SuiteOptions,
+  log: (line: string) => void,
   onAnswered: (difference: Difference | undefined) => void,
 ): Promise<RunningServer> {
   const recordings = new Map<string, Recordings>();
@@ -41,7 +42,7 @@ export async function startBoth(
     };
   };
   const [first, second] = [
-    await startFastify(options, begin('first')),
+    await startFastify(options, log, begin('first')),
     await startExpress(options, begin('second')),
   ];
   const tee = await startTee({
@@ -70,11 +71,20 @@ const badRequest = hostAnswer('Not a request.');
 /** Express has Node's, Fastify one of its own. */
 const keepAliveTimeout = 5_000;
 
-async function startFastify(options: ApiOptions, begin: Begin): Promise<RunningServer> {
+async function startFastify(
+  options: SuiteOptions,
+  log: (line: string) => void,
+  begin: Begin,
+): Promise<RunningServer> {
+  const write = (line: string) => {
+    // Fastify has lines of its own.
+    if (line.includes('"msg":"sitegrade: ')) log(line);
+  };
   const refuse = (_error: unknown, _request: unknown, reply: FastifyReply) => {
     reply.code(400).headers(badRequest.headers).send(badRequest.body);
   };
   const app = Fastify({
+    logger: { stream: { write } },
     keepAliveTimeout,
     frameworkErrors: refuse,
     clientErrorHandler: (error, socket) => {
@@ -95,9 +105,9 @@ async function startFastify(options: ApiOptions, begin: Begin): Promise<RunningS
   return { url, close: () => app.close() };
 }
 
-async function startExpress(options: ApiOptions, begin: Begin): Promise<RunningServer> {
+async function startExpress(options: SuiteOptions, begin: Begin): Promise<RunningServer> {
   const app = express().disable('x-powered-by').disable('etag');
-  const router = sitegradeRouter({ ...options, onError: () => {} });
+  const router = sitegradeRouter({ ...options, logger: { info() {}, error() {} } });
   app.use((request, response, next) => begin(request, response, next));
   app.use(router);
   app.use((_request: Request, response: Response) => {

@@ -1,7 +1,9 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
+import type { SitegradeEvent } from './sitegrade-event.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 
@@ -18,6 +20,8 @@ export interface Context {
   readonly analyses: AnalysisSlots;
   /** The current time. */
   readonly now: () => Date;
+  /** Milliseconds of a clock that nobody sets, from any start: for durations. */
+  readonly monotonicMs: () => number;
   /** Cryptographically strong random bytes. */
   readonly randomBytes: (size: number) => Uint8Array;
   /** Privacy of a website when its first report makes it. */
@@ -26,11 +30,14 @@ export interface Context {
   readonly ruleset: Ruleset;
   /** Whether pages are meant to be found by search engines; `false` suits staging sites. */
   readonly expectIndexable: boolean;
+  /** Tells the embedder's `onEvent` what has happened. Never throws and never waits. */
+  readonly emit: (event: SitegradeEvent) => void;
 }
 
 /** The parts of a {@link Context} that have a default and no dependency on anything of ours. */
 export const contextDefaults = {
   now: () => new Date(),
+  monotonicMs: () => performance.now(),
   randomBytes: (size: number): Uint8Array => nodeRandomBytes(size),
   defaultPrivacy: 'private',
   expectIndexable: true,

@@ -2,6 +2,7 @@ import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
+import { createEmit, type EventListener } from './create-emit.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 
@@ -15,6 +16,8 @@ export interface ContextOptions {
   readonly analyses?: Partial<AnalysisLimits>;
   /** The current time. Default: the system's clock. */
   readonly now?: () => Date;
+  /** Milliseconds of a clock that nobody sets, for durations. Default: the process's own. */
+  readonly monotonicMs?: () => number;
   /** Strong random bytes. Default: those of `node:crypto`. */
   readonly randomBytes?: (size: number) => Uint8Array;
   /** Privacy of a website when its first report makes it. Default: `private`. */
@@ -26,6 +29,12 @@ export interface ContextOptions {
   readonly ruleset?: Ruleset;
   /** `false` for staging sites: not being indexable no longer caps the score. Default: `true`. */
   readonly expectIndexable?: boolean;
+  /**
+   * Is told what has happened once the store has it: reports created, failed and deleted, websites
+   * updated and deleted. It is called at once and not waited for; one that throws or rejects changes
+   * nothing, and is warned of once (`SitegradeWarning`).
+   */
+  readonly onEvent?: EventListener;
 }
 
 /**
@@ -40,9 +49,14 @@ export interface ContextOptions {
  * ```
  */
 export function createContext(options: ContextOptions): Context {
+  const { onEvent, ...others } = options;
+  const given = Object.fromEntries(
+    Object.entries(others).filter(([, value]) => value !== undefined),
+  ) as typeof others;
   return {
     ...contextDefaults,
-    ...options,
+    ...given,
+    emit: createEmit(onEvent),
     ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
     network: createNetwork(options.network),
     analyses: createAnalysisSlots(options.analyses),

@@ -17,6 +17,7 @@ export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Result } from './audit/result.ts';
 export type { Context } from './context.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
+export type { EventListener } from './create-emit.ts';
 export {
   type ErrorCode,
   type FieldIssues,
@@ -41,6 +42,14 @@ export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
+export type {
+  ReportCreatedEvent,
+  ReportDeletedEvent,
+  ReportFailedEvent,
+  SitegradeEvent,
+  WebsiteDeletedEvent,
+  WebsiteUpdatedEvent,
+} from './sitegrade-event.ts';
 export type {
   ApiKeyStore,
   CounterDrift,

@@ -4,6 +4,11 @@ import { wellFormedText } from './well-formed-text.ts';
 
 const ownerIdSchema = v.pipe(wellFormedText, v.nonEmpty(), v.maxBytes(255));
 
+/** Whether a value is an owner id: see {@link requireOwnerId}. */
+export function isOwnerId(value: unknown): value is string {
+  return v.is(ownerIdSchema, value);
+}
+
 /**
  * Makes sure that an owner id is one: the host's own id of a user or tenant, 1 to 255 bytes of
  * UTF-8 without NUL.
@@ -11,6 +16,6 @@ const ownerIdSchema = v.pipe(wellFormedText, v.nonEmpty(), v.maxBytes(255));
  * @throws SitegradeError `invalid_input` on the field `ownerId`.
  */
 export function requireOwnerId(ownerId: string): void {
-  if (v.is(ownerIdSchema, ownerId)) return;
+  if (isOwnerId(ownerId)) return;
   throw invalidInput({ ownerId: ['must be a text of 1 to 255 bytes without NUL.'] });
 }

@@ -105,9 +105,14 @@ export type WebsiteUpdate =
   | { readonly outcome: 'missing' | 'condition_failed' | 'password_required' };
 
 /** What came of a {@link WebsiteStore.delete}. */
-export interface WebsiteDeletion {
-  readonly outcome: 'deleted' | 'missing' | 'condition_failed';
-}
+export type WebsiteDeletion =
+  | {
+      readonly outcome: 'deleted';
+      readonly domain: string;
+      /** How many reports went with it. */
+      readonly reportsCount: number;
+    }
+  | { readonly outcome: 'missing' | 'condition_failed' };
 
 /** API keys, found by the SHA-256 of the key. */
 export interface ApiKeyStore {

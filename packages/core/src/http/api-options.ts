@@ -1,9 +1,10 @@
 import type { ContextOptions } from '../create-context.ts';
 import type { Store } from '../store.ts';
 import { privacyByNumber } from '../websites/website.ts';
+import type { Authenticate } from './host-owner.ts';
 
 /** What an embedder may say to an adapter; only `store` must be said. */
-export interface ApiOptions extends ContextOptions {
+export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   /**
    * The address that clients reach the host at, up to where `/api/v1` begins:
    * `https://example.com/tools`. Links are made from it. Default: what the framework says of each
@@ -12,6 +13,13 @@ export interface ApiOptions extends ContextOptions {
   readonly publicUrl?: string;
   /** Whether a reference of the API, for people, is served at `/api/v1/docs`. Default: `false`. */
   readonly docs?: boolean;
+  /**
+   * The host's own login, instead of built-in API keys, which do not work any more then. Returns the
+   * host's id of the user or tenant whom the request acts for, or `undefined` or `null` for nobody, or
+   * a promise of it. What is no owner id, and what it throws, is a 500 whose cause is logged. A login
+   * by cookies has to think of requests that other sites make browsers send: see the README.
+   */
+  readonly authenticate?: Authenticate<HostRequest>;
 }
 
 type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
@@ -32,11 +40,14 @@ const rules = {
   analyses: [isObject, 'an object'],
   ruleset: [isObject, 'a ruleset, such as extendRuleset(defaultRuleset, …)'],
   now: [isFunction, 'a function'],
+  monotonicMs: [isFunction, 'a function'],
   randomBytes: [isFunction, 'a function'],
   defaultPrivacy: [
     (value) => privacyByNumber.some((privacy) => privacy === value),
     `one of ${privacyByNumber.join(', ')}`,
   ],
+  onEvent: [isFunction, 'a function'],
+  authenticate: [isFunction, 'a function'],
   expectIndexable: [(value) => typeof value === 'boolean', 'a boolean'],
   docs: [(value) => typeof value === 'boolean', 'a boolean'],
   publicUrl: [isPublicUrl, 'an absolute http or https URL without query, fragment or credentials'],
@@ -47,7 +58,7 @@ const rules = {
  *
  * @throws TypeError naming the option, and what it should be.
  */
-export function judgeApiOptions(options: ApiOptions): void {
+export function judgeApiOptions<HostRequest>(options: ApiOptions<HostRequest>): void {
   if (!isObject(options)) throw new TypeError('options must be an object with a store');
   const given = new Map<string, unknown>(Object.entries(options));
   for (const name of given.keys()) {

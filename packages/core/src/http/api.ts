@@ -7,8 +7,8 @@ import { routes } from './routes/index.ts';
 import { openApiRoute } from './routes/openapi.ts';
 
 /** The API, ready for an adapter. */
-export interface Api {
-  readonly endpoints: readonly Endpoint[];
+export interface Api<HostRequest = unknown> {
+  readonly endpoints: readonly Endpoint<HostRequest>[];
   /**
    * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
    * by default); those that are not done then are answered with `overloaded`. Listings and the
@@ -30,15 +30,15 @@ const defaultGraceMs = 10_000;
  * for (const endpoint of api.endpoints) register(endpoint.path, endpoint.operations);
  * ```
  */
-export function createApi(options: ApiOptions): Api {
+export function createApi<HostRequest>(options: ApiOptions<HostRequest>): Api<HostRequest> {
   judgeApiOptions(options);
-  const { publicUrl, docs = false, ...contextOptions } = options;
+  const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const connections = followConnections();
   return {
     endpoints: endpointsOf(
       [...routes, openApiRoute, ...(docs ? [docsRoute] : [])],
-      { context, publicUrl },
+      { context, publicUrl, authenticate },
       connections,
     ),
     close: (graceMs = defaultGraceMs) => {

@@ -49,8 +49,9 @@ function typeOf(incoming: IncomingMessage, raw: RawBody): string | undefined {
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
-  } catch (cause) {
-    throw new SitegradeError('malformed_body', 'The body must be JSON in UTF-8.', { cause });
+  } catch {
+    // The parser's own error quotes the body, which may hold a password: it is no cause to log.
+    throw new SitegradeError('malformed_body', 'The body must be JSON in UTF-8.');
   }
 }
 

@@ -144,7 +144,14 @@ it.each([
 });
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: unknown): ApiRequest {
-  const of = { url: '/', id: undefined, protocol: 'http', host: 'x', log: () => {} };
+  const of = {
+    url: '/',
+    id: undefined,
+    protocol: 'http',
+    host: 'x',
+    native: undefined,
+    logger: { info() {}, error() {} },
+  };
   return { incoming, outgoing, body, ...of };
 }
 

@@ -4,33 +4,35 @@ import type { Connections } from './connections.ts';
 import { type Handling, handle } from './handle.ts';
 import { problemAnswer } from './problem.ts';
 import type { ApiRequest } from './request.ts';
+
+import { logRequest } from './request-log.ts';
 import type { Method, OpenRoute, Route } from './route.ts';
 
 /** One path of the API, ready to be registered with a framework. */
-export interface Endpoint {
+export interface Endpoint<HostRequest = unknown> {
   /** Below the mount path, with `:id` as the only parameter: `/api/v1/reports/:id`. */
   readonly path: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly Operation<HostRequest>[];
   /** Answers every other method: OPTIONS with the methods there are, the rest with a 405. */
-  readonly otherwise: (request: ApiRequest) => Answer;
+  readonly otherwise: (request: ApiRequest<HostRequest>) => Answer;
 }
 
 /** One operation on a path. */
-export interface Operation {
+export interface Operation<HostRequest = unknown> {
   readonly operationId: string;
   readonly summary: string;
   /** The methods to register: GET comes with HEAD. */
   readonly methods: readonly (Method | 'HEAD')[];
   /** Never throws: every failure is an answer too. */
-  readonly handle: (request: ApiRequest) => Promise<Answer>;
+  readonly handle: (request: ApiRequest<HostRequest>) => Promise<Answer>;
 }
 
 /** Groups routes by their path. */
-export function endpointsOf(
+export function endpointsOf<HostRequest>(
   routes: readonly (Route | OpenRoute)[],
-  handling: Handling,
+  handling: Handling<HostRequest>,
   connections: Connections,
-): readonly Endpoint[] {
+): readonly Endpoint<HostRequest>[] {
   const paths = [...new Set(routes.map((route) => route.path))];
   return paths.map((path) => {
     const operations = routes
@@ -42,17 +44,17 @@ export function endpointsOf(
       operations,
       otherwise: (request) => {
         connections.follow(request);
-        return connections.finish(request, otherwise(request.incoming.method, allow));
+        return connections.finish(request, otherwise(handling, request, allow));
       },
     };
   });
 }
 
-function operationOf(
+function operationOf<HostRequest>(
   route: Route | OpenRoute,
-  handling: Handling,
+  handling: Handling<HostRequest>,
   connections: Connections,
-): Operation {
+): Operation<HostRequest> {
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -64,11 +66,19 @@ function operationOf(
   };
 }
 
-function otherwise(method: string | undefined, allow: readonly string[]): Answer {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
-  return problemAnswer(
-    new SitegradeError('method_not_allowed', `This path answers to ${allow.join(', ')}.`, {
-      allow,
-    }),
-  );
+function otherwise<HostRequest>(
+  { context: { monotonicMs } }: Handling<HostRequest>,
+  request: ApiRequest<HostRequest>,
+  allow: readonly string[],
+): Answer {
+  const facts = { startedAt: monotonicMs(), operation: undefined };
+  if (request.incoming.method === 'OPTIONS') {
+    logRequest(request, facts, { status: 204 }, monotonicMs);
+    return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
+  }
+  const message = `This path answers to ${allow.join(', ')}.`;
+  const error = new SitegradeError('method_not_allowed', message, { allow });
+  const answer = problemAnswer(error);
+  logRequest(request, facts, { status: answer.status, failure: { error } }, monotonicMs);
+  return answer;
 }

@@ -1,57 +1,71 @@
 import type { Context } from '../context.ts';
-import { isSitegradeError } from '../errors.ts';
 import type { Answer } from './answer.ts';
 import { ownerOf } from './bearer.ts';
 import { readBody } from './body.ts';
 import { disconnectSignal } from './disconnect.ts';
 import { matchesEtag } from './etag.ts';
 import { parseForm, queryBytes } from './form.ts';
+import { type Authenticate, hostOwnerOf } from './host-owner.ts';
+import { bodySecrets } from './known-secrets.ts';
 import { parseId } from './path-id.ts';
 import { problemAnswer } from './problem.ts';
 import { readFields, requireFields } from './read-fields.ts';
 import { readHeaders } from './read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request.ts';
+import { logRequest, type RequestFacts } from './request-log.ts';
 import { rootUrl } from './root-url.ts';
 import type { OpenRoute, Route } from './route.ts';
 
 /** What every request is handled with. */
-export interface Handling {
+export interface Handling<HostRequest = unknown> {
   readonly context: Context;
   readonly publicUrl: string | undefined;
+  /** The host's own login; built-in API keys where there is none. */
+  readonly authenticate: Authenticate<HostRequest> | undefined;
 }
 
 /** Answers a request to a route. Never throws: every failure is an answer too. */
-export async function handle(
-  handling: Handling,
+export async function handle<HostRequest>(
+  handling: Handling<HostRequest>,
   route: Route | OpenRoute,
-  request: ApiRequest,
+  request: ApiRequest<HostRequest>,
 ): Promise<Answer> {
+  const { monotonicMs } = handling.context;
+  const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
   const signal = disconnectSignal(request.outgoing);
   try {
-    const answer =
+    const whole =
       'access' in route
         ? route.answer(rootUrl(handling.publicUrl, request))
-        : await call(handling, route, request, signal);
-    return notModified(route, request, answer) ?? answer;
+        : await call(handling, route, request, signal, facts);
+    const answer = notModified(route, request, whole) ?? whole;
+    logRequest(request, facts, { status: answer.status, signal }, monotonicMs);
+    return answer;
   } catch (error) {
     const answer = problemAnswer(error);
-    if (!signal.aborted) tellHost(request, answer.status, error);
+    logRequest(request, facts, { status: answer.status, signal, failure: { error } }, monotonicMs);
     return answer;
   }
 }
 
 /** The order of judgement: key, id, body, fields. The adapter has judged path and method. */
-async function call(
-  handling: Handling,
+async function call<HostRequest>(
+  handling: Handling<HostRequest>,
   route: Route,
-  request: ApiRequest,
+  request: ApiRequest<HostRequest>,
   signal: AbortSignal,
+  facts: RequestFacts,
 ): Promise<Answer> {
-  const { context, publicUrl } = handling;
-  const ownerId = await ownerOf(context, request.incoming);
+  const { context, publicUrl, authenticate } = handling;
+  const ownerId = await (authenticate
+    ? hostOwnerOf(authenticate, request.native)
+    : ownerOf(context, request.incoming));
+  facts.ownerId = ownerId;
   const id = idOf(route, request);
   if (route.find) await route.find(context, ownerId, id);
-  const body = readFields(route.body ?? {}, route.body ? await readBody(request) : new Map());
+  const sent = route.body ? await readBody(request) : new Map();
+  facts.bodySecrets = bodySecrets(sent);
+  const body = readFields(route.body ?? {}, sent);
   const rawQuery = rawQueryOf(request.url);
   const query = readFields(route.query, parseForm(queryBytes(rawQuery)));
   const { headers: headerFields = {} } = route;
@@ -88,13 +102,4 @@ function notModified(
   if (route.method !== 'GET' || ifNoneMatch === undefined || etag === undefined) return undefined;
   if (!matchesEtag(ifNoneMatch, etag)) return undefined;
   return { status: 304, headers: { etag, 'cache-control': cacheControl ?? '' }, body: '' };
-}
-
-function tellHost(request: ApiRequest, status: number, error: unknown): void {
-  try {
-    if (status >= 500) request.log('error', error);
-    else if (isSitegradeError(error) && error.cause !== undefined) request.log('info', error);
-  } catch {
-    // A logger that fails must not cost the caller the answer.
-  }
 }

@@ -1,7 +1,10 @@
+export type { ErrorRecord } from '../log/error-record.ts';
 export type { Answer } from './answer.ts';
 export { type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint, Operation } from './endpoint.ts';
+export type { Authenticate } from './host-owner.ts';
+export type { Logger, RequestLine } from './logger.ts';
 export type {
   DocumentMethod,
   HeaderObject,

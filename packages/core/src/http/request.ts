@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from './logger.ts';
 
 /** A request as an adapter hands it over: Node's own, and what only the framework knows. */
-export interface ApiRequest {
+export interface ApiRequest<HostRequest = unknown> {
+  /** The framework's own request, for the host's `authenticate`. */
+  readonly native: HostRequest;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
   /** Path and query as sent, mount path included. */
@@ -17,8 +20,8 @@ export interface ApiRequest {
    * the host made of it. It counts only where `incoming` was read already.
    */
   readonly body: unknown;
-  /** Takes what the caller is not told: `error` for a 5xx, `info` for the cause of anything else. */
-  readonly log: (level: 'error' | 'info', error: unknown) => void;
+  /** Where the host wants the request logged. */
+  readonly logger: Logger;
 }
 
 /** Every value of a header as sent. Node's own `headers` keeps one of several for some names. */

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import { auditPage } from '../audit/audit-page.ts';
+import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
+import { isSitegradeError } from '../errors.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { requireOwnerId } from '../owner-id.ts';
+import type { ReportFailedEvent } from '../sitegrade-event.ts';
 import { validate } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
 import { wellFormedText } from '../well-formed-text.ts';
@@ -55,12 +58,35 @@ export async function createReport(
   options: CreateReportOptions = {},
 ): Promise<Report> {
   requireOwnerId(ownerId);
+  const startedAt = context.monotonicMs();
+  const durationMs = () => Math.round(context.monotonicMs() - startedAt);
+  const onMade = (report: Report) => {
+    context.emit({ type: 'report.created', ownerId, ...said(report), durationMs: durationMs() });
+  };
+  try {
+    return await makeReport(context, ownerId, input, options, onMade);
+  } catch (error) {
+    const why = failureOf(error, options.signal);
+    const url = safeUrl(context, input);
+    context.emit({ type: 'report.failed', ownerId, ...why, ...url, durationMs: durationMs() });
+    throw error;
+  }
+}
+
+/** `onMade` is told of a report that is new, not of one that an idempotency key has brought back. */
+async function makeReport(
+  context: Context,
+  ownerId: string,
+  input: CreateReportInput,
+  options: CreateReportOptions,
+  onMade: (report: Report) => void,
+): Promise<Report> {
   const { url } = validate(createReportSchema, input);
   const make: MakeReport = (keep) =>
     context.analyses.run(ownerId, options.signal, async (signal) => {
       const audit = await auditPage(url, { ...context, signal });
       signal.throwIfAborted();
-      return keep({
+      const report = await keep({
         ...audit,
         ownerId,
         domain: domainOf(audit.finalUrl),
@@ -68,10 +94,35 @@ export async function createReport(
         createdAt: context.now(),
         defaultPrivacy: context.defaultPrivacy,
       });
+      onMade(report);
+      return report;
     });
 
   const { idempotencyKey: key } = options;
   if (key === undefined) return make((report) => context.store.reports.create(report));
   requireIdempotencyKey(key);
   return createReportOnce(context, { ownerId, key, fields: { url } }, make);
+}
+
+/** What the event says of a report. */
+function said({ id, websiteId, url, domain, score, result, partial }: Report) {
+  return { reportId: id, websiteId, url, domain, score, result, partial };
+}
+
+function failureOf(
+  error: unknown,
+  signal: AbortSignal | undefined,
+): Pick<ReportFailedEvent, 'code' | 'reason'> {
+  if (!isSitegradeError(error)) return { code: signal?.aborted ? 'aborted' : 'internal' };
+  return { code: error.code, ...(error.reason !== undefined && { reason: error.reason }) };
+}
+
+/** What a stranger typed may hold a password; what the gate lets pass holds none. */
+function safeUrl({ network }: Context, input: CreateReportInput): Pick<ReportFailedEvent, 'url'> {
+  try {
+    const { url } = validate(createReportSchema, input);
+    return { url: parseTarget(url, network).url.href };
+  } catch {
+    return {};
+  }
 }

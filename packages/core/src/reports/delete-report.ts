@@ -11,4 +11,5 @@ import { reportNotFound } from './get-report.ts';
 export async function deleteReport(context: Context, ownerId: string, id: number): Promise<void> {
   requireOwnerId(ownerId);
   if (!(await context.store.reports.delete(ownerId, id))) throw reportNotFound();
+  context.emit({ type: 'report.deleted', ownerId, reportId: id });
 }

@@ -21,10 +21,13 @@ export function describeClosing(harness: AdapterHarness): void {
       const store = await harness.store();
       const site = await startTestSite(harness.analysesPerRequest);
       const gate = createGate();
-      const server = await harness.start({
-        store: asynchronous(store, gate.passed),
-        network: { allowAddresses: [site.address], ports: 'any' },
-      });
+      const server = await harness.start(
+        {
+          store: asynchronous(store, gate.passed),
+          network: { allowAddresses: [site.address], ports: 'any' },
+        },
+        () => {},
+      );
       const context = createContext({ store });
       const { key } = await issueApiKey(context, 'ann');
       const stop = async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SitegradeError } from '../errors.ts';
-import type { Store } from '../store.ts';
 import { type AdapterHarness, useApi } from './describe-adapter-harness.ts';
+import { failing } from './failing-store.ts';
 
 /** What errors look like, and what becomes of a store that fails. */
 export function describeFailures(harness: AdapterHarness): void {
@@ -80,28 +80,4 @@ export function describeFailures(harness: AdapterHarness): void {
       }
     });
   });
-}
-
-/** The store, with every report and website method failing while there is an error to fail with. */
-function failing(store: Store, failure: { readonly error: Error | undefined }): Store {
-  const wrap = <Part extends object>(part: Part): Part =>
-    new Proxy(part, {
-      get: (target, name) => {
-        const method = Reflect.get(target, name);
-        if (typeof method !== 'function') return method;
-        return async (...parameters: unknown[]) => {
-          if (failure.error) throw failure.error;
-          return method.apply(target, parameters);
-        };
-      },
-    });
-  return {
-    reports: wrap(store.reports),
-    websites: wrap(store.websites),
-    apiKeys: store.apiKeys,
-    idempotencyKeys: store.idempotencyKeys,
-    upkeep: store.upkeep,
-    migrate: () => store.migrate(),
-    close: () => store.close(),
-  };
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 import { issueApiKey } from '../api-keys/issue-api-key.ts';
 import type { NetworkOptions } from '../audit/fetch/network.ts';
@@ -11,12 +12,22 @@ import type { Target } from './describe-adapter-exchange.ts';
 import { startTestSite, type TestSite } from './describe-adapter-site.ts';
 import { newReport } from './report-fixture.ts';
 
+/** What the requests of all frameworks have. */
+export type HostRequest = Pick<IncomingMessage, 'headers'>;
+
+/** The options that the suite starts servers with. */
+export type SuiteOptions = ApiOptions<HostRequest>;
+
 /** What {@link describeAdapter} needs to know of an adapter and a store. */
 export interface AdapterHarness {
   /** A fresh store, migrated. The suite closes it. */
   readonly store: () => Promise<Store>;
-  /** Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. */
-  readonly start: (options: ApiOptions) => Promise<RunningServer>;
+  /**
+   * Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. `log` is
+   * to be given every line of the host's log that is sitegrade's, as pino writes them: JSON with
+   * `level` and `msg`.
+   */
+  readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
   /** Is told every answer of the server, and throws where it is not what it should be. */
   readonly judge?: Target['judge'];
   /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
@@ -52,8 +63,9 @@ export interface TestUser extends Client {
 /** Starts one server for the tests of a `describe`, and stops it after them. */
 export function useApi(
   harness: AdapterHarness,
-  more: (store: Store) => Partial<ApiOptions> = () => ({}),
+  more: (store: Store) => Partial<SuiteOptions> = () => ({}),
   limits: NetworkOptions['limits'] = {},
+  log: (line: string) => void = () => {},
 ): () => TestApi {
   let api: TestApi | undefined;
   let stop = async (): Promise<void> => {};
@@ -61,8 +73,8 @@ export function useApi(
   beforeAll(async () => {
     const store = await harness.store();
     const site = await startTestSite(harness.analysesPerRequest);
-    const options: ApiOptions = { store, network: networkFor(site, limits), ...more(store) };
-    const server = await harness.start(options);
+    const options: SuiteOptions = { store, network: networkFor(site, limits), ...more(store) };
+    const server = await harness.start(options, log);
     const context = createContext({ store });
     const target = targetOf(harness, server);
     api = { ...target, store, context, site, newUser: () => newUser(target, context) };

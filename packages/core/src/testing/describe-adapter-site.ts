@@ -81,6 +81,9 @@ function pages(
     if (path === '/to-page') return redirect('/');
     if (path === '/loop') return redirect('/loop');
     if (path === '/to-private') return redirect(`http://127.0.0.1:${privatePort}/`);
+    if (path === '/to-credentials')
+      return redirect(`http://ann:dsn-pass@127.0.0.1:${privatePort}/`);
+    if (path === '/to-broken-credentials') return redirect('http://ann:dsn-pass@[');
     if (path === '/pdf')
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end();
     if (path === '/big') return html(200, 'x'.repeat(300_000));

@@ -10,6 +10,8 @@ import { describeIfMatch } from './describe-adapter-if-match.ts';
 import { describeKeys } from './describe-adapter-keys.ts';
 import { describeLimits } from './describe-adapter-limits.ts';
 import { describeLists } from './describe-adapter-lists.ts';
+import { describeLog } from './describe-adapter-log.ts';
+import { describeLogin } from './describe-adapter-login.ts';
 import { describeOwners } from './describe-adapter-owners.ts';
 import { describePaging } from './describe-adapter-paging.ts';
 import { describeParameters } from './describe-adapter-parameters.ts';
@@ -25,8 +27,9 @@ import { describeUpdate } from './describe-adapter-update.ts';
  * ```ts
  * describeAdapter('fastify on memory', {
  *   store: async () => memoryStore(),
- *   start: async (options) => {
- *     const app = Fastify();
+ *   start: async (options, log) => {
+ *     const write = (line) => line.includes('sitegrade: ') && log(line);
+ *     const app = Fastify({ logger: { stream: { write } } });
  *     app.register(sitegradePlugin, options);
  *     return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
  *   },
@@ -36,6 +39,7 @@ import { describeUpdate } from './describe-adapter-update.ts';
 export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
     describeKeys(harness);
+    describeLogin(harness);
     describeRequests(harness);
     describeLists(harness);
     describeParameters(harness);
@@ -51,5 +55,6 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeFailures(harness);
     describeLimits(harness);
     describeClosing(harness);
+    describeLog(harness);
   });
 }

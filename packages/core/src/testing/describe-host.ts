@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiOptions } from '../http/api-options.ts';
 import { createClient, type Reply } from './describe-adapter-client.ts';
-import { type RunningServer, useApi } from './describe-adapter-harness.ts';
+import { type RunningServer, type SuiteOptions, useApi } from './describe-adapter-harness.ts';
 import { expectSameHost } from './describe-host-unchanged.ts';
 import { memoryStore } from './memory-store.ts';
 
@@ -11,7 +10,7 @@ export interface HostHarness {
    * Starts the host on loopback, with sitegrade or (where there are no options) without. It has a
    * `GET /hello`, a `POST /echo` that answers with the body it got, and a `GET /throws`.
    */
-  readonly start: (options: ApiOptions | undefined) => Promise<RunningServer>;
+  readonly start: (options: SuiteOptions | undefined) => Promise<RunningServer>;
   /** What is in front of `/api/v1`. Default: nothing. */
   readonly mount?: string;
   /** The host answers malformed JSON before sitegrade is asked. */

@@ -116,6 +116,8 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       const kept = await store().reports.create(newReport({ domain: 'kept.com' }));
       expect(await store().websites.delete(ownerId, gone.websiteId)).toEqual({
         outcome: 'deleted',
+        domain: 'gone.com',
+        reportsCount: 2,
       });
       expect(await store().websites.find(ownerId, gone.websiteId)).toBeUndefined();
       expect(await store().reports.find(ownerId, gone.id)).toBeUndefined();

@@ -40,10 +40,11 @@ export function memoryWebsites(tables: MemoryTables): WebsiteStore {
     async delete(ownerId, id, onlyIf) {
       const found = tables.websites.find(isOwned(ownerId, id));
       if (found === undefined) return { outcome: 'missing' };
-      if (onlyIf && !onlyIf(toWebsite(tables, found))) return { outcome: 'condition_failed' };
+      const website = toWebsite(tables, found);
+      if (onlyIf && !onlyIf(website)) return { outcome: 'condition_failed' };
       tables.websites = tables.websites.filter((row) => row.id !== id);
       tables.reports = tables.reports.filter((row) => row.websiteId !== id);
-      return { outcome: 'deleted' };
+      return { outcome: 'deleted', domain: website.domain, reportsCount: website.reportsCount };
     },
   };
 }

@@ -17,7 +17,10 @@ export async function deleteWebsite(
   { onlyIf }: { readonly onlyIf?: WebsiteCondition } = {},
 ): Promise<void> {
   requireOwnerId(ownerId);
-  const { outcome } = await context.store.websites.delete(ownerId, id, onlyIf);
-  if (outcome === 'missing') throw websiteNotFound();
-  if (outcome === 'condition_failed') throw websiteChanged();
+  const deletion = await context.store.websites.delete(ownerId, id, onlyIf);
+  if (deletion.outcome !== 'deleted') {
+    throw deletion.outcome === 'missing' ? websiteNotFound() : websiteChanged();
+  }
+  const { domain, reportsCount } = deletion;
+  context.emit({ type: 'website.deleted', ownerId, websiteId: id, domain, reportsCount });
 }

@@ -61,7 +61,11 @@ export async function updateWebsite(
     updatedAt: context.now(),
   };
   const update = await context.store.websites.update(ownerId, id, change, onlyIf);
-  if (update.outcome === 'updated') return update.website;
+  if (update.outcome === 'updated') {
+    const { domain, privacy: now } = update.website;
+    context.emit({ type: 'website.updated', ownerId, websiteId: id, domain, privacy: now });
+    return update.website;
+  }
   if (update.outcome === 'missing') throw websiteNotFound();
   if (update.outcome === 'condition_failed') throw websiteChanged();
   throw invalidInput({

@@ -19,7 +19,7 @@ export function* deleteWebsite(
       .set((row) => ({ updated_at: row.ref('updated_at') }))
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
-      .returning(['reports_count', 'good_count', 'decent_count', 'bad_count'])
+      .returning(['domain', 'reports_count', 'good_count', 'decent_count', 'bad_count'])
       .compile(),
   );
   if (locked === undefined) return { outcome: 'missing' };
@@ -52,5 +52,5 @@ export function* deleteWebsite(
     decent_count: -locked.decent_count,
     bad_count: -locked.bad_count,
   });
-  return { outcome: 'deleted' };
+  return { outcome: 'deleted', domain: locked.domain, reportsCount: locked.reports_count };
 }

@@ -1,0 +1,277 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { Context } from './context.ts';
+import { type ContextOptions, createContext } from './create-context.ts';
+import type { ErrorCode } from './errors.ts';
+import { createReport } from './reports/create-report.ts';
+import { deleteReport } from './reports/delete-report.ts';
+import type { SitegradeEvent } from './sitegrade-event.ts';
+import { memoryStore } from './testing/memory-store.ts';
+import { newReport } from './testing/report-fixture.ts';
+import { deleteWebsite } from './websites/delete-website.ts';
+import { updateWebsite } from './websites/update-website.ts';
+
+const page: RequestListener = (_, response) =>
+  response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
+
+let server: Server;
+let origin: string;
+let answer: RequestListener;
+let events: SitegradeEvent[];
+let clock: number;
+let context: Context;
+
+const make = (options: Partial<ContextOptions> = {}) =>
+  createContext({
+    store: memoryStore(),
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+    monotonicMs: () => clock,
+    onEvent: (event) => events.push(event),
+    ...options,
+  });
+
+beforeEach(async () => {
+  answer = page;
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  events = [];
+  clock = 1_000;
+  context = make();
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+describe('report.created', () => {
+  it('says what was made, and how long it took by the clock that nobody sets', async () => {
+    answer = (request, response) => {
+      clock += 250.4;
+      page(request, response);
+    };
+    const report = await createReport(context, 'ann', { url: `${origin}/a?b=c#d` });
+    expect(events).toEqual([
+      {
+        type: 'report.created',
+        ownerId: 'ann',
+        reportId: report.id,
+        websiteId: report.websiteId,
+        url: `${origin}/a?b=c`,
+        domain: new URL(origin).host,
+        score: report.score,
+        result: report.result,
+        partial: report.partial,
+        durationMs: Math.round(clock - 1_000),
+      },
+    ]);
+    expect(clock).toBeGreaterThan(1_200);
+  });
+
+  it('does not come again for a request that is repeated with its idempotency key', async () => {
+    const options = { idempotencyKey: 'once' };
+    const first = await createReport(context, 'ann', { url: origin }, options);
+    expect(await createReport(context, 'ann', { url: origin }, options)).toEqual(first);
+    expect(events.map(({ type }) => type)).toEqual(['report.created']);
+    const other = createReport(context, 'ann', { url: `${origin}/other` }, options);
+    await expect(other).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(events[1]).toMatchObject({ type: 'report.failed', code: 'idempotency_mismatch' });
+  });
+
+  it('comes once the store has it, and before the caller', async () => {
+    const order: string[] = [];
+    const store = memoryStore();
+    const create: typeof store.reports.create = async (report) => {
+      const kept = await store.reports.create(report);
+      order.push('kept');
+      return kept;
+    };
+    const watched = make({
+      store: { ...store, reports: { ...store.reports, create } },
+      onEvent: ({ type }) => order.push(type),
+    });
+    await createReport(watched, 'ann', { url: origin });
+    expect([...order, 'answered']).toEqual(['kept', 'report.created', 'answered']);
+  });
+});
+
+describe('report.failed', () => {
+  const failed = async (url: string, options: { readonly signal?: AbortSignal } = {}) => {
+    await expect(createReport(context, 'ann', { url }, options)).rejects.toThrow();
+    expect(events).toHaveLength(1);
+    return events[0];
+  };
+  const about = { type: 'report.failed', ownerId: 'ann', durationMs: 0 } as const;
+
+  it('says what went wrong, and with which url', async () => {
+    answer = (_, response) => response.setHeader('content-type', 'application/pdf').end();
+    expect(await failed(`${origin}/a#b`)).toEqual({
+      ...about,
+      code: 'page_not_html',
+      reason: 'content_type_unsupported',
+      url: `${origin}/a`,
+    });
+  });
+
+  it.each([
+    ['http://ann:hunter2@example.com/', 'url_not_allowed', 'url_userinfo'],
+    ['ann:hunter2@example.com', 'url_not_allowed', 'url_scheme'],
+    ['postgres://ann:hunter2@example.com/', 'url_not_allowed', 'url_scheme'],
+    ['http://ann:hunter2@', 'url_not_allowed', 'url_userinfo'],
+    ['ann hunter2', 'invalid_input', 'url_invalid'],
+    [`http://example.com/${'x'.repeat(2_048)}`, 'invalid_input', 'url_too_long'],
+  ])('tells nothing of %s but why', async (url, code, reason) => {
+    expect(await failed(url)).toEqual({ ...about, code, reason });
+  });
+
+  it('tells nothing of what is no text', async () => {
+    expect(await failed(5 as unknown as string)).toEqual({ ...about, code: 'invalid_input' });
+  });
+
+  it('tells a private address from a stranger’s password', async () => {
+    const code = 'url_not_allowed';
+    const url = 'http://10.0.0.1/';
+    expect(await failed(url)).toEqual({ ...about, code, reason: 'address_blocked', url });
+  });
+
+  it('tells a caller who gave up from what nobody foresaw', async () => {
+    const controller = new AbortController();
+    answer = () => controller.abort(new Error('gone'));
+    const url = `${origin}/`;
+    expect(await failed(url, { signal: controller.signal })).toEqual({
+      ...about,
+      code: 'aborted',
+      url,
+    });
+    events.length = 0;
+    answer = page;
+    const store = memoryStore();
+    const create = () => Promise.reject(new Error('disk full'));
+    context = make({ store: { ...store, reports: { ...store.reports, create } } });
+    expect(await failed(url)).toEqual({ ...about, code: 'internal', url });
+  });
+
+  it('counts who is turned away', async () => {
+    context = make({ analyses: { perOwner: 1 } });
+    let release = () => {};
+    answer = (request, response) => {
+      release = () => page(request, response);
+    };
+    const first = createReport(context, 'ann', { url: origin });
+    await vi.waitFor(() => expect(release).not.toHaveLength(1));
+    const url = `${origin}/`;
+    expect(await failed(url)).toEqual({ ...about, code: 'rate_limited', url });
+    answer = page;
+    await vi.waitFor(async () => {
+      release();
+      expect(events).toHaveLength(2);
+    });
+    await first;
+  });
+});
+
+describe('the other events', () => {
+  it('come for what is deleted and updated, and for nothing that is not there', async () => {
+    const { id, websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
+    await updateWebsite(context, 'ann', websiteId, { privacy: 'public' });
+    await deleteReport(context, 'ann', id);
+    await context.store.reports.create(newReport({ ownerId: 'ann' }));
+    await deleteWebsite(context, 'ann', websiteId);
+    const expected = [
+      {
+        type: 'website.updated',
+        ownerId: 'ann',
+        websiteId,
+        domain: newReport().domain,
+        privacy: 'public',
+      },
+      { type: 'report.deleted', ownerId: 'ann', reportId: id },
+      {
+        type: 'website.deleted',
+        ownerId: 'ann',
+        websiteId,
+        domain: newReport().domain,
+        reportsCount: 1,
+      },
+    ];
+    expect(events).toEqual(expected);
+    await expect(deleteReport(context, 'ann', id)).rejects.toThrow();
+    await expect(deleteWebsite(context, 'ann', websiteId)).rejects.toThrow();
+    await expect(updateWebsite(context, 'ann', websiteId, { privacy: 'public' })).rejects.toThrow();
+    const { websiteId: other } = await context.store.reports.create(newReport({ ownerId: 'bob' }));
+    await expect(updateWebsite(context, 'bob', other, { privacy: 'password' })).rejects.toThrow();
+    await expect(updateWebsite(context, 'ann', other, { privacy: 'public' })).rejects.toThrow();
+    expect(events).toEqual(expected);
+  });
+});
+
+describe('a listener that fails', () => {
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('metrics at http://ann:hunter2@metrics are down');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('metrics at http://ann:hunter2@metrics are down'))],
+    [
+      'rejects later',
+      async () => {
+        await new Promise(setImmediate);
+        throw new Error('metrics at http://ann:hunter2@metrics are down');
+      },
+    ],
+  ])('changes nothing, and is warned of once: %s', async (_name, onEvent) => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    context = make({ onEvent });
+    for (let round = 0; round < 3; round += 1) {
+      const { id } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
+      expect(await deleteReport(context, 'ann', id)).toBeUndefined();
+      await new Promise(setImmediate);
+      await new Promise(setImmediate);
+    }
+    expect(warn.mock.calls).toEqual([
+      [
+        'The onEvent listener failed on report.deleted. This is said once.',
+        {
+          type: 'SitegradeWarning',
+          code: 'SITEGRADE_LISTENER_FAILED',
+          detail: expect.stringMatching(
+            /^Error: metrics at http:\/\/\[redacted\]@metrics are down/,
+          ),
+        },
+      ],
+    ]);
+    expect(unhandled).not.toHaveBeenCalled();
+    process.off('unhandledRejection', unhandled);
+    warn.mockRestore();
+  });
+
+  it('is not waited for', async () => {
+    context = make({ onEvent: () => new Promise(() => {}) });
+    expect((await createReport(context, 'ann', { url: origin })).id).toBe(1);
+  });
+});
+
+describe('the type of events', () => {
+  it('is a closed union', () => {
+    expectTypeOf<SitegradeEvent['type']>().toEqualTypeOf<
+      'report.created' | 'report.failed' | 'report.deleted' | 'website.updated' | 'website.deleted'
+    >();
+    expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
+      ErrorCode | 'aborted'
+    >();
+  });
+});
+
+it('takes an option that is undefined for one that is not given', async () => {
+  const options = { now: undefined, monotonicMs: undefined, defaultPrivacy: undefined };
+  const made = make(options as unknown as Partial<ContextOptions>);
+  expect(made.now()).toBeInstanceOf(Date);
+  expect(made.monotonicMs()).toBeGreaterThan(0);
+  expect(made.defaultPrivacy).toBe('private');
+});

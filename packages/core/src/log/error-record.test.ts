@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { SitegradeError } from '../errors.ts';
+import { errorRecord } from './error-record.ts';
+
+describe('errorRecord', () => {
+  it('takes name, message, code, reason, stack and causes', () => {
+    const cause = Object.assign(new TypeError('deep'), { code: 'ECONNRESET', errno: -104 });
+    const error = new SitegradeError('page_unreachable', 'Gone.', {
+      reason: 'dns_not_found',
+      cause,
+    });
+    expect(errorRecord(error)).toEqual({
+      name: 'SitegradeError',
+      message: 'Gone.',
+      code: 'page_unreachable',
+      reason: 'dns_not_found',
+      stack: expect.stringMatching(/^SitegradeError: Gone\.\n {4}at /),
+      cause: {
+        name: 'TypeError',
+        message: 'deep',
+        code: 'ECONNRESET',
+        stack: expect.stringMatching(/^TypeError: deep\n {4}at /),
+      },
+    });
+  });
+
+  it('takes the errors of an AggregateError, and a few of many', () => {
+    const errors = Array.from({ length: 50 }, (_, index) => new Error(`${index}`));
+    const { errors: taken } = errorRecord(new AggregateError(errors, 'all'));
+    expect(taken?.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  it('ends, where causes go round in a circle', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(JSON.stringify(errorRecord(error)).split('"round"')).toHaveLength(6);
+  });
+
+  it('takes nothing else that an error carries', () => {
+    const error = Object.assign(new Error('x'), {
+      config: { headers: { authorization: 'Bearer hunter2hunter2' } },
+      parameters: ['hunter2'],
+      hunter2: 1,
+    });
+    expect(JSON.stringify(errorRecord(error))).not.toContain('hunter2');
+  });
+
+  it('keeps the frames of a stack, and no line that a message made up', () => {
+    const error = new Error('one\n2026 ERROR forged\n    at forged (x.js:1:1)');
+    const [head, ...frames] = errorRecord(error).stack?.split('\n') ?? [];
+    expect(head).toBe(String.raw`Error: one\u000a2026 ERROR forged\u000a    at forged (x.js:1:1)`);
+    expect(frames.length).toBeGreaterThan(0);
+    for (const frame of frames) expect(frame).toMatch(/^ {4}at (?!forged)/);
+    error.message = 'changed since';
+    for (const line of errorRecord(error).stack?.split('\n').slice(1) ?? []) {
+      expect(line).toMatch(/^ {4}at /);
+    }
+  });
+
+  it.each([
+    ['a text', { name: 'string', message: 'a text' }],
+    ['http://ann:pass@host', { name: 'string', message: 'http://[redacted]@host' }],
+    [undefined, { name: 'undefined', message: 'Something that is no error was thrown.' }],
+    [null, { name: 'null', message: 'Something that is no error was thrown.' }],
+    [{ secret: 'x' }, { name: 'object', message: 'Something that is no error was thrown.' }],
+    [Symbol('x'), { name: 'symbol', message: 'Something that is no error was thrown.' }],
+  ])('makes something of %o', (thrown, expected) => {
+    expect(errorRecord(thrown)).toEqual(expected);
+  });
+
+  it('survives what throws when it is looked at', () => {
+    const trap = new Proxy(new Error('x'), {
+      get: () => {
+        throw new Error('trap');
+      },
+    });
+    expect(errorRecord(trap)).toMatchObject({ name: 'object' });
+    expect(errorRecord(new Error('x', { cause: trap })).cause).toMatchObject({ name: 'object' });
+  });
+});

@@ -1,0 +1,101 @@
+import { escapeUnprintable } from './escape-unprintable.ts';
+import { withoutUserinfo } from './userinfo.ts';
+
+const mark = '[redacted]';
+
+/** The longest text that is logged, in characters. */
+const maxLength = 2_000;
+
+/** What follows a name: a quoted text, also one quoted within another, or the rest of the line. */
+const quoted = [
+  String.raw`(?<escaped>\\+["'])[\s\S]*?(?:(?<!\\)\k<escaped>|$)`,
+  String.raw`"(?:[^"\\]|\\[\s\S])*"?`,
+  String.raw`'(?:[^'\\]|\\[\s\S])*'?`,
+].join('|');
+
+const headers = '(?:proxy-)?authorization|(?:set-)?cookie2?|x-api-key|x-auth-token';
+const names = [
+  'passw(?:or)?d',
+  'passphrase',
+  'pwd',
+  'secret',
+  'credential',
+  'token',
+  'session',
+  'api[-_]?key',
+  'access[-_]?key',
+  'private[-_]?key',
+].join('|');
+/** Too short to look for within other words. */
+const parameters = 'key|sig|signature|code|auth|pass|sid';
+
+/** Each with what is kept of a match, which is its first group. */
+const patterns: readonly RegExp[] = [
+  /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(?:-----END [A-Z ]{0,40}-----|$)/g,
+  // As a line, as a member of an object, and as two neighbours of Node's `rawHeaders`.
+  new RegExp(String.raw`((?:${headers})\\*["']?\s*[:=,]\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
+  new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*(?::|=>)\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
+  new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*=\s*)(?:${quoted}|[^\s&]+)`, 'gi'),
+  new RegExp(String.raw`([?&](?:${parameters})=)[^\s&#"']+`, 'gi'),
+  /(\b(?:bearer|basic)(?:\s|%20|\+)+)(?!(?:token|auth\w{0,20})(?:[\s.,;)]|$))[^\s"',;]+/gi,
+  /()sitegrade(?:_|%5f)(?:[a-z]{1,20}_)?[0-9a-z]{16,}/gi,
+  // JSON Web Tokens, and hashes of passwords as scrypt, argon2 and bcrypt write them.
+  /()\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
+  /()\$(?:scrypt|argon2[a-z]{0,2}|2[abxy])\$[^\s"']+/g,
+];
+
+/**
+ * Makes a text fit for a log: one line, at most 2,000 characters, and nothing in it that opens a door.
+ * API keys, tokens, passwords, cookies and the credentials in URLs become `[redacted]`, whether they
+ * are told by what they look like, by the name before them, or because they are among `known`.
+ * Whatever could break a line or colour a terminal is escaped.
+ *
+ * @param known Secrets that could be in the text, such as those of the request at hand.
+ */
+export function redact(text: string, known: readonly string[] = []): string {
+  const written = [...new Set(known.flatMap(spellings))];
+  // The longest first: one that holds another must not leave its rest.
+  written.sort((one, other) => other.length - one.length);
+  const clean = withoutEncoded(withoutSecrets(text, written), written);
+  const cut = clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
+  return escapeUnprintable(cut);
+}
+
+function withoutSecrets(text: string, known: readonly string[]): string {
+  let clean = text;
+  for (const secret of known) clean = clean.replaceAll(secret, mark);
+  for (const pattern of patterns) clean = clean.replace(pattern, `$1${mark}`);
+  return withoutUserinfo(clean, mark);
+}
+
+/** A secret within a word that is percent-encoded, such as a URL in the query of another. */
+function withoutEncoded(text: string, known: readonly string[]): string {
+  return text.replace(/[^\s"']+/g, (word) => {
+    let decoded = word;
+    for (let round = 0; round < 3 && /%[0-9a-f]{2}/i.test(decoded); round += 1) {
+      decoded = decodePercent(decoded);
+      if (withoutSecrets(decoded, known) !== decoded) return mark;
+    }
+    return word;
+  });
+}
+
+/** Byte by byte, so that no broken escape hides another: what is looked for is ASCII. */
+function decodePercent(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
+    String.fromCharCode(Number.parseInt(byte, 16)),
+  );
+}
+
+/** As it is, in a URL, in a form, in JSON and in JSON within JSON. */
+function spellings(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [
+    secret,
+    encodeURIComponent(secret.toWellFormed()),
+    form,
+    json,
+    JSON.stringify(json).slice(1, -1),
+  ];
+}
