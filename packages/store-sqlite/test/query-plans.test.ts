@@ -66,8 +66,16 @@ describe.each([
       const { id, websiteId } = await store.reports.create(newReport({ ownerId, domain: 'x.com' }));
       await store.reports.find(ownerId, id);
       await store.reports.delete(ownerId, id);
-      await store.websites.update(ownerId, websiteId, { privacy: 'public', updatedAt: now });
-      await store.websites.delete(ownerId, websiteId);
+      const change = { privacy: 'public', updatedAt: now } as const;
+      await store.websites.update(ownerId, websiteId, change, () => true);
+      await store.websites.delete(ownerId, websiteId, () => true);
+      const attempt = { ownerId, key: 'k', token: 't', expiresAt: now };
+      const beginning = { ...attempt, fingerprint: 'f', begunAt: now };
+      await store.idempotencyKeys.begin(beginning);
+      await store.idempotencyKeys.begin({ ...beginning, begunAt: new Date(-1) });
+      await store.reports.createOnce(newReport({ ownerId, domain: 'x.com' }), attempt);
+      await store.idempotencyKeys.release(attempt);
+      await store.upkeep.deleteExpiredIdempotencyKeys({ expiredAt: now, limit: 10 });
       const some = { after: 0, limit: 10, mend: true };
       await store.upkeep.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
       await store.upkeep.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
