@@ -117,6 +117,34 @@ export function describeParameters(harness: AdapterHarness): void {
       }
     });
 
+    it.each([
+      ['é', ['nfc']],
+      ['e\u0301', ['nfd']],
+      ['É', ['nfc']],
+      ['İ', ['dotted']],
+      ['ß', ['sharp']],
+      ['ẞ', ['sharp']],
+    ])('A14: finds %j by its letters, in any case', async (search, expected) => {
+      const user = await api().newUser();
+      const letters = { nfc: 'é', nfd: 'e\u0301', dotted: 'İ', sharp: 'ß' };
+      for (const [title, letter] of Object.entries(letters)) {
+        await user.addReport({ url: `https://a.test/?q=[${letter}]`, title });
+      }
+      const { body } = await user.list(`/api/v1/reports?search=${encodeURIComponent(search)}`);
+      expect(body.data).toMatchObject(expected.map((title) => ({ title })));
+    });
+
+    it.each([
+      ['of 10 KB', 'x'.repeat(10_240)],
+      ['with a NUL', 'a%00b'],
+    ])('A14: refuses a search %s', async (_name, search) => {
+      const user = await api().newUser();
+      for (const collection of ['reports', 'websites']) {
+        const { status, body } = await user.get(`/api/v1/${collection}?search=${search}`);
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['search']]);
+      }
+    });
+
     it('A14: takes the longest search, and a query in raw UTF-8', async () => {
       const user = await api().newUser();
       for (const character of ['x', '%F0%9F%99%82']) {
