@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import {
+  cutOff,
+  driftsOf,
+  everySeventeenth,
+  runTwentyWorkers,
+} from '../../store-sqlite/test/twenty-workers.ts';
+import { type HostPool, postgresStore } from '../src/index.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { ownPool } from './own-pool.ts';
+
+/** A pool whose statements are cut off now and then, with transactions or without. */
+function unreliable(pool: HostPool, hasTransactions: boolean): HostPool {
+  const isCutOff = everySeventeenth();
+  return {
+    on: () => undefined,
+    async connect() {
+      const client = await pool.connect();
+      return {
+        on: () => undefined,
+        release: (destroy) => client.release(destroy),
+        async query(query) {
+          if (isCutOff()) throw cutOff;
+          const isOfTransaction = /^(begin|commit|rollback)/.test(query.text);
+          return isOfTransaction && !hasTransactions ? { rows: [] } : await client.query(query);
+        },
+      };
+    },
+  };
+}
+
+async function storeAfterwards(hasTransactions: boolean) {
+  const { pool, store, schema } = await ownPool();
+  const unreliableStore = postgresStore({ pool: unreliable(pool, hasTransactions), schema });
+  expect(await runTwentyWorkers(unreliableStore)).toBeGreaterThan(100);
+  return { pool, schema, drifts: await driftsOf(store) };
+}
+
+it('twenty workers on three websites, cut off at any statement, leave no drift', async () => {
+  const { pool, schema, drifts } = await storeAfterwards(true);
+  expect(drifts).toEqual([]);
+  await expectExactTables(pool, schema);
+}, 60_000);
+
+it('without the transactions they do', async () => {
+  expect((await storeAfterwards(false)).drifts).not.toEqual([]);
+}, 60_000);

@@ -1,0 +1,52 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { type HostDatabase, type HostTransaction, sqliteStore } from '../src/index.ts';
+import { expectExactTables } from './exact-tables.ts';
+import { cutOff, driftsOf, everySeventeenth, runTwentyWorkers } from './twenty-workers.ts';
+
+/** A database whose statements are cut off now and then, with its transactions or without. */
+function unreliable(host: Database.Database, hasTransactions: boolean): HostDatabase {
+  const isCutOff = everySeventeenth();
+  const unlessCutOff = <Result>(run: () => Result): Result => {
+    if (isCutOff()) throw cutOff;
+    return run();
+  };
+  return {
+    get inTransaction() {
+      return host.inTransaction;
+    },
+    prepare(source) {
+      const statement = host.prepare(source);
+      return {
+        reader: statement.reader,
+        all: (...parameters) => unlessCutOff(() => statement.all(...parameters)),
+        run: (...parameters) => unlessCutOff(() => statement.run(...parameters)),
+        safeIntegers: (toggle) => statement.safeIntegers(toggle),
+      };
+    },
+    transaction(work) {
+      if (hasTransactions) return host.transaction(work);
+      const run = work as HostTransaction['deferred'];
+      return { deferred: run, immediate: run, exclusive: run };
+    },
+  };
+}
+
+async function storeAfterwards(hasTransactions: boolean) {
+  const host = new Database(':memory:');
+  const store = sqliteStore({ database: host });
+  await store.migrate();
+  const database = unreliable(host, hasTransactions);
+  expect(await runTwentyWorkers(sqliteStore({ database }))).toBeGreaterThan(100);
+  return { host, drifts: await driftsOf(store) };
+}
+
+it('twenty workers on three websites, cut off at any statement, leave no drift', async () => {
+  const { host, drifts } = await storeAfterwards(true);
+  expect(drifts).toEqual([]);
+  expectExactTables(host);
+});
+
+it('without the transactions they do', async () => {
+  expect((await storeAfterwards(false)).drifts).not.toEqual([]);
+});
