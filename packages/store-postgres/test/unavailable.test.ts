@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newReport } from '@sitegrade/core/testing';
 import pg from 'pg';
@@ -37,6 +38,37 @@ async function migrated(settings: pg.PoolConfig = {}) {
     admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`);
   return { pool, store, schema, admin, terminateAll };
+}
+
+/** The way to a server, which can be made to swallow all that is sent, with its connections open. */
+async function swallowingNetwork(to: URL) {
+  let isSwallowing = false;
+  const sockets = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    for (const [from, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => other.destroy());
+      from.on('close', () => other.destroy());
+      from.on('data', (bytes) => isSwallowing || other.write(bytes));
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  const url = new URL(to);
+  url.port = String((proxy.address() as AddressInfo).port);
+  return {
+    connectionString: url.href,
+    swallow: (value: boolean) => {
+      isSwallowing = value;
+    },
+  };
 }
 
 /** What it throws, and that it does so in time for a client to hear of it. */
@@ -146,6 +178,30 @@ describe('D04: a server that is not available', () => {
     await store.reports.create(newReport());
     await absent.migrate();
     await absent.reports.create(newReport());
+  }, 30_000);
+
+  it('a network that swallows everything: an error in time, whatever is asked', async () => {
+    const { connectionString } = server;
+    const network = await swallowingNetwork(new URL(connectionString));
+    const store = postgresStore({
+      connectionString: network.connectionString,
+      schema: 'swallowed',
+    });
+    onTestFinished(() => store.close());
+    await store.migrate();
+    const { id } = await store.reports.create(newReport());
+    network.swallow(true);
+    const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+    const errors = await Promise.all([
+      // A statement without a transaction, one with, and one on a connection that has to be made.
+      errorInTime(store.reports.find(ownerId, id)),
+      errorInTime(store.reports.list(ownerId, query)),
+      errorInTime(store.reports.create(newReport())),
+    ]);
+    expect(errors).toEqual(Array(3).fill(expect.objectContaining(overloaded)));
+    network.swallow(false);
+    expect(await store.reports.find(ownerId, id)).toMatchObject({ id });
+    await store.reports.create(newReport());
   }, 30_000);
 
   it('after close: overloaded', async () => {

@@ -3,46 +3,51 @@ import { newReport } from '@sitegrade/core/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';
+import { killedInARound, killRounds, killTimeoutMs } from './kill-rounds.ts';
 import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-const rounds = 3;
-const processesAtOnce = 3;
+it(
+  'a killed process loses nothing that was acknowledged, and leaves nothing by halves',
+  async () => {
+    const file = temporaryFile();
+    const acknowledged = new Set<string>();
+    const maybeDeleted = new Set<string>();
+    const deleted = new Set<string>();
 
-it('a killed process loses nothing that was acknowledged, and leaves nothing by halves', async () => {
-  const file = temporaryFile();
-  const acknowledged = new Set<string>();
-  const maybeDeleted = new Set<string>();
-  const deleted = new Set<string>();
-
-  for (let round = 0; round < rounds; round += 1) {
-    const processes = Array.from({ length: processesAtOnce }, () =>
-      startProcess('create-until-killed.process.ts', file, JSON.stringify(newReport())),
-    );
-    for (const one of processes) await one.printed(1);
-    for (const one of processes) one.begin();
-    for (const one of processes) {
-      // At any point of any statement: what counts is that the moments differ.
-      await one.printed(5);
-      await sleep(Math.random() * 60);
-      one.kill();
-      expect((await one.ended).code, one.errors()).toBeNull();
-      for (const line of one.lines) {
-        const [what, id = ''] = line.split(' ');
-        if (what === 'created') acknowledged.add(id);
-        if (what === 'deleting') maybeDeleted.add(id);
-        if (what === 'deleted') deleted.add(id);
+    for (let round = 0; round < killRounds; round += 1) {
+      const processes = Array.from({ length: killedInARound }, () =>
+        startProcess('create-until-killed.process.ts', file, JSON.stringify(newReport())),
+      );
+      for (const one of processes) await one.printed(1);
+      for (const one of processes) one.begin();
+      for (const one of processes) {
+        // At any point of any statement: what counts is that the moments differ.
+        await one.printed(5);
+        await sleep(Math.random() * 60);
+        one.kill();
+        expect((await one.ended).code, one.errors()).toBeNull();
+        for (const line of one.lines) {
+          const [what, id = ''] = line.split(' ');
+          if (what === 'created') acknowledged.add(id);
+          if (what === 'deleting') maybeDeleted.add(id);
+          if (what === 'deleted') deleted.add(id);
+        }
       }
-    }
 
-    const database = new Database(file);
-    expectExactTables(database);
-    const kept = new Set(
-      database.prepare<[], string>('select cast(id as text) from sitegrade_reports').pluck().all(),
-    );
-    database.close();
-    expect([...acknowledged].filter((id) => !kept.has(id) && !maybeDeleted.has(id))).toEqual([]);
-    expect([...deleted].filter((id) => kept.has(id))).toEqual([]);
-  }
-  expect(acknowledged.size).toBeGreaterThan(rounds * processesAtOnce);
-}, 90_000);
+      const database = new Database(file);
+      expectExactTables(database);
+      const kept = new Set(
+        database
+          .prepare<[], string>('select cast(id as text) from sitegrade_reports')
+          .pluck()
+          .all(),
+      );
+      database.close();
+      expect([...acknowledged].filter((id) => !kept.has(id) && !maybeDeleted.has(id))).toEqual([]);
+      expect([...deleted].filter((id) => kept.has(id))).toEqual([]);
+    }
+    expect(acknowledged.size).toBeGreaterThan(killRounds * killedInARound);
+  },
+  killTimeoutMs,
+);
