@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   cutOff,
   driftsOf,
-  everySeventeenth,
+  everyNowAndThen,
   runTwentyWorkers,
 } from '../../store-sqlite/test/twenty-workers.ts';
 import { type HostPool, postgresStore } from '../src/index.ts';
@@ -11,7 +11,7 @@ import { ownPool } from './own-pool.ts';
 
 /** A pool whose statements are cut off now and then, with transactions or without. */
 function unreliable(pool: HostPool, hasTransactions: boolean): HostPool {
-  const isCutOff = everySeventeenth();
+  const isCutOff = everyNowAndThen();
   return {
     on: () => undefined,
     async connect() {

@@ -2,11 +2,11 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { type HostDatabase, type HostTransaction, sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
-import { cutOff, driftsOf, everySeventeenth, runTwentyWorkers } from './twenty-workers.ts';
+import { cutOff, driftsOf, everyNowAndThen, runTwentyWorkers } from './twenty-workers.ts';
 
 /** A database whose statements are cut off now and then, with its transactions or without. */
 function unreliable(host: Database.Database, hasTransactions: boolean): HostDatabase {
-  const isCutOff = everySeventeenth();
+  const isCutOff = everyNowAndThen();
   const unlessCutOff = <Result>(run: () => Result): Result => {
     if (isCutOff()) throw cutOff;
     return run();
