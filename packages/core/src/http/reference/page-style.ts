@@ -7,7 +7,7 @@ export const pageStyle = `
   --back: #ffffff; --raised: #f5f7fa; --line: #dde3ea; --text: #1c2430; --soft: #566273;
   --link: #0b5cc4; --code-back: #f0f3f7; --accent: #0b5cc4;
   --get: #0b5cc4; --post: #17703a; --change: #8a5200; --delete: #b3261e;
-  --string: #17703a; --key: #0b4f9e; --literal: #8a3ffc;
+  --string: #17703a; --key: #0b4f9e; --literal: #7a2fe0;
 }
 @media (prefers-color-scheme: dark) {
   :root {

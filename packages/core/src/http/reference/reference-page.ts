@@ -45,6 +45,7 @@ ${markdown(description)}
 ${document.servers.map(({ url }) => html`<pre><code>${url}</code></pre>`)}
 <h3 id="authorization">Authorization</h3>
 ${Object.values(document.components.securitySchemes).map((one) => markdown(one.description))}
+<p>The examples take the key from the variable <code>SITEGRADE_KEY</code> of the shell.</p>
 </section>
 ${document.tags.map((tag) => tagSection(document, tag))}
 <section aria-labelledby="errors">
