@@ -12,7 +12,13 @@ const leftOut = new Set(['node_modules', 'dist', 'coverage']);
  */
 export async function copyRepository(root: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sitegrade-mutations-'));
-  for (const entry of ['packages', 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+  for (const entry of [
+    'packages',
+    'scripts',
+    'package.json',
+    'tsconfig.json',
+    'vitest.config.ts',
+  ]) {
     await cp(join(root, entry), join(copy, entry), {
       recursive: true,
       filter: (source) => !leftOut.has(basename(source)),

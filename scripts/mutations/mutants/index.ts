@@ -4,6 +4,7 @@ import { connectionMutants } from './connection.ts';
 import { extraRequestMutants } from './extra-requests.ts';
 import { gateMutants } from './gate.ts';
 import { hostMutants } from './host.ts';
+import { httpAnswerMutants } from './http-answers.ts';
 import { probeMutants } from './probes.ts';
 import { redirectMutants } from './redirects.ts';
 import { responseMutants } from './responses.ts';
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
   ...hostMutants,
   ...extraRequestMutants,
   ...probeMutants,
+  ...httpAnswerMutants,
 ];
