@@ -139,6 +139,13 @@ describe('the reference page', () => {
     },
   );
 
+  it('marks what must be sent, and what an answer may lack', () => {
+    const heads = named('th').map(({ text }) => text);
+    expect(heads).toContain('urlstring required');
+    expect(heads).toContain('columninteger may be missing');
+    expect(heads).toContain('scoreinteger');
+  });
+
   it('describes every schema', () => {
     for (const [name, { properties }] of Object.entries(document.components.schemas)) {
       const section = elements.find(({ attributes }) => attributes.get('id') === `schema-${name}`);
