@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { newReport } from '@sitegrade/core/testing';
 import { migrate, migrations, runWork, sqliteQueryBuilder } from '@sitegrade/store-kysely';
 import Database from 'better-sqlite3';
@@ -27,6 +29,22 @@ it('reports kept before there was a search index are found by it', async () => {
   await store.migrate();
   const found = await store.reports.list(ownerId, { ...query, search: 'COM/old' });
   expect(found).toMatchObject({ total: 1, rows: [{ url: 'https://a.com/old' }] });
+  expectExactTables(database);
+});
+
+it('is made anew as the README says', async () => {
+  const database = new Database(':memory:');
+  const store = sqliteStore({ database });
+  await store.migrate();
+  await store.reports.create(newReport({ ownerId, url: 'https://a.com/one' }));
+  database.exec(
+    `insert into sitegrade_report_search (rowid, form) values (7, 'https://b.com/none')`,
+  );
+  expect(() => expectExactTables(database)).toThrow();
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const lines = readme.match(/`insert into sitegrade_report_search[^`]+`/g) ?? [];
+  expect(lines).toHaveLength(2);
+  for (const line of lines) database.exec(line.slice(1, -1));
   expectExactTables(database);
 });
 
