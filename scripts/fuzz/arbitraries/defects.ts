@@ -127,7 +127,7 @@ function oddParameter(
     { weight: 1, arbitrary: oddSentText },
   );
   return fc
-    .tuple(fc.constantFrom(...pairChanges), value, anyStyle)
+    .tuple(fc.oneof(fc.constant(instead), fc.constantFrom(...pairChanges)), value, anyStyle)
     .map(([change, odd, style]) => (plan) => ({
       ...plan,
       pairs: change(plan.pairs, { name, value: odd, style }),
@@ -138,9 +138,6 @@ type PairChange = (pairs: readonly PlannedPair[], odd: PlannedPair) => readonly 
 
 /** Instead of what there is, mostly; else beside it, or under a name that looks like it. */
 const pairChanges: readonly PairChange[] = [
-  instead,
-  instead,
-  instead,
   instead,
   (pairs, odd) => [...pairs, odd],
   (pairs, odd) => [...pairs, odd, odd],

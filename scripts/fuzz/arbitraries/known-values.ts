@@ -46,7 +46,10 @@ export function knownValues(site: TestSite): KnownValues {
       'Idempotency-Key': fc.constantFrom('', 'a'.repeat(256), 'ü', 'a\tb', ' a'),
       'If-None-Match': oddEntityTag,
       'If-Match': oddEntityTag,
-      cursor: fc.oneof(reference('cursor'), reference('cursor', fc.constantFrom(...damages))),
+      cursor: fc.oneof(
+        { weight: 1, arbitrary: reference('cursor') },
+        { weight: 3, arbitrary: reference('cursor', fc.constantFrom(...damages)) },
+      ),
       url: fc.constantFrom(
         `${site.url}/pdf`,
         `${site.url}/loop`,

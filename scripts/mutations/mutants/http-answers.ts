@@ -7,10 +7,10 @@ type Row = readonly [name: string, file: string, find: string, replace: string];
 /** What the contract fuzzer has to find by itself: each is a small lie in an answer or in the document. */
 const rows: readonly Row[] = [
   [
-    'answers: a cursor that is no list is a 422',
-    'cursor.ts',
-    'if (!Array.isArray(parts) || parts.length !== 4) return undefined;',
-    '',
+    'answers: broken JSON is a 400',
+    'body.ts',
+    "throw new SitegradeError('malformed_body', 'The body must be JSON in UTF-8.');",
+    "throw new Error('Broken JSON.');",
   ],
   [
     'answers: a record has the documented names',
