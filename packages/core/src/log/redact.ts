@@ -6,7 +6,7 @@ const mark = '[redacted]';
 /** The longest text that is logged, in characters. */
 const maxLength = 2_000;
 
-/** What follows a name: a quoted text, also one quoted within another, or the rest of the line. */
+/** A quoted text, also one that is quoted within another. */
 const quoted = [
   String.raw`(?<escaped>\\+["'])[\s\S]*?(?:(?<!\\)\k<escaped>|$)`,
   String.raw`"(?:[^"\\]|\\[\s\S])*"?`,
@@ -32,9 +32,13 @@ const parameters = 'key|sig|signature|code|auth|pass|sid';
 /** Each with what is kept of a match, which is its first group. */
 const patterns: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(?:-----END [A-Z ]{0,40}-----|$)/g,
-  // As a line, as a member of an object, and as two neighbours of Node's `rawHeaders`.
-  new RegExp(String.raw`((?:${headers})\\*["']?\s*[:=,]\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
-  new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*(?::|=>)\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
+  // As members of JSON, and as two neighbours of Node's `rawHeaders`.
+  new RegExp(String.raw`((?:${headers})\\*["']\s*[:=,]\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
+  new RegExp(String.raw`((?:${names})\w{0,20}\\*["']\s*:\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
+  // As a line: nobody knows where the value ends, which may have quotes in it, before the line does.
+  new RegExp(String.raw`((?:${headers})\s*[:=]\s*)[^\r\n]+`, 'gi'),
+  new RegExp(String.raw`((?:${names})\w{0,20}\s*(?::|=>)\s*)[^\r\n]+`, 'gi'),
+  // In a form, a query and a connection string.
   new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*=\s*)(?:${quoted}|[^\s&]+)`, 'gi'),
   new RegExp(String.raw`([?&](?:${parameters})=)[^\s&#"']+`, 'gi'),
   /(\b(?:bearer|basic)(?:\s|%20|\+)+)(?!(?:token|auth\w{0,20})(?:[\s.,;)]|$))[^\s"',;]+/gi,

@@ -16,8 +16,10 @@ export function withoutUserinfo(text: string, mark: string): string {
 function userinfoStart(word: string, at: number): number | undefined {
   let slashes = word.indexOf('://');
   if (slashes === -1) {
-    // `user:pass@host`, as connection strings go without a scheme, and no path such as `C:\@scope`.
-    return /^(?!mailto:|\(?[a-z]:[\\/])[^:@/]+:/i.test(word.slice(0, at)) ? 0 : undefined;
+    // `user:pass@host`, as connection strings go without a scheme, and no path such as `C:\x\@scope`.
+    const before = word.slice(0, at);
+    if (/^mailto:|^\(?[a-z]:\\.*\\$/i.test(before)) return undefined;
+    return /^[^:@/]+:/.test(before) ? 0 : undefined;
   }
   while (slashes !== -1 && slashes < at) {
     const start = slashes + 3;
