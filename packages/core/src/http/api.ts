@@ -34,10 +34,11 @@ export function createApi<HostRequest>(options: ApiOptions<HostRequest>): Api<Ho
   judgeApiOptions(options);
   const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
+  const login = authenticate ? 'host' : 'apiKey';
   const connections = followConnections();
   return {
     endpoints: endpointsOf(
-      [...routes, openApiRoute, ...(docs ? [docsRoute] : [])],
+      [...routes, openApiRoute(login), ...(docs ? [docsRoute(login)] : [])],
       { context, publicUrl, authenticate },
       connections,
     ),

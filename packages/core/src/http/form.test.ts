@@ -50,7 +50,8 @@ describe('parseForm', () => {
   });
 
   it('reads any text as URLSearchParams does, but for what is not UTF-8', () => {
-    const mess = fc.string({ unit: fc.constantFrom(...'ab%&=+;#ü 4f') });
+    // No bare `ü` beside a stray percent sign: Node drops an escape then, against the WHATWG rules.
+    const mess = fc.string({ unit: fc.constantFrom(...'ab%&=+;# 4f', '%c3%bc', '%C3') });
     fc.assert(
       fc.property(mess, (text) => {
         const own = [...parseForm(Buffer.from(text))];

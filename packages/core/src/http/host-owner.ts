@@ -23,13 +23,20 @@ export async function hostOwnerOf<HostRequest>(
 ): Promise<string> {
   const ownerId: unknown = await authenticate(request);
   if (ownerId === undefined || ownerId === null) {
-    throw new SitegradeError('unauthorized', 'The host knows nobody here.');
+    throw loggedOut();
   }
   if (isOwnerId(ownerId)) return ownerId;
   throw new SitegradeError(
     'internal',
     `options.authenticate must return an owner id (a well-formed text of 1 to 255 bytes without NUL), or undefined or null for nobody; it returned ${described(ownerId)}.`,
   );
+}
+
+/** The error for a request that the host's login knows nobody for. */
+export function loggedOut(): SitegradeError {
+  return new SitegradeError('unauthorized', 'The host knows nobody here.', {
+    reason: 'logged_out',
+  });
 }
 
 /** Not the value itself, which may be a whole user with all that is secret of one. */

@@ -47,6 +47,7 @@ export interface ProblemBody {
 /** Said in every case, so that nobody learns what was wrong with a key. */
 const unauthorizedDetail =
   'A valid API key is needed, as a Bearer token in the Authorization header.';
+const loggedOutDetail = 'Nobody is logged in to the server that this API is part of.';
 const internalDetail = 'Something went wrong on our side.';
 const defaultRetryAfterSeconds = 5;
 
@@ -92,7 +93,9 @@ function bodyOf(code: ErrorCode, error: SitegradeError | undefined): ProblemBody
 }
 
 function detailOf(code: ErrorCode, error: SitegradeError | undefined): string {
-  if (code === 'unauthorized') return unauthorizedDetail;
+  if (code === 'unauthorized') {
+    return error?.reason === 'logged_out' ? loggedOutDetail : unauthorizedDetail;
+  }
   return error?.message ?? internalDetail;
 }
 

@@ -75,10 +75,7 @@ async function replay(
   if (taken.reportId === null) throw underWay();
   const report = await store.reports.find(ownerId, taken.reportId);
   if (report) return report;
-  throw new SitegradeError(
-    'not_found',
-    'The report that was made with this Idempotency-Key has been deleted. Take a new key to make another.',
-  );
+  throw reportDeleted();
 }
 
 function fingerprintOf(fields: ReportRequest['fields']): string {
@@ -99,6 +96,14 @@ export function underWay(): SitegradeError {
     'conflict',
     'A request with this Idempotency-Key is still under way: try again in a moment.',
     { retryAfterSeconds },
+  );
+}
+
+/** The error for a key whose report is no more. */
+export function reportDeleted(): SitegradeError {
+  return new SitegradeError(
+    'not_found',
+    'The report that was made with this Idempotency-Key has been deleted. Take a new key to make another.',
   );
 }
 

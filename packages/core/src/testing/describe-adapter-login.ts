@@ -55,7 +55,9 @@ export function describeLogin(harness: AdapterHarness): void {
     );
 
     it.each([undefined, null])('that knows nobody (%s) is a 401', async (nobody) => {
-      const expected = problemAnswer(new SitegradeError('unauthorized', ''));
+      const expected = problemAnswer(
+        new SitegradeError('unauthorized', '', { reason: 'logged_out' }),
+      );
       for (const login of [() => nobody, async () => nobody]) {
         host.login = login;
         for (const [method, where] of [
@@ -117,6 +119,12 @@ export function describeLogin(harness: AdapterHarness): void {
       const { status, headers, body } = await createClient(api()).get(path);
       expect([status, body.code, body.detail]).toEqual([503, 'overloaded', 'Slow down.']);
       expect(headers.get('retry-after')).toBe('7');
+    });
+
+    it('is what the API’s own description speaks of', async () => {
+      const { text } = await createClient(api()).get('/api/v1/openapi.json');
+      expect(text).not.toMatch(/API key/);
+      expect(JSON.parse(text)).toMatchObject({ security: [] });
     });
 
     it('is asked after the path and the method, and once', async () => {

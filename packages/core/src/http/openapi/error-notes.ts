@@ -1,8 +1,9 @@
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
-import { keyMismatch, underWay } from '../../reports/create-report-once.ts';
+import { keyMismatch, reportDeleted, underWay } from '../../reports/create-report-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { maxBodyBytes } from '../body-bytes.ts';
+import { loggedOut } from '../host-owner.ts';
 
 /** What the document says of an error. */
 export interface ErrorNote {
@@ -33,7 +34,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'No token.',
   ),
   not_found: plain(
-    'There is no record with this id, it is another owner’s, or the id is no positive whole number; or the report that was made with an `Idempotency-Key` has been deleted.',
+    'There is no record with this id, it is another owner’s, or the id is no positive whole number.',
     'not_found',
     'There is nothing with this id.',
   ),
@@ -107,4 +108,18 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     reasons: [],
   },
   internal: plain('A fault on the server’s side; its log has the cause.', 'internal', 'Internal.'),
+};
+
+/** The note on `unauthorized` where the host has a login of its own. */
+export const loggedOutNote: ErrorNote = {
+  when: 'Nobody is logged in to the server that this API is part of.',
+  example: loggedOut(),
+  reasons: [],
+};
+
+/** The note on `not_found` where no id was asked for. */
+export const deletedReportNote: ErrorNote = {
+  when: 'The report that was made with this `Idempotency-Key` has been deleted.',
+  example: reportDeleted(),
+  reasons: [],
 };

@@ -3,7 +3,8 @@ import { invalidInput } from '../../validate.ts';
 import { problemAnswer, statusByCode } from '../problem.ts';
 import type { Route } from '../route.ts';
 import type { ResponseObject } from './document-objects.ts';
-import { errorNotes } from './error-notes.ts';
+import { deletedReportNote, type ErrorNote, errorNotes, loggedOutNote } from './error-notes.ts';
+import type { Login } from './login.ts';
 import { narrowedProblem } from './problem-schema.ts';
 
 /** What every operation may be answered with besides its own errors. */
@@ -18,14 +19,24 @@ const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   overloaded: 'Retry-After',
 };
 
+/** Where an error comes up. */
+export interface ErrorPlace {
+  readonly login: Login;
+  /** The operation, where it is one's own. */
+  readonly route?: Route;
+}
+
 /** Every error of an operation, by status, in the order of statuses. */
-export function errorResponses(route: Route): Readonly<Record<string, ResponseObject>> {
+export function errorResponses(
+  route: Route,
+  login: Login,
+): Readonly<Record<string, ResponseObject>> {
   const codes = [...new Set([...route.errors, ...always])];
   const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
       const own = codes.filter((code) => statusByCode[code] === status);
-      return [status, errorResponse(status, own, route)];
+      return [status, errorResponse(status, own, { login, route })];
     }),
   );
 }
@@ -34,11 +45,11 @@ export function errorResponses(route: Route): Readonly<Record<string, ResponseOb
 export function errorResponse(
   status: number,
   codes: readonly ErrorCode[],
-  route?: Route,
+  place: ErrorPlace,
 ): ResponseObject {
   const headers = [...new Set(codes.flatMap((code) => headersByCode[code] ?? []))];
   return {
-    description: descriptionOf(codes, route),
+    description: descriptionOf(codes, place),
     ...(headers.length > 0 && {
       headers: Object.fromEntries(
         headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -50,7 +61,7 @@ export function errorResponse(
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { description: sentenceOf(code, route), value: bodyOf(exampleOf(code, route)) },
+            { description: sentenceOf(code, place), value: bodyOf(exampleOf(code, place)) },
           ]),
         ),
       },
@@ -62,25 +73,33 @@ function bodyOf(error: SitegradeError): unknown {
   return JSON.parse(problemAnswer(error).body);
 }
 
-function descriptionOf(codes: readonly ErrorCode[], route: Route | undefined): string {
-  const sentences = codes.map((code) => sentenceOf(code, route));
+function descriptionOf(codes: readonly ErrorCode[], place: ErrorPlace): string {
+  const sentences = codes.map((code) => sentenceOf(code, place));
   if (sentences.length === 1) return sentences[0] ?? '';
   return codes.map((code, index) => `- \`${code}\`: ${sentences[index]}`).join('\n');
 }
 
 /** When the error happens, and its finer words where the operation has any. */
-function sentenceOf(code: ErrorCode, route: Route | undefined): string {
+function sentenceOf(code: ErrorCode, place: ErrorPlace): string {
+  const { route } = place;
   const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
-  const { when, reasons } = errorNotes[code];
+  const { when, reasons } = noteOf(code, place);
   const words = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
   return words.length === 0 ? when : `${when} As \`reason\`: ${words.join(', ')}.`;
 }
 
 /** The error as this operation gives it. */
-function exampleOf(code: ErrorCode, route: Route | undefined): SitegradeError {
+function exampleOf(code: ErrorCode, place: ErrorPlace): SitegradeError {
+  const { route } = place;
   if (code === 'not_found' && route?.notFound) return route.notFound();
   if (code === 'invalid_input' && route) return invalidExample(route);
-  return errorNotes[code].example;
+  return noteOf(code, place).example;
+}
+
+function noteOf(code: ErrorCode, { login, route }: ErrorPlace): ErrorNote {
+  if (code === 'unauthorized' && login === 'host') return loggedOutNote;
+  if (code === 'not_found' && route && !route.notFound) return deletedReportNote;
+  return errorNotes[code];
 }
 
 /** No field takes a NUL. */

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import type { DocumentMethod, OperationObject } from './document-objects.ts';
 import { errorResponses } from './error-responses.ts';
+import type { Login } from './login.ts';
 import { requestBodyOf } from './request-body.ts';
 import { parametersOf } from './request-parameters.ts';
 import { successResponses } from './success-response.ts';
@@ -9,7 +10,7 @@ import { successResponses } from './success-response.ts';
 export const tagByRecord = { report: 'Reports', website: 'Websites' } as const;
 
 /** An operation as the document has it. */
-export function operationObject(route: Route): OperationObject {
+export function operationObject(route: Route, login: Login): OperationObject {
   const parameters = parametersOf(route);
   return {
     tags: [tagByRecord[route.success.record]],
@@ -18,7 +19,7 @@ export function operationObject(route: Route): OperationObject {
     description: route.description,
     ...(parameters.length > 0 && { parameters }),
     ...(route.body && { requestBody: requestBodyOf(route, route.body) }),
-    responses: { ...successResponses(route), ...errorResponses(route) },
+    responses: { ...successResponses(route), ...errorResponses(route, login) },
   };
 }
 

@@ -19,7 +19,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly propertyNames?: Schema;
-  readonly additionalProperties?: false | Schema;
+  readonly additionalProperties?: Schema;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
 }
@@ -38,8 +38,9 @@ export type Members<Shape> = { readonly [Key in Exclude<keyof Shape, OptionalKey
 export type OptionalMembers<Shape> = { readonly [Key in OptionalKey<Shape>]: Schema };
 
 /**
- * An object with these members and no others. Name the type that it describes: a member of the type
- * without a schema, or a schema without a member, does not compile.
+ * An object with these members. Name the type that it describes: a member of the type without a schema,
+ * or a schema without a member, does not compile. It is not closed: to a client who holds answers
+ * against the schema, a member that comes later would be an error.
  */
 export function objectSchema<Shape extends object>(
   description: string,
@@ -51,7 +52,6 @@ export function objectSchema<Shape extends object>(
     type: 'object',
     properties: { ...members, ...optional },
     required: Object.keys(members),
-    additionalProperties: false,
   };
 }
 

@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { OperationObject } from '../openapi/document-objects.ts';
+import type {
+  DocumentMethod,
+  OperationObject,
+  ParameterObject,
+} from '../openapi/document-objects.ts';
 import { curlExample } from './curl-example.ts';
 
 const operation: OperationObject = {
@@ -20,6 +24,14 @@ const withForm = (value: object): OperationObject => {
   return { ...operation, requestBody: { description: '', required: true, content } };
 };
 
+/** The words of a call with a key. */
+const called = (
+  url: string,
+  method: DocumentMethod,
+  operation: OperationObject,
+  parameters: readonly ParameterObject[] = [],
+) => wordsOf(curlExample({ url, method, operation, parameters, withKey: true }));
+
 /** The words that a shell makes of a command. */
 const wordsOf = (command: string) =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
@@ -31,7 +43,7 @@ const wordsOf = (command: string) =>
 
 describe('curlExample', () => {
   it('gets', () => {
-    expect(wordsOf(curlExample('https://a.test/api/v1', '/x', 'get', operation, []))).toEqual([
+    expect(called('https://a.test/api/v1/x', 'get', operation)).toEqual([
       'https://a.test/api/v1/x',
       '-H',
       'Authorization: Bearer key',
@@ -47,13 +59,13 @@ describe('curlExample', () => {
       schema: {},
       example: '4 2',
     } as const;
-    const words = wordsOf(curlExample('', '/x/{id}', 'delete', operation, [id]));
+    const words = called('/x/{id}', 'delete', operation, [id]);
     expect(words.slice(0, 3)).toEqual(['-X', 'DELETE', '/x/4%202']);
   });
 
   it('sends a form, and names the method where curl would not guess it', () => {
     const value = { url: 'https://example.com/', privacy: 2 };
-    const post = wordsOf(curlExample('', '/x', 'post', withForm(value), []));
+    const post = called('/x', 'post', withForm(value));
     expect(post[0]).toBe('/x');
     expect(post.slice(3)).toEqual([
       '--data-urlencode',
@@ -61,17 +73,12 @@ describe('curlExample', () => {
       '--data-urlencode',
       'privacy=2',
     ]);
-    expect(wordsOf(curlExample('', '/x', 'patch', withForm(value), [])).slice(0, 2)).toEqual([
-      '-X',
-      'PATCH',
-    ]);
+    expect(called('/x', 'patch', withForm(value)).slice(0, 2)).toEqual(['-X', 'PATCH']);
   });
 
   it('lets nothing out of its quotes', () => {
     const evil = `'; echo "$HOME" \`id\` $(id) '`;
-    const words = wordsOf(
-      curlExample(`https://a.test/${evil}`, '', 'put', withForm({ a: evil }), []),
-    );
+    const words = called(`https://a.test/${evil}`, 'put', withForm({ a: evil }));
     expect(words).toContain(`https://a.test/${evil}`);
     expect(words).toContain(`a=${evil}`);
   });

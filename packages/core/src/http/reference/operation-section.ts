@@ -42,7 +42,9 @@ export function operationSection(
     resolveRef<ParameterObject>(document, one),
   );
   const [server] = document.servers;
-  const curl = curlExample(server?.url ?? '', path, method, operation, parameters);
+  const url = (server?.url ?? '') + path;
+  const withKey = document.security.length > 0;
+  const curl = curlExample({ url, method, operation, parameters, withKey });
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <h3 id="${operationId}-title">${summary}</h3>
 <p class="route">${methodBadge(method)} <code>${pathOf(server?.url ?? '')}${path}</code></p>

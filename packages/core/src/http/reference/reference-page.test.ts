@@ -111,6 +111,12 @@ describe('the reference page', () => {
     }
   });
 
+  it('speaks of no key where the host has a login of its own', () => {
+    const text = referencePage(openApiDocument({ login: 'host' }));
+    expect(text).not.toMatch(/SITEGRADE_KEY|API key|-H &quot;Auth|-H "Auth/);
+    expect(text).toContain('has no keys of its own');
+  });
+
   it.each(routes.map((route) => [route.operationId, route] as const))(
     'tells all of %s',
     (operationId, { method, path, summary, query, body, headers, errors: codes }) => {

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../openapi/document-objects.ts';
-import type { Schema } from '../openapi/schema.ts';
+import { refTo, type Schema } from '../openapi/schema.ts';
 import { errorTable } from './error-table.ts';
 import { type Html, html, markupOf, rawMarkup } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -44,8 +44,7 @@ ${markdown(description)}
 <h3 id="address">Address</h3>
 ${document.servers.map(({ url }) => html`<pre><code>${url}</code></pre>`)}
 <h3 id="authorization">Authorization</h3>
-${Object.values(document.components.securitySchemes).map((one) => markdown(one.description))}
-<p>The examples take the key from the variable <code>SITEGRADE_KEY</code> of the shell.</p>
+${authorization(document)}
 </section>
 ${document.tags.map((tag) => tagSection(document, tag))}
 <section aria-labelledby="errors">
@@ -54,7 +53,7 @@ ${document.tags.map((tag) => tagSection(document, tag))}
 ${errorTable(document)}</section>
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
-<p>What requests and answers are made of. Objects in answers have the fields listed here and no others.</p>
+<p>What requests and answers are made of. Objects in answers have the fields listed here; more may be added.</p>
 ${Object.entries(document.components.schemas).map(
   ([
     name,
@@ -62,7 +61,7 @@ ${Object.entries(document.components.schemas).map(
   ]) => html`<section class="schema" id="${schemaAnchor(name)}" aria-labelledby="${schemaAnchor(name)}-title">
 <h3 id="${schemaAnchor(name)}-title">${name}</h3>
 ${markdown(schema.description ?? '')}
-${contentOf(name, schema)}</section>
+${contentOf(document, name, schema)}</section>
 `,
 )}</section>
 </main>
@@ -108,14 +107,28 @@ ${document.tags.map(
 </nav>`;
 }
 
-function contentOf(name: string, schema: Schema): Html {
+function contentOf(document: OpenApiDocument, name: string, schema: Schema): Html {
   if (schema.properties === undefined) return html`<p>Type: ${schemaType(schema)}</p>\n`;
-  return memberTable(`Fields of ${name}`, membersOf(schema, isOpen(schema) ? 'request' : 'answer'));
+  const use = isBody(document, name) ? 'request' : 'answer';
+  return memberTable(`Fields of ${name}`, membersOf(schema, use));
 }
 
-/** Bodies of requests may hold other fields, which are ignored; answers may not. */
-function isOpen({ additionalProperties }: Schema): boolean {
-  return additionalProperties === undefined;
+/** Whether a schema is that of a request's body. */
+function isBody(document: OpenApiDocument, name: string): boolean {
+  return operationsOf(document).some(({ operation: { requestBody } }) =>
+    Object.values(requestBody?.content ?? {}).some(
+      ({ schema }) => schema.$ref === refTo(name).$ref,
+    ),
+  );
+}
+
+function authorization(document: OpenApiDocument): Html {
+  const schemes = Object.values(document.components.securitySchemes);
+  if (schemes.length === 0) {
+    return html`<p>This API has no keys of its own: the server that it is part of says who may use it. How its login is shown with a request is left out of the examples.</p>`;
+  }
+  return html`${schemes.map((one) => markdown(one.description))}
+<p>The examples take the key from the variable <code>SITEGRADE_KEY</code> of the shell.</p>`;
 }
 
 function tagAnchor(name: string): string {

@@ -1,4 +1,5 @@
 import { openDocumentAnswer } from '../open-answer.ts';
+import type { Login } from '../openapi/login.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { pageStyleHash } from '../reference/page-style.ts';
 import { referencePage } from '../reference/reference-page.ts';
@@ -15,7 +16,7 @@ const policy = [
 ].join('; ');
 
 /** The reference of the API, for people. */
-export const docsRoute: OpenRoute = {
+export const docsRoute = (login: Login): OpenRoute => ({
   access: 'open',
   method: 'GET',
   path: '/api/v1/docs',
@@ -23,7 +24,7 @@ export const docsRoute: OpenRoute = {
   summary: 'Show the reference',
   answer: openDocumentAnswer(
     'text/html; charset=utf-8',
-    (root) => referencePage(openApiDocument({ serverUrl: root })),
+    (root) => referencePage(openApiDocument({ serverUrl: root, login })),
     { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' },
   ),
-};
+});
