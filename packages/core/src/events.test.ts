@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
 import { createReport } from './reports/create-report.ts';
 import { deleteReport } from './reports/delete-report.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
-import { memoryStore } from './testing/memory-store.ts';
+import { memoryStore } from './testing/memory/memory-store.ts';
 import { newReport } from './testing/report-fixture.ts';
 import { deleteWebsite } from './websites/delete-website.ts';
 import { updateWebsite } from './websites/update-website.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TestSite } from '../../../packages/core/src/testing/describe-adapter-site.ts';
+import type { TestSite } from '../../../packages/core/src/testing/adapter/test-site.ts';
 import type { PlannedText, Reference } from '../request/request-plan.ts';
 
 /** Where to take values from that a schema alone does not lead to, by the parameter's name. */

@@ -3,7 +3,7 @@ import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import {
   startTestSite,
   type TestSite,
-} from '../../../packages/core/src/testing/describe-adapter-site.ts';
+} from '../../../packages/core/src/testing/adapter/test-site.ts';
 import { type Connection, openConnection } from '../wire/connection.ts';
 import { type Failure, failingStore } from './failing-store.ts';
 import type { RunningServer } from './running-server.ts';

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Context, contextDefaults } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { SitegradeError } from '../errors.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { authenticate } from './authenticate.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { makeKeyText } from './key-text.ts';

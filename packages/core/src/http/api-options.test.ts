@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { type ApiOptions, judgeApiOptions } from './api-options.ts';
 
 const { idempotencyKeys, ...olderStore } = memoryStore();

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { Store } from '../store.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { createReport } from './create-report.ts';
 import { deleteReport } from './delete-report.ts';
 import { listReports } from './list-reports.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
 import { listReports } from './list-reports.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { newReport } from '../testing/report-fixture.ts';
 import { listWebsites } from '../websites/list-websites.ts';
 import { deleteReport } from './delete-report.ts';

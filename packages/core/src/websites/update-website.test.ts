@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory-store.ts';
+import { memoryStore } from '../testing/memory/memory-store.ts';
 import { newReport } from '../testing/report-fixture.ts';
 import { getWebsite } from './get-website.ts';
 import { updateWebsite } from './update-website.ts';

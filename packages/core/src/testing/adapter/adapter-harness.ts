@@ -1,0 +1,122 @@
+import type { IncomingMessage } from 'node:http';
+import { afterAll, beforeAll } from 'vitest';
+import { issueApiKey } from '../../api-keys/issue-api-key.ts';
+import type { NetworkOptions } from '../../audit/fetch/network.ts';
+import type { Context } from '../../context.ts';
+import { createContext } from '../../create-context.ts';
+import type { ApiOptions } from '../../http/api-options.ts';
+import type { Report } from '../../reports/report.ts';
+import type { NewReport, Store } from '../../store.ts';
+import { newReport } from '../report-fixture.ts';
+import { type Client, createClient } from './api-client.ts';
+import type { Target } from './exchange.ts';
+import { startTestSite, type TestSite } from './test-site.ts';
+
+/** What the requests of all frameworks have. */
+export type HostRequest = Pick<IncomingMessage, 'headers'>;
+
+/** The options that the suite starts servers with. */
+export type SuiteOptions = ApiOptions<HostRequest>;
+
+/** What {@link describeAdapter} needs to know of an adapter and a store. */
+export interface AdapterHarness {
+  /** A fresh store, migrated. The suite closes it. */
+  readonly store: () => Promise<Store>;
+  /**
+   * Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. `log` is
+   * to be given every line of the host's log that is sitegrade's, as pino writes them: JSON with
+   * `level` and `msg`.
+   */
+  readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
+  /** Is told every answer of the server, and throws where it is not what it should be. */
+  readonly judge?: Target['judge'];
+  /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
+  readonly hostParsesBodies?: boolean;
+  /** How many servers answer a request, each with an analysis of its own. Default: 1. */
+  readonly analysesPerRequest?: number;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+/** A server with sitegrade on it, the site that it may analyse, and the store underneath. */
+export interface TestApi extends Target {
+  readonly store: Store;
+  readonly context: Context;
+  readonly site: TestSite;
+  /** A user whom nobody has seen before, with a key. */
+  readonly newUser: () => Promise<TestUser>;
+}
+
+/** A user of the API. */
+export interface TestUser extends Client {
+  readonly ownerId: string;
+  readonly key: string;
+  /** Keeps a report of this user without analysing anything. */
+  readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
+}
+
+/** Starts one server for the tests of a `describe`, and stops it after them. */
+export function useApi(
+  harness: AdapterHarness,
+  more: (store: Store) => Partial<SuiteOptions> = () => ({}),
+  limits: NetworkOptions['limits'] = {},
+  log: (line: string) => void = () => {},
+): () => TestApi {
+  let api: TestApi | undefined;
+  let stop = async (): Promise<void> => {};
+
+  beforeAll(async () => {
+    const store = await harness.store();
+    const site = await startTestSite(harness.analysesPerRequest);
+    const options: SuiteOptions = { store, network: networkFor(site, limits), ...more(store) };
+    const server = await harness.start(options, log);
+    const context = createContext({ store });
+    const target = targetOf(harness, server);
+    api = { ...target, store, context, site, newUser: () => newUser(target, context) };
+    stop = async () => {
+      await server.close();
+      await site.close();
+      await store.close();
+    };
+  });
+  afterAll(() => stop());
+
+  return () => {
+    if (api === undefined) throw new Error('The server has not started.');
+    return api;
+  };
+}
+
+/** The server as requests are sent to it: their answers are judged as the harness says. */
+export function targetOf({ judge = () => {} }: AdapterHarness, { url }: RunningServer): Target {
+  return { url, judge };
+}
+
+/** The test site may be fetched; all else that is private may not. */
+function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
+  return {
+    allowAddresses: [site.address, site.closedAddress],
+    ports: 'any',
+    resolver: 'system',
+    limits: { wireBytes: 200_000, ...limits },
+  } as const;
+}
+
+let users = 0;
+
+async function newUser(target: Target, context: Context): Promise<TestUser> {
+  users += 1;
+  const ownerId = `user-${users}`;
+  const { key } = await issueApiKey(context, ownerId, { name: 'test' });
+  return {
+    ...createClient(target, key),
+    ownerId,
+    key,
+    addReport: (part) => context.store.reports.create(newReport({ ownerId, ...part })),
+  };
+}

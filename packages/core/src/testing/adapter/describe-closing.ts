@@ -1,0 +1,172 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { issueApiKey } from '../../api-keys/issue-api-key.ts';
+import { createContext } from '../../create-context.ts';
+import { listReports } from '../../reports/list-reports.ts';
+import type { Store } from '../../store.ts';
+import { type AdapterHarness, targetOf } from './adapter-harness.ts';
+import { createClient } from './api-client.ts';
+import { startTestSite } from './test-site.ts';
+
+const path = '/api/v1/reports';
+/** Below any server's keep-alive time, above what closing takes. */
+const promptMs = 3_000;
+
+/** D08: what becomes of requests and connections when the server closes. */
+export function describeClosing(harness: AdapterHarness): void {
+  describe('closing', () => {
+    const start = async () => {
+      const store = await harness.store();
+      const site = await startTestSite(harness.analysesPerRequest);
+      const gate = createGate();
+      const server = await harness.start(
+        {
+          store: asynchronous(store, gate.passed),
+          network: { allowAddresses: [site.address], ports: 'any' },
+        },
+        () => {},
+      );
+      const context = createContext({ store });
+      const { key } = await issueApiKey(context, 'ann');
+      const stop = async () => {
+        await site.close();
+        await store.close();
+      };
+      return {
+        server,
+        site,
+        gate,
+        context,
+        key,
+        client: createClient(targetOf(harness, server), key),
+        stop,
+      };
+    };
+
+    /** A request whose body is announced, and sent by hand. */
+    const upload = (url: string, key: string, length: number) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      const reply = text(socket);
+      socket.write(
+        `PATCH /api/v1/websites/99 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+          `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+      );
+      return { socket, reply };
+    };
+
+    it('D08: waits for the reports under way and loses none', async () => {
+      const { server, site, client, context, stop } = await start();
+      const running = [1, 2, 3].map(() => client.form('POST', path, { url: `${site.url}/held` }));
+      await vi.waitFor(() => expect(site.heldRequests()).toBe(3), 20_000);
+      const closed = server.close();
+      site.release();
+      for (const { status, headers } of await Promise.all(running)) {
+        expect([status, headers.get('connection')]).toEqual([201, 'close']);
+      }
+      await closed;
+      expect((await listReports(context, 'ann')).total).toBe(3);
+      await stop();
+    });
+
+    // A host that reads bodies first has nobody answer before they are in.
+    if (harness.hostParsesBodies) return;
+
+    it.each([1_000, 70_000])(
+      'D08: is not held by a body of %i bytes that nobody waited for',
+      async (length) => {
+        const { server, key, stop } = await start();
+        const { socket, reply } = upload(server.url, key, length);
+        socket.write('x'.repeat(length / 2));
+        await new Promise((resolve) => socket.once('data', resolve));
+        const closed = server.close();
+        const startedAt = performance.now();
+        socket.write('x'.repeat(length / 2));
+        expect(await reply).toContain('HTTP/1.1 404 ');
+        await closed;
+        expect(performance.now() - startedAt).toBeLessThan(promptMs);
+        await stop();
+      },
+    );
+
+    it('D08: is not held by a refused method with a body', async () => {
+      const { server, key, stop } = await start();
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      const reply = text(socket);
+      socket.write(
+        `POST /api/v1/websites HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+          'Content-Length: 2\r\n\r\nx',
+      );
+      await new Promise((resolve) => socket.once('data', resolve));
+      const closed = server.close();
+      const startedAt = performance.now();
+      socket.write('x');
+      expect(await reply).toContain('HTTP/1.1 405 ');
+      await closed;
+      expect(performance.now() - startedAt).toBeLessThan(promptMs);
+      await stop();
+    });
+
+    it('D08: lets a client that is still sending read its answer, and resets nothing', async () => {
+      const { server, gate, key, stop } = await start();
+      const length = 5_000_000;
+      gate.shut();
+      const { socket, reply } = upload(server.url, key, length);
+      socket.write('x'.repeat(length / 2));
+      await vi.waitFor(() => expect(gate.isReached()).toBe(true), 20_000);
+      const closed = server.close();
+      const startedAt = performance.now();
+      gate.open();
+      await new Promise((resolve) => socket.once('data', resolve));
+      socket.write('x'.repeat(length / 2));
+      expect(await reply).toContain('"code":"not_found"');
+      await closed;
+      expect(performance.now() - startedAt).toBeLessThan(promptMs);
+      await stop();
+    });
+  });
+}
+
+/** Where the store waits, so that a test says when it goes on. */
+interface Gate {
+  readonly shut: () => void;
+  readonly open: () => void;
+  readonly passed: () => Promise<void>;
+  readonly isReached: () => boolean;
+}
+
+function createGate(): Gate {
+  let waiting = Promise.resolve();
+  let isReached = false;
+  const gate = { open: () => {} };
+  return {
+    shut: () => {
+      waiting = new Promise((resolve) => {
+        gate.open = resolve;
+      });
+    },
+    open: () => gate.open(),
+    passed: () => {
+      isReached = true;
+      return waiting;
+    },
+    isReached: () => isReached,
+  };
+}
+
+/** The store, answering a turn later, as one on a network does. */
+function asynchronous(store: Store, passed: () => Promise<void>): Store {
+  const { websites } = store;
+  return {
+    ...store,
+    websites: {
+      ...websites,
+      find: async (...parameters) => {
+        await setImmediate();
+        await passed();
+        return websites.find(...parameters);
+      },
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { SitegradeError } from '../../errors.ts';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+import { failing } from './failing-store.ts';
+
+/** What errors look like, and what becomes of a store that fails. */
+export function describeFailures(harness: AdapterHarness): void {
+  describe('errors', () => {
+    const api = useApi(harness);
+
+    it('are problem documents, of which no cache has a part', async () => {
+      const user = await api().newUser();
+      const { status, headers, body } = await user.get('/api/v1/reports/999999999');
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(body).toEqual({
+        type: 'about:blank',
+        title: 'Not Found',
+        status: 404,
+        detail: 'There is no report with this id.',
+        code: 'not_found',
+        message: 'There is no report with this id.',
+      });
+    });
+
+    it('name the fields on a 422', async () => {
+      const user = await api().newUser();
+      const { body } = await user.get('/api/v1/reports?per_page=7');
+      expect(body).toEqual({
+        type: 'about:blank',
+        title: 'Unprocessable Entity',
+        status: 422,
+        detail: 'per_page must be one of 10, 25, 50, 100.',
+        code: 'invalid_input',
+        message: 'per_page must be one of 10, 25, 50, 100.',
+        errors: { per_page: ['must be one of 10, 25, 50, 100.'] },
+      });
+    });
+  });
+
+  describe('a store that fails', () => {
+    const failure: { error: Error | undefined } = { error: undefined };
+    const api = useApi(harness, (store) => ({ store: failing(store, failure) }));
+
+    it('busy or away is a 503 with Retry-After, and the next request succeeds', async () => {
+      const user = await api().newUser();
+      failure.error = new SitegradeError('overloaded', 'The database is away.', {
+        cause: new Error('ECONNREFUSED 10.1.2.3'),
+      });
+      const reply = await user.get('/api/v1/reports');
+      failure.error = undefined;
+      expect([reply.status, reply.body.code]).toEqual([503, 'overloaded']);
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(reply.text).not.toContain('10.1.2.3');
+      expect((await user.get('/api/v1/reports')).status).toBe(200);
+    });
+
+    it('in a way that nobody foresaw is a 500 without detail', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport();
+      for (const error of [
+        new Error('SELECT secret FROM table'),
+        Object.assign(new Error('secret'), { statusCode: 418, status: 418 }),
+        new SitegradeError('internal', 'secret'),
+      ]) {
+        failure.error = error;
+        const replies = [
+          await user.get('/api/v1/reports'),
+          await user.get(`/api/v1/reports/${id}`),
+          await user.delete(`/api/v1/reports/${id}`),
+          await user.form('PATCH', '/api/v1/websites/1', { privacy: '0' }),
+        ];
+        failure.error = undefined;
+        for (const { status, body, text } of replies) {
+          expect([status, body.code]).toEqual([500, 'internal']);
+          expect(text).not.toContain('secret');
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { memoryStore } from '../memory/memory-store.ts';
+import { type RunningServer, type SuiteOptions, useApi } from './adapter-harness.ts';
+import { createClient, type Reply } from './api-client.ts';
+import { expectSameHost } from './expect-same-host.ts';
+
+/** A host application, and what of it shows through. */
+export interface HostHarness {
+  /**
+   * Starts the host on loopback, with sitegrade or (where there are no options) without. It has a
+   * `GET /hello`, a `POST /echo` that answers with the body it got, and a `GET /throws`.
+   */
+  readonly start: (options: SuiteOptions | undefined) => Promise<RunningServer>;
+  /** What is in front of `/api/v1`. Default: nothing. */
+  readonly mount?: string;
+  /** The host answers malformed JSON before sitegrade is asked. */
+  readonly parsesBodies?: boolean;
+  /** The host answers OPTIONS, on every path. */
+  readonly answersOptions?: boolean;
+  /** Headers that the host adds to every answer, in lower case. */
+  readonly adds?: readonly string[];
+}
+
+const ofServer = ['connection', 'date', 'keep-alive', 'x-powered-by'];
+const always = ['cache-control', 'content-length', 'content-type', 'x-content-type-options'];
+
+/**
+ * Tries the API inside a host: the life of a report, with all the API says on the way, and that the
+ * host answers its own requests as it does without.
+ */
+export function describeHost(name: string, harness: HostHarness): void {
+  const { mount = '', adds = [] } = harness;
+
+  describe(name, () => {
+    const api = useApi({ store: async () => memoryStore(), start: harness.start });
+    const ours = ({ headers }: Reply) =>
+      [...headers.keys()]
+        .filter((header) => !ofServer.includes(header) && !adds.includes(header))
+        .toSorted();
+    const plus = (...more: string[]) => [...always, ...more].toSorted();
+
+    it('gives a report its whole life', async () => {
+      const user = await api().newUser();
+      const root = `${api().url}${mount}/api/v1`;
+
+      const made = await user.form('POST', `${mount}/api/v1/reports`, { url: api().site.url });
+      expect(made.text).toContain('"status":201');
+      expect([made.status, ours(made)]).toEqual([201, plus('location')]);
+      const { id, website_id: websiteId } = made.body.data;
+      const path = `${mount}/api/v1/reports/${id}`;
+      expect(made.headers.get('location')).toBe(`${root}/reports/${id}`);
+
+      const shown = await user.get(path);
+      expect([shown.status, ours(shown)]).toEqual([200, plus('etag')]);
+      expect(shown.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(shown.body).toEqual({ data: made.body.data, status: 200 });
+      const etag = shown.headers.get('etag') ?? '';
+      expect(etag).toMatch(/^"[\w-]+"$/);
+      const same = await user.get(path, { 'if-none-match': etag });
+      expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag]);
+      const head = await user.send('HEAD', path);
+      expect([head.status, head.text, ours(head)]).toEqual([200, '', plus('etag')]);
+      expect(head.headers.get('content-length')).toBe(shown.headers.get('content-length'));
+
+      const list = await user.list(`${mount}/api/v1/reports?per_page=10&x[]=1`);
+      expect([list.status, list.ids]).toEqual([200, [id]]);
+      expect(list.body.meta.path).toBe(`${root}/reports`);
+      expect(list.body.links.first).toBe(`${root}/reports?per_page=10&x[]=1&page=1`);
+
+      const website = `${mount}/api/v1/websites/${websiteId}`;
+      const open = await user.json('PATCH', website, { privacy: 0 });
+      expect([open.status, open.body.data.privacy]).toEqual([200, 0]);
+      const closed = await user.form('PUT', website, { privacy: '1' });
+      expect([closed.status, closed.body.data.privacy]).toEqual([200, 1]);
+
+      const gone = await user.delete(path);
+      expect([gone.status, gone.body]).toEqual([
+        200,
+        { id, object: 'report', deleted: true, status: 200 },
+      ]);
+      expect((await user.list(`${mount}/api/v1/websites`)).body.data).toMatchObject([
+        { id: websiteId, reports_count: 0 },
+      ]);
+    });
+
+    it('makes errors look as everywhere', async () => {
+      const user = await api().newUser();
+      const { id, websiteId } = await user.addReport();
+      const anyone = createClient(api());
+      const reports = `${mount}/api/v1/reports`;
+      const website = `${mount}/api/v1/websites/${websiteId}`;
+      const body = (type: string, text: string) => ({
+        headers: { 'content-type': type },
+        body: text,
+      });
+      const json = 'application/json';
+      const cases: [Reply, number, string, ...string[]][] = [
+        [await anyone.get(reports), 401, 'unauthorized', 'www-authenticate'],
+        [
+          await anyone.send('POST', reports, body(json, '{}')),
+          401,
+          'unauthorized',
+          'www-authenticate',
+        ],
+        [await user.get(`${reports}/x`), 404, 'not_found'],
+        [await user.get(`${reports}?page=1&page=2`), 422, 'invalid_input'],
+        [await user.get(`${reports}?page[]=1`), 422, 'invalid_input'],
+        [await user.json('PATCH', website, { privacy: [0] }), 422, 'invalid_input'],
+        [await user.send('PATCH', website, body('text/plain', 'x')), 415, 'unsupported_media_type'],
+        [await user.send('PUT', `${reports}/${id}`), 405, 'method_not_allowed', 'allow'],
+        [await user.form('POST', reports, {}), 422, 'invalid_input'],
+        [await user.form('POST', reports, { url: 'ftp://a.test/' }), 422, 'url_not_allowed'],
+      ];
+      if (!harness.parsesBodies) {
+        const long = 'x'.repeat(70_000);
+        cases.push(
+          [await user.send('PATCH', website, body(json, '{')), 400, 'malformed_body'],
+          [await user.send('PATCH', website, body(json, long)), 413, 'payload_too_large'],
+          [await user.send('PATCH', `${website}0`, body(json, long)), 404, 'not_found'],
+          [await user.send('PATCH', website, body('nonsense', 'x')), 415, 'unsupported_media_type'],
+        );
+      }
+      for (const [reply, status, code, ...headers] of cases) {
+        expect([code, reply.status, reply.body.code]).toEqual([code, status, code]);
+        expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+        expect([code, ours(reply)]).toEqual([code, plus(...headers)]);
+      }
+    });
+
+    if (!harness.answersOptions) {
+      it('says to OPTIONS what there is, preflights included', async () => {
+        const preflight = { origin: 'https://a.test', 'access-control-request-method': 'POST' };
+        for (const headers of [{}, preflight]) {
+          const path = `${mount}/api/v1/reports`;
+          const reply = await createClient(api()).send('OPTIONS', path, { headers });
+          expect([reply.status, reply.text, ours(reply)]).toEqual([204, '', ['allow']]);
+        }
+      });
+    }
+
+    it('leaves what is the host’s as it is', async () => {
+      const without = await harness.start(undefined);
+      await expectSameHost(api().url, without.url, mount);
+      await without.close();
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { issueApiKey } from '../../api-keys/issue-api-key.ts';
+import { listApiKeys } from '../../api-keys/list-api-keys.ts';
+import { revokeApiKey } from '../../api-keys/revoke-api-key.ts';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+import { createClient } from './api-client.ts';
+import { rawRequest } from './raw-request.ts';
+
+/** API keys, and every way not to have one. */
+export function describeKeys(harness: AdapterHarness): void {
+  describe('API keys', () => {
+    const now = { offsetMs: 0 };
+    const api = useApi(harness, () => ({ now: () => new Date(Date.now() + now.offsetMs) }));
+    const path = '/api/v1/reports';
+
+    const ask = async (...headers: string[]) =>
+      rawRequest(api(), [`GET ${path} HTTP/1.1`, ...headers]);
+    const bodyOf = (text: string) => text.slice(text.indexOf('\r\n\r\n') + 4);
+    const challenge = (text: string) => /^www-authenticate: (.*)\r$/im.exec(text)?.[1];
+    const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+
+    it('is asked for on every operation', async () => {
+      const anyone = createClient(api());
+      for (const [method, where] of [
+        ['GET', '/reports'],
+        ['POST', '/reports'],
+        ['GET', '/reports/1'],
+        ['DELETE', '/reports/1'],
+        ['GET', '/reports/x'],
+        ['GET', '/websites'],
+        ['GET', '/websites/1'],
+        ['PUT', '/websites/1'],
+        ['PATCH', '/websites/1'],
+        ['DELETE', '/websites/1'],
+      ] as const) {
+        const reply = await anyone.send(method, `/api/v1${where}`);
+        expect([where, reply.status]).toEqual([where, 401]);
+        expect(reply.headers.get('www-authenticate')).toBe('Bearer');
+        expect(reply.body.code).toBe('unauthorized');
+      }
+    });
+
+    it('A01: is a Bearer token, the scheme in any case', async () => {
+      const { key } = await api().newUser();
+      for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER ${key}`]) {
+        expect((await ask(`Authorization: ${header}`)).status).toBe(200);
+      }
+    });
+
+    it('A01: is nothing else', async () => {
+      const { key } = await api().newUser();
+      const cases = [
+        [],
+        ['Authorization:'],
+        ['Authorization: Basic x'],
+        ['Authorization: Bearer'],
+        [`Authorization: Bearer  ${key}`],
+        [`Authorization: Bearer\t${key}`],
+        [`Authorization: Bearer ${key} x`],
+        [`Authorization: Bearer ${key},`],
+        [`Authorization: ${key}`],
+        [`Authorization: Bearer ${'k'.repeat(10_000)}`],
+        ['Authorization: Bearer \xe9'],
+        [`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`],
+        [`X-Api-Key: ${key}`],
+      ];
+      const bodies = new Set<string>();
+      for (const headers of cases) {
+        const { status, text } = await ask(...headers);
+        expect([headers, status]).toEqual([headers, 401]);
+        bodies.add(bodyOf(text));
+      }
+      expect(bodies.size).toBe(1);
+    });
+
+    it('A02: must be known, whole, neither revoked nor expired, with one body in every case', async () => {
+      const { newUser, context } = api();
+      const user = await newUser();
+      const expiring = await issueApiKey(context, user.ownerId, {
+        expiresAt: new Date(Date.now() + 60_000),
+      });
+      const gone = await newUser();
+      const [goneKey] = await listApiKeys(context, gone.ownerId);
+      expect((await gone.get(path)).status).toBe(200);
+      await revokeApiKey(context, gone.ownerId, goneKey?.id ?? 0);
+
+      const header = (key: string) => `Authorization: Bearer ${key}`;
+      expect((await ask(header(expiring.key))).status).toBe(200);
+      now.offsetMs = 61_000;
+      const replies = await Promise.all(
+        [
+          expiring.key,
+          gone.key,
+          mistyped(user.key),
+          user.key.replace(/^sitegrade_/, 'sitegrade_test_'),
+          user.key.toUpperCase(),
+          'unknown',
+        ].map((key) => ask(header(key))),
+      );
+      now.offsetMs = 0;
+      const missing = await ask();
+      for (const { status, text } of replies) {
+        expect(status).toBe(401);
+        expect(challenge(text)).toBe('Bearer error="invalid_token"');
+        expect(bodyOf(text)).toBe(bodyOf(missing.text));
+      }
+      expect(challenge(missing.text)).toBe('Bearer');
+    });
+
+    it('A02: does not count in the query', async () => {
+      const { key } = await api().newUser();
+      for (const name of ['api_key', 'key', 'access_token', 'authorization']) {
+        expect((await createClient(api()).get(`${path}?${name}=${key}`)).status).toBe(401);
+      }
+    });
+
+    it('notes when a key was used', async () => {
+      const user = await api().newUser();
+      await user.get(path);
+      const [key] = await listApiKeys(api().context, user.ownerId);
+      expect(key?.lastUsedAt).toBeInstanceOf(Date);
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it, vi } from 'vitest';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+
+const path = '/api/v1/reports';
+const waitMs = { timeout: 20_000 };
+
+/** How many analyses may be under way. */
+export function describeLimits(harness: AdapterHarness): void {
+  describe('POST /reports while others are under way', () => {
+    const api = useApi(harness, () => ({ analyses: { perOwner: 2, total: 3, waiting: 0 } }));
+
+    it('is refused with 429 to an owner who has enough, with 503 when the server has', async () => {
+      const [ann, bob] = [await api().newUser(), await api().newUser()];
+      const { site } = api();
+      const held = { url: `${site.url}/held` };
+      const running = [ann.form('POST', path, held), ann.form('POST', path, held)];
+      await vi.waitFor(() => expect(site.heldRequests()).toBe(2), waitMs);
+
+      const limited = await ann.form('POST', path, { url: site.url });
+      expect([limited.status, limited.body.code]).toEqual([429, 'rate_limited']);
+      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await ann.list(path)).status).toBe(200);
+
+      running.push(bob.form('POST', path, held));
+      await vi.waitFor(() => expect(site.heldRequests()).toBe(3), waitMs);
+      const overloaded = await bob.form('POST', path, { url: site.url });
+      expect([overloaded.status, overloaded.body.code]).toEqual([503, 'overloaded']);
+      expect(Number(overloaded.headers.get('retry-after'))).toBeGreaterThan(0);
+
+      site.release();
+      for (const { status } of await Promise.all(running)) expect(status).toBe(201);
+      expect((await ann.form('POST', path, { url: site.url })).status).toBe(201);
+      expect((await ann.list(path)).body.meta.total).toBe(3);
+    });
+  });
+
+  describe('POST /reports for pages that never come', () => {
+    const totalMs = 3_000;
+    const api = useApi(harness, () => ({}), { totalMs });
+
+    it('N32: twenty of them end, and a good one has its turn', async () => {
+      const { site } = api();
+      const owners = await Promise.all(Array.from({ length: 4 }, () => api().newUser()));
+      const hung = owners.flatMap((owner) =>
+        Array.from({ length: 5 }, () => owner.form('POST', path, { url: `${site.url}/slow` })),
+      );
+      await vi.waitFor(() => expect(site.slowRequests()).toBe(20), waitMs);
+
+      const startedAt = performance.now();
+      const eve = await api().newUser();
+      expect((await eve.form('POST', path, { url: site.url })).status).toBe(201);
+      expect(performance.now() - startedAt).toBeLessThan(2 * totalMs);
+      for (const { status, body } of await Promise.all(hung)) {
+        expect([status, body.code]).toEqual([422, 'page_timed_out']);
+      }
+      expect(site.slowRequests()).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
+
+/** Both listings: every parameter, every allowed value, every default. */
+export function describeLists(harness: AdapterHarness): void {
+  describe('GET /reports', () => {
+    const api = useApi(harness);
+
+    it('gives the record that the contract names, in the envelope', async () => {
+      const user = await api().newUser();
+      const report = await user.addReport({ title: 'A title' });
+      const reply = await user.list('/api/v1/reports');
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      const path = `${api().url}/api/v1/reports`;
+      expect(reply.body).toEqual({
+        data: [
+          {
+            id: report.id,
+            object: 'report',
+            url: 'https://example.com/',
+            final_url: 'https://www.example.com/',
+            website_id: report.websiteId,
+            domain: 'example.com',
+            title: 'A title',
+            score: 80,
+            result: 'good',
+            http_status: 200,
+            created_at: '2026-01-02T03:04:05.678Z',
+          },
+        ],
+        links: { first: `${path}?page=1`, last: `${path}?page=1`, prev: null, next: null },
+        meta: {
+          current_page: 1,
+          from: 1,
+          last_page: 1,
+          path,
+          per_page: 50,
+          to: 1,
+          total: 1,
+          total_relation: 'eq',
+        },
+        status: 200,
+      });
+    });
+
+    it('is an empty page for a user without reports', async () => {
+      const { body } = await (await api().newUser()).list('/api/v1/reports');
+      expect(body.data).toEqual([]);
+      expect(body.meta).toMatchObject({ from: null, to: null, total: 0, last_page: 1 });
+    });
+
+    it('sorts by id, descending, fifty to a page, unless told otherwise', async () => {
+      const user = await api().newUser();
+      const ids: number[] = [];
+      for (let count = 0; count < 51; count += 1) ids.push((await user.addReport()).id);
+      const { ids: got, body } = await user.list('/api/v1/reports');
+      expect(got).toEqual(ids.toReversed().slice(0, 50));
+      expect(body.meta).toMatchObject({ per_page: 50, to: 50, total: 51, last_page: 2 });
+    });
+
+    const three = async (): Promise<[TestUser, Record<'b' | 'a' | 'c', number>]> => {
+      const user = await api().newUser();
+      const b = await user.addReport({ url: 'https://b.test/', score: 60, result: 'decent' });
+      const a = await user.addReport({ url: 'https://a.test/', score: 90, result: 'good' });
+      const c = await user.addReport({ url: 'https://c.test/', score: 10, result: 'bad' });
+      return [user, { b: b.id, a: a.id, c: c.id }];
+    };
+
+    it.each([
+      ['sort_by=id', 'cab'],
+      ['sort_by=id&sort=asc', 'bac'],
+      ['sort_by=url', 'cba'],
+      ['sort_by=url&sort=desc', 'cba'],
+      ['sort_by=url&sort=asc', 'abc'],
+      ['sort_by=score', 'abc'],
+      ['sort_by=score&sort=asc', 'cba'],
+      ['sort=asc', 'bac'],
+      ['sort=desc', 'cab'],
+      ['result=good', 'a'],
+      ['result=decent', 'b'],
+      ['result=bad', 'c'],
+      ['search=', 'cab'],
+      ['search=B.TE', 'b'],
+      ['search=b.te&search_by=url', 'b'],
+      ['search=b.test&result=good', ''],
+      ['unknown=1&SORT=asc&sort_By=url', 'cab'],
+    ])('answers %s with %s', async (query, expected) => {
+      const [user, ids] = await three();
+      const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
+      const reply = await user.list(`/api/v1/reports?${query}`);
+      expect(reply.status).toBe(200);
+      expect(reply.ids.map((id) => names[id]).join('')).toBe(expected);
+      expect(reply.body.meta.total).toBe(expected.length);
+    });
+
+    it('orders equal keys by id, in the direction of the sort', async () => {
+      const user = await api().newUser();
+      const ids = [(await user.addReport()).id, (await user.addReport()).id];
+      expect((await user.list('/api/v1/reports?sort_by=score&sort=asc')).ids).toEqual(ids);
+      expect((await user.list('/api/v1/reports?sort_by=score')).ids).toEqual(ids.toReversed());
+    });
+
+    it.each([10, 25, 50, 100])('gives %i to a page', async (perPage) => {
+      const user = await api().newUser();
+      for (let count = 0; count <= perPage; count += 1) await user.addReport();
+      const { ids, body } = await user.list(`/api/v1/reports?per_page=${perPage}`);
+      expect(ids).toHaveLength(perPage);
+      expect(body.meta).toMatchObject({ per_page: perPage, last_page: 2, total: perPage + 1 });
+    });
+
+    it('narrows to one website, by any whole number', async () => {
+      const user = await api().newUser();
+      const one = await user.addReport({ domain: 'one.test' });
+      await user.addReport({ domain: 'two.test' });
+      const path = (id: unknown) => `/api/v1/reports?website_id=${id}`;
+      expect((await user.list(path(one.websiteId))).ids).toEqual([one.id]);
+      for (const id of [0, -1, '99999999999999999999', 2 ** 40]) {
+        const reply = await user.list(path(id));
+        expect([reply.status, reply.ids, reply.body.meta.total]).toEqual([200, [], 0]);
+      }
+    });
+  });
+
+  describe('GET /websites', () => {
+    const api = useApi(harness);
+
+    const three = async (): Promise<[TestUser, Record<number, string>]> => {
+      const user = await api().newUser();
+      const b = await user.addReport({ domain: 'b.test', score: 10 });
+      const gone = await user.addReport({ domain: 'a.test' });
+      const c = await user.addReport({ domain: 'c.test', score: 81 });
+      await user.addReport({ domain: 'c.test', score: 80 });
+      await user.delete(`/api/v1/reports/${gone.id}`);
+      return [user, { [b.websiteId]: 'b', [gone.websiteId]: 'a', [c.websiteId]: 'c' }];
+    };
+
+    it('gives the record that the contract names', async () => {
+      const [user] = await three();
+      const { body } = await user.list('/api/v1/websites?search=c.test');
+      const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(body.data).toEqual([
+        {
+          id: expect.any(Number),
+          object: 'website',
+          domain: 'c.test',
+          privacy: 1,
+          password: false,
+          reports_count: 2,
+          reports_avg_score: 80.5,
+          latest_report: {
+            id: expect.any(Number),
+            score: 80,
+            result: 'good',
+            created_at: '2026-01-02T03:04:05.678Z',
+          },
+          created_at: time,
+          updated_at: time,
+        },
+      ]);
+      expect((await user.list('/api/v1/websites?search=a.test')).body.data).toMatchObject([
+        { reports_count: 0, reports_avg_score: null, latest_report: null },
+      ]);
+    });
+
+    it.each([
+      ['', 'cab'],
+      ['sort=asc', 'bac'],
+      ['sort_by=id&sort=desc', 'cab'],
+      ['sort_by=domain', 'cba'],
+      ['sort_by=domain&sort=asc', 'abc'],
+      ['sort_by=reports_avg_score', 'cba'],
+      ['sort_by=reports_avg_score&sort=asc', 'abc'],
+      ['sort_by=reports_count', 'cba'],
+      ['sort_by=reports_count&sort=asc', 'abc'],
+      ['search=C.T', 'c'],
+      ['search=c.t&search_by=domain', 'c'],
+      ['search=', 'cab'],
+      ['result=good&website_id=1', 'cab'],
+    ])('answers %s with %s', async (query, expected) => {
+      const [user, names] = await three();
+      const reply = await user.list(`/api/v1/websites?${query}`);
+      expect(reply.status).toBe(200);
+      expect(reply.ids.map((id) => names[id]).join('')).toBe(expected);
+    });
+
+    it.each([10, 25, 50, 100])('gives %i to a page', async (perPage) => {
+      const user = await api().newUser();
+      for (let count = 0; count <= perPage; count += 1) {
+        await user.addReport({ domain: `${count}.test` });
+      }
+      const { ids, body } = await user.list(`/api/v1/websites?per_page=${perPage}`);
+      expect(ids).toHaveLength(perPage);
+      expect(body.meta).toMatchObject({ per_page: perPage, last_page: 2, total: perPage + 1 });
+      const all = await user.list('/api/v1/websites');
+      expect(all.body.meta.per_page).toBe(50);
+    });
+  });
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { SitegradeError } from '../../errors.ts';
+import { problemAnswer } from '../../http/problem.ts';
+import type { ApiKeyStore, Store } from '../../store.ts';
+import { newReport } from '../report-fixture.ts';
+import { type AdapterHarness, type HostRequest, useApi } from './adapter-harness.ts';
+import { createClient } from './api-client.ts';
+
+/** The host's own login in place of API keys. */
+export function describeLogin(harness: AdapterHarness): void {
+  describe('a login of the host', () => {
+    const host: { login: (request: HostRequest) => unknown; asked: number; keysAsked: number } = {
+      login: () => undefined,
+      asked: 0,
+      keysAsked: 0,
+    };
+    const api = useApi(harness, (store) => ({
+      store: { ...partsOf(store), apiKeys: counting(store.apiKeys, () => (host.keysAsked += 1)) },
+      authenticate: (request) => {
+        host.asked += 1;
+        // As a host without types may have it.
+        return host.login(request) as string | undefined;
+      },
+    }));
+    const path = '/api/v1/reports';
+
+    it('names the owner, from the framework’s own request', async () => {
+      const { store } = api();
+      host.login = ({ headers }) => headers['x-user'];
+      const [ann, bob] = ['login-ann', 'login-bob'].map((ownerId) => {
+        const client = createClient(api());
+        const headers = { 'x-user': ownerId };
+        return { get: (where: string) => client.get(where, headers), ownerId };
+      });
+      const { id } = await store.reports.create(newReport({ ownerId: ann?.ownerId ?? '' }));
+      expect((await ann?.get(`${path}/${id}`))?.status).toBe(200);
+      expect((await bob?.get(`${path}/${id}`))?.status).toBe(404);
+      expect((await ann?.get(path))?.body.data).toHaveLength(1);
+      expect((await bob?.get(path))?.body.data).toEqual([]);
+    });
+
+    it.each(['user-7', 'ä'.repeat(127), '7', ' ', '👩‍🚀'])(
+      'may name %j, at once or later',
+      async (ownerId) => {
+        const { store, site } = api();
+        host.login = () => ownerId;
+        const made = await createClient(api()).form('POST', path, { url: site.url });
+        expect(made.status).toBe(201);
+        host.login = async () => ownerId;
+        expect((await createClient(api()).get(path)).body.data).toMatchObject([
+          { id: made.body.data.id },
+        ]);
+        expect(await store.reports.find(ownerId, made.body.data.id)).toBeDefined();
+      },
+    );
+
+    it.each([undefined, null])('that knows nobody (%s) is a 401', async (nobody) => {
+      const expected = problemAnswer(
+        new SitegradeError('unauthorized', '', { reason: 'logged_out' }),
+      );
+      for (const login of [() => nobody, async () => nobody]) {
+        host.login = login;
+        for (const [method, where] of [
+          ['GET', path],
+          ['POST', path],
+          ['DELETE', `${path}/1`],
+          ['PATCH', '/api/v1/websites/1'],
+        ] as const) {
+          const { status, headers, text } = await createClient(api()).send(method, where);
+          expect([where, status, text]).toEqual([where, 401, expected.body]);
+          expect(headers.get('www-authenticate')).toBe('Bearer');
+        }
+      }
+    });
+
+    it('takes the place of keys: none is looked up, and none works', async () => {
+      const user = await api().newUser();
+      host.keysAsked = 0;
+      host.login = () => undefined;
+      expect((await user.get(path)).status).toBe(401);
+      host.login = () => 'somebody-else';
+      await user.addReport();
+      expect((await user.get(path)).body.data).toEqual([]);
+      expect(host.keysAsked).toBe(0);
+    });
+
+    it.each(['', 'a\0b', '\ud800', 'ä'.repeat(128), 5, 0, false, {}, ['user-1'], Symbol('user-1')])(
+      'that names %o is a 500, and nobody’s owner',
+      async (ownerId) => {
+        for (const login of [() => ownerId, async () => ownerId]) {
+          host.login = login;
+          const { status, body, text } = await createClient(api()).get(path);
+          expect([status, body.code]).toEqual([500, 'internal']);
+          expect(text).not.toContain('authenticate');
+        }
+      },
+    );
+
+    it('that fails is a 500 that tells nothing', async () => {
+      const error = new Error('session store down: redis://secret');
+      for (const login of [
+        () => {
+          throw error;
+        },
+        () => Promise.reject(error),
+        () => Promise.reject('secret'),
+      ]) {
+        host.login = login;
+        const { status, body, text } = await createClient(api()).get(path);
+        expect([status, body.code]).toEqual([500, 'internal']);
+        expect(text).not.toContain('secret');
+      }
+    });
+
+    it('may refuse in sitegrade’s own words', async () => {
+      host.login = () => {
+        throw new SitegradeError('overloaded', 'Slow down.', { retryAfterSeconds: 7 });
+      };
+      const { status, headers, body } = await createClient(api()).get(path);
+      expect([status, body.code, body.detail]).toEqual([503, 'overloaded', 'Slow down.']);
+      expect(headers.get('retry-after')).toBe('7');
+    });
+
+    it('is what the API’s own description speaks of', async () => {
+      const { text } = await createClient(api()).get('/api/v1/openapi.json');
+      expect(text).not.toMatch(/API key/);
+      expect(JSON.parse(text)).toMatchObject({ security: [] });
+    });
+
+    it('is asked after the path and the method, and once', async () => {
+      const anyone = createClient(api());
+      host.login = () => 'user-1';
+      host.asked = 0;
+      expect((await anyone.send('DELETE', path)).status).toBe(405);
+      expect((await anyone.send('OPTIONS', path)).status).toBe(204);
+      expect(host.asked).toBe(0);
+      await anyone.get(path);
+      expect(host.asked).toBe(harness.analysesPerRequest ?? 1);
+    });
+  });
+}
+
+/** A store may be an instance of a class, whose methods a spread would leave behind. */
+function partsOf(store: Store): Store {
+  const { reports, websites, apiKeys, idempotencyKeys, upkeep } = store;
+  return {
+    reports,
+    websites,
+    apiKeys,
+    idempotencyKeys,
+    upkeep,
+    migrate: () => store.migrate(),
+    close: () => store.close(),
+  };
+}
+
+function counting(apiKeys: ApiKeyStore, count: () => void): ApiKeyStore {
+  return new Proxy(apiKeys, {
+    get: (target, name) => {
+      count();
+      return Reflect.get(target, name);
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+
+/** A04: what one user has does not exist for another, in any operation. */
+export function describeOwners(harness: AdapterHarness): void {
+  describe('owners', () => {
+    const api = useApi(harness);
+
+    const two = async () => {
+      const [mine, theirs] = [await api().newUser(), await api().newUser()];
+      const report = await theirs.addReport({ domain: 'secret.test', url: 'https://secret.test/' });
+      return { mine, theirs, report };
+    };
+
+    it.each([
+      ['GET', 'reports'],
+      ['DELETE', 'reports'],
+      ['GET', 'websites'],
+      ['PUT', 'websites'],
+      ['PATCH', 'websites'],
+      ['DELETE', 'websites'],
+    ])('A04: %s on another owner’s %s is as if it were not there', async (method, collection) => {
+      const { mine, theirs, report } = await two();
+      const id = collection === 'reports' ? report.id : report.websiteId;
+      const before = await theirs.get(`/api/v1/${collection}/${id}`);
+      const options = method.startsWith('P')
+        ? { headers: { 'content-type': 'application/json' }, body: '{"privacy":0}' }
+        : {};
+      const foreign = await mine.send(method, `/api/v1/${collection}/${id}`, options);
+      const missing = await mine.send(method, `/api/v1/${collection}/999999999`, options);
+      const malformed = await mine.send(method, `/api/v1/${collection}/x`, options);
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(missing.text);
+      expect(foreign.text).toBe(malformed.text);
+      expect((await theirs.get(`/api/v1/${collection}/${id}`)).text).toBe(before.text);
+    });
+
+    it('A04: are kept apart in listings, filters and searches', async () => {
+      const { mine, report } = await two();
+      const own = await mine.addReport({ domain: 'own.test', url: 'https://own.test/' });
+      for (const [query, ids] of [
+        ['reports', [own.id]],
+        ['reports?search=secret', []],
+        ['reports?search=test', [own.id]],
+        [`reports?website_id=${report.websiteId}`, []],
+        ['reports?result=good', [own.id]],
+        ['websites', [own.websiteId]],
+        ['websites?search=secret', []],
+        ['websites?search=test', [own.websiteId]],
+      ] as const) {
+        const reply = await mine.list(`/api/v1/${query}`);
+        expect([query, reply.ids, reply.body.meta.total]).toEqual([query, ids, ids.length]);
+      }
+    });
+
+    it('may have a website of the same domain each', async () => {
+      const { mine, report } = await two();
+      const own = await mine.addReport({ domain: 'secret.test' });
+      expect(own.websiteId).not.toBe(report.websiteId);
+      const { body } = await mine.list('/api/v1/websites');
+      expect(body.data).toMatchObject([{ domain: 'secret.test', reports_count: 1 }]);
+    });
+
+    it('keep what they have when another deletes the same', async () => {
+      const { mine, theirs, report } = await two();
+      const own = await mine.addReport({ domain: 'secret.test' });
+      await mine.delete(`/api/v1/websites/${own.websiteId}`);
+      expect((await theirs.list('/api/v1/reports')).ids).toEqual([report.id]);
+      expect((await mine.list('/api/v1/reports')).ids).toEqual([]);
+    });
+  });
+}

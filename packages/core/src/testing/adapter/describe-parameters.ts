@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+import { rawRequest } from './raw-request.ts';
+
+/** List parameters that are wrong, and searches that look dangerous. */
+export function describeParameters(harness: AdapterHarness): void {
+  describe('list parameters', () => {
+    const api = useApi(harness);
+
+    it.each([
+      ['reports', 'search_by=domain', 'search_by', 'must be url.'],
+      ['websites', 'search_by=url', 'search_by', 'must be domain.'],
+      ['reports', 'result=great', 'result', 'must be one of good, decent, bad.'],
+      ['reports', 'result=', 'result', 'must be one of good, decent, bad.'],
+      ['reports', 'sort_by=domain', 'sort_by', 'must be one of id, url, score.'],
+      [
+        'websites',
+        'sort_by=url',
+        'sort_by',
+        'must be one of id, domain, reports_avg_score, reports_count.',
+      ],
+      ['reports', 'sort=DESC', 'sort', 'must be one of desc, asc.'],
+      ['reports', 'per_page=20', 'per_page', 'must be one of 10, 25, 50, 100.'],
+      ['websites', 'per_page=1', 'per_page', 'must be one of 10, 25, 50, 100.'],
+      ['reports', 'website_id=abc', 'website_id', 'must be a whole number.'],
+      ['reports', 'website_id=1.5', 'website_id', 'must be a whole number.'],
+      ['reports', 'website_id=', 'website_id', 'must be a whole number.'],
+      ['reports', `search=${'x'.repeat(256)}`, 'search', 'must be at most 255 characters.'],
+      [
+        'reports',
+        `search=${'%F0%9F%99%82'.repeat(256)}`,
+        'search',
+        'must be at most 255 characters.',
+      ],
+      ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
+      ['reports', 'search=%ff', 'search', 'must be a text in UTF-8.'],
+      ['websites', 'search=%ed%a0%80', 'search', 'must be a text in UTF-8.'],
+    ])('GET /%s?%s is a 422 on %s', async (collection, query, field, issue) => {
+      const user = await api().newUser();
+      const { status, body } = await user.get(`/api/v1/${collection}?${query}`);
+      expect(status).toBe(422);
+      expect(body.code).toBe('invalid_input');
+      expect(body.errors).toEqual({ [field]: [issue] });
+    });
+
+    it('names every bad parameter at once', async () => {
+      const user = await api().newUser();
+      const query = 'sort=x&sort_by=x&per_page=x&page=x&result=x&website_id=x&cursor=x&search_by=x';
+      const { status, body } = await user.get(`/api/v1/reports?${query}&search=%00`);
+      expect(status).toBe(422);
+      expect(Object.keys(body.errors ?? {}).toSorted()).toEqual(
+        [...query.split('&').map((pair) => pair.split('=')[0]), 'search'].toSorted(),
+      );
+    });
+
+    const a12 = [
+      ...'0 -1 1e1 010 0x10 1.0 Infinity NaN 1e308 9007199254740993 %2010 +1 %D9%A1'.split(' '),
+      '',
+    ].map((value) => `page=${value}`);
+    it.each([
+      ...a12,
+      'page=1&page=2',
+      'page=1&page=1',
+      'page[]=1',
+      'page[a]=1',
+      'page%5B%5D=1',
+      'page=1&page[]=1',
+    ])('A12: %s is a 422', async (query) => {
+      const user = await api().newUser();
+      const { status, body } = await user.get(`/api/v1/reports?${query}`);
+      expect(status).toBe(422);
+      expect(body.errors).toHaveProperty('page');
+    });
+
+    it.each(['101', '1000000', '0', '-1', '010', '10.0', '1e1'])(
+      'A13: per_page=%s is a 422',
+      async (value) => {
+        const user = await api().newUser();
+        const { status, body } = await user.get(`/api/v1/websites?per_page=${value}`);
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['per_page']]);
+      },
+    );
+
+    it.each([
+      ['%', '%'],
+      ['_', '_'],
+      ['%5C', '\\'],
+      ['%25_%5c', '%_\\'],
+      ["'", "'"],
+      ['%22;%20drop%20table', '"; drop table'],
+      ["'%20or%201=1--", "' or 1=1--"],
+      ['%ud800', '%ud800'],
+      ['a+b', 'a b'],
+    ])('A14: search=%s is literal', async (encoded, literal) => {
+      const user = await api().newUser();
+      const found = await user.addReport({ url: `https://a.test/?q=[${literal}]` });
+      await user.addReport({ url: 'https://a.test/?q=[]' });
+      const reply = await rawRequest(api(), [
+        `GET /api/v1/reports?search=${encoded} HTTP/1.1`,
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      expect(reply.status).toBe(200);
+      const body = JSON.parse(reply.text.slice(reply.text.indexOf('{')));
+      expect(body.data).toMatchObject([{ id: found.id }]);
+    });
+
+    it('A14: finds names in Unicode and punycode alike, in any case', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport({
+        url: 'https://xn--mnchen-3ya.test/',
+        domain: 'xn--mnchen-3ya.test',
+      });
+      for (const search of ['münchen', 'MÜNCHEN', 'xn--mnchen-3ya']) {
+        const query = `?search=${encodeURIComponent(search)}`;
+        expect((await user.list(`/api/v1/reports${query}`)).ids).toEqual([id]);
+        expect((await user.list(`/api/v1/websites${query}`)).ids).toHaveLength(1);
+      }
+    });
+
+    it.each([
+      ['é', ['nfc']],
+      ['e\u0301', ['nfd']],
+      ['É', ['nfc']],
+      ['İ', ['dotted']],
+      ['ß', ['sharp']],
+      ['ẞ', ['sharp']],
+    ])('A14: finds %j by its letters, in any case', async (search, expected) => {
+      const user = await api().newUser();
+      const letters = { nfc: 'é', nfd: 'e\u0301', dotted: 'İ', sharp: 'ß' };
+      for (const [title, letter] of Object.entries(letters)) {
+        await user.addReport({ url: `https://a.test/?q=[${letter}]`, title });
+      }
+      const { body } = await user.list(`/api/v1/reports?search=${encodeURIComponent(search)}`);
+      expect(body.data).toMatchObject(expected.map((title) => ({ title })));
+    });
+
+    it.each([
+      ['of 10 KB', 'x'.repeat(10_240)],
+      ['with a NUL', 'a%00b'],
+    ])('A14: refuses a search %s', async (_name, search) => {
+      const user = await api().newUser();
+      for (const collection of ['reports', 'websites']) {
+        const { status, body } = await user.get(`/api/v1/${collection}?search=${search}`);
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['search']]);
+      }
+    });
+
+    it('A14: takes the longest search, and a query in raw UTF-8', async () => {
+      const user = await api().newUser();
+      for (const character of ['x', '%F0%9F%99%82']) {
+        const search = character.repeat(255);
+        expect((await user.get(`/api/v1/reports?search=${search}`)).status).toBe(200);
+      }
+      const raw = await rawRequest(api(), [
+        `GET /api/v1/reports?search=${Buffer.from('ü').toString('latin1')} HTTP/1.1`,
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      // Node's parser may refuse the bytes itself; if it does not, they are UTF-8.
+      expect([200, 400]).toContain(raw.status);
+    });
+
+    it.each(['password_hash', 'id;drop', '__proto__', 'constructor', 'toString'])(
+      'A15: sort=%s is a 422, as sort key too',
+      async (value) => {
+        const user = await api().newUser();
+        const query = `sort=${value}&sort_by=${value}`;
+        const { status, body } = await user.get(`/api/v1/reports?${query}`);
+        expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['sort', 'sort_by']]);
+      },
+    );
+
+    it('A16: ignores parameters it does not know, however named and many', async () => {
+      const user = await api().newUser();
+      const { id } = await user.addReport();
+      const many = Array.from({ length: 1_500 }, (_, count) => `p${count}=`).join('&');
+      for (const query of [
+        '__proto__[x]=1',
+        'constructor[prototype][x]=1',
+        '%ff=1',
+        '=&&=',
+        many,
+      ]) {
+        expect((await user.list(`/api/v1/reports?${query}`)).ids).toEqual([id]);
+      }
+      expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { type AdapterHarness, useApi } from './adapter-harness.ts';
+
+/** Showing and deleting one report or website. */
+export function describeRecords(harness: AdapterHarness): void {
+  describe('a record by itself', () => {
+    const api = useApi(harness);
+
+    it('GET /reports/{id} gives the whole report', async () => {
+      const user = await api().newUser();
+      const report = await user.addReport();
+      const { status, body } = await user.get(`/api/v1/reports/${report.id}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: {
+          id: report.id,
+          object: 'report',
+          url: report.url,
+          final_url: report.finalUrl,
+          website_id: report.websiteId,
+          domain: report.domain,
+          title: report.title,
+          score: report.score,
+          result: report.result,
+          http_status: 200,
+          created_at: report.createdAt.toISOString(),
+          categories: report.categories,
+          gates: report.gates,
+          coverage: 0.95,
+          partial: false,
+          fix_first: report.fixFirst,
+          checks: report.checks,
+          page: {
+            language: 'en',
+            charset: 'utf-8',
+            content_type: 'text/html',
+            transfer_bytes: 1234,
+            html_bytes: 4321,
+            time_to_first_byte_ms: 12.5,
+            fetch_ms: 34,
+            redirects: [],
+            counts: report.page.counts,
+            notes: [],
+          },
+          ruleset_version: '1',
+          share_url: null,
+        },
+        status: 200,
+      });
+    });
+
+    it('GET /websites/{id} gives the record of the listing', async () => {
+      const user = await api().newUser();
+      const { websiteId } = await user.addReport();
+      const { status, body } = await user.get(`/api/v1/websites/${websiteId}`);
+      const { body: listing } = await user.list('/api/v1/websites');
+      expect([status, body]).toEqual([200, { data: listing.data[0], status: 200 }]);
+    });
+
+    it.each(['reports', 'websites'])(
+      'GET /%s/{id} has a strong ETag and answers 304',
+      async (name) => {
+        const user = await api().newUser();
+        const report = await user.addReport();
+        const path = `/api/v1/${name}/${name === 'reports' ? report.id : report.websiteId}`;
+        const etag = (await user.get(path)).headers.get('etag') ?? '';
+        expect(etag).toMatch(/^"[\w-]+"$/);
+        for (const value of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
+          const reply = await user.get(path, { 'if-none-match': value });
+          expect([value, reply.status, reply.text]).toEqual([value, 304, '']);
+          expect(reply.headers.get('etag')).toBe(etag);
+        }
+        expect((await user.get(path, { 'if-none-match': '"x"' })).status).toBe(200);
+        const other = await api().newUser();
+        expect((await other.get(path, { 'if-none-match': etag })).status).toBe(404);
+      },
+    );
+
+    it('has another ETag once it has changed', async () => {
+      const user = await api().newUser();
+      const { websiteId } = await user.addReport();
+      const path = `/api/v1/websites/${websiteId}`;
+      const before = (await user.get(path)).headers.get('etag') ?? '';
+      const changed = await user.form('PATCH', path, { privacy: '0' });
+      expect(changed.headers.get('etag')).not.toBe(before);
+      const again = await user.get(path, { 'if-none-match': before });
+      expect(again.status).toBe(200);
+      expect(again.headers.get('etag')).toBe(changed.headers.get('etag'));
+    });
+
+    it('DELETE /reports/{id} deletes once, and the website stays', async () => {
+      const user = await api().newUser();
+      const { id, websiteId } = await user.addReport();
+      await user.form('PATCH', `/api/v1/websites/${websiteId}`, { privacy: '0' });
+      const reply = await user.delete(`/api/v1/reports/${id}`);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ id, object: 'report', deleted: true, status: 200 });
+      expect((await user.get(`/api/v1/reports/${id}`)).status).toBe(404);
+      expect((await user.list('/api/v1/reports')).ids).toEqual([]);
+      const website = await user.get(`/api/v1/websites/${websiteId}`);
+      expect(website.body.data).toMatchObject({ privacy: 0, reports_count: 0 });
+    });
+
+    it('DELETE /websites/{id} deletes its reports and no others', async () => {
+      const user = await api().newUser();
+      const { id, websiteId } = await user.addReport({ domain: 'one.test' });
+      const other = await user.addReport({ domain: 'two.test' });
+      const reply = await user.delete(`/api/v1/websites/${websiteId}`);
+      expect(reply.body).toEqual({
+        id: websiteId,
+        object: 'website',
+        deleted: true,
+        status: 200,
+      });
+      expect((await user.get(`/api/v1/websites/${websiteId}`)).status).toBe(404);
+      expect((await user.get(`/api/v1/reports/${id}`)).status).toBe(404);
+      expect((await user.list('/api/v1/reports')).ids).toEqual([other.id]);
+    });
+
+    it.each(['reports', 'websites'])(
+      'A21: deletes from /%s once, however often asked',
+      async (name) => {
+        const user = await api().newUser();
+        const report = await user.addReport();
+        await user.addReport();
+        const path = `/api/v1/${name}/${name === 'reports' ? report.id : report.websiteId}`;
+        const replies = await Promise.all([1, 2, 3].map(() => user.delete(path)));
+        expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+        expect((await user.delete(path)).status).toBe(404);
+        const left = name === 'reports' ? 1 : 0;
+        expect((await user.list('/api/v1/reports')).body.meta.total).toBe(left);
+        const { data } = (await user.list('/api/v1/websites')).body;
+        expect(data).toMatchObject(left === 0 ? [] : [{ reports_count: 1 }]);
+      },
+    );
+  });
+}

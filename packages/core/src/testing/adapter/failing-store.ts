@@ -1,0 +1,34 @@
+import type { Store } from '../../store.ts';
+
+/** How a store fails. */
+export interface Failure {
+  /** What is thrown; nothing fails while there is none. */
+  error: unknown;
+  /** The one method that fails; all of them by default. */
+  only?: string | undefined;
+}
+
+/** The store, with its report and website methods failing while there is an error to fail with. */
+export function failing(store: Store, failure: Readonly<Failure>): Store {
+  const wrap = <Part extends object>(part: Part): Part =>
+    new Proxy(part, {
+      get: (target, name) => {
+        const method = Reflect.get(target, name);
+        if (typeof method !== 'function') return method;
+        return async (...parameters: unknown[]) => {
+          const fails = failure.only === undefined || failure.only === name;
+          if (fails && failure.error !== undefined) throw failure.error;
+          return method.apply(target, parameters);
+        };
+      },
+    });
+  return {
+    reports: wrap(store.reports),
+    websites: wrap(store.websites),
+    apiKeys: store.apiKeys,
+    idempotencyKeys: store.idempotencyKeys,
+    upkeep: store.upkeep,
+    migrate: () => store.migrate(),
+    close: () => store.close(),
+  };
+}

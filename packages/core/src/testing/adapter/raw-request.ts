@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { Target } from './exchange.ts';
+
+/** A response to a request that was written by hand. */
+export interface RawReply {
+  /** 0 where the server said nothing. */
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Sends a request byte by byte, where `fetch` would normalise or refuse it. `head` is the request
+ * line and the headers; `Host` and `Connection: close` are added.
+ */
+export async function rawRequest(
+  target: Target,
+  head: readonly string[],
+  body: Uint8Array | string = '',
+): Promise<RawReply> {
+  const { hostname, port, host } = new URL(target.url);
+  const socket = connect(Number(port), hostname);
+  const hosted = head.some((line) => /^host:/i.test(line)) ? [] : [`Host: ${host}`];
+  socket.write(
+    Buffer.from([...head, ...hosted, 'Connection: close', '', ''].join('\r\n'), 'latin1'),
+  );
+  socket.write(body);
+  const reply = await text(socket);
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 0);
+  const [method = '', path = ''] = head[0]?.split(' ') ?? [];
+  if (status !== 0) target.judge({ method, path, status, ...partsOf(reply) });
+  return { status, text: reply };
+}
+
+function partsOf(reply: string): { readonly headers: Headers; readonly text: string } {
+  const end = reply.indexOf('\r\n\r\n');
+  const [, ...lines] = reply.slice(0, end).split('\r\n');
+  const headers = new Headers(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+  return { headers, text: reply.slice(end + 4) };
+}

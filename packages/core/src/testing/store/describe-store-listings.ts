@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { results } from '../../audit/result.ts';
+import { reportSortKeys } from '../../reports/report.ts';
+import type { ListPosition, ListQuery, ListStart, WebsiteListQuery } from '../../store.ts';
+import { type Website, websiteSortKeys } from '../../websites/website.ts';
+import { allReports, allWebsites } from './list-everything.ts';
+import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
+import { anyHistory, anyText, historyOwners } from './store-history.ts';
+import { type StoreTwins, storeTwins } from './store-twins.ts';
+
+const directions = ['asc', 'desc'] as const;
+const perPage = 3;
+/** Searches that find much, little, nothing, and what only looks like a wildcard. */
+const searches = ['EXAMPLE', '%', '_', '\\', "'", 'münchen', 'ß', 'σ', '語'] as const;
+/** Every listing, row for row like the reference's, after whatever happened before. */
+export function describeStoreListings(harness: StoreHarness): void {
+  describe('listings equal the reference', { timeout: propertyTimeoutMs }, () => {
+    const property = (check: (twins: StoreTwins, search: string) => Promise<void>) =>
+      fc.assert(
+        fc.asyncProperty(anyHistory, anyText, async (history, search) => {
+          const store = await harness.create();
+          try {
+            const twins = storeTwins(store);
+            for (const step of history) await twins.take(step);
+            await check(twins, search);
+          } finally {
+            await store.close();
+          }
+        }),
+        { numRuns: harness.runs ?? defaultRuns },
+      );
+
+    it('reports: every filter, sort key, direction, start and search', async () => {
+      await property(async (twins, search) => {
+        for (const ownerId of historyOwners) {
+          for (const query of await reportQueries(twins, ownerId, search)) {
+            await twins.expectSameReports(ownerId, query);
+          }
+        }
+      });
+    });
+
+    it('websites: every sort key, direction, start and search', async () => {
+      await property(async (twins, search) => {
+        for (const ownerId of historyOwners) {
+          for (const query of await websiteQueries(twins, ownerId, search)) {
+            await twins.expectSameWebsites(ownerId, query);
+          }
+        }
+      });
+    });
+
+    it('reports: one by one, deleted ones too', async () => {
+      await property(async (twins) => {
+        for (const ownerId of historyOwners) {
+          for (const id of twins.reportIds()) await twins.expectSameReport(ownerId, id);
+        }
+      });
+    });
+  });
+}
+
+async function reportQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
+  const reports = await allReports(reference, ownerId);
+  const websiteIds = (await allWebsites(reference, ownerId)).map(({ id }) => id);
+  const filters = [
+    {},
+    ...results.map((result) => ({ result })),
+    ...websiteIds.slice(0, 2).map((websiteId) => ({ websiteId })),
+    ...websiteIds.slice(0, 1).map((websiteId) => ({ websiteId, result: results[0] })),
+  ];
+  return reportSortKeys.flatMap((sortBy) => {
+    const rows = reports.map((report) => ({ key: report[sortBy], id: report.id }));
+    const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
+    return filters.flatMap((filter) => queries.map((query) => ({ ...query, ...filter, sortBy })));
+  });
+}
+
+async function websiteQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
+  const websites = await allWebsites(reference, ownerId);
+  return websiteSortKeys.flatMap((sortBy) => {
+    const rows = websites.map((website) => ({ key: websiteKey(website, sortBy), id: website.id }));
+    const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
+    return queries.map((query) => ({ ...query, sortBy }));
+  });
+}
+
+function websiteKey(website: Website, sortBy: WebsiteListQuery['sortBy']): ListPosition['key'] {
+  if (sortBy === 'reports_avg_score') return website.reportsAvgScore;
+  if (sortBy === 'reports_count') return website.reportsCount;
+  return website[sortBy];
+}
+
+/** Every direction with every start, and with every search at some starts. */
+function listQueries(positions: readonly ListPosition[], anySearch: string): ListQuery[] {
+  const pages = Math.ceil(positions.length / perPage) + 1;
+  const starts: ListStart[] = [
+    ...Array.from({ length: pages }, (_, place) => ({ page: place + 1 })),
+    ...positions.map((after) => ({ after })),
+    ...positions.map((before) => ({ before })),
+  ];
+  const someStarts = starts.filter((_, place) => place % Math.ceil(starts.length / 5) === 0);
+  const queries = [
+    ...starts.map((start) => ({ start, perPage })),
+    ...someStarts.flatMap((start) =>
+      [...searches, anySearch || '/'].map((search) => ({ start, perPage, search })),
+    ),
+  ];
+  return directions.flatMap((sort) => queries.map((query) => ({ ...query, sort })));
+}
+
+/** Positions between rows, before all of them and behind. */
+const extremes = {
+  id: [at(0, 0), at(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
+  url: [at('', 0), at('\u{10FFFF}', 0), at('https://example.com/', Number.MAX_SAFE_INTEGER)],
+  domain: [at('', 0), at('\u{10FFFF}', 0), at('example.com', Number.MAX_SAFE_INTEGER)],
+  score: [at(50, 0), at(50, Number.MAX_SAFE_INTEGER)],
+  reports_count: [at(0, 0), at(1, Number.MAX_SAFE_INTEGER)],
+  reports_avg_score: [at(null, 0), at(null, Number.MAX_SAFE_INTEGER), at(50, 0)],
+};
+
+function at(key: ListPosition['key'], id: number): ListPosition {
+  return { key, id };
+}

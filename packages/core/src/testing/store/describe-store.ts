@@ -1,0 +1,52 @@
+import { describe } from 'vitest';
+import { describeStoreApiKeys } from './describe-store-api-keys.ts';
+import { describeStoreCounters } from './describe-store-counters.ts';
+import { describeStoreIdempotency } from './describe-store-idempotency.ts';
+import { describeStoreIds } from './describe-store-ids.ts';
+import { describeStoreListings } from './describe-store-listings.ts';
+import { describeStoreMigrations } from './describe-store-migrations.ts';
+import { describeStoreOwners } from './describe-store-owners.ts';
+import { describeStorePaging } from './describe-store-paging.ts';
+import { describeStoreReports } from './describe-store-reports.ts';
+import { describeStoreSearch } from './describe-store-search.ts';
+import { describeStoreSearchAny } from './describe-store-search-any.ts';
+import { describeStoreUpkeep } from './describe-store-upkeep.ts';
+import { describeStoreWebsiteConditions } from './describe-store-website-conditions.ts';
+import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
+import { describeStoreWebsites } from './describe-store-websites.ts';
+import type { StoreHarness } from './store-harness.ts';
+
+/**
+ * The contract of a `Store` as a suite for vitest: every store that sitegrade has passes it, and a
+ * store of your own is to. Needs `fast-check` beside `vitest`.
+ *
+ * @example
+ * ```ts
+ * describeStore('my store', {
+ *   async create() {
+ *     const store = myStore(await emptyDatabase());
+ *     await store.migrate();
+ *     return store;
+ *   },
+ * });
+ * ```
+ */
+export function describeStore(name: string, harness: StoreHarness): void {
+  describe(name, () => {
+    describeStoreReports(harness);
+    describeStoreWebsites(harness);
+    describeStoreWebsiteUpdates(harness);
+    describeStoreWebsiteConditions(harness);
+    describeStoreApiKeys(harness);
+    describeStoreIdempotency(harness);
+    describeStoreOwners(harness);
+    describeStoreIds(harness);
+    describeStoreCounters(harness);
+    describeStorePaging(harness);
+    describeStoreSearch(harness);
+    describeStoreSearchAny(harness);
+    describeStoreListings(harness);
+    describeStoreUpkeep(harness);
+    describeStoreMigrations(harness);
+  });
+}
