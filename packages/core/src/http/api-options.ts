@@ -1,7 +1,7 @@
 import type { ContextOptions } from '../create-context.ts';
 import type { Store } from '../store.ts';
 import { privacyByNumber } from '../websites/website.ts';
-import type { Authenticate } from './host-owner.ts';
+import type { Authenticate } from './request/host-owner.ts';
 
 /** What an embedder may say to an adapter; only `store` must be said. */
 export interface ApiOptions<HostRequest = unknown> extends ContextOptions {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Connections, followConnections } from './connections.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './request/request.ts';
 
 const answer = { status: 200, headers: { 'content-length': '2' }, body: 'ok' };
 /** Below Node's keep-alive time. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import type { Answer } from './answer.ts';
-import { isStream } from './body-bytes.ts';
-import type { ApiRequest } from './request.ts';
+import type { Answer } from './answer/answer.ts';
+import { isStream } from './request/body-bytes.ts';
+import type { ApiRequest } from './request/request.ts';
 
 /** The connections that the API answers on, none of which may hold a server that is closing. */
 export interface Connections {

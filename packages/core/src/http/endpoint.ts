@@ -1,9 +1,9 @@
 import { SitegradeError } from '../errors.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './answer/answer.ts';
+import { problemAnswer } from './answer/problem.ts';
 import type { Connections } from './connections.ts';
 import { type Handling, handle } from './handle.ts';
-import { problemAnswer } from './problem.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest } from './request/request.ts';
 
 import { logRequest } from './request-log.ts';
 import type { Method, OpenRoute, Route } from './route.ts';

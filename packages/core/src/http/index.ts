@@ -1,9 +1,9 @@
 export type { ErrorRecord } from '../log/error-record.ts';
-export type { Answer } from './answer.ts';
+export type { Answer } from './answer/answer.ts';
+export { problemAnswer, statusByCode } from './answer/problem.ts';
 export { type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint, Operation } from './endpoint.ts';
-export type { Authenticate } from './host-owner.ts';
 export type { Logger, RequestLine } from './logger.ts';
 export type {
   DocumentMethod,
@@ -20,5 +20,5 @@ export type {
 } from './openapi/document-objects.ts';
 export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
 export type { Schema, SchemaType } from './openapi/schema.ts';
-export { problemAnswer, statusByCode } from './problem.ts';
-export type { ApiRequest } from './request.ts';
+export type { Authenticate } from './request/host-owner.ts';
+export type { ApiRequest } from './request/request.ts';

@@ -1,9 +1,9 @@
 import { isSitegradeError } from '../errors.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
-import { headerSecrets } from './known-secrets.ts';
 import type { RequestLine } from './logger.ts';
-import type { ApiRequest } from './request.ts';
+import { headerSecrets } from './request/known-secrets.ts';
+import type { ApiRequest } from './request/request.ts';
 
 /** What becomes known of a request while it is handled. */
 export interface RequestFacts {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
-import type { Answer } from './answer.ts';
-import type { Fields, Values } from './field.ts';
+import type { Answer } from './answer/answer.ts';
+import type { Fields, Values } from './request/field.ts';
 
 /** Methods that routes use. HEAD goes with GET, and OPTIONS with every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

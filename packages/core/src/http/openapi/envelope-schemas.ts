@@ -1,6 +1,6 @@
 import { perPageValues } from '../../list-input.ts';
-import type { PageMeta } from '../listing.ts';
-import type { PageLinks } from '../page-links.ts';
+import type { PageMeta } from '../listing/listing.ts';
+import type { PageLinks } from '../listing/page-links.ts';
 import type { Success } from '../route.ts';
 import { countSchema, idSchema, integerSchema } from './number-schemas.ts';
 import {

@@ -2,8 +2,8 @@ import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { keyMismatch, reportDeleted, underWay } from '../../reports/create-report-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
-import { maxBodyBytes } from '../body-bytes.ts';
-import { loggedOut } from '../host-owner.ts';
+import { maxBodyBytes } from '../request/body-bytes.ts';
+import { loggedOut } from '../request/host-owner.ts';
 
 /** What the document says of an error. */
 export interface ErrorNote {

@@ -1,6 +1,6 @@
 import type { ErrorCode, SitegradeError } from '../../errors.ts';
 import { invalidInput } from '../../validate.ts';
-import { problemAnswer, statusByCode } from '../problem.ts';
+import { problemAnswer, statusByCode } from '../answer/problem.ts';
 import type { Route } from '../route.ts';
 import type { ResponseObject } from './document-objects.ts';
 import { deletedReportNote, type ErrorNote, errorNotes, loggedOutNote } from './error-notes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaJudge } from '../../../../schema-judge.ts';
 import { defaultRuleset } from '../../checks.ts';
-import { statusByCode } from '../problem.ts';
+import { statusByCode } from '../answer/problem.ts';
 import { routes } from '../routes/index.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';

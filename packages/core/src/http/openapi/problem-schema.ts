@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts';
-import { type ProblemBody, statusByCode } from '../problem.ts';
+import { type ProblemBody, statusByCode } from '../answer/problem.ts';
 import { integerSchema } from './number-schemas.ts';
 import { objectSchema, refTo, type Schema, textSchema } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Fields } from '../field.ts';
+import type { Fields } from '../request/field.ts';
 import type { Route } from '../route.ts';
 import type { RequestBodyObject } from './document-objects.ts';
 import { refTo, type Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field } from '../request/field.ts';
 import type { Route } from '../route.ts';
 import type { ParameterObject, ReferenceObject } from './document-objects.ts';
 import { answersNotModified } from './success-response.ts';

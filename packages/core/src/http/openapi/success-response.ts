@@ -1,6 +1,6 @@
-import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
-import type { PageMeta } from '../listing.ts';
-import { linkHeader, pageUrl } from '../page-links.ts';
+import { createdAnswer, deletedAnswer, itemAnswer } from '../answer/envelope.ts';
+import type { PageMeta } from '../listing/listing.ts';
+import { linkHeader, pageUrl } from '../listing/page-links.ts';
 import type { Route } from '../route.ts';
 import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
 import { envelopeName } from './envelope-schemas.ts';

@@ -1,4 +1,4 @@
-import { openDocumentAnswer } from '../open-answer.ts';
+import { openDocumentAnswer } from '../answer/open-answer.ts';
 import type { Login } from '../openapi/login.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import type { OpenRoute } from '../route.ts';

@@ -3,12 +3,12 @@ import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength, type ReportSummary, reportSortKeys, results } from '../../reports/report.ts';
-import { createdAnswer, deletedAnswer, itemAnswer } from '../envelope.ts';
-import { choice } from '../field.ts';
-import { idFilter, listFields, requiredText } from '../fields.ts';
-import { idempotencyKeyField } from '../idempotency-key-field.ts';
-import { answerListing } from '../listing.ts';
+import { createdAnswer, deletedAnswer, itemAnswer } from '../answer/envelope.ts';
+import { answerListing } from '../listing/listing.ts';
 import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
+import { choice } from '../request/field.ts';
+import { idFilter, listFields, requiredText } from '../request/fields.ts';
+import { idempotencyKeyField } from '../request/idempotency-key-field.ts';
 import { defineRoute } from '../route.ts';
 
 const listRoute = defineRoute({

@@ -3,12 +3,12 @@ import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { privacyByNumber, type Website, websiteSortKeys } from '../../websites/website.ts';
-import { deletedAnswer, itemAnswer, itemEtag } from '../envelope.ts';
-import { choice } from '../field.ts';
-import { listFields, unjudgedText } from '../fields.ts';
-import { type IfMatch, ifMatchField, meetsIfMatch } from '../if-match.ts';
-import { answerListing } from '../listing.ts';
+import { deletedAnswer, itemAnswer, itemEtag } from '../answer/envelope.ts';
+import { answerListing } from '../listing/listing.ts';
 import { websiteRecord } from '../records/website-record.ts';
+import { choice } from '../request/field.ts';
+import { listFields, unjudgedText } from '../request/fields.ts';
+import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { defineRoute, type Method } from '../route.ts';
 
 const keyOf = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SitegradeError } from '../../errors.ts';
-import { problemAnswer } from '../../http/problem.ts';
+import { problemAnswer } from '../../http/answer/problem.ts';
 import type { ApiKeyStore, Store } from '../../store.ts';
 import { newReport } from '../report-fixture.ts';
 import { type AdapterHarness, type HostRequest, useApi } from './adapter-harness.ts';

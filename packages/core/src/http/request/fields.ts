@@ -1,6 +1,6 @@
-import { countCodePoints } from '../code-points.ts';
-import { maxSearchLength, perPageValues, sortDirections } from '../list-input.ts';
-import { type Cursor, decodeCursor, encodeCursor, listingTag } from './cursor.ts';
+import { countCodePoints } from '../../code-points.ts';
+import { maxSearchLength, perPageValues, sortDirections } from '../../list-input.ts';
+import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { choice, type Field, type Reading } from './field.ts';
 import { notUtf8 } from './form.ts';
 

@@ -4,7 +4,7 @@ import {
   type FieldIssues,
   isSitegradeError,
   type SitegradeError,
-} from '../errors.ts';
+} from '../../errors.ts';
 import { type Answer, withBody } from './answer.ts';
 
 /** The status of every error. A code without one does not compile. */

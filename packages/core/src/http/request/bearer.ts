@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { authenticate } from '../api-keys/authenticate.ts';
-import type { Context } from '../context.ts';
-import { isSitegradeError, SitegradeError } from '../errors.ts';
+import { authenticate } from '../../api-keys/authenticate.ts';
+import type { Context } from '../../context.ts';
+import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { headerValues } from './request.ts';
 
 /** One space, then the token of RFC 6750; the scheme in any case (RFC 9110). */

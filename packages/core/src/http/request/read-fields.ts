@@ -1,4 +1,4 @@
-import { invalidInput } from '../validate.ts';
+import { invalidInput } from '../../validate.ts';
 import type { Fields, Values } from './field.ts';
 
 /** Everything that was sent, by name: a name may come several times. */

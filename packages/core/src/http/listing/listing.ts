@@ -1,5 +1,5 @@
-import type { List, ListPosition, ListStart } from '../store.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import type { List, ListPosition, ListStart } from '../../store.ts';
+import { type Answer, jsonAnswer } from '../answer/answer.ts';
 import { type Cursor, encodeCursor, judgeCursor, listingTag } from './cursor.ts';
 import { linkHeader, type PageLinks, type PageTarget, pageUrl } from './page-links.ts';
 import { sortKeyRules } from './sort-keys.ts';

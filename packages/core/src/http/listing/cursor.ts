@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ListPosition } from '../store.ts';
-import { invalidInput } from '../validate.ts';
+import type { ListPosition } from '../../store.ts';
+import { invalidInput } from '../../validate.ts';
 
 /** Where a page begins, and the listing that it was made for. */
 export interface Cursor {

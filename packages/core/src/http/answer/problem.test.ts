@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, SitegradeError } from '../errors.ts';
+import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { problemAnswer, statusByCode } from './problem.ts';
 
 const bodyOf = (error: unknown) => JSON.parse(problemAnswer(error).body);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '../../errors.ts';
 import { type RawBody, readRawBody } from './body-bytes.ts';
 import { parseForm } from './form.ts';
 import { parseMediaType } from './media-type.ts';

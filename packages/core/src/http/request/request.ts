@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** A request as an adapter hands it over: Node's own, and what only the framework knows. */
 export interface ApiRequest<HostRequest = unknown> {

@@ -2,7 +2,7 @@ import {
   idempotencyKeyIssue,
   idempotencyKeyPattern,
   isIdempotencyKey,
-} from '../idempotency/idempotency-key.ts';
+} from '../../idempotency/idempotency-key.ts';
 import type { Field } from './field.ts';
 
 /** The header `Idempotency-Key`: any text that the caller gives one request and no other. */

@@ -1,5 +1,5 @@
 import { finished, type Readable } from 'node:stream';
-import { SitegradeError } from '../errors.ts';
+import { SitegradeError } from '../../errors.ts';
 import type { ApiRequest } from './request.ts';
 
 /** The largest body that is read, in bytes. */

@@ -1,5 +1,5 @@
-import { parseForm, queryBytes } from './form.ts';
-import { safeInUrl } from './root-url.ts';
+import { parseForm, queryBytes } from '../request/form.ts';
+import { safeInUrl } from '../root-url.ts';
 
 /** The pages that a page of a listing leads to. `null` where there is none. */
 export interface PageLinks {

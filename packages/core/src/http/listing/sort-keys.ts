@@ -1,5 +1,5 @@
-import { maxUrlLength } from '../reports/report.ts';
-import type { ListPosition } from '../store.ts';
+import { maxUrlLength } from '../../reports/report.ts';
+import type { ListPosition } from '../../store.ts';
 
 type Key = ListPosition['key'];
 

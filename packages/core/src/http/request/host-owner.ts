@@ -1,5 +1,5 @@
-import { SitegradeError } from '../errors.ts';
-import { isOwnerId } from '../owner-id.ts';
+import { SitegradeError } from '../../errors.ts';
+import { isOwnerId } from '../../owner-id.ts';
 
 /**
  * Says whom a request acts for, by the host's own login: the host's id of the user or tenant, 1 to 255
