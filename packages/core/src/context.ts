@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { AnalysisSlots } from './analysis-slots.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
-import type { SitegradeEvent } from './sitegrade-event.ts';
+import type { SitegradeEvent } from './events/sitegrade-event.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 

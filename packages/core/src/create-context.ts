@@ -2,7 +2,7 @@ import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
-import { createEmit, type EventListener } from './create-emit.ts';
+import { createEmit, type EventListener } from './events/create-emit.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 

@@ -17,7 +17,6 @@ export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Result } from './audit/result.ts';
 export type { Context } from './context.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
-export type { EventListener } from './create-emit.ts';
 export {
   type ErrorCode,
   type FieldIssues,
@@ -25,13 +24,22 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from './errors.ts';
+export type { EventListener } from './events/create-emit.ts';
+export type {
+  ReportCreatedEvent,
+  ReportDeletedEvent,
+  ReportFailedEvent,
+  SitegradeEvent,
+  WebsiteDeletedEvent,
+  WebsiteUpdatedEvent,
+} from './events/sitegrade-event.ts';
 export type {
   Attempt,
   AttemptBeginning,
   DoneAttempt,
   IdempotencyStore,
   NewAttempt,
-} from './idempotency-store.ts';
+} from './idempotency/idempotency-store.ts';
 export {
   type CreateReportInput,
   type CreateReportOptions,
@@ -42,14 +50,6 @@ export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
-export type {
-  ReportCreatedEvent,
-  ReportDeletedEvent,
-  ReportFailedEvent,
-  SitegradeEvent,
-  WebsiteDeletedEvent,
-  WebsiteUpdatedEvent,
-} from './sitegrade-event.ts';
 export type {
   ApiKeyStore,
   CounterDrift,

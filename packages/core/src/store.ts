@@ -1,6 +1,6 @@
 import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/result.ts';
-import type { DoneAttempt, IdempotencyStore } from './idempotency-store.ts';
+import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { Privacy, Website } from './websites/website.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
 import { attemptTimes } from '../idempotency/attempt-times.ts';
-import type { AttemptBeginning } from '../idempotency-store.ts';
+import type { AttemptBeginning } from '../idempotency/idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Report } from './report.ts';
 

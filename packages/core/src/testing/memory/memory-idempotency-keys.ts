@@ -1,4 +1,4 @@
-import type { Attempt, IdempotencyStore } from '../../idempotency-store.ts';
+import type { Attempt, IdempotencyStore } from '../../idempotency/idempotency-store.ts';
 import type { AttemptRow, MemoryTables } from './memory-tables.ts';
 
 /** The idempotency keys of a memory store. */

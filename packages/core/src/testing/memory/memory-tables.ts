@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../api-keys/api-key.ts';
-import type { NewAttempt } from '../../idempotency-store.ts';
+import type { NewAttempt } from '../../idempotency/idempotency-store.ts';
 import type { NewReport } from '../../store.ts';
 import type { Privacy } from '../../websites/website.ts';
 

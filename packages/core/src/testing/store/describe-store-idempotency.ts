@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../../create-context.ts';
-import type { Attempt } from '../../idempotency-store.ts';
+import type { Attempt } from '../../idempotency/idempotency-store.ts';
 import { deleteExpiredIdempotencyKeys } from '../../upkeep/delete-expired-idempotency-keys.ts';
 import { newReport } from '../report-fixture.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';

@@ -1,6 +1,6 @@
-import type { Result } from './audit/result.ts';
-import type { ErrorCode } from './errors.ts';
-import type { Privacy } from './websites/website.ts';
+import type { Result } from '../audit/result.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { Privacy } from '../websites/website.ts';
 
 /**
  * What has happened, as data: `type` tells which. A minor version may bring new types and new members,

@@ -1,4 +1,4 @@
-import { errorRecord } from './log/error-record.ts';
+import { errorRecord } from '../log/error-record.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
 
 /** Is told of every event. What it returns is not waited for. */
