@@ -145,6 +145,12 @@ const rules: readonly Rule[] = [
     packages: ['fastify'],
   },
   {
+    name: 'prometheus-metrics',
+    files: /^examples\/prometheus-metrics\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    packages: ['fastify', 'prom-client'],
+  },
+  {
     name: 'generated-client',
     files: /^examples\/generated-client\//,
     modules: [],

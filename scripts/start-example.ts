@@ -7,11 +7,14 @@ export type Standalone = 'standalone-fastify' | 'standalone-express';
 /** The examples of servers that sitegrade is embedded in. */
 export type EmbeddingName = 'embed-fastify' | 'embed-express';
 
+/** Every example that is a server. */
+export type ServerExample = Standalone | EmbeddingName | 'prometheus-metrics';
+
 const root = join(import.meta.dirname, '..');
 
 /** Starts an example as its own `npm start` does, on a free port of 127.0.0.1. */
 export function startExample(
-  example: Standalone | EmbeddingName,
+  example: ServerExample,
   environment: Readonly<Record<string, string>>,
 ): ServerProcess {
   return startServerProcess({

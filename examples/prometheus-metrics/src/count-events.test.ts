@@ -1,0 +1,116 @@
+import type { ReportCreatedEvent, ReportFailedEvent, SitegradeEvent } from '@sitegrade/core';
+import { Registry } from 'prom-client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countEvents } from './count-events.ts';
+import { failureCodes, results } from './label-values.ts';
+
+const created: ReportCreatedEvent = {
+  type: 'report.created',
+  ownerId: 'OWNER',
+  reportId: 101,
+  websiteId: 202,
+  url: 'https://DOMAIN/URL',
+  domain: 'DOMAIN',
+  score: 79,
+  result: 'decent',
+  partial: false,
+  durationMs: 1_500,
+};
+const failed: ReportFailedEvent = {
+  type: 'report.failed',
+  ownerId: 'OWNER',
+  code: 'page_timed_out',
+  reason: 'REASON',
+  url: 'https://DOMAIN/URL',
+  durationMs: 15_000,
+};
+
+let registry: Registry;
+let onEvent: (event: SitegradeEvent) => void;
+
+beforeEach(() => {
+  registry = new Registry();
+  onEvent = countEvents(registry);
+});
+
+/** The lines of what Prometheus would read that are no comments, by their series. */
+async function series(): Promise<Readonly<Record<string, number>>> {
+  const lines = (await registry.metrics()).split('\n').filter((line) => /^\w/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+describe('countEvents', () => {
+  it('begins every counter at 0, so that the first increase shows', async () => {
+    const begun = await series();
+    for (const result of results) {
+      expect(begun).toHaveProperty([`sitegrade_reports_created_total{result="${result}"}`], 0);
+    }
+    for (const code of failureCodes) {
+      expect(begun).toHaveProperty([`sitegrade_reports_failed_total{code="${code}"}`], 0);
+    }
+    for (const name of ['reports_partial', 'reports_deleted', 'websites_deleted']) {
+      expect(begun).toHaveProperty([`sitegrade_${name}_total`], 0);
+    }
+  });
+
+  it('counts reports by result, with their scores and durations', async () => {
+    onEvent(created);
+    onEvent({ ...created, score: 80, result: 'good', partial: true, durationMs: 250 });
+    expect(await series()).toMatchObject({
+      'sitegrade_reports_created_total{result="good"}': 1,
+      'sitegrade_reports_created_total{result="decent"}': 1,
+      'sitegrade_reports_created_total{result="bad"}': 0,
+      sitegrade_reports_partial_total: 1,
+      'sitegrade_report_score_bucket{le="49"}': 0,
+      'sitegrade_report_score_bucket{le="79"}': 1,
+      'sitegrade_report_score_bucket{le="100"}': 2,
+      sitegrade_report_score_sum: 159,
+      'sitegrade_report_duration_seconds_bucket{le="0.25",outcome="created"}': 1,
+      'sitegrade_report_duration_seconds_sum{outcome="created"}': 1.75,
+      'sitegrade_report_duration_seconds_count{outcome="created"}': 2,
+    });
+  });
+
+  it('counts failures by code, and tells callers who went away from the rest', async () => {
+    onEvent(failed);
+    onEvent({ ...failed, code: 'conflict', durationMs: 1 });
+    onEvent({ ...failed, code: 'aborted', durationMs: 3_000 });
+    expect(await series()).toMatchObject({
+      'sitegrade_reports_failed_total{code="page_timed_out"}': 1,
+      'sitegrade_reports_failed_total{code="conflict"}': 1,
+      'sitegrade_reports_failed_total{code="aborted"}': 1,
+      'sitegrade_report_duration_seconds_count{outcome="failed"}': 2,
+      'sitegrade_report_duration_seconds_sum{outcome="failed"}': 15.001,
+      'sitegrade_report_duration_seconds_sum{outcome="aborted"}': 3,
+    });
+  });
+
+  it('counts reports deleted, with those that went with their website', async () => {
+    const of = { ownerId: 'OWNER', websiteId: 202, domain: 'DOMAIN' };
+    onEvent({ type: 'report.deleted', ownerId: 'OWNER', reportId: 101 });
+    onEvent({ type: 'website.deleted', ...of, reportsCount: 12 });
+    onEvent({ type: 'website.deleted', ...of, reportsCount: 0 });
+    expect(await series()).toMatchObject({
+      sitegrade_reports_deleted_total: 13,
+      sitegrade_websites_deleted_total: 2,
+    });
+  });
+
+  it('labels nothing with what there is no end of', async () => {
+    onEvent(created);
+    onEvent(failed);
+    onEvent({ type: 'report.deleted', ownerId: 'OWNER', reportId: 101 });
+    const of = { ownerId: 'OWNER', websiteId: 202, domain: 'DOMAIN' };
+    onEvent({ type: 'website.updated', ...of, privacy: 'public' });
+    onEvent({ type: 'website.deleted', ...of, reportsCount: 1 });
+    const text = await registry.metrics();
+    expect(text).not.toMatch(/OWNER|DOMAIN|URL|REASON|101|202/);
+    const labels = new Set([...text.matchAll(/[{,](\w+)=/g)].map(([, name]) => name));
+    expect(labels).toEqual(new Set(['result', 'code', 'outcome', 'le']));
+  });
+});

@@ -1,0 +1,85 @@
+import type { SitegradeEvent } from '@sitegrade/core';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { failureCodes, results } from './label-values.ts';
+
+/** Seconds. A report takes 15 at most, and a wait for its turn before. */
+const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
+
+/** Up to 49 a report is bad, up to 79 decent, above good: these bounds tell them apart. */
+const scoreBuckets = [10, 20, 30, 40, 49, 60, 70, 79, 90, 100];
+
+/**
+ * Makes what `onEvent` is given: it counts what happens in a registry of prom-client. No label holds an
+ * owner, a URL or a domain: there would be as many time series as there are of them.
+ */
+export function countEvents(registry: Registry): (event: SitegradeEvent) => void {
+  const registers = [registry];
+  const created = new Counter({
+    name: 'sitegrade_reports_created_total',
+    help: 'Reports made, by their result.',
+    labelNames: ['result'],
+    registers,
+  });
+  const partial = new Counter({
+    name: 'sitegrade_reports_partial_total',
+    help: 'Reports made without some of their checks, which could not be run.',
+    registers,
+  });
+  const failed = new Counter({
+    name: 'sitegrade_reports_failed_total',
+    help: 'Requests for a report that did not end with one, by the code of the error.',
+    labelNames: ['code'],
+    registers,
+  });
+  const deleted = new Counter({
+    name: 'sitegrade_reports_deleted_total',
+    help: 'Reports deleted, those included that went with their website.',
+    registers,
+  });
+  const websitesDeleted = new Counter({
+    name: 'sitegrade_websites_deleted_total',
+    help: 'Websites deleted.',
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'sitegrade_report_duration_seconds',
+    help: 'How long it took until there was a report or an error, the wait for a turn included.',
+    labelNames: ['outcome'],
+    buckets: durationBuckets,
+    registers,
+  });
+  const score = new Histogram({
+    name: 'sitegrade_report_score',
+    help: 'Scores of the reports made, 0 to 100.',
+    buckets: scoreBuckets,
+    registers,
+  });
+
+  // A series that begins at 0 shows its first increase; one that begins at 1 does not.
+  for (const result of results) created.inc({ result }, 0);
+  for (const code of failureCodes) failed.inc({ code }, 0);
+
+  return (event) => {
+    switch (event.type) {
+      case 'report.created':
+        created.inc({ result: event.result });
+        if (event.partial) partial.inc();
+        score.observe(event.score);
+        duration.observe({ outcome: 'created' }, event.durationMs / 1_000);
+        return;
+      case 'report.failed': {
+        failed.inc({ code: event.code });
+        const outcome = event.code === 'aborted' ? 'aborted' : 'failed';
+        duration.observe({ outcome }, event.durationMs / 1_000);
+        return;
+      }
+      case 'report.deleted':
+        deleted.inc();
+        return;
+      case 'website.deleted':
+        deleted.inc(event.reportsCount);
+        websitesDeleted.inc();
+        return;
+    }
+  };
+}
