@@ -13,6 +13,7 @@ const twins = [
   'parse-keys-command.test.ts',
   'problem.ts',
   'run-keys-command.ts',
+  'run-keys-command.test.ts',
   'settings.ts',
   'settings.test.ts',
   'stop-on-signal.ts',

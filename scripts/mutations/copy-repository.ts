@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readlink, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
@@ -14,6 +14,7 @@ export async function copyRepository(root: string): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sitegrade-mutations-'));
   for (const entry of [
     'packages',
+    'examples',
     'scripts',
     'package.json',
     'tsconfig.json',
@@ -24,11 +25,11 @@ export async function copyRepository(root: string): Promise<string> {
       filter: (source) => !leftOut.has(basename(source)),
     });
   }
-  await linkModules(join(root, 'node_modules'), join(copy, 'node_modules'), join(copy, 'packages'));
+  await linkModules(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
-async function linkModules(from: string, to: string, packages: string): Promise<void> {
+async function linkModules(from: string, to: string): Promise<void> {
   await mkdir(join(to, '@sitegrade'), { recursive: true });
   for (const name of await readdir(from)) {
     // Caches are each copy's own.
@@ -36,6 +37,8 @@ async function linkModules(from: string, to: string, packages: string): Promise<
     await symlink(join(from, name), join(to, name));
   }
   for (const name of await readdir(join(from, '@sitegrade'))) {
-    await symlink(join(packages, name), join(to, '@sitegrade', name));
+    // npm links workspaces by relative paths, which lead to the copies from here.
+    const workspace = await readlink(join(from, '@sitegrade', name));
+    await symlink(workspace, join(to, '@sitegrade', name));
   }
 }

@@ -45,6 +45,26 @@ describe('errorRecord', () => {
     expect(JSON.stringify(errorRecord(error))).not.toContain('hunter2');
   });
 
+  it('redacts all that it takes, causes and their causes, too', () => {
+    const secrets = ['from-a-cookie', 'Bearer abcdefgh', 'ann:hunter2@db'];
+    const text = `${secrets[0]} ${secrets[1]}, http://${secrets[2]}/`;
+    const failed = (cause: unknown) =>
+      Object.assign(new SitegradeError('internal', text, { reason: text, cause }), {
+        name: text,
+        code: text,
+      });
+    const many = new AggregateError([failed(undefined), text], text);
+    const record = errorRecord(failed(failed(many)), ['from-a-cookie']);
+    const clean = '[redacted] Bearer [redacted], http://[redacted]@db/';
+    expect(record).toMatchObject({ name: clean, message: clean, code: clean, reason: clean });
+    expect(record.cause?.cause).toMatchObject({
+      message: clean,
+      errors: [{ message: clean }, { message: clean }],
+    });
+    expect(JSON.stringify(record)).not.toMatch(/from-a-cookie|abcdefgh|hunter2/);
+    expect(errorRecord(new Error(text)).stack).toContain('Bearer [redacted]');
+  });
+
   it('keeps the frames of a stack, and no line that a message made up', () => {
     const error = new Error('one\n2026 ERROR forged\n    at forged (x.js:1:1)');
     const [head, ...frames] = errorRecord(error).stack?.split('\n') ?? [];

@@ -44,7 +44,8 @@ const patterns: readonly RegExp[] = [
   /(\b(?:bearer|basic)(?:\s|%20|\+)+)(?!(?:token|auth\w{0,20})(?:[\s.,;)]|$))[^\s"',;]+/gi,
   /()sitegrade(?:_|%5f)(?:[a-z]{1,20}_)?[0-9a-z]{16,}/gi,
   // JSON Web Tokens, and hashes of passwords as scrypt, argon2 and bcrypt write them.
-  /()\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
+  // Looked for once in a run of such characters: one that holds `eyJ` often is not read over and over.
+  /((?<![\w-])(?=[\w-]+\.[\w-])[\w-]*?)\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
   /()\$(?:scrypt|argon2[a-z]{0,2}|2[abxy])\$[^\s"']+/g,
 ];
 

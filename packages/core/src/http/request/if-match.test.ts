@@ -38,11 +38,13 @@ describe('If-Match', () => {
     expect(ifMatchField.read(text)).toEqual({ issue: expect.stringContaining('entity tags') });
   });
 
-  it('is read in a time that grows with its length alone', () => {
-    const startedAt = performance.now();
-    expect(ifMatchField.read(`${', \t'.repeat(100_000)}x`)).toHaveProperty('issue');
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
-  });
+  it.each([', \t', ' ', '"a",', '"', 'W/', '"a" '])(
+    'comes to an end, however often there is %j',
+    { timeout: 10_000 },
+    (part) => {
+      expect(ifMatchField.read(`${part.repeat(100_000)}x`)).toHaveProperty('issue');
+    },
+  );
 
   it.each([
     ['*', true],

@@ -29,11 +29,13 @@ describe('parseMediaType', () => {
     expect(parseMediaType(value)).toBeUndefined();
   });
 
-  it('is done with a long value in no time', () => {
-    const start = performance.now();
-    parseMediaType(`a/b${'; '.repeat(8_000)}"`);
-    parseMediaType(`a/b;x="${'\\'.repeat(16_000)}`);
-    parseMediaType(`a/b${' '.repeat(16_000)}x`);
-    expect(performance.now() - start).toBeLessThan(100);
+  it.each([
+    `a/b${'; '.repeat(100_000)}"`,
+    `a/b;x="${'\\'.repeat(200_000)}`,
+    `a/b${' '.repeat(200_000)}x`,
+    `a/${'b'.repeat(200_000)} x`,
+    `a/b${';x=y'.repeat(50_000)} x`,
+  ])('comes to an end with a long value: %$', { timeout: 10_000 }, (value) => {
+    expect(parseMediaType(value)).toBeUndefined();
   });
 });

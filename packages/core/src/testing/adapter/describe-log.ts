@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { issueApiKey } from '../../api-keys/issue-api-key.ts';
 import { SitegradeError } from '../../errors.ts';
 import type { RequestLine } from '../../http/logger.ts';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
@@ -171,18 +172,23 @@ export function describeLog(harness: AdapterHarness): void {
       const own = [password, encodeURIComponent(password)].map(
         (text) => new Error(`the query failed: ${text}`),
       );
-      for (failure.error of [...failures, ...own]) {
+      // So are the cookies, however they are told of.
+      const bare = new Error('the query failed', { cause: new Error(`nobody has ${session}`) });
+      for (failure.error of [...failures, bare, ...own]) {
         failure.only = own.includes(failure.error as Error) ? 'update' : undefined;
         await user.send('PATCH', change, {
           headers: { ...headers, 'content-type': formType },
           body: form,
         });
-        await user.json('PATCH', change, { privacy: 2, password });
+        await user.send('PATCH', change, {
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: json,
+        });
         if (failure.only !== undefined) continue;
         await user.get(`${path}?api_key=${user.key}`, headers);
       }
       const told = texts.filter((text) => text.includes('the query failed')).length;
-      expect(told).toBe(failures.length * 3 + own.length * 2);
+      expect(told).toBe((failures.length + 1) * 3 + own.length * 2);
 
       failure.error = undefined;
       failure.only = undefined;
@@ -224,10 +230,13 @@ export function describeLog(harness: AdapterHarness): void {
       failure.error = forged;
       await user.get(path);
       failure.error = undefined;
+      const owner = 'eve\r\n2026 ERROR forged\x1b[31m';
+      const { key } = await issueApiKey(api().context, owner);
+      expect((await createClient(api(), key).get(path)).status).toBe(200);
       await rawRequest(api(), [`GET ${path}/1\x9b31m HTTP/1.1`]);
       await user.get(`${path}/%0d%0a%1b`);
       // A server may refuse such a path before anybody logs it.
-      expect(texts.length).toBeGreaterThanOrEqual(3);
+      expect(texts.length).toBeGreaterThanOrEqual(4);
       for (const text of texts) expect(text.trimEnd()).not.toMatch(/[^\P{C}\ud800]/u);
       for (const text of textsIn(lines())) {
         const stackless = text.replaceAll('\n    at ', '').replaceAll('\ncaused by: ', '');

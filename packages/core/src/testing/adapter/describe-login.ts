@@ -3,7 +3,12 @@ import { SitegradeError } from '../../errors.ts';
 import { problemAnswer } from '../../http/answer/problem.ts';
 import type { ApiKeyStore, Store } from '../../store.ts';
 import { newReport } from '../report-fixture.ts';
-import { type AdapterHarness, type HostRequest, useApi } from './adapter-harness.ts';
+import {
+  type AdapterHarness,
+  type HostRequest,
+  type SuiteOptions,
+  useApi,
+} from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 
 /** The host's own login in place of API keys. */
@@ -14,14 +19,16 @@ export function describeLogin(harness: AdapterHarness): void {
       asked: 0,
       keysAsked: 0,
     };
-    const api = useApi(harness, (store) => ({
+    const logged: string[] = [];
+    const withLogin = (store: Store): Partial<SuiteOptions> => ({
       store: { ...partsOf(store), apiKeys: counting(store.apiKeys, () => (host.keysAsked += 1)) },
       authenticate: (request) => {
         host.asked += 1;
         // As a host without types may have it.
         return host.login(request) as string | undefined;
       },
-    }));
+    });
+    const api = useApi(harness, withLogin, {}, (text) => logged.push(text));
     const path = '/api/v1/reports';
 
     it('names the owner, from the framework’s own request', async () => {
@@ -95,6 +102,36 @@ export function describeLogin(harness: AdapterHarness): void {
         }
       },
     );
+
+    it('that names no owner tells the log why, and nothing of what it returned', async () => {
+      for (const [returned, why] of [
+        [{ id: 5, pin: 'hunter2' }, 'a value of type object'],
+        ['hunter2'.repeat(40), 'a text of 280 bytes'],
+        ['', 'an empty text'],
+        ['hunter2\0', 'a text with a NUL character'],
+        ['hunter2\ud800', 'a text with a lone surrogate'],
+      ] as const) {
+        host.login = () => returned;
+        logged.length = 0;
+        await createClient(api()).get(path);
+        expect(logged).toHaveLength(harness.analysesPerRequest ?? 1);
+        for (const text of logged) {
+          expect(text).toContain(`it returned ${why}.`);
+          expect(text).not.toContain('hunter2');
+        }
+      }
+    });
+
+    it('that fails tells the log why, without what the request carried', async () => {
+      const credentials = btoa('ann:hunter2 hunter2');
+      host.login = () => {
+        throw new Error('The directory refused ann with hunter2 hunter2.');
+      };
+      logged.length = 0;
+      await createClient(api()).get(path, { authorization: `Basic ${credentials}` });
+      expect(logged.join()).toContain('The directory refused ann with [redacted].');
+      expect(logged.join()).not.toMatch(new RegExp(`hunter2|${credentials}`));
+    });
 
     it('that fails is a 500 that tells nothing', async () => {
       const error = new Error('session store down: redis://secret');
