@@ -3,7 +3,10 @@ import type { Field } from './field.ts';
 /** What an `If-Match` asks for: any state there is, or one with one of these entity tags. */
 export type IfMatch = '*' | readonly string[];
 
-/** One element of the list, empty ones too, with the comma or the end behind it. */
+/**
+ * One element of the list, empty ones too, with the comma or the end behind it. What is beside each other
+ * in it shares no character, so that nothing is read twice but the whitespace that a failure gives back.
+ */
 const element = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
 /** The header `If-Match` (RFC 9110, 13.1.1). Tags come as `ETag` has them, quotes included. */

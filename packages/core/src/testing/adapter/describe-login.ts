@@ -114,11 +114,8 @@ export function describeLogin(harness: AdapterHarness): void {
         host.login = () => returned;
         logged.length = 0;
         await createClient(api()).get(path);
-        expect(logged).toHaveLength(harness.analysesPerRequest ?? 1);
-        for (const text of logged) {
-          expect(text).toContain(`it returned ${why}.`);
-          expect(text).not.toContain('hunter2');
-        }
+        expect(logged).toEqual([expect.stringContaining(`it returned ${why}.`)]);
+        expect(logged[0]).not.toContain('hunter2');
       }
     });
 
