@@ -241,9 +241,9 @@ describe('redact', () => {
     'password=>',
     'a://b:c',
     '%2525',
-  ])('comes to an end, however often there is %j', { timeout: 10_000 }, (part) => {
+  ])('comes to an end, however often there is %j', { timeout: 5_000 }, (part) => {
     for (const tail of ['', '@', '=x', '"']) {
-      const text = part.repeat(Math.ceil(200_000 / part.length)) + tail;
+      const text = part.repeat(Math.ceil(100_000 / part.length)) + tail;
       expect(redact(text).length).toBeLessThanOrEqual(2_001);
     }
   });
