@@ -69,6 +69,6 @@ export async function updateWebsite(
   if (update.outcome === 'missing') throw websiteNotFound();
   if (update.outcome === 'condition_failed') throw websiteChanged();
   throw invalidInput({
-    password: ['is required when privacy is password and none is stored yet.'],
+    password: ['is required when privacy is 2 (password) and none is stored yet.'],
   });
 }
