@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { HostPool } from './host-pool.ts';
 
 /** Where a `postgresStore` keeps its tables: behind connections of its own, or in the host's pool. */
@@ -35,10 +36,16 @@ interface PostgresTablesOptions {
  */
 export function requireOptions(options: PostgresStoreOptions): void {
   const given = { ...options } as Readonly<Record<string, unknown>>;
-  const { connectionString, pool, maxConnections, schema, preparedStatements } = given;
+  const { connectionString, pool, maxConnections, schema, preparedStatements, ...others } = given;
   if (connectionString === undefined && pool === undefined) {
     throw new TypeError(
       'postgresStore needs either the option connectionString or the option pool.',
+    );
+  }
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `The option ${unknown} is unknown; there are connectionString, pool, maxConnections, schema, preparedStatements.`,
     );
   }
   if (connectionString !== undefined && pool !== undefined) {
@@ -48,6 +55,12 @@ export function requireOptions(options: PostgresStoreOptions): void {
   }
   if (connectionString !== undefined && !isText(connectionString)) {
     throw new TypeError('The option connectionString must be a text, postgres://…');
+  }
+  if (isText(connectionString) && !isConnectionString(connectionString)) {
+    throw new TypeError(
+      'The option connectionString must be like postgres://user:password@host:5432/database; ' +
+        'what means something in a URL is written with %, such as %40 for @.',
+    );
   }
   if (pool !== undefined && !isPool(pool)) {
     throw new TypeError('The option pool must be a Pool of pg.');
@@ -67,6 +80,19 @@ export function requireOptions(options: PostgresStoreOptions): void {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Whether pg can read it. What is wrong is not repeated: it may be the password. */
+function isConnectionString(text: string): boolean {
+  if (/^(?!(?:postgres|postgresql|socket):)[a-z][a-z\d+.-]*:/i.test(text)) return false;
+  try {
+    // Reads its options, and connects only when it is told to.
+    new pg.Client({ connectionString: text });
+    return true;
+  } catch (error) {
+    // A certificate file that it names and cannot be read is another matter, told when connecting.
+    return !(error instanceof TypeError || error instanceof URIError);
+  }
 }
 
 function isCount(value: unknown): boolean {

@@ -18,6 +18,7 @@ it.each<[options: unknown, message: string]>([
   [{ database: 'reports.sqlite' }, 'database'],
   [{ database: { prepare() {} } }, 'database'],
   [{ filename: ':memory:', database }, 'not both'],
+  [{ filename: ':memory:', readonly: true }, 'option readonly is unknown'],
 ])('%j is refused by name', (options, message) => {
   expect(() => sqliteStore(options as never)).toThrow(TypeError);
   expect(() => sqliteStore(options as never)).toThrow(message);

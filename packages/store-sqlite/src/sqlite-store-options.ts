@@ -19,9 +19,14 @@ export type SqliteStoreOptions =
  * @throws TypeError that names the option.
  */
 export function requireOptions(options: SqliteStoreOptions): void {
-  const { filename, database } = (options ?? {}) as Partial<Record<string, unknown>>;
+  const given = { ...options } as Readonly<Record<string, unknown>>;
+  const { filename, database, ...others } = given;
   if (filename === undefined && database === undefined) {
     throw new TypeError('sqliteStore needs either the option filename or the option database.');
+  }
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new TypeError(`The option ${unknown} is unknown; there are filename, database.`);
   }
   if (filename !== undefined && database !== undefined) {
     throw new TypeError('sqliteStore takes the option filename or the option database, not both.');
