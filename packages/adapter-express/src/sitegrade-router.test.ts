@@ -206,4 +206,14 @@ describe('sitegradeRouter', () => {
     const wrong = { store, ...options } as unknown as { store: Store };
     expect(() => sitegradeRouter(wrong)).toThrow(message);
   });
+
+  it('asks for a store where there are no options', () => {
+    const none = undefined as unknown as { store: Store };
+    expect(() => sitegradeRouter(none)).toThrow('options.store must be a store');
+  });
+
+  it('names the logger among the options there are', () => {
+    const wrong = { store, loger: console } as unknown as { store: Store };
+    expect(() => sitegradeRouter(wrong)).toThrow(/options\.loger is unknown; .*\blogger$/);
+  });
 });

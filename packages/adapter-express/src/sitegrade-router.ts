@@ -42,10 +42,11 @@ export type SitegradeRouter = Router & {
  * ```
  */
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
-  const { logger = processWarnings, ...apiOptions } = options;
+  // Without any options the API's own error says what is missing.
+  const { logger = processWarnings, ...apiOptions } = options ?? {};
   requireLogger(logger);
   const router = Router({ caseSensitive: true, strict: true });
-  const { endpoints, close } = createApi<Request>(apiOptions);
+  const { endpoints, close } = createApi<Request>(apiOptions, ['logger']);
   for (const { path, operations, otherwise } of endpoints) {
     const route = router.route(path);
     for (const { methods, handle } of operations) {

@@ -145,10 +145,7 @@ describe('sitegradePlugin', () => {
     [{}, 'options.store must be a store'],
     [{ store: {} }, 'options.store must be a store'],
     [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
-    [
-      { defaultPrivacy: 'secret' },
-      'options.defaultPrivacy must be one of public, private, password',
-    ],
+    [{ defaultPrivacy: 'secret' }, 'options.defaultPrivacy must be one of public, private'],
     [{ network: { ports: [0] } }, 'network.ports must be'],
     [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
   ])('refuses the options %j at start', async (options, message) => {

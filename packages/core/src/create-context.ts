@@ -2,7 +2,9 @@ import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
+import { contextOptionRules } from './context-option-rules.ts';
 import { createEmit, type EventListener } from './events/create-emit.ts';
+import { judgeOptions, type OptionRule } from './judge-options.ts';
 import type { Store } from './store.ts';
 import type { Privacy } from './websites/website.ts';
 
@@ -21,7 +23,7 @@ export interface ContextOptions {
   /** Strong random bytes. Default: those of `node:crypto`. */
   readonly randomBytes?: (size: number) => Uint8Array;
   /** Privacy of a website when its first report makes it. Default: `private`. */
-  readonly defaultPrivacy?: Privacy;
+  readonly defaultPrivacy?: Exclude<Privacy, 'password'>;
   /**
    * The checks that make a report. Default: all of sitegrade's. `extendRuleset` adds, replaces, drops
    * and re-weighs some.
@@ -40,8 +42,8 @@ export interface ContextOptions {
 /**
  * Makes the context that every domain function is given.
  *
- * @throws TypeError where an option is wrong: a malformed address range, a port out of range, a check
- * without an id.
+ * @throws TypeError where an option is wrong, missing or unknown, naming it: no store, a malformed
+ * address range, a port out of range, a check without an id.
  * @example
  * ```ts
  * const context = createContext({ store: sqliteStore({ filename: 'reports.sqlite' }) });
@@ -49,6 +51,7 @@ export interface ContextOptions {
  * ```
  */
 export function createContext(options: ContextOptions): Context {
+  judgeOptions(options, contextOptionRules satisfies Record<keyof ContextOptions, OptionRule>);
   const { onEvent, ...others } = options;
   const given = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),

@@ -27,7 +27,10 @@ describe('judgeApiOptions', () => {
     ['network', { network: 'any' }],
     ['now', { now: 5 }],
     ['randomBytes', { randomBytes: {} }],
+    ['ruleset', { ruleset: {} }],
+    ['ruleset', { ruleset: [] }],
     ['defaultPrivacy', { defaultPrivacy: 0 }],
+    ['defaultPrivacy', { defaultPrivacy: 'password' }],
     ['expectIndexable', { expectIndexable: 'yes' }],
     ['docs', { docs: 'yes' }],
     ['docs', { docs: 1 }],
@@ -46,6 +49,11 @@ describe('judgeApiOptions', () => {
   ])('names %s in %j', (name, options) => {
     expect(judge({ store, ...options })).toThrow(TypeError);
     expect(judge({ store, ...options })).toThrow(`options.${name} `);
+  });
+
+  it("names the adapter's own options among those there are", () => {
+    const options = { store, loger: console } as unknown as ApiOptions;
+    expect(() => judgeApiOptions(options, ['logger'])).toThrow(/options\.loger .*, logger$/);
   });
 
   it('refuses no options at all', () => {

@@ -1,6 +1,6 @@
+import { contextOptionRules } from '../context-option-rules.ts';
 import type { ContextOptions } from '../create-context.ts';
-import type { Store } from '../store.ts';
-import { privacyByNumber } from '../websites/website.ts';
+import { judgeOptions, type OptionRule } from '../judge-options.ts';
 import type { Authenticate } from './request/host-owner.ts';
 
 /** What an embedder may say to an adapter; only `store` must be said. */
@@ -22,62 +22,24 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   readonly authenticate?: Authenticate<HostRequest>;
 }
 
-type Rule = readonly [isRight: (value: unknown) => boolean, expected: string];
-
-const isFunction = (value: unknown) => typeof value === 'function';
-
-const storeParts = [
-  'reports',
-  'websites',
-  'apiKeys',
-  'idempotencyKeys',
-  'upkeep',
-] as const satisfies readonly (keyof Store)[];
-
 const rules = {
-  store: [isStore, `a store with ${storeParts.join(', ')}, such as sqliteStore({ filename })`],
-  network: [isObject, 'an object'],
-  analyses: [isObject, 'an object'],
-  ruleset: [isObject, 'a ruleset, such as extendRuleset(defaultRuleset, …)'],
-  now: [isFunction, 'a function'],
-  monotonicMs: [isFunction, 'a function'],
-  randomBytes: [isFunction, 'a function'],
-  defaultPrivacy: [
-    (value) => privacyByNumber.some((privacy) => privacy === value),
-    `one of ${privacyByNumber.join(', ')}`,
-  ],
-  onEvent: [isFunction, 'a function'],
-  authenticate: [isFunction, 'a function'],
-  expectIndexable: [(value) => typeof value === 'boolean', 'a boolean'],
+  ...contextOptionRules,
+  authenticate: [(value) => typeof value === 'function', 'a function'],
   docs: [(value) => typeof value === 'boolean', 'a boolean'],
   publicUrl: [isPublicUrl, 'an absolute http or https URL without query, fragment or credentials'],
-} as const satisfies Record<keyof ApiOptions, Rule>;
+} as const satisfies Record<keyof ApiOptions, OptionRule>;
 
 /**
  * Judges an embedder's options at start, long before the first request.
  *
+ * @param adapterOptions Names of options that the adapter itself takes and judges.
  * @throws TypeError naming the option, and what it should be.
  */
-export function judgeApiOptions<HostRequest>(options: ApiOptions<HostRequest>): void {
-  if (!isObject(options)) throw new TypeError('options must be an object with a store');
-  const given = new Map<string, unknown>(Object.entries(options));
-  for (const name of given.keys()) {
-    if (Object.hasOwn(rules, name)) continue;
-    throw new TypeError(`options.${name} is unknown; there are ${Object.keys(rules).join(', ')}`);
-  }
-  for (const [name, [isRight, expected]] of Object.entries(rules) as [string, Rule][]) {
-    const value = given.get(name);
-    if (value === undefined && name !== 'store') continue;
-    if (!isRight(value)) throw new TypeError(`options.${name} must be ${expected}`);
-  }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}
-
-function isStore(value: unknown): boolean {
-  return isObject(value) && storeParts.every((part) => part in value);
+export function judgeApiOptions<HostRequest>(
+  options: ApiOptions<HostRequest>,
+  adapterOptions: readonly string[] = [],
+): void {
+  judgeOptions(options, rules, adapterOptions);
 }
 
 function isPublicUrl(value: unknown): boolean {

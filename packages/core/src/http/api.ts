@@ -23,6 +23,8 @@ const defaultGraceMs = 10_000;
 /**
  * Makes the API that an adapter registers with its framework. It starts nothing by itself.
  *
+ * @param adapterOptions Names of options that the adapter itself takes and judges, for the error that
+ * names those there are.
  * @throws TypeError where an option is wrong, naming it.
  * @example
  * ```ts
@@ -30,8 +32,11 @@ const defaultGraceMs = 10_000;
  * for (const endpoint of api.endpoints) register(endpoint.path, endpoint.operations);
  * ```
  */
-export function createApi<HostRequest>(options: ApiOptions<HostRequest>): Api<HostRequest> {
-  judgeApiOptions(options);
+export function createApi<HostRequest>(
+  options: ApiOptions<HostRequest>,
+  adapterOptions: readonly string[] = [],
+): Api<HostRequest> {
+  judgeApiOptions(options, adapterOptions);
   const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
