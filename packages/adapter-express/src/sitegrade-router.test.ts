@@ -141,6 +141,25 @@ describe('sitegradeRouter', () => {
     ]);
   });
 
+  it('leaves a request alone that the host has answered meanwhile', async () => {
+    const app = express();
+    app.use((_request: Request, response: Response, next: NextFunction) => {
+      response.status(503).end('too slow');
+      next();
+    });
+    const settled = new Promise((resolve) => {
+      const logger = { info: () => setImmediate(resolve, undefined), error() {} };
+      app.use(sitegradeRouter({ store, logger }));
+      app.use((error: unknown, _request: Request, _response: Response, _next: NextFunction) => {
+        resolve(error);
+      });
+    });
+    const ask = await start(app);
+    const reply = await ask('/api/v1/reports');
+    expect([reply.status, await reply.text()]).toEqual([503, 'too slow']);
+    expect(await settled).toBeUndefined();
+  });
+
   describe('with a store that fails', () => {
     const broken = () => ({
       ...store,
@@ -163,10 +182,16 @@ describe('sitegradeRouter', () => {
       expect(logger.error).toHaveBeenCalledTimes(1);
     });
 
-    it('answers all the same where the logger throws', async () => {
-      const fail = () => {
-        throw new Error('of the logger');
-      };
+    it.each([
+      [
+        'throws',
+        () => {
+          throw new Error('of the logger');
+        },
+      ],
+      // Left alone, it would end the process, and here the test run.
+      ['rejects', () => Promise.reject(new Error('of the logger'))],
+    ])('answers all the same where the logger %s', async (_name, fail) => {
       const logger = { info: fail, error: fail };
       const ask = await start(express().use(sitegradeRouter({ store: broken(), logger })));
       const reply = await ask('/api/v1/reports');

@@ -87,6 +87,8 @@ function apiRequest(
 
 /** `end`, not `send`, which would add an entity tag of its own. */
 function send(response: Response, { status, headers, body }: Answer): void {
+  // A timeout of the host's may have answered: its error handler need not hear that we are late.
+  if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);

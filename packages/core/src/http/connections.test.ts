@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Connections, followConnections } from './connections.ts';
 import type { ApiRequest } from './request/request.ts';
 
@@ -122,6 +122,23 @@ it('keeps connections while the server does not close', async () => {
   server.close();
   expect(await reply).not.toMatch(/connection: close/i);
   expect(requests).toHaveLength(2);
+});
+
+it('keeps nothing of a request that ended while the host took its time', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const socket = new Socket();
+  const destroy = vi.spyOn(socket, 'destroy');
+  const incoming = Object.assign(new PassThrough(), { httpVersionMajor: 1, socket });
+  const outgoing = new PassThrough();
+  const follow = () => connections.follow({ incoming, outgoing } as unknown as ApiRequest);
+  follow();
+  Object.defineProperty(incoming, 'closed', { value: true });
+  incoming.emit('close');
+  follow();
+  connections.close(10);
+  vi.advanceTimersByTime(10);
+  vi.useRealTimers();
+  expect(destroy).not.toHaveBeenCalled();
 });
 
 it('reads on through a stream that the host put in between', async () => {

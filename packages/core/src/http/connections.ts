@@ -36,11 +36,14 @@ export function followConnections(): Connections {
           incoming.socket.destroySoon();
         }
       };
-      coming.add(incoming);
-      incoming.once('close', () => {
-        coming.delete(incoming);
-        endWhenDone();
-      });
+      // The host may have taken its time: who has closed already never says so again.
+      if (!incoming.closed) {
+        coming.add(incoming);
+        incoming.once('close', () => {
+          coming.delete(incoming);
+          endWhenDone();
+        });
+      }
       outgoing.once('finish', () => {
         // Node throws away what nobody has begun to read. A stream that the host put in between has.
         if (isStream(body)) body.resume();

@@ -22,18 +22,25 @@ export interface Ending {
   readonly failure?: { readonly error: unknown };
 }
 
-/** Logs a request. Never throws: a logger that fails must not cost the caller the answer. */
+/**
+ * Logs a request, before it returns. A logger that throws or rejects costs neither the caller the answer
+ * nor the host its process.
+ */
 export function logRequest(
   request: ApiRequest,
   facts: RequestFacts,
   ending: Ending,
   monotonicMs: () => number,
 ): void {
+  void tell(request, facts, ending, monotonicMs);
+}
+
+async function tell(...[request, facts, ending, monotonicMs]: Parameters<typeof logRequest>) {
   try {
     const line = lineOf(request, facts, ending, monotonicMs() - facts.startedAt);
     const failed = line.status >= 500 && !line.aborted;
-    if (failed) request.logger.error(line, 'sitegrade: a request failed');
-    else request.logger.info(line, 'sitegrade: answered a request');
+    if (failed) await request.logger.error(line, 'sitegrade: a request failed');
+    else await request.logger.info(line, 'sitegrade: answered a request');
   } catch {
     // There is nobody left to tell.
   }

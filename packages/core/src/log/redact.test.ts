@@ -219,6 +219,15 @@ describe('redact', () => {
     expect(redact('x'.repeat(2_001))).toBe(`${'x'.repeat(2_000)}…`);
   });
 
+  it('reads a text of any length to a point, and leaves no half of a secret there', () => {
+    expect(redact(`{"cookie":"${'a'.repeat(20_000_000)}"}`)).toBe('…');
+    const secret = 'half-of-it-here';
+    for (let length = 131_050; length <= 131_072; length += 1) {
+      const text = `token=${'x'.repeat(length - 7)} ${secret} and more`;
+      expect(redact(text, [secret])).not.toContain('half');
+    }
+  });
+
   it.each([
     'a',
     '=',

@@ -5,6 +5,10 @@ const mark = '[redacted]';
 
 /** The longest text that is logged, in characters. */
 const maxLength = 2_000;
+/** The longest text that is looked through. */
+const maxRead = 131_072;
+/** How much of a secret may be left, unrecognised, where a longer text is cut. */
+const maxHalved = 65_536;
 
 /** A quoted text, also one that is quoted within another. */
 const quoted = [
@@ -61,8 +65,11 @@ export function redact(text: string, known: readonly string[] = []): string {
   const written = [...new Set(known.flatMap(spellings))];
   // The longest first: one that holds another must not leave its rest.
   written.sort((one, other) => other.length - one.length);
-  const clean = withoutEncoded(withoutSecrets(text, written), written);
-  const cut = clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
+  const whole = text.length <= maxRead;
+  const read = whole ? text : text.slice(0, maxRead);
+  const clean = withoutEncoded(withoutSecrets(read, written), written);
+  const sure = whole ? clean : clean.slice(0, -maxHalved);
+  const cut = whole && sure.length <= maxLength ? sure : `${sure.slice(0, maxLength)}…`;
   return escapeUnprintable(cut);
 }
 

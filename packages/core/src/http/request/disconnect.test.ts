@@ -1,0 +1,54 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { disconnectSignal } from './disconnect.ts';
+
+let server: Server;
+/** The answer to a request, once that is there. */
+let outgoing: Promise<ServerResponse>;
+
+beforeEach(async () => {
+  server = createServer();
+  outgoing = new Promise((resolve) => server.once('request', (_, response) => resolve(response)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const dial = () => {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.resume().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  return socket;
+};
+const closing = (response: ServerResponse) =>
+  new Promise((resolve) => response.once('close', resolve));
+
+it('aborts when the client goes', async () => {
+  const socket = dial();
+  const response = await outgoing;
+  const signal = disconnectSignal(response);
+  expect(signal.aborted).toBe(false);
+  socket.destroy();
+  await closing(response);
+  expect(signal.aborted).toBe(true);
+});
+
+it('is aborted where the client has gone', async () => {
+  const socket = dial();
+  const response = await outgoing;
+  socket.destroy();
+  await closing(response);
+  expect(disconnectSignal(response).aborted).toBe(true);
+});
+
+it('does not abort once the answer is written', async () => {
+  dial();
+  const response = await outgoing;
+  const signal = disconnectSignal(response);
+  response.end();
+  await closing(response);
+  expect(signal.aborted).toBe(false);
+  expect(disconnectSignal(response).aborted).toBe(false);
+});
