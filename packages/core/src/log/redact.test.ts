@@ -205,6 +205,29 @@ describe('redact', () => {
     expect(redact(text)).toBe(text);
   });
 
+  it('hides in a plain text what it hides beside others', () => {
+    const parts = [
+      'sitegrade_',
+      'SITEGRADE_',
+      'eyJ',
+      'abcdefghijklmnop',
+      'x',
+      '.',
+      '-',
+      '/',
+      'token',
+    ];
+    const known = ['kn0wn', 'kn.own'];
+    const plain = fc.array(fc.constantFrom(...parts, ...known), { maxLength: 8 });
+    fc.assert(
+      fc.property(plain, (words) => {
+        const text = words.join('');
+        expect(`${redact(text, known)} `).toBe(redact(`${text} `, known));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('makes one line of anything, cut, and says the same when asked again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
