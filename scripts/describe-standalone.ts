@@ -174,7 +174,12 @@ export function describeStandalone(example: Standalone): void {
       await Promise.all([
         refuses({ PORT: 'http', ALLOW_PORTS: '0' }, 'PORT is "http"', 'ALLOW_PORTS is "0"'),
         refuses({ DATABASE_FILE: '/nowhere/a.sqlite' }, 'DATABASE_FILE is "/nowhere/a.sqlite"'),
+        refuses({ DATABASE_FILE: import.meta.filename }, 'file is not a database'),
         refuses({ TRUSTED_CERTIFICATES_FILE: '/a' }, 'TRUSTED_CERTIFICATES_FILE is "/a"'),
+        refuses(
+          { TRUSTED_CERTIFICATES_FILE: import.meta.filename },
+          'describe-standalone.ts", which must hold certificates in PEM',
+        ),
         refuses({ PORT: new URL(held.url).port }, 'EADDRINUSE'),
       ]);
     });

@@ -73,6 +73,8 @@ describe.each(['standalone-express', 'standalone-fastify'] as const)(
       expect([revoked.code, revoked.output]).toEqual([0, expect.stringContaining('is revoked')]);
       expect(await statusWith(key)).toBe(401);
       expect((await keys(example, ['revoke', id])).output).toContain('revoked already');
+      const unknown = await keys(example, ['revoke', '77']);
+      expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('no key 77.')]);
       expect((await keys(example, ['list', '--owner', 'ann'])).output).toContain('revoked');
       expect(await statusWith(server.key() ?? '')).toBe(200);
     });
@@ -89,17 +91,19 @@ it('says what was wrong, and exits with 2 for wrong usage and 1 for failures', {
     keys('standalone-express', past, { DATABASE_FILE: join(folder, 'a.sqlite') }),
     keys('standalone-express', ['revoke', '7'], { DATABASE_FILE: join(folder, 'b.sqlite') }),
     keys('standalone-express', ['list'], nowhere),
+    keys('standalone-express', ['list', '--help'], nowhere),
   ]);
   expect(results.map(({ code, output }) => [code, output])).toEqual([
     [2, ''],
     [2, ''],
     [1, ''],
     [1, ''],
+    [0, expect.stringContaining('Usage:')],
   ]);
-  const [wrong, early, unknown, broken] = results.map(({ errors }) => errors);
+  const [wrong, early, missing, broken] = results.map(({ errors }) => errors);
   expect(wrong).toContain('"erase" is none of issue, list, revoke.\n\nUsage:');
-  expect(early).toContain('expiresAt must be in the future.');
-  expect(unknown).toContain('There is no key 7.');
+  expect(early).toContain('--expires must be in the future.');
+  expect(missing).toContain('b.sqlite", which is no file: there are no keys.');
   expect(broken).toContain('DATABASE_FILE is "/nowhere/a.sqlite"');
   for (const { errors } of results) expect(errors).not.toContain('    at ');
 });

@@ -1,4 +1,4 @@
-import type { Store } from '@sitegrade/core';
+import { isSitegradeError, type Store } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 
 /**
@@ -12,7 +12,9 @@ export async function openStore(filename: string): Promise<Store> {
     await store.migrate();
     return store;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    // What callers of an API must not learn, who starts the server has to.
+    const reason = isSitegradeError(error) && error.cause !== undefined ? error.cause : error;
+    const why = reason instanceof Error ? reason.message : String(reason);
     throw new Error(`DATABASE_FILE is ${JSON.stringify(filename)}, which cannot be used: ${why}`, {
       cause: error,
     });

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { METHODS } from 'node:http';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
@@ -60,10 +61,16 @@ function loggedRequest(request: FastifyRequest) {
 
 function networkOf({ network, trustedCertificatesFile }: Settings): NetworkOptions {
   if (trustedCertificatesFile === undefined) return network;
+  const file = JSON.stringify(trustedCertificatesFile);
   try {
-    return { ...network, trustedCertificates: [readFileSync(trustedCertificatesFile, 'utf8')] };
+    const certificates = readFileSync(trustedCertificatesFile, 'utf8');
+    new X509Certificate(certificates);
+    return { ...network, trustedCertificates: [certificates] };
   } catch (cause) {
-    const file = JSON.stringify(trustedCertificatesFile);
-    throw new Error(`TRUSTED_CERTIFICATES_FILE is ${file}, which cannot be read.`, { cause });
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `TRUSTED_CERTIFICATES_FILE is ${file}, which must hold certificates in PEM: ${why}.`,
+      { cause },
+    );
   }
 }

@@ -15,6 +15,18 @@ export function validate<Schema extends v.GenericSchema>(
   throw invalidInput(issuesByField(parsed.issues));
 }
 
+/**
+ * The schema of an input object. A member that it does not have is an error: a mistyped `expiresAt`
+ * must not make a key that never expires.
+ */
+export function inputObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const names = Object.keys(entries).join(', ');
+  return v.strictObject(entries, ({ path, expected }) => {
+    if (path === undefined) return `must be an object with ${names}.`;
+    return expected === 'never' ? `is unknown; there are ${names}.` : 'is required.';
+  });
+}
+
 /** The error for input that is wrong in the fields named. */
 export function invalidInput(
   issues: Readonly<Record<string, readonly string[]>>,

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
-import { invalidInput, validate } from '../validate.ts';
+import { inputObject, invalidInput, validate } from '../validate.ts';
 import { wellFormedText } from '../well-formed-text.ts';
 import type { ApiKey } from './api-key.ts';
 import { digestOfKey, displayPrefixOf, makeKeyText } from './key-text.ts';
 
-const issueApiKeySchema = v.object({
+const issueApiKeySchema = inputObject({
   /** What the owner calls it; up to 100 characters. */
   name: v.optional(v.pipe(wellFormedText, maxCodePoints(100)), ''),
   /** When it stops working by itself; never, by default. */

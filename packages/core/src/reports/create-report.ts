@@ -6,13 +6,13 @@ import { isSitegradeError } from '../errors.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { requireOwnerId } from '../owner-id.ts';
-import { validate } from '../validate.ts';
+import { inputObject, validate } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
 import { wellFormedText } from '../well-formed-text.ts';
 import { createReportOnce, type MakeReport } from './create-report-once.ts';
 import type { Report } from './report.ts';
 
-const createReportSchema = v.object({
+const createReportSchema = inputObject({
   /** What to report on; without a scheme, https is assumed. */
   url: v.pipe(wellFormedText, v.nonEmpty('must not be empty.')),
 });

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts';
 import { idSchema, listInputEntries, requirePositionKey } from '../list-input.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { List } from '../store.ts';
-import { validate } from '../validate.ts';
+import { inputObject, validate } from '../validate.ts';
 import { type ReportSummary, reportSortKeys } from './report.ts';
 
-const listReportsSchema = v.object({
+const listReportsSchema = inputObject({
   ...listInputEntries,
   sortBy: v.optional(v.picklist(reportSortKeys, 'must be one of id, url, score.'), 'id'),
   websiteId: v.optional(idSchema),

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts';
 import { listInputEntries, requirePositionKey } from '../list-input.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { List } from '../store.ts';
-import { validate } from '../validate.ts';
+import { inputObject, validate } from '../validate.ts';
 import { type Website, websiteSortKeys } from './website.ts';
 
-const listWebsitesSchema = v.object({
+const listWebsitesSchema = inputObject({
   ...listInputEntries,
   sortBy: v.optional(
     v.picklist(websiteSortKeys, `must be one of ${websiteSortKeys.join(', ')}.`),

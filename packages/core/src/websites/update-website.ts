@@ -3,7 +3,7 @@ import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { WebsiteCondition } from '../store.ts';
-import { invalidInput, validate } from '../validate.ts';
+import { inputObject, invalidInput, validate } from '../validate.ts';
 import { wellFormedText } from '../well-formed-text.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
 import { hashPassword } from './password.ts';
@@ -12,13 +12,17 @@ import { privacyByNumber, type Website } from './website.ts';
 const privacySchema = v.optional(
   v.picklist(privacyByNumber, 'must be one of public, private, password.'),
 );
-const updateWebsiteSchema = v.object({
+const updateWebsiteSchema = inputObject({
   privacy: privacySchema,
   password: v.optional(
     v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(128)),
   ),
 });
-const withoutPasswordSchema = v.object({ privacy: privacySchema });
+/** Where a password does not count, it may be anything. */
+const uncountedPasswordSchema = inputObject({
+  privacy: privacySchema,
+  password: v.optional(v.unknown()),
+});
 
 /** What can be changed of a website; what is absent stays as it is. */
 export type UpdateWebsiteInput = v.InferInput<typeof updateWebsiteSchema>;
@@ -47,7 +51,7 @@ export async function updateWebsite(
 ): Promise<Website> {
   requireOwnerId(ownerId);
   const current = await getWebsite(context, ownerId, id);
-  const { privacy } = validate(withoutPasswordSchema, input);
+  const { privacy } = validate(uncountedPasswordSchema, input);
   // The store asks again, which is what counts; but a hash is dear, and what follows depends on it.
   if (onlyIf && !onlyIf(current)) throw websiteChanged();
   const passwordCounts = (privacy ?? current.privacy) === 'password';

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { issueApiKey } from './api-keys/issue-api-key.ts';
+import { createContext } from './create-context.ts';
+import { createReport } from './reports/create-report.ts';
+import { listReports } from './reports/list-reports.ts';
+import { memoryStore } from './testing/memory/memory-store.ts';
+import { newReport } from './testing/report-fixture.ts';
+import { listWebsites } from './websites/list-websites.ts';
+import { updateWebsite } from './websites/update-website.ts';
+
+const context = createContext({ store: memoryStore() });
+const { websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
+
+it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>([
+  ['createReport', (input) => createReport(context, 'ann', input), 'url'],
+  ['issueApiKey', (input) => issueApiKey(context, 'ann', input), 'name, expiresAt'],
+  [
+    'updateWebsite',
+    (input) => updateWebsite(context, 'ann', websiteId, input),
+    'privacy, password',
+  ],
+  [
+    'listReports',
+    (input) => listReports(context, 'ann', input),
+    'search, sort, perPage, start, sortBy, websiteId, result',
+  ],
+  [
+    'listWebsites',
+    (input) => listWebsites(context, 'ann', input),
+    'search, sort, perPage, start, sortBy',
+  ],
+])('%s refuses what it has no use for, by name', async (_, call, names) => {
+  const unknown = { code: 'invalid_input', issues: { typo: [`is unknown; there are ${names}.`] } };
+  await expect(call({ url: 'https://a.test', typo: 1 } as never)).rejects.toMatchObject(
+    names === 'url' ? unknown : { issues: { url: [`is unknown; there are ${names}.`] } },
+  );
+  for (const none of [null, 5, 'x']) {
+    await expect(call(none as never)).rejects.toMatchObject({
+      issues: { input: [`must be an object with ${names}.`] },
+    });
+  }
+});
+
+it('names what is required', async () => {
+  await expect(createReport(context, 'ann', {} as never)).rejects.toMatchObject({
+    message: 'url is required.',
+    issues: { url: ['is required.'] },
+  });
+});
