@@ -57,7 +57,7 @@ export const logMutants: readonly Mutant[] = [
     ],
   ]),
   ...inFile(`${core}http/request/known-secrets.ts`, express, [
-    ['log: cookies are secrets', "headerValues(incoming, 'cookie')", '[]', 'on-memory', secret],
+    ['log: cookies are secrets', "sentValues(incoming, 'cookie')", '[]', 'on-memory', secret],
     [
       'log: a password of the Basic scheme is a secret',
       ', ...basicPassword(token)',
@@ -129,8 +129,8 @@ export const logMutants: readonly Mutant[] = [
     ],
     [
       'log: secrets within what is percent-encoded',
-      'withoutEncoded(withoutSecrets(text, written), written)',
-      'withoutSecrets(text, written)',
+      'withoutEncoded(withoutSecrets(read, written), written)',
+      'withoutSecrets(read, written)',
       'redact',
     ],
     [
