@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DocumentedOperation } from '../document/documented-operation.ts';
+import { encodePair } from '../request/encode-pair.ts';
 import type { RequestPlan } from '../request/request-plan.ts';
 import { anyDefect } from './defects.ts';
 import type { KnownValues } from './known-values.ts';
@@ -25,13 +26,23 @@ export function anyRequest(
             { weight: 1, arbitrary: fc.array(anyDefect(operation, known), two) },
           ),
         )
-        .map(([sound, defects]) => defects.reduce((plan, defect) => defect(plan), sound)),
+        .map(([sound, defects]) => defects.reduce((plan, defect) => defect(plan), sound))
+        .filter(fitsIntoHead),
     })),
   );
 }
 
 const one = { minLength: 1, maxLength: 1 };
 const two = { minLength: 1, maxLength: 2, size: 'max' } as const;
+
+/** Beyond 16 KB of head Node answers before any framework is asked. References are short. */
+function fitsIntoHead({ pairs, headers }: RequestPlan): boolean {
+  const sent = [...pairs.map(({ name, value }) => [name, value] as const), ...headers];
+  const lengths = sent.map(([name, value]) =>
+    typeof value === 'string' ? encodePair(name, value, 'all escaped').length : 0,
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) < 10_000;
+}
 
 /** Reports take time to make, and what is deleted is not there to be asked for. */
 function weightOf({ method }: DocumentedOperation): number {
