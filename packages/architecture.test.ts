@@ -32,15 +32,21 @@ const rules: readonly Rule[] = [
     typesFromAnywhere: true,
   },
   {
+    name: 'core options',
+    files: /^packages\/core\/src\/validate-options\.ts$/,
+    modules: [],
+    packages: ['valibot'],
+  },
+  {
     name: 'core audit',
     files: /^packages\/core\/src\/audit\//,
-    modules: ['core foundation'],
+    modules: ['core foundation', 'core options'],
     packages: ['undici', 'htmlparser2', '@exodus/bytes', 'whatwg-mimetype', 'saxes'],
   },
   {
     name: 'core http',
     files: /^packages\/core\/src\/http\//,
-    modules: ['core foundation', 'core domain', 'core share'],
+    modules: ['core foundation', 'core options', 'core domain', 'core share'],
     packages: ['valibot'],
   },
   {
@@ -58,7 +64,7 @@ const rules: readonly Rule[] = [
   {
     name: 'core domain',
     files: /^packages\/core\/src\//,
-    modules: ['core foundation', 'core audit'],
+    modules: ['core foundation', 'core options', 'core audit'],
     packages: ['valibot'],
   },
   {

@@ -216,17 +216,20 @@ describe('sitegradeRouter', () => {
   });
 
   it.each([
-    [{ store: undefined }, 'options.store must be a store'],
-    [{ store: {} }, 'options.store must be a store'],
-    [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
+    [{ store: undefined }, 'sitegrade: store must be a store'],
+    [{ store: {} }, 'sitegrade: store must be a store'],
+    [{ publicUrl: 'example.com' }, 'sitegrade: publicUrl must be an absolute'],
     [{ logger: 'log' }, 'options.logger must have the methods info and error'],
     [{ logger: { info() {} } }, 'options.logger must have the methods info and error'],
     [{ logger: null }, 'options.logger must have the methods info and error'],
-    [{ onError: () => {} }, 'options.onError is unknown'],
-    [{ authenticate: 'cookie' }, 'options.authenticate must be a function'],
-    [{ onEvent: {} }, 'options.onEvent must be a function'],
+    [{ onError: () => {} }, 'sitegrade: onError is not an option. The options are store'],
+    [{ authenticate: 'cookie' }, 'sitegrade: authenticate must be a function'],
+    [{ onEvent: {} }, 'sitegrade: onEvent must be a function'],
     [{ network: { ports: [0] } }, 'network.ports must be'],
-    [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
+    [
+      { publicURL: 'https://example.com' },
+      'sitegrade: publicURL is not an option. Did you mean publicUrl?',
+    ],
   ])('refuses the options %j at start', (options, message) => {
     const wrong = { store, ...options } as unknown as { store: Store };
     expect(() => sitegradeRouter(wrong)).toThrow(message);
@@ -234,11 +237,13 @@ describe('sitegradeRouter', () => {
 
   it('asks for a store where there are no options', () => {
     const none = undefined as unknown as { store: Store };
-    expect(() => sitegradeRouter(none)).toThrow('options.store must be a store');
+    expect(() => sitegradeRouter(none)).toThrow('sitegrade: store must be a store');
   });
 
-  it('names the logger among the options there are', () => {
+  it('suggests the logger for a misspelt option', () => {
     const wrong = { store, loger: console } as unknown as { store: Store };
-    expect(() => sitegradeRouter(wrong)).toThrow(/options\.loger is unknown; .*\blogger$/);
+    expect(() => sitegradeRouter(wrong)).toThrow(
+      'sitegrade: loger is not an option. Did you mean logger?',
+    );
   });
 });

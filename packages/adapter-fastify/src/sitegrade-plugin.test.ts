@@ -142,12 +142,15 @@ describe('sitegradePlugin', () => {
   });
 
   it.each([
-    [{}, 'options.store must be a store'],
-    [{ store: {} }, 'options.store must be a store'],
-    [{ publicUrl: 'example.com' }, 'options.publicUrl must be an absolute'],
-    [{ defaultPrivacy: 'secret' }, 'options.defaultPrivacy must be one of public, private'],
+    [{}, 'sitegrade: store must be a store'],
+    [{ store: {} }, 'sitegrade: store must be a store'],
+    [{ publicUrl: 'example.com' }, 'sitegrade: publicUrl must be an absolute'],
+    [{ defaultPrivacy: 'secret' }, 'sitegrade: defaultPrivacy must be one of public, private'],
     [{ network: { ports: [0] } }, 'network.ports must be'],
-    [{ publicURL: 'https://example.com' }, 'options.publicURL is unknown'],
+    [
+      { publicURL: 'https://example.com' },
+      'sitegrade: publicURL is not an option. Did you mean publicUrl?',
+    ],
   ])('refuses the options %j at start', async (options, message) => {
     const wrong = {
       ...('store' in options || message.includes('store') ? {} : { store }),

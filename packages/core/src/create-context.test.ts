@@ -12,18 +12,18 @@ describe('createContext', () => {
   });
 
   it.each([
-    [undefined, 'options must be an object with a store'],
-    [null, 'options must be an object with a store'],
-    [{}, 'options.store must be a store'],
-    [{ store: {} }, 'options.store must be a store'],
-    [{ store, ruleSet: {} }, 'options.ruleSet is unknown; there are store, network'],
-    [{ store, docs: true }, 'options.docs is unknown'],
-    [{ store, ruleset: {} }, 'options.ruleset must be a ruleset'],
+    [undefined, 'createContext: options must be an object.'],
+    [null, 'createContext: options must be an object.'],
+    [{}, 'createContext: store must be a store'],
+    [{ store: {} }, 'createContext: store must be a store'],
+    [{ store, ruleSet: {} }, 'ruleSet is not an option. Did you mean ruleset?'],
+    [{ store, docs: true }, 'docs is not an option. The options are store, network'],
+    [{ store, ruleset: {} }, 'createContext: ruleset must be a ruleset'],
     [
       { store, defaultPrivacy: 'password' },
-      'options.defaultPrivacy must be one of public, private',
+      'createContext: defaultPrivacy must be one of public, private',
     ],
-    [{ store, onEvent: 'log' }, 'options.onEvent must be a function'],
+    [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
   ])('refuses %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);
     expect(made(options)).toThrow(message);

@@ -1,14 +1,22 @@
+import * as v from 'valibot';
 import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
-import { contextOptionRules } from './context-option-rules.ts';
 import { createEmit, type EventListener } from './events/create-emit.ts';
-import { judgeOptions, type OptionRule } from './judge-options.ts';
 import type { Store } from './store.ts';
+import {
+  booleanOption,
+  functionOption,
+  isObject,
+  mustBe,
+  oneOf,
+  optionsObject,
+  validateOptions,
+} from './validate-options.ts';
 import type { Privacy } from './websites/website.ts';
 
-/** What an embedder may say; only `store` must be said. */
+/** Options of {@link createContext}. Only `store` is required. */
 export interface ContextOptions {
   /** Where reports are kept: `sqliteStore(…)`, say. Call its `migrate()` before the first request. */
   readonly store: Store;
@@ -39,6 +47,36 @@ export interface ContextOptions {
   readonly onEvent?: EventListener;
 }
 
+const storeParts = [
+  'reports',
+  'websites',
+  'apiKeys',
+  'idempotencyKeys',
+  'upkeep',
+] as const satisfies readonly (keyof Store)[];
+
+/** The schemas of the options. `network` and `analyses` validate what is inside them themselves. */
+export const contextOptionEntries = {
+  store: mustBe<Store>(
+    `a store with ${storeParts.join(', ')}, such as sqliteStore({ filename })`,
+    (value) => isObject(value) && storeParts.every((part) => part in value),
+  ),
+  network: v.optional(mustBe<NetworkOptions>('an object', isObject)),
+  analyses: v.optional(mustBe<Partial<AnalysisLimits>>('an object', isObject)),
+  ruleset: v.optional(
+    mustBe<Ruleset>('a ruleset, such as extendRuleset(defaultRuleset, …)', isRuleset),
+  ),
+  now: v.optional(functionOption),
+  monotonicMs: v.optional(functionOption),
+  randomBytes: v.optional(functionOption),
+  // Not `password`: a website without a password would be closed to everyone.
+  defaultPrivacy: v.optional(oneOf(['public', 'private'])),
+  onEvent: v.optional(functionOption),
+  expectIndexable: v.optional(booleanOption),
+} as const satisfies Record<keyof ContextOptions, v.GenericSchema>;
+
+const contextOptionsSchema = optionsObject(contextOptionEntries);
+
 /**
  * Makes the context that every domain function is given.
  *
@@ -51,7 +89,7 @@ export interface ContextOptions {
  * ```
  */
 export function createContext(options: ContextOptions): Context {
-  judgeOptions(options, contextOptionRules satisfies Record<keyof ContextOptions, OptionRule>);
+  validateOptions(contextOptionsSchema, options, 'createContext: ');
   const { onEvent, ...others } = options;
   const given = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),
@@ -64,4 +102,10 @@ export function createContext(options: ContextOptions): Context {
     network: createNetwork(options.network),
     analyses: createAnalysisSlots(options.analyses),
   };
+}
+
+function isRuleset(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { version, checks } = value as Partial<Record<string, unknown>>;
+  return typeof version === 'string' && Array.isArray(checks);
 }

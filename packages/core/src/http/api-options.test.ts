@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../testing/memory/memory-store.ts';
-import { type ApiOptions, judgeApiOptions } from './api-options.ts';
+import { validateApiOptions } from './api-options.ts';
 
 const { idempotencyKeys, ...olderStore } = memoryStore();
 const store = { ...olderStore, idempotencyKeys };
-const judge = (options: unknown) => () => judgeApiOptions(options as ApiOptions);
+const validated = (options: unknown) => () => validateApiOptions(options);
 
-describe('judgeApiOptions', () => {
+describe('validateApiOptions', () => {
   it.each([
     {},
     { publicUrl: 'https://example.com' },
@@ -17,7 +17,7 @@ describe('judgeApiOptions', () => {
     { docs: true },
     { docs: false },
   ])('takes %j', (options) => {
-    expect(judge({ store, ...options })).not.toThrow();
+    expect(validated({ store, ...options })).not.toThrow();
   });
 
   it.each([
@@ -47,16 +47,18 @@ describe('judgeApiOptions', () => {
     ['publicurl', { publicurl: 'https://example.com' }],
     ['toString', { toString: 1 }],
   ])('names %s in %j', (name, options) => {
-    expect(judge({ store, ...options })).toThrow(TypeError);
-    expect(judge({ store, ...options })).toThrow(`options.${name} `);
+    expect(validated({ store, ...options })).toThrow(TypeError);
+    expect(validated({ store, ...options })).toThrow(`sitegrade: ${name} `);
   });
 
-  it("names the adapter's own options among those there are", () => {
-    const options = { store, loger: console } as unknown as ApiOptions;
-    expect(() => judgeApiOptions(options, ['logger'])).toThrow(/options\.loger .*, logger$/);
+  it("suggests the adapter's own options too", () => {
+    const options = { store, loger: console };
+    expect(() => validateApiOptions(options, ['logger'])).toThrow(
+      'loger is not an option. Did you mean logger?',
+    );
   });
 
   it('refuses no options at all', () => {
-    for (const options of [undefined, null, 'x']) expect(judge(options)).toThrow(TypeError);
+    for (const options of [undefined, null, 'x']) expect(validated(options)).toThrow(TypeError);
   });
 });

@@ -1,6 +1,12 @@
-import { contextOptionRules } from '../context-option-rules.ts';
-import type { ContextOptions } from '../create-context.ts';
-import { judgeOptions, type OptionRule } from '../judge-options.ts';
+import * as v from 'valibot';
+import { type ContextOptions, contextOptionEntries } from '../create-context.ts';
+import {
+  booleanOption,
+  functionOption,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '../validate-options.ts';
 import type { Authenticate } from './request/host-owner.ts';
 
 /** What an embedder may say to an adapter; only `store` must be said. */
@@ -22,24 +28,26 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   readonly authenticate?: Authenticate<HostRequest>;
 }
 
-const rules = {
-  ...contextOptionRules,
-  authenticate: [(value) => typeof value === 'function', 'a function'],
-  docs: [(value) => typeof value === 'boolean', 'a boolean'],
-  publicUrl: [isPublicUrl, 'an absolute http or https URL without query, fragment or credentials'],
-} as const satisfies Record<keyof ApiOptions, OptionRule>;
+const entries = {
+  ...contextOptionEntries,
+  authenticate: v.optional(functionOption),
+  docs: v.optional(booleanOption),
+  publicUrl: v.optional(
+    mustBe<string>(
+      'an absolute http or https URL without query, fragment or credentials',
+      isPublicUrl,
+    ),
+  ),
+} as const satisfies Record<keyof ApiOptions, v.GenericSchema>;
 
 /**
- * Judges an embedder's options at start, long before the first request.
+ * Validates an embedder's options at start, long before the first request.
  *
- * @param adapterOptions Names of options that the adapter itself takes and judges.
- * @throws TypeError naming the option, and what it should be.
+ * @param adapterOptions Names of options that the adapter takes and validates itself.
+ * @throws TypeError naming the option and what it accepts.
  */
-export function judgeApiOptions<HostRequest>(
-  options: ApiOptions<HostRequest>,
-  adapterOptions: readonly string[] = [],
-): void {
-  judgeOptions(options, rules, adapterOptions);
+export function validateApiOptions(options: unknown, adapterOptions: readonly string[] = []): void {
+  validateOptions(optionsObject(entries, adapterOptions), options, 'sitegrade: ');
 }
 
 function isPublicUrl(value: unknown): boolean {

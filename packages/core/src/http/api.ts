@@ -1,5 +1,5 @@
 import { createContext } from '../create-context.ts';
-import { type ApiOptions, judgeApiOptions } from './api-options.ts';
+import { type ApiOptions, validateApiOptions } from './api-options.ts';
 import { followConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import { docsRoute } from './routes/docs.ts';
@@ -36,7 +36,7 @@ export function createApi<HostRequest>(
   options: ApiOptions<HostRequest>,
   adapterOptions: readonly string[] = [],
 ): Api<HostRequest> {
-  judgeApiOptions(options, adapterOptions);
+  validateApiOptions(options, adapterOptions);
   const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';

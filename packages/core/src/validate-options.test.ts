@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  booleanOption,
+  functionOption,
+  integerBetween,
+  mustBe,
+  oneOf,
+  optionsObject,
+  validateOptions,
+} from './validate-options.ts';
+
+const schema = optionsObject(
+  {
+    filename: mustBe<string>('a path', (value) => typeof value === 'string'),
+    limits: v.optional(optionsObject({ totalMs: v.optional(integerBetween(1, 600_000)) })),
+    ports: v.optional(v.array(integerBetween(1, 65_535), 'must be an array.')),
+    mode: v.optional(oneOf(['fast', 'safe'])),
+    verbose: v.optional(booleanOption),
+    onError: v.optional(functionOption),
+  },
+  ['logger'],
+);
+const validated = (options: unknown, at = 'store: ') => validateOptions(schema, options, at);
+
+describe('validateOptions', () => {
+  it('returns what it accepts, with options that are undefined', () => {
+    const options = { filename: 'a', limits: { totalMs: 600_000 }, mode: undefined };
+    expect(validated(options)).toEqual(options);
+  });
+
+  it.each([
+    [undefined, 'store: options must be an object.'],
+    ['a', 'store: options must be an object.'],
+    [{}, 'store: filename must be a path.'],
+    [{ filename: undefined }, 'store: filename must be a path.'],
+    [{ filename: 5 }, 'store: filename must be a path.'],
+    [
+      { filename: 'a', limits: { totalMs: 0 } },
+      'store: limits.totalMs must be an integer from 1 to 600000.',
+    ],
+    [
+      { filename: 'a', limits: { totalMs: 600_001 } },
+      'store: limits.totalMs must be an integer from 1 to 600000.',
+    ],
+    [
+      { filename: 'a', limits: { totalMs: 1.5 } },
+      'store: limits.totalMs must be an integer from 1 to 600000.',
+    ],
+    [{ filename: 'a', limits: null }, 'store: limits must be an object.'],
+    [{ filename: 'a', ports: [80, 0] }, 'store: ports[1] must be an integer from 1 to 65535.'],
+    [{ filename: 'a', mode: 'slow' }, 'store: mode must be one of fast, safe.'],
+    [{ filename: 'a', verbose: 1 }, 'store: verbose must be a boolean.'],
+    [{ filename: 'a', onError: {} }, 'store: onError must be a function.'],
+  ])('refuses %j by name', (options, message) => {
+    expect(() => validated(options)).toThrow(new TypeError(message));
+  });
+
+  it.each([
+    ['fliename', 'Did you mean filename?'],
+    ['fileName', 'Did you mean filename?'],
+    ['loger', 'Did you mean logger?'],
+    ['prots', 'Did you mean ports?'],
+    ['max', 'The options are filename, limits, ports, mode, verbose, onError, logger.'],
+    ['toString', 'The options are filename, limits, ports, mode, verbose, onError, logger.'],
+  ])('refuses the unknown option %s first, with the nearest name', (name, hint) => {
+    const message = `store: ${name} is not an option. ${hint}`;
+    expect(() => validated({ [name]: 'a' })).toThrow(new TypeError(message));
+  });
+
+  it('names nested options and the object itself behind a path', () => {
+    const portless = { filename: 'a', limits: { totalMS: 5 } };
+    expect(() => validated(portless, 'network.')).toThrow(
+      'network.limits.totalMS is not an option. Did you mean totalMs?',
+    );
+    expect(() => validated(null, 'network.')).toThrow(/^network must be an object\.$/);
+  });
+});

@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+
+/**
+ * Validates an embedder's options by a schema and reports the first mistake. Build the schema with
+ * {@link optionsObject} and {@link mustBe}, whose messages follow the option's name: "must be …".
+ *
+ * @param at What stands before the option's name: `sqliteStore: ` or `network.`.
+ * @throws TypeError `sqliteStore: filename must be a path or ":memory:".`
+ * @example
+ * ```ts
+ * const schema = optionsObject({ retries: v.optional(integerBetween(0, 10)) });
+ * const { retries = 3 } = validateOptions(schema, options, 'myStore: ');
+ * ```
+ */
+export function validateOptions<Schema extends v.GenericSchema>(
+  schema: Schema,
+  options: unknown,
+  at: string,
+): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, options);
+  if (parsed.success) return parsed.output;
+  // A misspelt option comes first: what seems to be missing is often what it was meant to be.
+  const issue = parsed.issues.find(({ expected }) => expected === 'never') ?? parsed.issues[0];
+  const path = (issue.path ?? []).map(({ key }) => key);
+  throw new TypeError(`${subjectOf(at, path)} ${issue.message}`);
+}
+
+/**
+ * The schema of an options object. An unknown option is a mistake, reported with the nearest known
+ * name. A missing one is reported as if it were `undefined`.
+ *
+ * @param alsoKnown Options that the caller validates itself, for the list of those there are.
+ */
+export function optionsObject<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  alsoKnown: readonly string[] = [],
+) {
+  const names = [...Object.keys(entries), ...alsoKnown];
+  return v.strictObject(entries, ({ path, expected }) => {
+    if (path === undefined) return 'must be an object.';
+    const name = String(path[0].key);
+    if (expected === 'never') return `is not an option. ${suggestion(name, names)}`;
+    const missing = entries[name] && v.safeParse(entries[name], undefined);
+    return missing?.issues?.[0]?.message ?? 'is required.';
+  });
+}
+
+/** A value that a function accepts, described by what follows "must be". */
+export function mustBe<Value>(expected: string, accepts: (value: unknown) => boolean) {
+  return v.custom<Value>(accepts, `must be ${expected}.`);
+}
+
+/** An integer of a range, both ends included. */
+export function integerBetween(min: number, max: number) {
+  return mustBe<number>(
+    `an integer from ${min} to ${max}`,
+    (value) => Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max,
+  );
+}
+
+/** One of some words. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  return v.picklist(words, `must be one of ${words.join(', ')}.`);
+}
+
+/** A boolean. */
+export const booleanOption = v.boolean('must be a boolean.');
+
+/** A function of any parameters. */
+export const functionOption = mustBe<(...parameters: never[]) => unknown>(
+  'a function',
+  (value) => typeof value === 'function',
+);
+
+/** Whether a value is an object, and not `null`. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function subjectOf(at: string, path: readonly unknown[]): string {
+  if (path.length === 0) return at.endsWith('.') ? at.slice(0, -1) : `${at}options`;
+  const steps = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return `${at}${steps.join('').replace(/^\./, '')}`;
+}
+
+function suggestion(name: string, names: readonly string[]): string {
+  const [nearest] = names
+    .map((known) => ({ known, distance: editDistance(name.toLowerCase(), known.toLowerCase()) }))
+    .filter(({ known, distance }) => distance <= 1 + Math.floor(known.length / 4))
+    .sort((a, b) => a.distance - b.distance);
+  return nearest ? `Did you mean ${nearest.known}?` : `The options are ${names.join(', ')}.`;
+}
+
+/** How many characters have to be inserted, deleted or replaced to make one text of the other. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [line, character] of [...one].entries()) {
+    const next = [line + 1];
+    for (let column = 0; column < other.length; column += 1) {
+      const replaced = (row[column] ?? 0) + (character === other[column] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
