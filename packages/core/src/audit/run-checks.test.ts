@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Check, Outcome } from './checks/check.ts';
+import type { Check, Json, Outcome } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
 import { checks as ruleset } from './checks/index.ts';
 import { runChecks } from './run-checks.ts';
@@ -72,6 +72,15 @@ it('gives the same results for the same facts, and leaves no error among ours', 
   expect(JSON.parse(JSON.stringify(first))).toEqual(first);
 });
 
+const cutTo = (length: number) => `${'x'.repeat(length - 1)}…`;
+
+function tenTexts(): Json {
+  return [...Array(9).fill('x'.repeat(1_998)), cutTo(1_996)];
+}
+
+const circle: Record<string, Json> = {};
+circle.own = circle;
+
 describe('what a check says', () => {
   it.each([
     ['points beyond 1', { status: 'pass', summary: '', points: 1.5 }],
@@ -81,7 +90,7 @@ describe('what a check says', () => {
     ['nothing', undefined],
     ['no summary', { status: 'pass' }],
     ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }],
-    ['a value as long as a page', { status: 'pass', summary: '', value: 'x'.repeat(20_001) }],
+    ['a value in a circle', { status: 'pass', summary: '', value: circle }],
   ])('is an error where it is %s', async (_what, outcome) => {
     expect(await resultOf(outcome as Outcome)).toMatchObject({ status: 'error', points: null });
   });
@@ -96,7 +105,36 @@ describe('what a check says', () => {
     expect(result?.summary).toHaveLength(1_000);
     expect(result?.summary.slice(0, 4)).toBe('a\ufffdb\ufffd');
     expect(result?.value).toEqual({ 'k\ufffd': ['\ufffd', null], n: null });
-    expect(result?.evidence).toEqual([{ kind: 'html', text: 'd\ufffd'.repeat(150), line: 3 }]);
+    const text = `${'d\ufffd'.repeat(150).slice(0, 299)}…`;
+    expect(result?.evidence).toEqual([{ kind: 'html', text, line: 3 }]);
+  });
+
+  it.each<[string, Json, Json]>([
+    ['text', 'x'.repeat(20_001), `${'x'.repeat(19_997)}…`],
+    ['list', Array(30_000).fill(1), Array(9_999).fill(1)],
+    ['list of texts', Array(300).fill('x'.repeat(1_998)), tenTexts()],
+    ['text in an object', { a: { b: 'x'.repeat(30_000) } }, { a: { b: cutTo(19_986) } }],
+    ['key', { a: 1, ['k'.repeat(30_000)]: 2, b: 3 }, { a: 1 }],
+  ])('keeps its status where a %s is too long, and is shortened', async (_what, value, kept) => {
+    const result = await resultOf({ status: 'fail', summary: 'Links are broken.', value });
+    expect(result).toMatchObject({ status: 'fail', points: 0, advice: 'Advice' });
+    expect(result?.summary).toBe(
+      'Links are broken. The value is shortened: it has more than 20,000 characters.',
+    );
+    expect(result?.value).toEqual(kept);
+    expect(JSON.stringify(result?.value).length).toBeLessThan(20_100);
+  });
+
+  it('has room for the note on a value that was shortened', async () => {
+    const value = 'x'.repeat(30_000);
+    const result = await resultOf({ status: 'warn', summary: 'a'.repeat(2_000), value });
+    expect(result?.summary).toHaveLength(1_000);
+    expect(result?.summary).toMatch(/a… The value is shortened/);
+  });
+
+  it('keeps a value that is as long as a report takes', async () => {
+    const result = await resultOf({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
+    expect(result).toMatchObject({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
   });
 });
 

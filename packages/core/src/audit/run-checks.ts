@@ -8,14 +8,17 @@ import { weights } from './score.ts';
 const maxValue = 20_000;
 /** Characters of a summary, and of one quote. */
 const maxText = { summary: 1_000, evidence: 300 } as const;
+/** Lists and objects within one another in a value: what a page says must not nest them. */
+const deepestValue = 100;
 
 /** Milliseconds of work before the event loop gets its turn. */
 const turnMs = 2;
 
 /**
  * Runs every check over the facts, in turns with everything else in this process. The same facts give
- * the same results. A check that throws, or that says what a report cannot keep, is an `error`: a fault
- * of one must not cost the page its report.
+ * the same results. A check that throws, or whose value is not JSON, is an `error`: a fault of one must
+ * not cost the page its report. What is too long for a report is shortened and keeps its status: a page
+ * decides how long it is.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -41,14 +44,16 @@ function judge(check: Check, facts: AuditFacts): CheckResult {
 function toResult(check: Check, outcome: Outcome): CheckResult {
   const { category, importance, title, source } = check;
   const mend = outcome.status === 'warn' || outcome.status === 'fail';
+  const value = storable(outcome.value);
+  const evidence = outcome.evidence ?? [];
   return {
     category,
     importance,
     status: outcome.status,
     title,
-    summary: clean(outcome.summary, maxText.summary),
-    value: storable(outcome.value),
-    evidence: (outcome.evidence ?? []).slice(0, maxEvidence).map(evidenceOf),
+    summary: summaryOf(outcome, value.isCut),
+    value: value.plain,
+    evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
     advice: mend ? check.advice : null,
     source,
     weight: weights[importance],
@@ -72,36 +77,69 @@ function pointsOf({ status, points }: Outcome): number | null {
   return points;
 }
 
-/** Plain JSON, as a store gives it back. */
-function storable(value: Json | undefined): Json {
-  const room = { left: maxValue };
-  const plain = value === undefined ? null : plainOf(value, room);
-  if (plain === undefined) throw new TypeError('no value for a report');
-  return plain;
+const cutNote = ` The value is shortened: it has more than ${maxValue.toLocaleString('en')} characters.`;
+
+function summaryOf({ summary }: Outcome, isCut: boolean): string {
+  if (!isCut) return clean(summary, maxText.summary);
+  return clean(summary, maxText.summary - cutNote.length) + cutNote;
 }
 
-/**
- * What JSON would make of a value, without writing it: reports are made often.
- *
- * @param room - Characters that are left, about as JSON counts them.
- */
-function plainOf(value: unknown, room: { left: number }): Json | undefined {
-  room.left -= typeof value === 'string' ? value.length + 2 : 2;
-  if (room.left < 0) throw new RangeError('too long a value for a report');
-  if (typeof value === 'string') return clean(value, maxValue);
+/** What is left for a value, and whether anything was left out for want of it. */
+interface Room {
+  /** Characters, about as JSON counts them. */
+  left: number;
+  isCut: boolean;
+}
+
+/** Plain JSON, as a store gives it back. */
+function storable(value: Json | undefined): { readonly plain: Json; readonly isCut: boolean } {
+  const room: Room = { left: maxValue, isCut: false };
+  const plain = value === undefined ? null : plainOf(value, room, 0);
+  if (plain === undefined) throw new TypeError('no value for a report');
+  return { plain, isCut: room.isCut };
+}
+
+/** What JSON would make of a value, as far as there is room, without writing it: reports are made often. */
+function plainOf(value: unknown, room: Room, depth: number): Json | undefined {
+  if (typeof value === 'string') return plainText(value, room);
+  room.left -= 2;
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') throw new TypeError('no value for a report');
   if (typeof value !== 'object') return undefined;
-  if (Array.isArray(value)) return value.map((part) => plainOf(part, room) ?? null);
+  if (depth > deepestValue) throw new RangeError('too deep a value for a report');
+  if (Array.isArray(value)) return plainList(value, room, depth);
   const plain: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
-    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], room);
-    room.left -= key.length + 3;
+    if (isFull(room, key.length + 3)) break;
+    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], room, depth + 1);
     // Assigning `__proto__` would set something else.
     if (own !== undefined && key !== '__proto__') plain[clean(key, maxValue)] = own;
   }
   return plain;
+}
+
+function plainList(list: readonly unknown[], room: Room, depth: number): Json {
+  const plain: Json[] = [];
+  for (const part of list) {
+    if (isFull(room, 0)) break;
+    plain.push(plainOf(part, room, depth + 1) ?? null);
+  }
+  return plain;
+}
+
+function plainText(text: string, room: Room): string {
+  const most = Math.max(room.left - 2, 1);
+  room.isCut ||= text.length > most;
+  room.left -= text.length + 2;
+  return clean(text, most);
+}
+
+/** Takes room for what comes next; where there is none left, what comes next is left out. */
+function isFull(room: Room, characters: number): boolean {
+  room.left -= characters;
+  room.isCut ||= room.left <= 0;
+  return room.left <= 0;
 }
 
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
@@ -113,9 +151,9 @@ function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
   };
 }
 
-/** Text that every store can keep: no NUL, no half of a surrogate pair. */
+/** Text that every store can keep, at most so long: no NUL, no half of a surrogate pair. */
 function clean(text: string, length: number): string {
-  const part = text.length > length ? text.slice(0, length) : text;
+  const part = text.length > length ? `${text.slice(0, length - 1)}…` : text;
   return part.includes('\0')
     ? part.replaceAll('\0', '\u{fffd}').toWellFormed()
     : part.toWellFormed();
