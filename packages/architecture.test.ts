@@ -76,14 +76,14 @@ const rules: readonly Rule[] = [
   {
     name: 'store-sqlite',
     files: /^packages\/store-sqlite\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-kysely'],
-    packages: ['better-sqlite3', 'kysely'],
+    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    packages: ['better-sqlite3', 'kysely', 'valibot'],
   },
   {
     name: 'store-postgres',
     files: /^packages\/store-postgres\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-kysely'],
-    packages: ['pg', 'kysely'],
+    modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
+    packages: ['pg', 'kysely', 'valibot'],
   },
   {
     name: 'adapter-fastify',
@@ -294,6 +294,7 @@ describe('the exports of every entry point', () => {
     'core/src/index.ts',
     'core/src/checks.ts',
     'core/src/http/index.ts',
+    'core/src/internal.ts',
     'core/src/testing/index.ts',
     'store-sqlite/src/index.ts',
     'store-postgres/src/index.ts',

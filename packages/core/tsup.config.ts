@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     checks: 'src/checks.ts',
     'http/index': 'src/http/index.ts',
+    internal: 'src/internal.ts',
     'testing/index': 'src/testing/index.ts',
   },
   format: 'esm',

@@ -1,18 +1,27 @@
+import {
+  booleanOption,
+  integerBetween,
+  isObject,
+  mustBe,
+  optionsObject,
+  validateOptions,
+} from '@sitegrade/core/internal';
 import pg from 'pg';
+import * as v from 'valibot';
 import type { HostPool } from './host-pool.ts';
 
-/** Where a `postgresStore` keeps its tables: behind connections of its own, or in the host's pool. */
+/** Where a `postgresStore` keeps its tables: through its own connections, or through the host's pool. */
 export type PostgresStoreOptions = PostgresTablesOptions &
   (
     | {
         /** `postgres://user:password@host:5432/database`, as pg reads it. */
         readonly connectionString: string;
-        /** The most connections to hold open at once. Default: 10. */
+        /** The most connections to hold open at once, 1 to 10,000. Default: 10. */
         readonly maxConnections?: number;
         readonly pool?: never;
       }
     | {
-        /** The host's own `Pool` of pg. It stays the host's to configure and to end. */
+        /** The host's own `Pool` of pg. The host configures and ends it. */
         readonly pool: HostPool;
         readonly connectionString?: never;
         readonly maxConnections?: never;
@@ -20,87 +29,77 @@ export type PostgresStoreOptions = PostgresTablesOptions &
   );
 
 interface PostgresTablesOptions {
-  /** The schema of the tables, which `migrate()` makes. Default: the first of the search path. */
+  /** The schema of the tables; `migrate()` creates it. Default: the first of the search path. */
   readonly schema?: string;
   /**
-   * Whether connections keep statements prepared. To be `false` behind a PgBouncer in transaction
-   * mode that does not (`max_prepared_statements = 0`). Default: `true`.
+   * Whether connections keep statements prepared. Set it to `false` behind a PgBouncer in
+   * transaction mode with `max_prepared_statements = 0`. Default: `true`.
    */
   readonly preparedStatements?: boolean;
 }
 
+const schema = v.pipe(
+  optionsObject({
+    connectionString: v.optional(
+      v.pipe(
+        mustBe<string>('a non-empty string such as postgres://localhost/app', isText),
+        v.check(
+          isConnectionString,
+          'must be like postgres://user:password@host:5432/database. Percent-encode special characters of the user name and password, such as %40 for @.',
+        ),
+      ),
+    ),
+    pool: v.optional(mustBe<HostPool>('a Pool of pg', isPool)),
+    maxConnections: v.optional(integerBetween(1, 10_000)),
+    schema: v.optional(
+      mustBe<string>(
+        'a name of 1 to 63 bytes',
+        (value) => isText(value) && Buffer.byteLength(value) <= 63,
+      ),
+    ),
+    preparedStatements: v.optional(booleanOption),
+  }),
+  v.check(
+    ({ connectionString, pool }) => connectionString !== undefined || pool !== undefined,
+    'must have connectionString or pool.',
+  ),
+  v.check(
+    ({ connectionString, pool }) => connectionString === undefined || pool === undefined,
+    'must have connectionString or pool, not both.',
+  ),
+  v.check(
+    ({ pool, maxConnections }) => pool === undefined || maxConnections === undefined,
+    'must not have maxConnections with pool: set `max` of the pool.',
+  ),
+);
+
 /**
- * Makes sure that the options are what TypeScript would have them be.
+ * Validates the options at run time, as JavaScript callers have no types.
  *
- * @throws TypeError that names the option.
+ * @throws TypeError that names the option, without values: a connection string holds a password.
  */
-export function requireOptions(options: PostgresStoreOptions): void {
-  const given = { ...options } as Readonly<Record<string, unknown>>;
-  const { connectionString, pool, maxConnections, schema, preparedStatements, ...others } = given;
-  if (connectionString === undefined && pool === undefined) {
-    throw new TypeError(
-      'postgresStore needs either the option connectionString or the option pool.',
-    );
-  }
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new TypeError(
-      `The option ${unknown} is unknown; there are connectionString, pool, maxConnections, schema, preparedStatements.`,
-    );
-  }
-  if (connectionString !== undefined && pool !== undefined) {
-    throw new TypeError(
-      'postgresStore takes the option connectionString or the option pool, not both.',
-    );
-  }
-  if (connectionString !== undefined && !isText(connectionString)) {
-    throw new TypeError('The option connectionString must be a text, postgres://…');
-  }
-  if (isText(connectionString) && !isConnectionString(connectionString)) {
-    throw new TypeError(
-      'The option connectionString must be like postgres://user:password@host:5432/database; ' +
-        'what means something in a URL is written with %, such as %40 for @.',
-    );
-  }
-  if (pool !== undefined && !isPool(pool)) {
-    throw new TypeError('The option pool must be a Pool of pg.');
-  }
-  if (maxConnections !== undefined && !(pool === undefined && isCount(maxConnections))) {
-    throw new TypeError(
-      'The option maxConnections must be a whole number from 1, and goes with connectionString.',
-    );
-  }
-  if (schema !== undefined && !(isText(schema) && Buffer.byteLength(schema) <= 63)) {
-    throw new TypeError('The option schema must be a name of 1 to 63 bytes.');
-  }
-  if (preparedStatements !== undefined && typeof preparedStatements !== 'boolean') {
-    throw new TypeError('The option preparedStatements must be true or false.');
-  }
+export function validatePostgresStoreOptions(options: unknown): void {
+  validateOptions(schema, options, 'postgresStore: ');
 }
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** Whether pg can read it. What is wrong is not repeated: it may be the password. */
 function isConnectionString(text: string): boolean {
   if (/^(?!(?:postgres|postgresql|socket):)[a-z][a-z\d+.-]*:/i.test(text)) return false;
   try {
-    // Reads its options, and connects only when it is told to.
+    // Parses the string without connecting.
     new pg.Client({ connectionString: text });
     return true;
   } catch (error) {
-    // A certificate file that it names and cannot be read is another matter, told when connecting.
+    // An unreadable certificate file is reported when connecting.
     return !(error instanceof TypeError || error instanceof URIError);
   }
 }
 
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && Number(value) > 0;
-}
-
 function isPool(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   const { connect, on } = value as Partial<Record<string, unknown>>;
   return typeof connect === 'function' && typeof on === 'function';
 }

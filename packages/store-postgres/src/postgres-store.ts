@@ -11,7 +11,10 @@ import { toStoreError } from './database-errors.ts';
 import type { HostPool } from './host-pool.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { openPool } from './open-pool.ts';
-import { type PostgresStoreOptions, requireOptions } from './postgres-store-options.ts';
+import {
+  type PostgresStoreOptions,
+  validatePostgresStoreOptions,
+} from './postgres-store-options.ts';
 import { runStatements } from './run-statement.ts';
 import { runTransactions, type TransactionMode } from './run-transaction.ts';
 
@@ -38,7 +41,7 @@ const migrationPatienceMs = 30_000;
  * ```
  */
 export function postgresStore(options: PostgresStoreOptions): Store {
-  requireOptions(options);
+  validatePostgresStoreOptions(options);
   const { schema, preparedStatements = true } = options;
   const { pool, own } = connect(options);
   const builder = postgresQueryBuilder(schema);

@@ -1,46 +1,51 @@
+import { isObject, mustBe, optionsObject, validateOptions } from '@sitegrade/core/internal';
+import * as v from 'valibot';
 import type { HostDatabase } from './host-database.ts';
 
-/** Where a `sqliteStore` keeps its tables: in a file of its own, or in a database of the host's. */
+/** Where a `sqliteStore` keeps its tables: in its own file, or in the host's database. */
 export type SqliteStoreOptions =
   | {
-      /** Path of the database file, which is made where there is none; `:memory:` for a passing one. */
+      /** Path of the database file, created if missing; `:memory:` for one that ends with the process. */
       readonly filename: string;
       readonly database?: never;
     }
   | {
-      /** The host's own better-sqlite3 database. It stays the host's to configure and to close. */
+      /** The host's own better-sqlite3 database. The host configures and closes it. */
       readonly database: HostDatabase;
       readonly filename?: never;
     };
 
+const schema = v.pipe(
+  optionsObject({
+    filename: v.optional(
+      mustBe<string>(
+        'a path, or ":memory:"',
+        (value) => typeof value === 'string' && value.trim() !== '',
+      ),
+    ),
+    database: v.optional(mustBe<HostDatabase>('a Database of better-sqlite3', isDatabase)),
+  }),
+  v.check(
+    ({ filename, database }) => filename !== undefined || database !== undefined,
+    'must have filename or database.',
+  ),
+  v.check(
+    ({ filename, database }) => filename === undefined || database === undefined,
+    'must have filename or database, not both.',
+  ),
+);
+
 /**
- * Makes sure that the options are what TypeScript would have them be.
+ * Validates the options at run time, as JavaScript callers have no types.
  *
  * @throws TypeError that names the option.
  */
-export function requireOptions(options: SqliteStoreOptions): void {
-  const given = { ...options } as Readonly<Record<string, unknown>>;
-  const { filename, database, ...others } = given;
-  if (filename === undefined && database === undefined) {
-    throw new TypeError('sqliteStore needs either the option filename or the option database.');
-  }
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) {
-    throw new TypeError(`The option ${unknown} is unknown; there are filename, database.`);
-  }
-  if (filename !== undefined && database !== undefined) {
-    throw new TypeError('sqliteStore takes the option filename or the option database, not both.');
-  }
-  if (filename !== undefined && (typeof filename !== 'string' || filename.trim() === '')) {
-    throw new TypeError('The option filename must be a path, or ":memory:".');
-  }
-  if (database !== undefined && !isDatabase(database)) {
-    throw new TypeError('The option database must be a Database of better-sqlite3.');
-  }
+export function validateSqliteStoreOptions(options: unknown): void {
+  validateOptions(schema, options, 'sqliteStore: ');
 }
 
 function isDatabase(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   const { prepare, transaction } = value as Partial<Record<string, unknown>>;
   return typeof prepare === 'function' && typeof transaction === 'function';
 }

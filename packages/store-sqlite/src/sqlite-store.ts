@@ -7,7 +7,7 @@ import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
 import { openDatabase, withSettings } from './open-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { onSameFile } from './same-file.ts';
-import { requireOptions, type SqliteStoreOptions } from './sqlite-store-options.ts';
+import { type SqliteStoreOptions, validateSqliteStoreOptions } from './sqlite-store-options.ts';
 import {
   type TransactionMode,
   type TransactionTurn,
@@ -37,7 +37,7 @@ const patienceMs = 5_000;
  * ```
  */
 export function sqliteStore(options: SqliteStoreOptions): Store {
-  requireOptions(options);
+  validateSqliteStoreOptions(options);
   const { database, turn, own } = connect(options);
   const builder = sqliteQueryBuilder();
   const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
