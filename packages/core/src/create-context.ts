@@ -41,7 +41,7 @@ export interface ContextOptions {
   readonly expectIndexable?: boolean;
   /**
    * Is told what has happened once the store has it: reports created, failed and deleted, websites
-   * updated and deleted. It is called at once and not waited for; one that throws or rejects changes
+   * updated and deleted; and at once of checks that throw. It is called at once and not waited for; one that throws or rejects changes
    * nothing, and is warned of once (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;

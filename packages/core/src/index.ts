@@ -26,6 +26,7 @@ export {
 } from './errors.ts';
 export type { EventListener } from './events/create-emit.ts';
 export type {
+  CheckFailedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
   ReportFailedEvent,

@@ -53,10 +53,31 @@ export const eventMutants: readonly Mutant[] = [
     ],
     [
       'events: of a failure that is nobody’s URL but holds a password',
-      'return { url: parseTarget(url, network).url.href };',
+      'return { url: redactUrl(parseTarget(url, network).url.href) };',
       'return { url };',
       'events',
       'tells nothing of',
+    ],
+    [
+      'events: no secret of the URL of a report that was made',
+      'url: redactUrl(url), domain',
+      'url, domain',
+      'events',
+      'the url of an event',
+    ],
+    [
+      'events: no secret of the URL of a report that was not made',
+      'redactUrl(parseTarget(url, network).url.href)',
+      'parseTarget(url, network).url.href',
+      'events',
+      'the url of an event',
+    ],
+    [
+      'events: of checks that fail',
+      'onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),',
+      '',
+      'events',
+      'check.failed',
     ],
     [
       'events: who gave up is no fault',
@@ -90,6 +111,45 @@ export const eventMutants: readonly Mutant[] = [
     tests: `${events}events.test.ts`,
     by: 'comes once the store has it',
   },
+  ...inFile(`${events}emit-check-failed.ts`, events, [
+    [
+      'events: the cause of a failed check holds no secret of the URL',
+      'errorRecord(thrown, secretValues(url))',
+      'errorRecord(thrown)',
+      'events',
+      'check.failed',
+    ],
+    [
+      'events: a failed check tells no secret of the URL',
+      'url: redactUrl(url), error',
+      'url, error',
+      'events',
+      'check.failed',
+    ],
+    [
+      'events: a failed check is warned of once',
+      'if (warned.has(check)) return;',
+      '',
+      'events',
+      'check.failed',
+    ],
+  ]),
+  ...inFile(`${core}audit/run-checks.ts`, `${core}audit/`, [
+    [
+      'checks: a failure has a cause',
+      'onCheckFailed({ check: check.id, url: facts.response.url, error });',
+      '',
+      'run-checks',
+      'with its cause',
+    ],
+    [
+      'checks: a promise that rejects does not end the process',
+      'outcome.catch(() => {});',
+      '',
+      'run-checks',
+      'rejection of a promise',
+    ],
+  ]),
   ...inFile(`${core}reports/delete-report.ts`, events, [
     [
       'events: none of a report that was not there to delete',

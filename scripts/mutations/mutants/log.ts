@@ -65,12 +65,13 @@ export const logMutants: readonly Mutant[] = [
       'on-memory',
       'a login of the host that fails',
     ],
+    ['log: a password in the body is a secret', '...passwords, ', '', 'on-memory', secret],
     [
-      'log: a password in the body is a secret',
-      "entries.get('password') ?? []",
-      '[] as string[]',
+      'log: what the query of a URL looks secret for is a secret',
+      ", ...textsOf('url').flatMap(secretValues)",
+      '',
       'on-memory',
-      secret,
+      'what the query of a URL',
     ],
   ]),
   ...inFile(`${log}error-record.ts`, log, [
@@ -135,13 +136,42 @@ export const logMutants: readonly Mutant[] = [
     ],
     [
       'log: credentials in URLs',
-      'return withoutUserinfo(clean, mark);',
-      'return clean;',
+      'return withoutUserinfo(redactParameters(clean), mark);',
+      'return redactParameters(clean);',
       'redact',
       'the credentials in URLs',
     ],
   ]),
   ...inFile(`${log}redact.ts`, log, [
+    [
+      'log: parameters of URLs that look secret',
+      'redactParameters(clean), mark',
+      'clean, mark',
+      'secret-parameters',
+      'a text with URLs',
+    ],
+  ]),
+  ...inFile(`${log}secret-parameters.ts`, log, [
+    [
+      'log: names that are encoded',
+      'return decodings(raw).some((name)',
+      'return [raw].some((name)',
+      'secret-parameters',
+    ],
+    [
+      'log: a URL within a URL',
+      'return decodings(value).some((text)',
+      'return [value].some((text)',
+      'secret-parameters',
+      'a URL within a URL',
+    ],
+    [
+      'log: keys in the path',
+      '(holdsKey(part) ? mark : part)',
+      'part',
+      'secret-parameters',
+      'keys of well-known forms',
+    ],
     [
       'log: whoever writes a token does not choose how long it takes',
       String.raw`/((?<![\w-])(?=[\w-]+\.[\w-])[\w-]*?)\beyJ`,

@@ -11,11 +11,11 @@ import { readPage } from './page/read-page.ts';
 import { summarizePage } from './page-summary.ts';
 import { resolvePageUrls } from './page-urls.ts';
 import type { Ruleset } from './ruleset.ts';
-import { runChecks } from './run-checks.ts';
+import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
 /** What an analysis depends on besides the page. */
-export interface AuditOptions {
+export interface AuditOptions extends RunChecksOptions {
   readonly network: Network;
   readonly now: () => Date;
   /** Names the page that cannot exist. */
@@ -51,15 +51,8 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
     signal?.throwIfAborted();
 
     const urls = await resolvePageUrls(page, response.finalUrl);
-    const checks = await runChecks(ruleset.checks, {
-      page,
-      urls,
-      response,
-      robots,
-      sitemap,
-      probes,
-      now: now(),
-    });
+    const facts = { page, urls, response, robots, sitemap, probes, now: now() };
+    const checks = await runChecks(ruleset.checks, facts, options);
     return {
       url: response.url,
       finalUrl: response.finalUrl,

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Check, Json, Outcome } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
 import { checks as ruleset } from './checks/index.ts';
-import { runChecks } from './run-checks.ts';
+import { type CheckFailure, runChecks } from './run-checks.ts';
 
 const facts = await factsOf({ body: '<img src=a.png><img src=b.png alt="B">' });
 
@@ -50,15 +50,31 @@ it('quotes at most 25 places', async () => {
   expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);
 });
 
-it('turns a check that throws into an error, and keeps the others', async () => {
+it('turns a check that throws into an error with its cause, and keeps the others', async () => {
+  const error = new Error('broken');
   const checks = [
-    checkSaying(new Error('broken')),
+    checkSaying(error),
     { ...checkSaying({ status: 'pass', summary: '' }), id: 'b' },
+    { ...checkSaying({ status: 'error', summary: 'Not fetched.' }), id: 'c' },
   ];
-  expect(await runChecks(checks, facts)).toMatchObject({
+  const failures: CheckFailure[] = [];
+  const onCheckFailed = (failure: CheckFailure) => failures.push(failure);
+  expect(await runChecks(checks, facts, { onCheckFailed })).toMatchObject({
     a: { status: 'error' },
     b: { status: 'pass' },
+    c: { status: 'error' },
   });
+  expect(failures).toEqual([{ check: 'a', url: facts.response.url, error }]);
+});
+
+it('does not leave the rejection of a promise to the process', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  const rejected = Promise.reject(new Error('broken'));
+  expect(await resultOf(rejected as unknown as Outcome)).toMatchObject({ status: 'error' });
+  await new Promise(setImmediate);
+  expect(unhandled).not.toHaveBeenCalled();
+  process.off('unhandledRejection', unhandled);
 });
 
 it('lists results in the order of the ruleset', async () => {
@@ -83,16 +99,22 @@ circle.own = circle;
 
 describe('what a check says', () => {
   it.each([
-    ['points beyond 1', { status: 'pass', summary: '', points: 1.5 }],
-    ['points that are no number', { status: 'warn', summary: '', points: Number.NaN }],
-    ['a status there is not', { status: 'ok', summary: '' }],
-    ['a promise', Promise.resolve({ status: 'pass', summary: '' })],
-    ['nothing', undefined],
-    ['no summary', { status: 'pass' }],
-    ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }],
-    ['a value in a circle', { status: 'pass', summary: '', value: circle }],
-  ])('is an error where it is %s', async (_what, outcome) => {
-    expect(await resultOf(outcome as Outcome)).toMatchObject({ status: 'error', points: null });
+    ['points beyond 1', { status: 'pass', summary: '', points: 1.5 }, 'points must be'],
+    ['points that are no number', { status: 'warn', summary: '', points: NaN }, 'points must be'],
+    ['a status there is not', { status: 'ok', summary: '' }, 'status must be one of pass, warn,'],
+    ['a status of Object', { status: 'toString', summary: '' }, 'status must be one of'],
+    ['a promise', Promise.resolve({ status: 'pass', summary: '' }), 'not a promise'],
+    ['nothing', undefined, 'an object with status and summary'],
+    ['no summary', { status: 'pass' }, 'summary must be a string'],
+    ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }, 'value must be JSON'],
+    ['a value in a circle', { status: 'pass', summary: '', value: circle }, 'at most 100 levels'],
+  ])('is an error where it is %s, and says why', async (_what, outcome, why) => {
+    const errors: unknown[] = [];
+    const onCheckFailed = ({ error }: CheckFailure) => errors.push(error);
+    const check = checkSaying(outcome as Outcome);
+    const { a } = await runChecks([check], facts, { onCheckFailed });
+    expect(a).toMatchObject({ status: 'error', points: null });
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(why) })]);
   });
 
   it('is kept as every store can keep it', async () => {

@@ -14,31 +14,70 @@ const deepestValue = 100;
 /** Milliseconds of work before the event loop gets its turn. */
 const turnMs = 2;
 
+/** A check that threw, or returned what a report cannot keep. */
+export interface CheckFailure {
+  /** The check's id. */
+  readonly check: string;
+  /** What was analysed, as requested, normalised. */
+  readonly url: string;
+  /** What was thrown. */
+  readonly error: unknown;
+}
+
+/** What checks are run with. */
+export interface RunChecksOptions {
+  /** Called with every check that fails, at once. It must not throw. */
+  readonly onCheckFailed?: (failure: CheckFailure) => void;
+}
+
 /**
  * Runs every check over the facts, in turns with everything else in this process. The same facts give
  * the same results. A check that throws, or whose value is not JSON, is an `error`: a fault of one must
- * not cost the page its report. What is too long for a report is shortened and keeps its status: a page
- * decides how long it is.
+ * not cost the page its report, and `onCheckFailed` gets its cause. What is too long for a report is
+ * shortened and keeps its status: a page decides how long it is.
  */
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
+  { onCheckFailed = () => {} }: RunChecksOptions = {},
 ): Promise<Readonly<Record<string, CheckResult>>> {
   const turns = takeTurns(turnMs);
   const results: Record<string, CheckResult> = {};
   for (const check of checks) {
     if (turns.isOver()) await turns.next();
-    results[check.id] = judge(check, facts);
+    results[check.id] = judge(check, facts, onCheckFailed);
   }
   return results;
 }
 
-function judge(check: Check, facts: AuditFacts): CheckResult {
+function judge(
+  check: Check,
+  facts: AuditFacts,
+  onCheckFailed: (failure: CheckFailure) => void,
+): CheckResult {
   try {
-    return toResult(check, check.run(facts));
-  } catch {
+    return toResult(check, requireOutcome(check.run(facts)));
+  } catch (error) {
+    onCheckFailed({ check: check.id, url: facts.response.url, error });
     return toResult(check, { status: 'error', summary: 'This check could not be evaluated.' });
   }
+}
+
+/** Checks of an embedder's own may be written without types. */
+function requireOutcome(outcome: Outcome): Outcome {
+  if (outcome instanceof Promise) {
+    // Its rejection would end the process.
+    outcome.catch(() => {});
+    throw new TypeError('A check must return its outcome, not a promise of it.');
+  }
+  if (typeof outcome !== 'object' || outcome === null) {
+    throw new TypeError('A check must return an object with status and summary.');
+  }
+  if (!Object.hasOwn(statusPoints, outcome.status)) {
+    throw new TypeError(`status must be one of ${Object.keys(statusPoints).join(', ')}.`);
+  }
+  if (typeof outcome.summary !== 'string') throw new TypeError('summary must be a string.');
+  return outcome;
 }
 
 function toResult(check: Check, outcome: Outcome): CheckResult {
@@ -71,9 +110,8 @@ const statusPoints: Readonly<Record<Status, number | null>> = {
 
 function pointsOf({ status, points }: Outcome): number | null {
   const own = statusPoints[status];
-  if (own === undefined) throw new TypeError('unknown status');
   if (own === null || points === undefined) return own;
-  if (!(points >= 0 && points <= 1)) throw new RangeError('points must be from 0 to 1');
+  if (!(points >= 0 && points <= 1)) throw new RangeError('points must be a number from 0 to 1.');
   return points;
 }
 
@@ -95,7 +133,7 @@ interface Room {
 function storable(value: Json | undefined): { readonly plain: Json; readonly isCut: boolean } {
   const room: Room = { left: maxValue, isCut: false };
   const plain = value === undefined ? null : plainOf(value, room, 0);
-  if (plain === undefined) throw new TypeError('no value for a report');
+  if (plain === undefined) throw new TypeError('value must be JSON.');
   return { plain, isCut: room.isCut };
 }
 
@@ -105,9 +143,10 @@ function plainOf(value: unknown, room: Room, depth: number): Json | undefined {
   room.left -= 2;
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'bigint') throw new TypeError('no value for a report');
+  if (typeof value === 'bigint') throw new TypeError('value must be JSON.');
   if (typeof value !== 'object') return undefined;
-  if (depth > deepestValue) throw new RangeError('too deep a value for a report');
+  if (depth > deepestValue)
+    throw new RangeError(`value must be at most ${deepestValue} levels deep.`);
   if (Array.isArray(value)) return plainList(value, room, depth);
   const plain: Record<string, Json> = {};
   for (const key of Object.keys(value)) {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import type { Check } from '../audit/checks/check.ts';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -172,6 +173,84 @@ describe('report.failed', () => {
   });
 });
 
+describe('check.failed', () => {
+  const broken = (id: string, thrown: unknown): Check => ({
+    id,
+    category: 'seo',
+    importance: 'medium',
+    title: 'Broken',
+    advice: 'Repair it.',
+    source: 'https://example.com/',
+    run: () => {
+      throw thrown;
+    },
+  });
+
+  it('comes with the cause of every failure, and a warning once for each check', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const thrown = new Error('no hunter2two at https://a.test/?api_key=abc&x=1', {
+      cause: new TypeError('Bearer abcdef'),
+    });
+    const checks = [broken('broken-1', thrown), broken('broken-2', 'not an error')];
+    context = make({ ruleset: { version: 'test', checks } });
+    const url = `${origin}/?x=1&token=hunter2two`;
+    for (const ownerId of ['ann', 'bob']) {
+      const report = await createReport(context, ownerId, { url });
+      expect(report.url).toBe(url);
+      const about = { type: 'check.failed', ownerId, url: `${origin}/?x=1&token=[redacted]` };
+      const message = 'no [redacted] at https://a.test/?api_key=[redacted]&x=1';
+      expect(events.splice(0)).toEqual([
+        {
+          ...about,
+          check: 'broken-1',
+          error: {
+            name: 'Error',
+            message,
+            stack: expect.stringMatching(/^Error: no \[redacted\] at .*\n {4}at /),
+            cause: expect.objectContaining({ name: 'TypeError', message: 'Bearer [redacted]' }),
+          },
+        },
+        { ...about, check: 'broken-2', error: { name: 'string', message: 'not an error' } },
+        expect.objectContaining({ type: 'report.created', ownerId }),
+      ]);
+    }
+    expect(warn.mock.calls).toEqual([
+      [
+        'The check broken-1 failed. Later failures of this check only emit check.failed.',
+        {
+          type: 'SitegradeWarning',
+          code: 'SITEGRADE_CHECK_FAILED',
+          detail: expect.stringMatching(/^Error: no \[redacted\] at .*\n {4}at /),
+        },
+      ],
+      [
+        'The check broken-2 failed. Later failures of this check only emit check.failed.',
+        {
+          type: 'SitegradeWarning',
+          code: 'SITEGRADE_CHECK_FAILED',
+          detail: 'string: not an error',
+        },
+      ],
+    ]);
+    warn.mockRestore();
+  });
+});
+
+describe('the url of an event', () => {
+  it('has no value of a parameter that looks secret, while the report has the url as sent', async () => {
+    const url = `${origin}/a?lang=de&access_token=hunter2&next=%2F%3Fsig%3Dabc`;
+    const clean = `${origin}/a?lang=de&access_token=[redacted]&next=[redacted]`;
+    const report = await createReport(context, 'ann', { url });
+    expect(report.url).toBe(url);
+    answer = (_, response) => response.setHeader('content-type', 'application/pdf').end();
+    await expect(createReport(context, 'ann', { url })).rejects.toThrow();
+    expect(events).toEqual([
+      expect.objectContaining({ type: 'report.created', url: clean }),
+      expect.objectContaining({ type: 'report.failed', url: clean }),
+    ]);
+  });
+});
+
 describe('the other events', () => {
   it('come for what is deleted and updated, and for nothing that is not there', async () => {
     const { id, websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
@@ -260,7 +339,12 @@ describe('a listener that fails', () => {
 describe('the type of events', () => {
   it('is a closed union', () => {
     expectTypeOf<SitegradeEvent['type']>().toEqualTypeOf<
-      'report.created' | 'report.failed' | 'report.deleted' | 'website.updated' | 'website.deleted'
+      | 'report.created'
+      | 'report.failed'
+      | 'report.deleted'
+      | 'check.failed'
+      | 'website.updated'
+      | 'website.deleted'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

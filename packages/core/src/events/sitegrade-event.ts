@@ -1,5 +1,6 @@
 import type { Result } from '../audit/result.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { ErrorRecord } from '../log/error-record.ts';
 import type { Privacy } from '../websites/website.ts';
 
 /**
@@ -10,6 +11,7 @@ export type SitegradeEvent =
   | ReportCreatedEvent
   | ReportFailedEvent
   | ReportDeletedEvent
+  | CheckFailedEvent
   | WebsiteUpdatedEvent
   | WebsiteDeletedEvent;
 
@@ -19,7 +21,10 @@ export interface ReportCreatedEvent {
   readonly ownerId: string;
   readonly reportId: number;
   readonly websiteId: number;
-  /** As requested, normalised. It holds no user name and no password; its query is as it was sent. */
+  /**
+   * As requested, normalised, with `[redacted]` for the values of parameters that look secret. It holds
+   * no user name and no password. The report itself has the URL as it was sent.
+   */
   readonly url: string;
   readonly domain: string;
   /** 0 to 100. */
@@ -39,7 +44,7 @@ export interface ReportFailedEvent {
   readonly code: ErrorCode | 'aborted';
   /** The error's finer word, such as `dns_not_found`. */
   readonly reason?: string;
-  /** As requested, normalised. Absent where what was sent is no URL, or might hold a password. */
+  /** As in `report.created`. Absent where what was sent is no URL, or might hold a password. */
   readonly url?: string;
   /** From the call to the failure, the wait for a turn included. Milliseconds. */
   readonly durationMs: number;
@@ -50,6 +55,21 @@ export interface ReportDeletedEvent {
   readonly type: 'report.deleted';
   readonly ownerId: string;
   readonly reportId: number;
+}
+
+/**
+ * A check threw, or returned what a report cannot keep: a bug in it. The report has the status `error`
+ * for it and is made all the same; the event comes before the report's own.
+ */
+export interface CheckFailedEvent {
+  readonly type: 'check.failed';
+  readonly ownerId: string;
+  /** The check's id. */
+  readonly check: string;
+  /** As in `report.created`. */
+  readonly url: string;
+  /** What was thrown, with its stack and causes. Secrets in its texts are redacted. */
+  readonly error: ErrorRecord;
 }
 
 /** A website's privacy or password was changed. */

@@ -1,4 +1,5 @@
 import { escapeUnprintable } from './escape-unprintable.ts';
+import { decodePercent, keyPatterns, redactParameters } from './secret-parameters.ts';
 import { withoutUserinfo } from './userinfo.ts';
 
 const mark = '[redacted]';
@@ -30,8 +31,6 @@ const names = [
   'access[-_]?key',
   'private[-_]?key',
 ].join('|');
-/** Too short to look for within other words. */
-const parameters = 'key|sig|signature|code|auth|pass|sid';
 
 /** Each with what is kept of a match, which is its first group. */
 const patterns: readonly RegExp[] = [
@@ -44,18 +43,14 @@ const patterns: readonly RegExp[] = [
   new RegExp(String.raw`((?:${names})\w{0,20}\s*(?::|=>)\s*)[^\r\n]+`, 'gi'),
   // In a form, a query and a connection string.
   new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*=\s*)(?:${quoted}|[^\s&]+)`, 'gi'),
-  new RegExp(String.raw`([?&](?:${parameters})=)[^\s&#"']+`, 'gi'),
   /(\b(?:bearer|basic)(?:\s|%20|\+)+)(?!(?:token|auth\w{0,20})(?:[\s.,;)]|$))[^\s"',;]+/gi,
-  /()sitegrade(?:_|%5f)(?:[a-z]{1,20}_)?[0-9a-z]{16,}/gi,
-  // JSON Web Tokens, and hashes of passwords as scrypt, argon2 and bcrypt write them.
-  // Looked for once in a run of such characters: one that holds `eyJ` often is not read over and over.
-  /((?<![\w-])(?=[\w-]+\.[\w-])[\w-]*?)\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
+  ...keyPatterns,
+  // Hashes of passwords as scrypt, argon2 and bcrypt write them.
   /()\$(?:scrypt|argon2[a-z]{0,2}|2[abxy])\$[^\s"']+/g,
 ];
 
-/** Most texts are such, a path for one: in these letters a secret can only be one of the following two. */
+/** Most texts are such, a path for one: in these letters a secret can only be a key of a known form. */
 const plain = /^[\w./-]{0,200}$/;
-const telling = /sitegrade_|eyJ/i;
 
 /**
  * Makes a text fit for a log: one line, at most 2,000 characters, and nothing in it that opens a door.
@@ -80,7 +75,7 @@ export function redact(text: string, known: readonly string[] = []): string {
 
 /** Told at little cost, since every request asks. A known secret in plain letters has one spelling. */
 function isHarmless(text: string, known: readonly string[]): boolean {
-  if (!plain.test(text) || telling.test(text)) return false;
+  if (!plain.test(text) || keyPatterns.some((key) => text.search(key) !== -1)) return false;
   return !known.some((secret) => text.includes(secret));
 }
 
@@ -88,7 +83,7 @@ function withoutSecrets(text: string, known: readonly string[]): string {
   let clean = text;
   for (const secret of known) clean = clean.replaceAll(secret, mark);
   for (const pattern of patterns) clean = clean.replace(pattern, `$1${mark}`);
-  return withoutUserinfo(clean, mark);
+  return withoutUserinfo(redactParameters(clean), mark);
 }
 
 /** A secret within a word that is percent-encoded, such as a URL in the query of another. */
@@ -101,13 +96,6 @@ function withoutEncoded(text: string, known: readonly string[]): string {
     }
     return word;
   });
-}
-
-/** Byte by byte, so that no broken escape hides another: what is looked for is ASCII. */
-function decodePercent(text: string): string {
-  return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
-    String.fromCharCode(Number.parseInt(byte, 16)),
-  );
 }
 
 /** As it is, in a URL, in a form, in JSON and in JSON within JSON. */

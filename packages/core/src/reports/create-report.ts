@@ -3,8 +3,10 @@ import { auditPage } from '../audit/audit-page.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { isSitegradeError } from '../errors.ts';
+import { emitCheckFailed } from '../events/emit-check-failed.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import { redactUrl } from '../log/secret-parameters.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import { inputObject, validate } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
@@ -67,8 +69,8 @@ export async function createReport(
     return await makeReport(context, ownerId, input, options, onMade);
   } catch (error) {
     const why = failureOf(error, options.signal);
-    const url = safeUrl(context, input);
-    context.emit({ type: 'report.failed', ownerId, ...why, ...url, durationMs: durationMs() });
+    const about = { ...why, ...safeUrl(context, input), durationMs: durationMs() };
+    context.emit({ type: 'report.failed', ownerId, ...about });
     throw error;
   }
 }
@@ -84,7 +86,11 @@ async function makeReport(
   const { url } = validate(createReportSchema, input);
   const make: MakeReport = (keep) =>
     context.analyses.run(ownerId, options.signal, async (signal) => {
-      const audit = await auditPage(url, { ...context, signal });
+      const audit = await auditPage(url, {
+        ...context,
+        signal,
+        onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+      });
       signal.throwIfAborted();
       const report = await keep({
         ...audit,
@@ -106,7 +112,7 @@ async function makeReport(
 
 /** What the event says of a report. */
 function said({ id, websiteId, url, domain, score, result, partial }: Report) {
-  return { reportId: id, websiteId, url, domain, score, result, partial };
+  return { reportId: id, websiteId, url: redactUrl(url), domain, score, result, partial };
 }
 
 function failureOf(
@@ -121,7 +127,7 @@ function failureOf(
 function safeUrl({ network }: Context, input: CreateReportInput): Pick<ReportFailedEvent, 'url'> {
   try {
     const { url } = validate(createReportSchema, input);
-    return { url: parseTarget(url, network).url.href };
+    return { url: redactUrl(parseTarget(url, network).url.href) };
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { secretValues } from '../../log/secret-parameters.ts';
 import type { Entries } from './read-fields.ts';
 import { headerValues } from './request.ts';
 
@@ -30,12 +31,12 @@ function sentValues(incoming: IncomingMessage, name: string): readonly string[] 
   return incoming.headers[name] === undefined ? [] : headerValues(incoming, name);
 }
 
-/** The secrets that a body carries. */
+/** The secrets that a body carries: a website's password, and what a URL has in its query. */
 export function bodySecrets(entries: Entries): readonly string[] {
-  const passwords = entries.get('password') ?? [];
-  return passwords.filter(
-    (value) => typeof value === 'string' && value.length >= least,
-  ) as string[];
+  const textsOf = (name: string) =>
+    (entries.get(name) ?? []).filter((value) => typeof value === 'string');
+  const passwords = textsOf('password').filter((value) => value.length >= least);
+  return [...passwords, ...textsOf('url').flatMap(secretValues)];
 }
 
 /** What a host's login may have decoded: user and password of the Basic scheme. */

@@ -219,6 +219,22 @@ export function describeLog(harness: AdapterHarness): void {
       expect(lines()).toHaveLength(told + 8 + malformed.length);
     });
 
+    it('never holds what the query of a URL to report on looks secret for', async () => {
+      const user = await api().newUser();
+      const url = `${api().site.url}/?x=1&access_token=tok3n%2Fvalue&code=abc`;
+      failure.only = 'create';
+      for (const text of [url, 'tok3n%2Fvalue', 'tok3n/value', new URLSearchParams({ url }), '']) {
+        failure.error = new Error(`the insert failed: ${text}`, { cause: url });
+        await user.form('POST', path, { url });
+        await user.json('POST', path, { url });
+      }
+      expect(lines()).toHaveLength(10);
+      for (const text of texts) {
+        expect(text).toContain('the insert failed');
+        expect(text).not.toMatch(/tok3n|=abc/);
+      }
+    });
+
     it('H20: gets lines that nobody can forge', async () => {
       const user = await api().newUser();
       const forged = 'x\r\n2026 ERROR forged\n    at forged\x1b[31m\x9b1m\u202e\u2028y\0\ud800';
