@@ -10,7 +10,13 @@ export interface ApiAnswer {
 
 /** A client of one server with one key. */
 export interface ApiClient {
-  send(method: string, path: string, body?: string, type?: string): Promise<ApiAnswer>;
+  send(
+    method: string,
+    path: string,
+    body?: string,
+    type?: string,
+    signal?: AbortSignal,
+  ): Promise<ApiAnswer>;
   /** Asks for a report, with a form body. */
   create(url: string): Promise<ApiAnswer>;
   /** Every row of a listing, from all its pages. */
@@ -22,7 +28,7 @@ const form = 'application/x-www-form-urlencoded';
 /** Makes a client that does as any client of the API would. */
 export function createApiClient(server: string, key: string): ApiClient {
   const client: ApiClient = {
-    async send(method, path, body, type = form) {
+    async send(method, path, body, type = form, signal) {
       const response = await fetch(new URL(path, server), {
         method,
         headers: {
@@ -31,6 +37,7 @@ export function createApiClient(server: string, key: string): ApiClient {
           ...(body !== undefined && { 'content-type': type }),
         },
         ...(body !== undefined && { body }),
+        ...(signal && { signal }),
       });
       const json = JSON.parse(await response.text());
       return { status: response.status, headers: response.headers, json };

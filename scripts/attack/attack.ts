@@ -1,0 +1,121 @@
+import { createApiClient } from '../api-client.ts';
+import type { AttackedServer, Owner } from './start-server.ts';
+import { type Site, startTarget } from './start-target.ts';
+
+/** One measurement, held against its bound. */
+export interface Figure {
+  readonly what: string;
+  readonly measured: number;
+  readonly bound: number;
+  readonly unit: 'MB' | 's' | 'ms' | '';
+  /** Said beside it: how the requests ended, say. */
+  readonly note?: string;
+}
+
+/** One attack: runs against a server that has served nothing else but attacks of its family. */
+export interface Attack {
+  readonly name: string;
+  /** Whether it takes a server of its own: peaks of memory stay. */
+  readonly fresh?: boolean;
+  /** @throws Error where it could not be carried out, which counts as a broken bound. */
+  run(server: AttackedServer): Promise<readonly Figure[]>;
+}
+
+/** How a request ended; status 0 where there was no response. */
+export interface Outcome {
+  readonly status: number;
+  readonly code: string;
+  readonly ms: number;
+  readonly retryAfter: string | null;
+  readonly websiteId: number | undefined;
+}
+
+interface Problem {
+  readonly code: string;
+}
+
+interface Report {
+  readonly data: { readonly website_id: number };
+}
+
+/** Sends one request of the API and times it. */
+export async function send(
+  server: AttackedServer,
+  owner: Owner,
+  [method, path, fields]: readonly [string, string, Readonly<Record<string, string>>],
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const client = createApiClient(server.address, server.keys[owner]);
+  const body = new URLSearchParams(fields).toString();
+  const startedAt = performance.now();
+  const took = () => performance.now() - startedAt;
+  try {
+    const { status, headers, json } = await client.send(method, path, body, undefined, signal);
+    const { code = '', data } = json as Partial<Problem & Report>;
+    const retryAfter = headers.get('retry-after');
+    return { status, code, ms: took(), retryAfter, websiteId: data?.website_id };
+  } catch {
+    return { status: 0, code: 'no response', ms: took(), retryAfter: null, websiteId: undefined };
+  }
+}
+
+/** Asks for a report. */
+export function report(server: AttackedServer, owner: Owner, url: string): Promise<Outcome> {
+  return send(server, owner, ['POST', '/api/v1/reports', { url }]);
+}
+
+/** The longest of another owner's reports of a tiny page, one after the other until the work is done. */
+export async function slowestReport(
+  server: AttackedServer,
+  url: string,
+  work: Promise<unknown>,
+): Promise<Outcome> {
+  let done = false;
+  work.finally(() => {
+    done = true;
+  });
+  let slowest: Outcome | undefined;
+  while (!done || slowest === undefined) {
+    const outcome = await report(server, 'victim', url);
+    if (slowest === undefined || outcome.status !== 201 || outcome.ms > slowest.ms) {
+      slowest = outcome;
+    }
+    if (outcome.status !== 201) break;
+  }
+  return slowest;
+}
+
+/** Runs the work with a site that ends with it. */
+export async function withTarget<Result>(
+  site: Site,
+  work: (origin: string) => Promise<Result>,
+): Promise<Result> {
+  const target = await startTarget(site);
+  try {
+    return await work(target.origin);
+  } finally {
+    target.close();
+  }
+}
+
+/** How requests ended, as `5 × 201, 3 × 422 page_too_complex`. */
+export function endsOf(outcomes: readonly Outcome[]): string {
+  const counts = new Map<string, number>();
+  for (const { status, code } of outcomes) {
+    const end = `${status} ${code}`.trim();
+    counts.set(end, (counts.get(end) ?? 0) + 1);
+  }
+  return [...counts].map(([end, count]) => `${count} × ${end}`).join(', ');
+}
+
+/** Requests that the server failed: neither a report nor a refusal that the API documents. */
+export function failures(outcomes: readonly Outcome[]): Figure {
+  const failed = outcomes.filter(
+    ({ status, retryAfter }) =>
+      status !== 200 &&
+      status !== 201 &&
+      status !== 422 &&
+      !((status === 429 || status === 503) && retryAfter !== null),
+  );
+  return { what: 'failed', measured: failed.length, bound: 0, unit: '', note: endsOf(outcomes) };
+}

@@ -1,0 +1,73 @@
+import {
+  type Attack,
+  failures,
+  type Outcome,
+  report,
+  slowestReport,
+  withTarget,
+} from './attack.ts';
+import type { Owner } from './start-server.ts';
+import { packed, tinyPage } from './start-target.ts';
+
+// Pages whose URLs, lists or texts take far more memory than they take on the wire. The heap is 512 MB:
+// what is measured beside it is the resident set, and whether another owner is served meanwhile.
+
+const MB = 1_000_000;
+const attackers: readonly Owner[] = ['first', 'second', 'third', 'fourth'];
+
+/** Every relative URL of the page resolves to some 12 KB. */
+function longBase(): string {
+  const kinds = [
+    '<a href=#>x</a>',
+    '<img src=#>',
+    '<script src=#></script>',
+    '<iframe src=#></iframe>',
+    '<video src=#></video>',
+    '<link rel=stylesheet href=#>',
+  ];
+  const urls = Array.from({ length: 10_000 }, (_, at) =>
+    kinds.map((kind) => kind.replace('#', String(at))).join(''),
+  );
+  return `<!doctype html><base href="/${'字'.repeat(1_985)}/">${urls.join('')}`;
+}
+
+const fill = (part: string, bytes = 20 * MB) =>
+  part.repeat(Math.ceil(bytes / Buffer.byteLength(part)));
+
+const pages: Readonly<Record<string, () => string>> = {
+  'a long <base href>': longBase,
+  '20 MB of links': () => fill('<a href=/>x</a>'),
+  '20 MB of long links': () => fill(`<a href="/${'字'.repeat(650)}">x</a>`),
+};
+
+/** How often each page is asked for at once; of one owner up to five. */
+const rushes: readonly (readonly [keyof typeof pages, number])[] = [
+  ['a long <base href>', 1],
+  ['a long <base href>', 5],
+  ['20 MB of links', 5],
+  ['20 MB of long links', 5],
+  ['20 MB of long links', 20],
+];
+
+/** Point 1. */
+export const memoryAttacks: readonly Attack[] = rushes.map(([page, times]) => ({
+  name: `${page} × ${times}`,
+  fresh: true,
+  run: (server) =>
+    withTarget({ '/page': packed(pages[page]?.() ?? ''), '/tiny': tinyPage }, async (origin) => {
+      const rush = Promise.all(
+        Array.from({ length: times }, (_, at) =>
+          report(server, attackers[Math.floor(at / 5)] ?? 'first', `${origin}/page`),
+        ),
+      );
+      const other: Outcome = await slowestReport(server, `${origin}/tiny`, rush);
+      const outcomes = await rush;
+      const { peakRssMb, cpuSeconds } = await server.figures();
+      return [
+        { what: 'peak RSS', measured: peakRssMb, bound: 1_000, unit: 'MB' },
+        { what: 'CPU', measured: cpuSeconds, bound: 10 * times, unit: 's' },
+        { what: 'another owner', measured: other.ms, bound: 500, unit: 'ms' },
+        failures([...outcomes, other]),
+      ];
+    }),
+}));

@@ -1,0 +1,57 @@
+import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import { createContext, issueApiKey } from '@sitegrade/core';
+import { sqliteStore } from '@sitegrade/store-sqlite';
+import Fastify from 'fastify';
+import type { ServerFigures, ServerStarted } from './start-server.ts';
+
+// The server under attack: every default but the addresses it may fetch.
+
+// The loader's source maps would make every error cost a hundred times what it does in production.
+process.setSourceMapsEnabled(false);
+
+const store = sqliteStore({ filename: ':memory:' });
+await store.migrate();
+const context = createContext({ store });
+const owners = ['first', 'second', 'third', 'fourth', 'victim'] as const;
+const keys = Object.fromEntries(
+  await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
+) as ServerStarted['keys'];
+
+const app = Fastify();
+app.register(sitegradePlugin, {
+  store,
+  network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+});
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+
+const probeMs = 5;
+const now = () => ({ wall: performance.now(), cpu: process.cpuUsage() });
+let tick = now();
+let start = tick;
+let longestBlockMs = 0;
+setInterval(() => {
+  const next = now();
+  const wallMs = next.wall - tick.wall - probeMs;
+  // A busy machine stops this process for as long as it likes; what uses no CPU blocks nothing.
+  longestBlockMs = Math.max(longestBlockMs, Math.min(wallMs, cpuMs(tick, next)));
+  tick = next;
+}, probeMs);
+
+process.on('message', () => {
+  const end = now();
+  const figures: ServerFigures = {
+    peakRssMb: process.resourceUsage().maxRSS / 1024,
+    cpuSeconds: cpuMs(start, end) / 1000,
+    longestBlockMs,
+  };
+  start = end;
+  longestBlockMs = 0;
+  process.send?.(figures);
+});
+process.once('disconnect', () => process.exit());
+const started: ServerStarted = { address, keys };
+process.send?.(started);
+
+function cpuMs(from: { cpu: NodeJS.CpuUsage }, to: { cpu: NodeJS.CpuUsage }): number {
+  return (to.cpu.user + to.cpu.system - from.cpu.user - from.cpu.system) / 1000;
+}

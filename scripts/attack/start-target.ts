@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+/** A response of the hostile site; `raw` is written to the socket as it is. */
+export type Reply =
+  | { readonly raw: string }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Uint8Array;
+    };
+
+/** What is served where; every other path is a 404. */
+export type Site = Readonly<Record<string, Reply>>;
+
+/** A hostile site on loopback. */
+export interface Target {
+  readonly origin: string;
+  close(): void;
+}
+
+/** The page that owners want a report of who attack nothing. */
+export const tinyPage: Reply = html(
+  '<!doctype html><html lang=en><title>A page</title><h1>A page</h1><p>Nothing to see.',
+);
+
+/** A page as it is. */
+export function html(body: string, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+}
+
+/** A page in brotli, which makes 20 MB of repetition a few bytes on the wire. */
+export function packed(page: string): Reply {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' },
+    body: brotliCompressSync(page, { params }),
+  };
+}
+
+/** Serves a site on a free port of 127.0.0.1, `*` for every path that is not named. */
+export async function startTarget(site: Site): Promise<Target> {
+  const server = createServer((request, response) => {
+    const reply = site[request.url ?? ''] ?? site['*'] ?? { status: 404 };
+    if ('raw' in reply) return void request.socket.end(reply.raw, 'latin1');
+    response.writeHead(reply.status ?? 200, reply.headers).end(reply.body);
+  });
+  // Variants of an upgrade may make the client send anything.
+  server.on('clientError', (_error, socket) => socket.destroy());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
