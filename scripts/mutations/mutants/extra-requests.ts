@@ -104,7 +104,7 @@ export const extraRequestMutants: readonly Mutant[] = [
   ...inFetch('probes/probe-context', [
     [
       'probes: robots.txt is kept to',
-      'url.host !== site.host || maySample(robots, userAgent, url)',
+      "url.host !== site.host || robots.kind === 'none'",
       'url.host !== null',
       'probes/probed-links',
       'robots.txt',

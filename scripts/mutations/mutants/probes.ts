@@ -112,8 +112,8 @@ export const probeMutants: readonly Mutant[] = [
   ...inFetch('probes/may-sample', [
     [
       'samples: a site that keeps us out is left alone',
-      "return robots.kind === 'found' && ",
-      "return robots.kind !== 'found' || ",
+      "if (robots.kind !== 'found') return false;",
+      "if (robots.kind !== 'found') return true;",
       'probes/probed-links',
       'robots.txt',
     ],
@@ -121,8 +121,8 @@ export const probeMutants: readonly Mutant[] = [
   ...inFetch('probes/alternates', [
     [
       'alternates: robots.txt is kept to',
-      'const refusal = refusalOf(context, url);',
-      'const refusal = null as ReturnType<typeof refusalOf>;',
+      'const refusal = await refusalOf(context, url);',
+      'const refusal = null as Awaited<ReturnType<typeof refusalOf>>;',
       'probes/probed-pages',
     ],
     ['alternates: a few', 'spread(others, most)', 'others', 'probes/probed-pages'],
@@ -144,8 +144,8 @@ export const probeMutants: readonly Mutant[] = [
   ...inFetch('probes/resources', [
     [
       'resources: robots.txt is kept to',
-      'const refusal = refusalOf(context, url);',
-      'const refusal = null as ReturnType<typeof refusalOf>;',
+      'const refusal = await refusalOf(context, url);',
+      'const refusal = null as Awaited<ReturnType<typeof refusalOf>>;',
       'probes/probed-resources',
     ],
     [

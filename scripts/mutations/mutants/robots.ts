@@ -3,26 +3,37 @@ import { inFetch } from './in-file.ts';
 
 /** What keeps a hostile robots.txt from taking the event loop. */
 export const robotsMutants: readonly Mutant[] = [
-  ...inFetch('robots-path', [
+  ...inFetch('robots-pattern', [
     [
-      'robots: a path is indexed, not searched again and again',
-      'text.length <= maxUrlLength ?',
-      'text.length < 0 ?',
+      'robots: searching ends with the work that is left',
+      'if (work.left <= 0) return -1;',
+      '',
       'robots-rules',
       'one look',
     ],
+  ]),
+  ...inFetch('probes/may-sample', [
     [
-      'robots: no index of a path beyond all measure',
-      'text.length <= maxUrlLength ?',
-      'text.length >= 0 ?',
-      'robots-pattern',
-      'beyond any URL',
+      'robots: what is not compared whole is not sampled',
+      'return allowed && complete;',
+      'return allowed;',
+      'probes/probe-context',
+      'too complex',
+    ],
+  ]),
+  ...inFetch('probes/probe-context', [
+    [
+      'robots: each sample is compared in a slice of its own',
+      'await takeTurns(turnMs, signal).next();',
+      '',
+      'probes/probe-context',
+      'slice',
     ],
   ]),
   ...inFetch('robots-rules', [
     [
-      'robots: many crawlers share a path',
-      'if (last?.url === url) return last.path;',
+      'robots: many crawlers share what matched',
+      'if (last?.url === url) return last;',
       '',
       'robots-rules',
       'one look',
@@ -41,7 +52,7 @@ export const robotsMutants: readonly Mutant[] = [
       'robots-rules',
       'ten thousand',
     ],
-    ['robots: read in steps', 'if (number % linesPerStep === 0) yield;', '', 'robots-txt'],
+    ['robots: read in steps', 'if (at >= stepEnd) {', 'if (at < 0) {', 'robots-txt'],
   ]),
   ...inFetch('robots-line', [
     [

@@ -14,6 +14,8 @@ export interface PageLink {
    * `invalid`: the `href` is no URL. `none`: there is none.
    */
   readonly kind: 'self' | 'internal' | 'external' | 'other' | 'invalid' | 'none';
+  /** Of an http(s) URL, as {@link comparableUrl} has it; else `null`. */
+  readonly comparable: string | null;
 }
 
 /** How a page loads something. */
@@ -59,12 +61,13 @@ export async function resolvePageUrls(page: PageFacts, finalUrl: string): Promis
 }
 
 function linkOf(tag: AnchorFact, base: URL, own: URL, ownKey: string): PageLink {
-  if (tag.href === null) return { tag, url: null, kind: 'none' };
+  if (tag.href === null) return { tag, url: null, kind: 'none', comparable: null };
   const url = resolve(tag.href, base);
-  if (url === null) return { tag, url, kind: 'invalid' };
-  if (!isWeb(url)) return { tag, url, kind: 'other' };
-  if (hostOf(url) !== hostOf(own)) return { tag, url, kind: 'external' };
-  return { tag, url, kind: comparableUrl(url) === ownKey ? 'self' : 'internal' };
+  if (url === null) return { tag, url, kind: 'invalid', comparable: null };
+  if (!isWeb(url)) return { tag, url, kind: 'other', comparable: null };
+  const comparable = comparableUrl(url);
+  if (hostOf(url) !== hostOf(own)) return { tag, url, kind: 'external', comparable };
+  return { tag, url, kind: comparable === ownKey ? 'self' : 'internal', comparable };
 }
 
 function* loadsOf(page: PageFacts) {
@@ -85,10 +88,14 @@ function* loadsOf(page: PageFacts) {
   }
 }
 
+/** The first URL of a `srcset`, without the commas that end it. */
 function firstOf(srcset: string | null): string | null {
-  return srcset === null
-    ? null
-    : (/^[\s,]*([^\s,]\S*)/.exec(srcset)?.[1]?.replace(/,+$/, '') ?? null);
+  const first = /^[\s,]*([^\s,]\S*)/.exec(srcset ?? '')?.[1];
+  if (first === undefined) return null;
+  let end = first.length;
+  // `/,+$/` would try every run of commas anew from each of its commas.
+  while (first.endsWith(',', end)) end--;
+  return first.slice(0, end);
 }
 
 function resolve(href: string | null, base: URL): URL | null {

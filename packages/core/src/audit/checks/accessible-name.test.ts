@@ -98,3 +98,13 @@ it('looks for ten labels of an element', async () => {
   expect(await nameOf(body(9), ({ anchors }) => anchors)).toBe('Rye');
   expect(await nameOf(body(10), ({ anchors }) => anchors)).toBe('');
 });
+
+it('adds no more labels to a name that is long already', async () => {
+  const ids = Array.from({ length: 10 }, (_, at) => `l${at}`);
+  const labels = ids.map((id) => `<p id=${id}>${'word '.repeat(300)}</p>`).join('');
+  const name = await nameOf(
+    `${labels}<h2 aria-labelledby="${ids.join(' ')}"></h2>`,
+    ({ headings }) => headings,
+  );
+  expect(name).toHaveLength(2 * 1_499 + 1);
+});

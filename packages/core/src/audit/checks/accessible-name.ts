@@ -31,12 +31,22 @@ export function accessibleNameOf(element: NamedFact, labels: PageFacts['labels']
 /** Elements that name another one, at most: pages name by one or two. */
 const mostLabels = 10;
 
+/** Characters of a name from labels, beyond which no more are added: a page can have ten thousand. */
+const longestName = 2_000;
+
 /** What `aria-labelledby` comes to. References to what is not there count for nothing. */
 function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {
   if (ariaLabelledby === null || labels.size === 0) return '';
-  const ids = ariaLabelledby.split(/[\t\n\f\r ]+/, mostLabels);
-  const texts = ids.map((id) => labels.get(id)?.trim() ?? '');
-  return texts.filter((text) => text !== '').join(' ');
+  const texts: string[] = [];
+  let room = longestName;
+  for (const id of ariaLabelledby.split(/[\t\n\f\r ]+/, mostLabels)) {
+    const text = labels.get(id)?.trim() ?? '';
+    if (text === '') continue;
+    if (room <= 0) break;
+    room -= text.length + 1;
+    texts.push(text);
+  }
+  return texts.join(' ');
 }
 
 /** What the element's own `alt` or content says. */

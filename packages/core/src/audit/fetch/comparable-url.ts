@@ -1,4 +1,13 @@
-import { upperCaseEscapes } from './robots-pattern.ts';
+/** Characters that mean the same escaped or not, by their escapes. */
+const unreserved: ReadonlyMap<string, string> = new Map(
+  Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~', (character) => [
+    `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    character,
+  ]),
+);
+
+/** Escapes that are not written as they compare. The others cost no call: a URL can have thousands. */
+const irregular = /%(?:[\dA-Fa-f][a-f]|[a-f][\dA-F]|[46][1-9A-F]|[57][\dA]|3\d|2[DE]|5F|7E)/g;
 
 /**
  * A URL as two spellings of it compare: parsed, without its fragment and the mark of an empty query,
@@ -9,8 +18,8 @@ export function comparableUrl(url: URL): string {
   const [whole = ''] = url.href.split('#', 1);
   const href = url.search === '' && whole.endsWith('?') ? whole.slice(0, -1) : whole;
   if (!href.includes('%')) return href;
-  return upperCaseEscapes(href).replace(
-    /%(?:[46][1-9A-F]|[57][0-9A]|3[0-9]|2D|2E|5F|7E)/g,
-    (octet) => decodeURIComponent(octet),
-  );
+  return href.replace(irregular, (octet) => {
+    const upper = octet.toUpperCase();
+    return unreserved.get(upper) ?? upper;
+  });
 }

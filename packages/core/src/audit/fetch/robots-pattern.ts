@@ -1,10 +1,14 @@
-import type { RobotsPath } from './robots-path.ts';
+/** Characters that may still be searched before the rest of the rules is left out. */
+export interface RobotsWork {
+  left: number;
+}
 
-/** A path pattern of robots.txt, taken apart once so that matching is a few searches. */
+/** A path pattern of robots.txt, split once so that matching is a few searches. */
 export interface RobotsPattern {
   /** Octets of the pattern as compared; the longest that matches decides. */
   readonly length: number;
-  readonly matches: (path: RobotsPath) => boolean;
+  /** Takes what it costs from `work`; nothing matches once that is spent. */
+  readonly matches: (path: string, work: RobotsWork) => boolean;
 }
 
 /**
@@ -17,18 +21,17 @@ export interface RobotsPattern {
 export function compileRobotsPattern(value: string): RobotsPattern {
   const pattern = normalised(value);
   const anchored = pattern.endsWith('$');
-  const pieces = (anchored ? pattern.slice(0, -1) : pattern).split('*');
-  // A page is judged for many crawlers, most of which share their rules.
-  let lastPath: RobotsPath | undefined;
-  let matched = false;
+  const [first = '', ...others] = (anchored ? pattern.slice(0, -1) : pattern).split('*');
+  const last = anchored ? others.pop() : undefined;
+  const pieces = others.filter((piece) => piece !== '');
   return {
     length: pattern.length,
-    matches: (path) => {
-      if (path !== lastPath) {
-        lastPath = path;
-        matched = pattern !== '' && matchesPieces(pieces, anchored, path);
-      }
-      return matched;
+    matches: (path, work) => {
+      if (pattern === '' || !path.startsWith(first)) return false;
+      const end = endOfAll(pieces, path, first.length, work);
+      if (end < 0 || !anchored) return end >= 0;
+      if (last === undefined) return end === path.length;
+      return path.length - last.length >= end && path.endsWith(last);
     },
   };
 }
@@ -46,24 +49,30 @@ function normalised(bytes: string): string {
 
 /** `%e3` → `%E3`: hexadecimal has no case (RFC 3986 §2.1). */
 export function upperCaseEscapes(text: string): string {
-  return text.replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
+  return text.replace(/%(?:[\dA-Fa-f][a-f]|[a-f][\dA-F])/g, (octet) => octet.toUpperCase());
 }
 
-/** The first place for each piece is the best one, so nothing has to be tried twice. */
-function matchesPieces(pieces: readonly string[], anchored: boolean, path: RobotsPath): boolean {
-  const { text } = path;
-  const first = pieces[0] ?? '';
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  const end = anchored ? pieces.length - 1 : pieces.length;
-  for (let index = 1; index < end; index++) {
-    const piece = pieces[index] ?? '';
-    if (piece === '') continue;
-    at = path.endOf(piece, at);
-    if (at < 0) return false;
+/** What a search costs besides the characters that it passes. */
+const searchCost = 8;
+
+/**
+ * Where the last of the pieces ends if each follows the one before; -1 where one is missing. The first
+ * place for each piece is the best one, so nothing is tried twice.
+ */
+function endOfAll(
+  pieces: readonly string[],
+  path: string,
+  start: number,
+  work: RobotsWork,
+): number {
+  let at = start;
+  for (const piece of pieces) {
+    if (work.left <= 0) return -1;
+    const found = path.indexOf(piece, at);
+    const end = found < 0 ? path.length : found + piece.length;
+    work.left -= end - at + searchCost;
+    if (found < 0) return -1;
+    at = end;
   }
-  if (!anchored) return true;
-  if (pieces.length === 1) return at === text.length;
-  const last = pieces.at(-1) ?? '';
-  return text.length - last.length >= at && text.endsWith(last);
+  return at;
 }

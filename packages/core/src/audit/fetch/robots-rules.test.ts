@@ -43,8 +43,8 @@ describe('the line that decided', () => {
     ['/ünïcode', { allowed: false, line: 7, text: 'Disallow: /ünï' }],
     ['/c', { allowed: true, line: null, text: null }],
   ])('%s', (path, verdict) => {
-    expect(judge(text, 'Googlebot', path)).toEqual(verdict);
-    expect(judge(text, '*', path)).toEqual(verdict);
+    expect(judge(text, 'Googlebot', path)).toEqual({ ...verdict, complete: true });
+    expect(judge(text, '*', path)).toEqual({ ...verdict, complete: true });
   });
 
   it('counts every kind of line end as one', () => {
@@ -163,6 +163,26 @@ describe('half a megabyte of rules', () => {
       for (const agent of agents) expect(isAllowed(rules, agent, url).allowed).toBe(true);
     });
     expect(work).toBeLessThan(600_000);
+  });
+
+  it('says where it was too much to be compared whole', () => {
+    const url = `http://p.test/${alike}`;
+    expect(isAllowed(hostile('disallow: *b'), 'x', url)).toMatchObject({ complete: false });
+    // A thousand rules with wildcards are no more than some sites have.
+    const rules = parse(`user-agent: *\n${'allow: /*b\n'.repeat(1_000)}disallow: /*a`);
+    expect(isAllowed(rules, 'x', `http://p.test/${'a'.repeat(200)}`)).toMatchObject({
+      allowed: false,
+      complete: true,
+    });
+  });
+
+  it('of groups is looked up by the name of the crawler', () => {
+    const groups = Array.from({ length: 18_000 }, (_, at) => `user-agent:c${at}\ndisallow:/a\n`);
+    const rules = parse(groups.join(''));
+    const work = countWork(() => {
+      for (let at = 0; at < 100; at++) isAllowed(rules, 'Googlebot', `http://p.test/b${at}`);
+    });
+    expect(work).toBeLessThan(20_000);
   });
 });
 

@@ -1,6 +1,10 @@
 import { parseRobotsLine, type RobotsLine, utf8Of } from './robots-line.ts';
-import { createRobotsPath, type RobotsPath } from './robots-path.ts';
-import { compileRobotsPattern, type RobotsPattern, upperCaseEscapes } from './robots-pattern.ts';
+import {
+  compileRobotsPattern,
+  type RobotsPattern,
+  type RobotsWork,
+  upperCaseEscapes,
+} from './robots-pattern.ts';
 
 /** One `Allow` or `Disallow`. */
 export interface RobotsRule {
@@ -10,16 +14,13 @@ export interface RobotsRule {
   readonly text: string;
 }
 
-/** Rules and the crawlers they are for. */
-export interface RobotsGroup {
-  /** Product tokens, lower-case; `*` for everyone else. */
-  readonly agents: ReadonlySet<string>;
-  readonly rules: readonly RobotsRule[];
-}
+/** Rules that stand together, for one crawler or several. */
+export type RobotsGroup = readonly RobotsRule[];
 
 /** A robots.txt, read. */
 export interface RobotsRules {
-  readonly groups: readonly RobotsGroup[];
+  /** The groups of each crawler by its product token, lower-case; `*` for everyone else. */
+  readonly groups: ReadonlyMap<string, readonly RobotsGroup[]>;
   /** `Sitemap` lines: the URL as written, and where. */
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[];
   /** The first 10,000 lines that are neither blank nor comment, to judge the syntax by. */
@@ -33,6 +34,8 @@ export interface RobotsVerdict {
   readonly allowed: boolean;
   readonly line: number | null;
   readonly text: string | null;
+  /** `false` where comparing every rule would take too long, and some were left out. */
+  readonly complete: boolean;
 }
 
 /**
@@ -60,44 +63,47 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
     .toString('latin1')
     .replace(/^\xef(?:\xbb\xbf?)?/, '');
   const lines: RobotsLine[] = [];
-  const groups: OpenGroup[] = [];
+  const groups = new Map<string, RobotsRule[][]>();
   const sitemaps: { url: string; line: number }[] = [];
   const lineEnd = /\r\n|[\r\n]|$/g;
-  for (let number = 1, at = 0; at < text.length; number++) {
+  const addRule = groupBuilder(groups);
+  for (let number = 1, at = 0, stepEnd = charactersPerStep; at < text.length; number++) {
     const end = lineEnd.exec(text)?.index ?? text.length;
     const line = parseRobotsLine(text.slice(at, end), number);
     at = lineEnd.lastIndex;
     if (line !== null) {
       if (lines.length < mostLines) lines.push(line);
       if (line.directive === 'sitemap') sitemaps.push({ url: utf8Of(line.value), line: number });
-      else addToGroups(groups, line);
+      else addRule(line);
     }
-    if (number % linesPerStep === 0) yield;
+    if (at >= stepEnd) {
+      stepEnd = at + charactersPerStep;
+      yield;
+    }
   }
   return { groups, sitemaps, lines, truncated: bytes.length > robotsTxtLimit };
 }
 
-const linesPerStep = 1000;
+const charactersPerStep = 4 * 1024;
 
 /** Far more than any site has; what a hostile file has more would only fill the memory. */
 const mostLines = 10_000;
 
-interface OpenGroup extends RobotsGroup {
-  readonly agents: Set<string>;
-  readonly rules: RobotsRule[];
-}
-
-/** Agents in a row share the rules that follow; lines of other kinds do not part them. */
-function addToGroups(groups: OpenGroup[], { directive, value, line, text }: RobotsLine): void {
-  const group = groups.at(-1);
-  if (directive === 'user-agent') {
-    const agents = agentsOf(value);
-    if (group === undefined || group.rules.length > 0) {
-      groups.push({ agents: new Set(agents), rules: [] });
-    } else for (const agent of agents) group.agents.add(agent);
-  } else if (directive === 'allow' || directive === 'disallow') {
-    group?.rules.push(...rulesOf(directive === 'allow', value, line, text));
-  }
+/** Agents in a row share the rules that follow; lines of other kinds do not separate them. */
+function groupBuilder(groups: Map<string, RobotsRule[][]>): (line: RobotsLine) => void {
+  let group: RobotsRule[] | undefined;
+  return ({ directive, value, line, text }) => {
+    if (directive === 'user-agent') {
+      if (group === undefined || group.length > 0) group = [];
+      for (const agent of agentsOf(value)) {
+        const known = groups.get(agent) ?? [];
+        groups.set(agent, known);
+        if (known.at(-1) !== group) known.push(group);
+      }
+    } else if (directive === 'allow' || directive === 'disallow') {
+      group?.push(...rulesOf(directive === 'allow', value, line, text));
+    }
+  };
 }
 
 /**
@@ -109,29 +115,58 @@ function addToGroups(groups: OpenGroup[], { directive, value, line, text }: Robo
  * @param url absolute; its path and query are compared as they stand.
  */
 export function isAllowed(rules: RobotsRules, userAgent: string, url: string | URL): RobotsVerdict {
-  const path = pathOf(rules, String(url));
-  const token = userAgent.toLowerCase();
-  const named = rules.groups.filter(({ agents }) => token !== '*' && agents.has(token));
-  const groups = named.length > 0 ? named : rules.groups.filter(({ agents }) => agents.has('*'));
+  const { bestOf, work } = matchingFor(rules, String(url));
+  const groups = rules.groups.get(userAgent.toLowerCase()) ?? rules.groups.get('*') ?? [];
   let best: RobotsRule | null = null;
   for (const group of groups) {
-    for (const rule of group.rules) {
-      if (best !== null && !decidesOver(rule, best)) continue;
-      if (rule.pattern.matches(path)) best = rule;
-    }
+    const rule = bestOf(group);
+    if (rule !== null && (best === null || decidesOver(rule, best))) best = rule;
   }
-  return { allowed: best?.allow ?? true, line: best?.line ?? null, text: best?.text ?? null };
+  return {
+    allowed: best?.allow ?? true,
+    line: best?.line ?? null,
+    text: best?.text ?? null,
+    complete: work.left > 0,
+  };
 }
 
-/** The path that each robots.txt was asked about last: many crawlers are judged for one page. */
-const lastPaths = new WeakMap<RobotsRules, { readonly url: string; readonly path: RobotsPath }>();
+/**
+ * Characters of a URL that are searched for pieces between `*`, over all rules: a robots.txt of a few
+ * thousand such rules is compared whole, and a hostile one takes milliseconds.
+ */
+const mostWork = 500_000;
 
-function pathOf(rules: RobotsRules, url: string): RobotsPath {
-  const last = lastPaths.get(rules);
-  if (last?.url === url) return last.path;
-  const path = createRobotsPath(normalPath(url));
-  lastPaths.set(rules, { url, path });
-  return path;
+/** How the rules of a robots.txt match one URL. */
+interface Matching {
+  readonly url: string;
+  /** The rule of a group that decides. */
+  readonly bestOf: (group: RobotsGroup) => RobotsRule | null;
+  readonly work: RobotsWork;
+}
+
+/** For the URL that each robots.txt was asked about last: a page is checked for many crawlers. */
+const lastMatchings = new WeakMap<RobotsRules, Matching>();
+
+function matchingFor(rules: RobotsRules, url: string): Matching {
+  const last = lastMatchings.get(rules);
+  if (last?.url === url) return last;
+  const path = normalPath(url);
+  const work = { left: mostWork };
+  const known = new Map<RobotsGroup, RobotsRule | null>();
+  const bestOf = (group: RobotsGroup) => {
+    const before = known.get(group);
+    if (before !== undefined) return before;
+    let best: RobotsRule | null = null;
+    for (const rule of group) {
+      if (best !== null && !decidesOver(rule, best)) continue;
+      if (rule.pattern.matches(path, work)) best = rule;
+    }
+    known.set(group, best);
+    return best;
+  };
+  const matching = { url, bestOf, work };
+  lastMatchings.set(rules, matching);
+  return matching;
 }
 
 function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {

@@ -32,6 +32,7 @@ describe('robots.txt', () => {
     expect(isAllowed(robots.rules, 'Googlebot', 'http://p.test/private/')).toEqual({
       allowed: false,
       line: 2,
+      complete: true,
       text: 'Disallow: /private',
     });
   });
@@ -153,9 +154,12 @@ describe('robots.txt', () => {
       expect(robots.kind).toBe('found');
       return turns;
     };
-    const lines = 'q\n'.repeat(100_000);
-    expect(await turnsWhileReading(lines)).toBeGreaterThan(100);
-    expect([...readRobotsTxt(Buffer.from(lines))]).toHaveLength(100);
+    // Of short lines and of long ones.
+    for (const line of ['q\n', `allow: /${'%e3'.repeat(300)}\n`]) {
+      const lines = line.repeat(200_000 / line.length);
+      expect(await turnsWhileReading(lines)).toBeGreaterThan(40);
+      expect([...readRobotsTxt(Buffer.from(lines))].length).toBeGreaterThan(40);
+    }
   });
 
   it('the caller’s own wish to stop is no answer', async () => {

@@ -35,21 +35,44 @@ export function schemaOrgNameIn(url: string): string | null {
   return address === undefined ? null : url.slice(address.length);
 }
 
-/** The context that holds where a node says `@context`. */
-export function contextWithin(outer: JsonLdContext, said: JsonNode): JsonLdContext {
-  const all = said.kind === 'array' ? said.items : [said];
-  return all.reduce(withOne, outer);
+/** Contexts of one page that may define words; each costs a copy of those around it. */
+export interface ContextRoom {
+  left: number;
 }
 
-function withOne(outer: JsonLdContext, said: JsonNode): JsonLdContext {
+/** Room for the contexts of a page: real ones have one or two. */
+export function contextRoom(): ContextRoom {
+  return { left: 200 };
+}
+
+/**
+ * The context that holds where a node says `@context`. Where a page defines more words than anyone can
+ * mean, nothing is known of them.
+ */
+export function contextWithin(
+  outer: JsonLdContext,
+  said: JsonNode,
+  room: ContextRoom,
+): JsonLdContext {
+  const all = said.kind === 'array' ? said.items : [said];
+  let context = outer;
+  for (const one of all) context = withOne(context, one, room);
+  return context;
+}
+
+function withOne(outer: JsonLdContext, said: JsonNode, room: ContextRoom): JsonLdContext {
   if (said.kind === 'array') return outer;
   if (said.kind === 'value') {
     if (typeof said.value !== 'string') return noContext;
     const name = schemaOrgNameIn(said.value.trim());
     if (name !== null && contextDocument.test(name)) return { ...outer, vocabulary: 'schema.org' };
-    // Nobody knows which words the other document defines: none of them may be judged.
+    // No one knows which words the other document defines: none of them may be checked.
     return { ...outer, vocabulary: 'other' };
   }
+  if (said.members.length === 0) return outer;
+  const unknown = { vocabulary: 'other', terms: outer.terms } as const;
+  if (room.left <= 0) return unknown;
+  room.left--;
   let { vocabulary } = outer;
   const terms = new Map(outer.terms);
   for (const { key, value } of said.members) {
@@ -59,7 +82,7 @@ function withOne(outer: JsonLdContext, said: JsonNode): JsonLdContext {
       const meaning = value.kind === 'object' ? memberOf(value, '@id') : value;
       if (meaning?.kind === 'value') terms.set(key, definitionOf(meaning.value));
     }
-    if (terms.size > termLimit.count) return { vocabulary: 'other', terms: outer.terms };
+    if (terms.size > termLimit.count) return unknown;
   }
   return { vocabulary, terms };
 }

@@ -1,4 +1,5 @@
 import {
+  type ContextRoom,
   contextWithin,
   type JsonLdContext,
   keywordOf,
@@ -22,12 +23,13 @@ interface ReadingItem extends StructuredItem {
 export interface ItemList {
   readonly items: StructuredItem[];
   readonly limit: number;
+  readonly contexts: ContextRoom;
 }
 
 /** Reads the items of one JSON-LD block. `tagAt` tells where in the page an offset of it stands. */
 export function readJsonLdItems(
   root: JsonNode,
-  { items, limit }: ItemList,
+  { items, limit, contexts }: ItemList,
   tagAt: (offset: number) => StructuredItem['tag'],
 ): void {
   readTop(root, noContext);
@@ -40,7 +42,7 @@ export function readJsonLdItems(
   /** @returns the node as a value, or several for a list. */
   function readNode(node: ObjectNode, outer: JsonLdContext, parent: number | null): ItemValue[] {
     const said = node.members.findLast(({ key }) => key === '@context')?.value;
-    const context = said === undefined ? outer : contextWithin(outer, said);
+    const context = said === undefined ? outer : contextWithin(outer, said, contexts);
     const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
     const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
     const list = keyword('@list') ?? keyword('@set');

@@ -1,5 +1,6 @@
 import type { JsonLdFact, PageFacts } from '../page/page-facts.ts';
 import { once } from '../text/once.ts';
+import { contextRoom } from './json-ld-context.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
 import { type JsonReading, readJson } from './json-text.ts';
 import { markedItem } from './marked-items.ts';
@@ -22,13 +23,16 @@ export interface StructuredData {
   readonly items: readonly StructuredItem[];
 }
 
-/** Items of JSON-LD, characters of all its blocks, and items of Microdata and RDFa that are read. */
-const limits = { items: 2_000, characters: 300_000, marked: 3_000 } as const;
+/**
+ * Items of JSON-LD, characters of all its blocks, items of Microdata and RDFa that are read, and
+ * types and properties of those.
+ */
+const limits = { items: 2_000, characters: 300_000, marked: 3_000, words: 20_000 } as const;
 
 /** The JSON-LD, Microdata and RDFa of a page. */
 export const structuredDataOf = once((page: PageFacts): StructuredData => {
   let room: number = limits.characters;
-  const list: ItemList = { items: [], limit: limits.items };
+  const list: ItemList = { items: [], limit: limits.items, contexts: contextRoom() };
   const blocks = page.jsonLd.map((fact) => {
     room -= fact.text.length;
     const reading = fact.truncated || room < 0 ? null : readJson(fact.text);
@@ -37,6 +41,12 @@ export const structuredDataOf = once((page: PageFacts): StructuredData => {
     return { fact, reading, tagAt };
   });
   const { length } = list.items;
-  const marked = page.items.slice(0, limits.marked).map((fact) => markedItem(fact, length));
+  const marked: StructuredItem[] = [];
+  let words: number = limits.words;
+  for (const fact of page.items.slice(0, limits.marked)) {
+    words -= fact.types.length + fact.properties.length;
+    if (words < 0) break;
+    marked.push(markedItem(fact, length));
+  }
   return { blocks, items: [...list.items, ...marked] };
 });

@@ -59,13 +59,16 @@ function ancestorsOf(name: string): ReadonlySet<string> {
   const { types, ancestorsByType } = read();
   const known = ancestorsByType.get(name);
   if (known !== undefined) return known;
-  const ancestors = new Set<string>(types.has(name) ? [name] : []);
+  if (!types.has(name)) return none;
+  const ancestors = new Set<string>([name]);
   for (const type of ancestors) {
     for (const parent of types.get(type)?.parents ?? []) ancestors.add(parent);
   }
-  if (types.has(name)) ancestorsByType.set(name, ancestors);
+  ancestorsByType.set(name, ancestors);
   return ancestors;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Names shorter than this are another word with one letter changed. */
 const shortestGuess = 4;

@@ -36,7 +36,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
 
   const ask = async (alternate: Alternate) => {
     const url = new URL(alternate.url);
-    const refusal = refusalOf(context, url);
+    const refusal = await refusalOf(context, url);
     if (refusal !== null) return { ...alternate, probe: refusal };
     const robots = url.origin === site.origin ? context.robots : null;
     const read = await readNamedPage(prober, url, robots, context);

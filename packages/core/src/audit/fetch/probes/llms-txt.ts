@@ -11,7 +11,7 @@ const link = /\[[^[\]]{1,300}\]\([^\s()]{1,2000}/;
 /** Reads a site's `/llms.txt`. */
 export async function probeLlmsTxt(context: ProbeContext): Promise<LlmsTxt | Unanswered> {
   const url = new URL('/llms.txt', context.site);
-  const refusal = refusalOf(context, url);
+  const refusal = await refusalOf(context, url);
   if (refusal !== null) return refusal;
   const asked = await context.prober.read(url, {
     accept: 'text/markdown,text/plain,*/*;q=0.8',

@@ -56,7 +56,9 @@ export async function readNamedPage(
 /** Whether Googlebot may fetch a URL; `null` where its site does not say. */
 export function isOpen(robots: RobotsTxt | null, url: string): boolean | null {
   if (robots?.kind === 'none') return true;
-  return robots?.kind === 'found' ? isAllowed(robots.rules, 'Googlebot', url).allowed : null;
+  if (robots?.kind !== 'found') return null;
+  const { allowed, complete } = isAllowed(robots.rules, 'Googlebot', url);
+  return complete ? allowed : null;
 }
 
 function robotsMetasOf({ metas }: PageFacts): readonly string[] {

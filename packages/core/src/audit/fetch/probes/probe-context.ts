@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
+import { takeTurns } from '../../page/turns.ts';
 import type { FetchedPage } from '../fetched.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
 import { maySample } from './may-sample.ts';
@@ -28,10 +29,16 @@ export interface ProbeContext {
  * Why a URL is not sampled: the page's own site keeps us out. Other sites are asked for what a page
  * of theirs would make any visitor's browser ask for, without reading their robots.txt first.
  */
-export function refusalOf(
-  { site, robots, userAgent }: Pick<ProbeContext, 'site' | 'robots' | 'userAgent'>,
+export async function refusalOf(
+  { site, robots, userAgent, signal }: ProbeContext,
   url: URL,
-): Unanswered | null {
-  if (url.host !== site.host || maySample(robots, userAgent, url)) return null;
+): Promise<Unanswered | null> {
+  if (url.host !== site.host || robots.kind === 'none') return null;
+  // A hostile robots.txt takes milliseconds for one URL, and a page has some thirty to sample.
+  await takeTurns(turnMs, signal).next();
+  if (maySample(robots, userAgent, url)) return null;
   return { kind: 'not_asked', url: url.href, reason: 'robots_txt' };
 }
+
+/** Milliseconds of work in a turn. */
+const turnMs = 2;

@@ -33,7 +33,7 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
   const ask = async (one: NamedUrl<ResourceTag>): Promise<ResourceProbe> => {
     const { tag, url } = one;
     const about = { ...tag, own: isOwn(one) };
-    const refusal = refusalOf(context, url);
+    const refusal = await refusalOf(context, url);
     if (refusal !== null) return { ...about, probe: refusal };
     const asked = await prober.read(url, { accept: '*/*', cutAt: readBytes });
     if (asked.kind !== 'answered') return { ...about, probe: asked };

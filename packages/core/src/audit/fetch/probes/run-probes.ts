@@ -113,5 +113,5 @@ async function probeHead<Tag>(
   context: ProbeContext,
   { tag, url }: NamedUrl<Tag>,
 ): Promise<ProbeOf<Tag>> {
-  return { tag, probe: refusalOf(context, url) ?? (await context.prober.head(url)) };
+  return { tag, probe: (await refusalOf(context, url)) ?? (await context.prober.head(url)) };
 }

@@ -21,7 +21,7 @@ export async function probeSharedImage(context: ProbeContext): Promise<ProbeFact
 }
 
 async function ask(context: ProbeContext, url: URL): Promise<SharedImage | Unanswered> {
-  const refusal = refusalOf(context, url);
+  const refusal = await refusalOf(context, url);
   if (refusal !== null) return refusal;
   const asked = await context.prober.read(url, { accept: 'image/*,*/*;q=0.8', cutAt: readBytes });
   if (asked.kind !== 'answered') return asked;

@@ -35,7 +35,7 @@ export async function fetchSitemaps(
   // A sitemap lists no addresses of campaigns.
   const page = withoutTracking(comparableUrl(pageUrl));
   const endsAt = performance.now() + totalMs;
-  const named = namedByRobots(robots, pageUrl);
+  const named = await namedByRobots(robots, pageUrl);
   const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];
   const asked = new Set<string>();
   const files: SitemapFile[] = [];

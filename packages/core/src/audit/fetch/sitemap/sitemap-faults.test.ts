@@ -158,6 +158,18 @@ describe('a file', () => {
 });
 
 describe('H26 XML', () => {
+  it('a tag of very many attributes is left at a hundred', async () => {
+    const attributes = (count: number) =>
+      Array.from({ length: count }, (_, at) => `xmlns:a${at}="x"`).join(' ');
+    const entry = '<url><loc>SITE/page</loc></url>';
+    const facts = await read(`<urlset ${ns} ${attributes(60_000)}>${entry}</urlset>`);
+    expect(facts.problems).toMatchObject([
+      { fault: 'not_well_formed', text: 'more than 100 attributes' },
+    ]);
+    const fine = await read(`<urlset ${ns} ${attributes(99)}>${entry.repeat(2)}</urlset>`);
+    expect(fine.problems).toEqual([]);
+  });
+
   it('laughs are not expanded', async () => {
     const names = Array.from({ length: 20 }, (_, level) => level);
     const entities = names.map(

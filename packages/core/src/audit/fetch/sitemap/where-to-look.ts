@@ -1,5 +1,9 @@
+import { takeTurns } from '../../page/turns.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
+
+/** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */
+const turnMs = 2;
 
 /** Where sitemaps usually are; the second only matters where the first does not exist. */
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
@@ -8,10 +12,15 @@ const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
  * The sitemaps that robots.txt names, each once. They may be on another host, and then speak for the
  * site that names them (https://www.sitemaps.org/protocol.html#sitemaps_cross_submits).
  */
-export function namedByRobots(robots: RobotsTxt, site: URL): readonly NamedSitemap[] {
+export async function namedByRobots(
+  robots: RobotsTxt,
+  site: URL,
+): Promise<readonly NamedSitemap[]> {
   if (robots.kind !== 'found') return [];
+  const turns = takeTurns(turnMs);
   const named = new Map<string, NamedSitemap>();
   for (const { url: written, line } of robots.rules.sitemaps) {
+    if (turns.isOver()) await turns.next();
     // Google takes absolute URLs alone: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
     if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) continue;
     const url = new URL(written);

@@ -19,6 +19,9 @@ const harmless = /^(?:utf-?8|us-ascii|utf-16(?:le|be)?)$/i;
 /** Open elements, of which the protocol with all its extensions needs six. */
 const deepest = 32;
 
+/** Attributes of one tag, namespaces among them: the parser resolves them all at once where it ends. */
+const mostAttributes = 100;
+
 /** Characters without a tag, a comment or the like; a hostile file could fill the memory with one. */
 const longestPiece = 1024 * 1024;
 
@@ -35,6 +38,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   let stopped = false;
   let lastEvent = 0;
   let depth = 0;
+  let attributes = 0;
   let entry: string | null = null;
   let home = '';
   let seen = { entryLine: 0, located: true };
@@ -72,8 +76,14 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       events.onFault('encoding', parser.line, encoding);
     }
   });
+  parser.on('attribute', () => {
+    if (++attributes <= mostAttributes) return;
+    stop('not_well_formed', `more than ${mostAttributes} attributes`);
+    throw new Error('stopped');
+  });
   parser.on('opentag', (tag) => {
     moved();
+    attributes = 0;
     if (stopped) return;
     depth++;
     if (depth === 1) onRoot(tag);

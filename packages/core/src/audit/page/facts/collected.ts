@@ -202,16 +202,21 @@ export function factsOf(
   };
 }
 
+/** References of one `aria-labelledby` that are followed. */
+export const mostLabels = 10;
+
 /** Names that the elements give that a fact's `aria-labelledby` names. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
   const { labels, headings, images, anchors, roles, frames } = collected;
   if (labels.size === 0) return new Map();
   const named = new Set<string>();
   for (const { ariaLabelledby } of [...headings, ...images, ...anchors, ...roles, ...frames]) {
-    for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/) ?? []) named.add(id);
+    for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, mostLabels) ?? []) {
+      if (labels.has(id)) named.add(id);
+    }
   }
   const entries = [...labels].filter(([id]) => named.has(id));
-  return new Map(entries.map(([id, label]) => [id, nameOf(label)]));
+  return new Map(entries.map(([id, label]) => [id, nameOf(label).trim()]));
 }
 
 /** What stands in `<noscript>` is read as text, tags and all. */

@@ -32,7 +32,7 @@ export interface CanonicalTag {
 export const canonicalLinksOf = once(readCanonicalLinks);
 
 /** Canonical links that are looked at: from the second on there are too many. */
-const most = 1_000;
+const most = 100;
 
 /** What canonical links are read from. */
 export interface CanonicalSource {

@@ -108,11 +108,11 @@ it.each(['/index.html', '/index.php', '/Default.aspx'])(
   },
 );
 
-it('looks at no more than 1,000 canonical links', async () => {
+it('looks at no more than 100 canonical links', async () => {
   const links = Array.from(
     { length: 1_100 },
     (_none, at) => `<link rel=canonical href="https://example.com/${at}">`,
   );
   const { summary } = await outcomeOf(canonical, { head: links.join('') });
-  expect(summary).toBe('The page declares 1000 different canonical links.');
+  expect(summary).toBe('The page declares 100 different canonical links.');
 });

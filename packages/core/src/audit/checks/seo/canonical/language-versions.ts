@@ -21,8 +21,8 @@ export interface LanguageVersion {
   readonly evidence: Evidence;
 }
 
-/** Versions that are looked at: there are not as many languages and countries on any real page. */
-const most = 1_000;
+/** Versions that are looked at, and characters of their URLs: far more than any real page has. */
+const most = { versions: 1_000, characters: 200_000 } as const;
 
 /** Feeds and data say their language by hreflang too, and are no versions of the page. */
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
@@ -39,43 +39,42 @@ export function ownUrlOf({ response }: AuditFacts): string {
   return comparableUrl(new URL(response.finalUrl));
 }
 
-function readLanguageVersions({ page, response }: AuditFacts): readonly LanguageVersion[] {
-  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
-  const inHead = page.links
-    .filter(({ inHead, rel, type }) => {
-      const isPage = type === null || /html/i.test(type) || !otherTypes.test(type);
-      return inHead && isPage && rel.includes('alternate') && !rel.includes('stylesheet');
-    })
-    .slice(0, most)
-    .flatMap((tag) => version(tag.hreflang, tag.href, base, tagEvidence(tag)));
-  const inHeaders = (response.headers.get('link') ?? []).flatMap((line) => {
-    const evidence = headerEvidence('Link', line);
-    return parseLinkHeader(line)
-      .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('alternate'))
-      .filter(({ parameters }) => !parameters.has('anchor'))
-      .flatMap(({ target, parameters }) =>
-        version(parameters.get('hreflang') ?? null, target, response.finalUrl, evidence),
-      );
-  });
-  return [...inHead, ...inHeaders];
-}
-
-function version(
-  code: string | null,
-  written: string | null,
-  base: string,
-  evidence: Evidence,
-): readonly LanguageVersion[] {
-  const href = written?.trim();
-  if (!code || !href) return [];
-  return [
-    {
+function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
+  const versions: LanguageVersion[] = [];
+  let room: number = most.characters;
+  for (const { code, href, base, evidence } of alternatesOf(facts)) {
+    if (versions.length === most.versions || room <= 0) break;
+    const parsed = URL.canParse(href, base) ? new URL(href, base) : null;
+    room -= parsed?.href.length ?? href.length;
+    versions.push({
       code,
       href,
-      url: URL.canParse(href, base) ? comparableUrl(new URL(href, base)) : null,
+      url: parsed && comparableUrl(parsed),
       absolute: /^https?:\/\//i.test(href) && URL.canParse(href),
       isDefault: code.toLowerCase() === 'x-default',
-      evidence,
-    },
-  ];
+      evidence: evidence(),
+    });
+  }
+  return versions;
+}
+
+function* alternatesOf({ page, response }: AuditFacts) {
+  const base = baseUrlOf(page.baseHref, response.finalUrl).href;
+  for (const tag of page.links) {
+    const { inHead, rel, type, hreflang: code } = tag;
+    const href = tag.href?.trim();
+    const isPage = type === null || /html/i.test(type) || !otherTypes.test(type);
+    if (!inHead || !isPage || !rel.includes('alternate') || rel.includes('stylesheet')) continue;
+    if (code && href) yield { code, href, base, evidence: () => tagEvidence(tag) };
+  }
+  for (const line of response.headers.get('link') ?? []) {
+    for (const { target, parameters } of parseLinkHeader(line)) {
+      const code = parameters.get('hreflang');
+      const href = target.trim();
+      if (!relTokens(parameters.get('rel')).includes('alternate') || parameters.has('anchor'))
+        continue;
+      if (!code || !href) continue;
+      yield { code, href, base: response.finalUrl, evidence: () => headerEvidence('Link', line) };
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
 /** Links that are looked at: a page has one or two. */
-const most = 1_000;
+const most = 100;
 
 const rels = new Set(['next', 'prev', 'previous']);
 
@@ -27,7 +27,7 @@ export const pagination: Check = {
     if (targets.length === 0) {
       return { status: 'na', summary: 'The page names no next and no previous page.' };
     }
-    const linked = new Set(urls.links.map(({ url }) => (url === null ? '' : comparableUrl(url))));
+    const linked = new Set(urls.links.map(({ comparable }) => comparable));
     const missing = targets.filter(({ url }) => !linked.has(url));
     const value = targets.slice(0, 25).map(({ tag, url }) => ({ rel: tag.rel.join(' '), url }));
     if (missing.length === 0) {

@@ -101,3 +101,10 @@ it('reads through a file of faults', async () => {
   expect(outcome.value).toEqual({ lines: 9000, faulty: 9000 });
   expect(outcome.evidence).toHaveLength(25);
 });
+
+it('parses the URLs of sitemaps up to a hundred thousand characters', async () => {
+  const long = `Sitemap: https://example.com/${'x'.repeat(1_000)}`;
+  const wrong = 'Sitemap: /sitemap.xml';
+  expect((await rules(...Array<string>(90).fill(long), wrong)).status).not.toBe('pass');
+  expect((await rules(...Array<string>(110).fill(long), wrong)).status).toBe('pass');
+});

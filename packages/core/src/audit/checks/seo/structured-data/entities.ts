@@ -46,13 +46,16 @@ export function entitiesOf(items: readonly StructuredItem[]): Entities {
   };
 }
 
+/** Types of one thing, in whichever items: real ones have one or two. */
+const mostTypes = 20;
+
 function begin(item: StructuredItem): Gathered {
   return { types: new Set(), properties: new Map(), top: false, complete: true, item };
 }
 
 function add(entity: Gathered, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
-  for (const type of item.types) entity.types.add(type);
+  for (const type of item.types) if (entity.types.size < mostTypes) entity.types.add(type);
   for (const [name, values] of item.properties) {
     const known = entity.properties.get(name);
     if (known === undefined) entity.properties.set(name, [...values]);
