@@ -88,6 +88,15 @@ export const responseMutants: readonly Mutant[] = [
       'is not downloaded',
     ],
   ]),
+  ...inFetch('response-failure', [
+    [
+      'errors: what no one knows of a response is not valid HTTP',
+      "return fetchError('http_protocol_error', { cause: error });",
+      'return error;',
+      'odd-statuses',
+      'is no response to GET',
+    ],
+  ]),
   ...inFetch('content-coding', [
     ['body: one coding at most', ' || tokens.length > 1', '', 'read-body', 'N16'],
     [

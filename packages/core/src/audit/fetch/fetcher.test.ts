@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFetcher } from './fetcher.ts';
+import { createFetcher, type FetchOptions } from './fetcher.ts';
 import { reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { startHttp, startTcp, type TestServer } from './fixtures/servers.ts';
 
@@ -213,5 +213,29 @@ describe('a fetcher', () => {
     await fetcher.fetch(new URL(server.url));
     await fetcher.close();
     expect(listeners).toBe(0);
+  });
+});
+
+describe('an error of ours is not taken for one of the server', () => {
+  const fault = new TypeError('a fault of ours');
+  const fail = () => {
+    throw fault;
+  };
+
+  it.each<[string, FetchOptions]>([
+    ['in looking at the headers', { onHead: fail }],
+    ['in reading', { read: async () => fail() }],
+    [
+      'in reading, later',
+      {
+        read: async (chunks) => {
+          for await (const _chunk of chunks) fail();
+        },
+      },
+    ],
+  ])('%s', async (_where, options) => {
+    const server = await startHttp((_request, response) => response.end('<p>'));
+    const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
+    await expect(fetcher.fetch(new URL(server.url), options)).rejects.toBe(fault);
   });
 });

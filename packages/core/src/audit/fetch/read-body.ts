@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, type Transform } from 'node:stream';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 import { zstdFrames } from './zstd-frames.ts';
@@ -29,7 +29,10 @@ export type BodyReader = (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
  * @throws SitegradeError `body_too_large`, `body_decoded_too_large`, `encoding_invalid`; the
  * stream's own error where that failed.
  */
-export async function readBody(stream: Readable, options: ReadBodyOptions): Promise<Body> {
+export async function readBody(
+  stream: AsyncIterable<Uint8Array>,
+  options: ReadBodyOptions,
+): Promise<Body> {
   const { cutAt = Number.POSITIVE_INFINITY } = options;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -52,7 +55,7 @@ export async function readBody(stream: Readable, options: ReadBodyOptions): Prom
  * @throws what {@link readBody} throws, and what `read` does.
  */
 export async function streamBody(
-  stream: Readable,
+  stream: AsyncIterable<Uint8Array>,
   options: ReadBodyOptions,
   read: BodyReader,
 ): Promise<number> {
@@ -66,8 +69,6 @@ export async function streamBody(
     await read(limited(whole, max, tooLarge));
   } catch (error) {
     throw isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error;
-  } finally {
-    stream.destroy();
   }
   return wire.bytes;
 }
@@ -87,7 +88,7 @@ export async function* limited(
 }
 
 async function* counted(
-  stream: Readable,
+  stream: AsyncIterable<Uint8Array>,
   max: number,
   wire: { bytes: number },
 ): AsyncGenerator<Uint8Array> {

@@ -2,7 +2,6 @@ import { contentCodingOf } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 import type { FetchLimits } from './limits.ts';
 import { type Body, readBody, streamBody } from './read-body.ts';
-import { responseFailure } from './response-failure.ts';
 import type { OpenResponse, ResponseHead } from './send-request.ts';
 
 /** What a request says about its response's body. */
@@ -59,8 +58,6 @@ export async function readResponse(
       throw fetchError('encoding_invalid', { cause: new Error('nothing to unpack') });
     }
     return read;
-  } catch (error) {
-    throw responseFailure(error, 'body');
   } finally {
     body.destroy();
   }

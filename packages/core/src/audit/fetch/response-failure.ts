@@ -17,10 +17,16 @@ const failures: ReadonlyMap<string, FetchFailure> = new Map([
 ]);
 
 /**
- * What went wrong between the request and the end of its body, in our words. An error that is not
- * known to be the server's fault comes back as it is.
+ * What went wrong between the request and the end of its body, in our words; the signal's reason
+ * where that is what ended it. For errors of undici and of sockets alone: what they are that no one
+ * knows, an assertion of the parser among them, the bytes of the server brought about.
  */
-export function responseFailure(error: unknown, during: 'headers' | 'body'): unknown {
+export function responseFailure(
+  error: unknown,
+  during: 'headers' | 'body',
+  signal: AbortSignal,
+): unknown {
+  if (signal.aborted) return signal.reason;
   const causes = causesOf(error);
   const ours = causes.find((cause): cause is SitegradeError => isSitegradeError(cause));
   if (ours !== undefined) return ours;
@@ -28,12 +34,10 @@ export function responseFailure(error: unknown, during: 'headers' | 'body'): unk
     const failure = failureOf(cause, during);
     if (failure !== undefined) return fetchError(failure, { cause: error });
   }
-  return error;
+  return fetchError('http_protocol_error', { cause: error });
 }
 
 function failureOf(error: Error, during: 'headers' | 'body'): FetchFailure | undefined {
-  // By its name, for it may have no code.
-  if (error.name === 'HTTPParserError') return 'http_protocol_error';
   const code = 'code' in error ? String(error.code) : '';
   // What undici makes of anything malformed after a Content-Length, and of a body cut short.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {

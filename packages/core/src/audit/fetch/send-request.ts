@@ -21,7 +21,12 @@ export interface ResponseHead {
 
 /** A response whose body is still to be read, or destroyed. */
 export interface OpenResponse extends ResponseHead {
-  readonly body: Readable;
+  readonly body: ResponseBody;
+}
+
+/** A body as it comes; its errors are those of {@link sendRequest}. */
+export interface ResponseBody extends AsyncIterable<Uint8Array> {
+  readonly destroy: () => void;
 }
 
 /**
@@ -44,10 +49,27 @@ export async function sendRequest(agent: Agent, request: RequestToSend): Promise
     // Destroying a body that nobody listens to would end the process.
     response.body.on('error', () => {});
     const rawHeaders = response.headers as unknown as readonly string[];
-    return { status: response.statusCode, headers: headerMap(rawHeaders), body: response.body };
+    return {
+      status: response.statusCode,
+      headers: headerMap(rawHeaders),
+      body: bodyOf(response.body, signal),
+    };
   } catch (error) {
-    throw responseFailure(error, 'headers');
+    throw responseFailure(error, 'headers', signal);
   }
+}
+
+function bodyOf(stream: Readable, signal: AbortSignal): ResponseBody {
+  return {
+    destroy: () => void stream.destroy(),
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* stream;
+      } catch (error) {
+        throw responseFailure(error, 'body', signal);
+      }
+    },
+  };
 }
 
 /** Names and values in turns → values by name. */
