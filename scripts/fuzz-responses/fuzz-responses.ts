@@ -1,0 +1,169 @@
+import { readFileSync } from 'node:fs';
+import { isSitegradeError } from '@sitegrade/core';
+import { auditPage } from '../../packages/core/src/audit/audit-page.ts';
+import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
+import { createNetwork, type Network } from '../../packages/core/src/audit/fetch/network.ts';
+import { defaultRuleset } from '../../packages/core/src/audit/ruleset.ts';
+import { anyResponse, soundResponse } from './any-response.ts';
+import { createRandom } from './random.ts';
+import { startRawServer } from './raw-server.ts';
+
+/** How much to send, and which. */
+export interface FuzzOptions {
+  /** Faulty responses to send, over as many reports as that takes. */
+  readonly count: number;
+  readonly seed: number;
+  /** The one report to make, by its number. */
+  readonly report?: number;
+}
+
+/** What came of it. */
+export interface FuzzResult {
+  readonly reports: number;
+  /** Faulty responses that were sent. */
+  readonly responses: number;
+  /** How often reports ended with what: `report`, or a code and its reason. */
+  readonly outcomes: ReadonlyMap<string, number>;
+  /** What is wrong, each with the number of its report. */
+  readonly failures: readonly string[];
+}
+
+/** Reports under way at a time: most of them wait for a server that sends nothing more. */
+const atOnce = 12;
+
+/** Far more than the ten seconds that the network's limits allow, on a machine under load too. */
+const hangsAfterMs = 60_000;
+
+/** Failures after which no more reports are made. */
+const mostFailures = 20;
+
+const limits = { totalMs: 10_000, connectMs: 5_000, headersMs: 100, bodyIdleMs: 100 };
+
+/** A name for loopback, so that the page has a www variant and can be on https. */
+const host = 'good.test';
+
+/**
+ * Makes whole reports of servers that send faulty responses, to the page's request and to each of the
+ * others. Each has to end in a report without a broken check, or in a code that the API documents.
+ */
+export async function fuzzResponses({ count, seed, report }: FuzzOptions): Promise<FuzzResult> {
+  const dns = await startDnsServer({ [host]: ['127.0.0.1'], [`www.${host}`]: ['127.0.0.1'] });
+  const network = createNetwork({
+    ports: 'any',
+    allowAddresses: ['127.0.0.1'],
+    nameServers: [dns.address],
+    trustedCertificates: [tlsFile('ca.pem')],
+    limits: { ...limits, wireBytes: 2_000_000, decodedBytes: 2_500_000 },
+  });
+  const outcomes = new Map<string, number>();
+  const failures: string[] = [];
+  const underWay = new Set<number>();
+  let [reports, responses] = [0, 0];
+
+  // What is thrown outside of any report would end a server.
+  const onUncaught = (error: unknown) =>
+    failures.push(`one of the reports ${[...underWay].join(', ')}: uncaught ${textOf(error)}`);
+  process.on('uncaughtException', onUncaught);
+  process.on('unhandledRejection', onUncaught);
+
+  const makeReport = async (number: number) => {
+    underWay.add(number);
+    const made = await reportOn(network, `${seed}:${number}`);
+    underWay.delete(number);
+    responses += made.responses;
+    outcomes.set(made.outcome, (outcomes.get(made.outcome) ?? 0) + 1);
+    if (made.failure !== null) failures.push(`report ${number}: ${made.failure}`);
+  };
+  const work = async () => {
+    while (responses < count && failures.length < mostFailures) await makeReport(reports++);
+  };
+  try {
+    if (report === undefined) await Promise.all(Array.from({ length: atOnce }, work));
+    else await makeReport(report);
+    // Errors without a listener come an iteration of the event loop later.
+    await new Promise((resolve) => setImmediate(resolve));
+  } finally {
+    process.off('uncaughtException', onUncaught);
+    process.off('unhandledRejection', onUncaught);
+    await dns.close();
+  }
+  return { reports: report === undefined ? reports : 1, responses, outcomes, failures };
+}
+
+interface Made {
+  readonly outcome: string;
+  readonly failure: string | null;
+  readonly responses: number;
+}
+
+/** Makes one report of a server whose responses depend on the name, the path and nothing else. */
+async function reportOn(network: Network, name: string): Promise<Made> {
+  const plan = createRandom(name);
+  const scheme = plan.chance(0.08) ? 'https' : 'http';
+  // Where the page itself cannot be fetched, nothing else is asked for.
+  const faultyPage = plan.chance(0.6) ? 1 : 0;
+  const faultyRest = plan.pick([0.6, 1]);
+  const asked = new Map<string, number>();
+  let responses = 0;
+  const server = await startRawServer(
+    ({ method, path }) => {
+      const request = `${method} ${path}`;
+      const time = asked.get(request) ?? 0;
+      asked.set(request, time + 1);
+      const random = createRandom(`${name} ${request} ${time}`);
+      const origin = `${scheme}://${host}:${server.port}`;
+      // Without robots.txt, nothing is sampled.
+      const faulty = path === '/' ? faultyPage : path === '/robots.txt' ? 0.25 : faultyRest;
+      if (!random.chance(faulty)) return soundResponse(path, origin);
+      responses++;
+      return anyResponse(random, path, origin);
+    },
+    scheme === 'https' ? { cert: tlsFile('good.pem'), key: tlsFile('server.key') } : undefined,
+  );
+  const ended = await within(outcomeOf(network, `${scheme}://${host}:${server.port}/`));
+  if (ended === null) return { outcome: 'hung', failure: 'did not end', responses };
+  const closed = await within(server.close().then(() => true));
+  if (closed === null) return { ...ended, failure: 'left a connection open', responses };
+  return { ...ended, responses };
+}
+
+async function outcomeOf(network: Network, url: string): Promise<Omit<Made, 'responses'>> {
+  try {
+    const audit = await auditPage(url, {
+      network,
+      now: () => new Date('2026-01-01T00:00:00Z'),
+      randomBytes: (size) => new Uint8Array(size),
+      ruleset: defaultRuleset,
+      expectIndexable: true,
+    });
+    const broken = Object.entries(audit.checks).filter(([, check]) => check.summary === thrown);
+    const failure = broken.length === 0 ? null : `broken: ${broken.map(([id]) => id).join(', ')}`;
+    return { outcome: 'report', failure };
+  } catch (error) {
+    const isCoded = isSitegradeError(error) && error.code !== 'internal';
+    if (!isCoded) return { outcome: 'internal', failure: textOf(error) };
+    return { outcome: [error.code, error.reason ?? ''].join(' ').trim(), failure: null };
+  }
+}
+
+/** The summary of a check that threw; others with status `error` say what could not be fetched. */
+const thrown = 'This check could not be evaluated.';
+
+async function within<Result>(work: Promise<Result>): Promise<Result | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), hangsAfterMs);
+  });
+  const result = await Promise.race([work, late]);
+  clearTimeout(timer);
+  return result;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function tlsFile(name: string): string {
+  const folder = '../../packages/core/src/audit/fetch/fixtures/tls/';
+  return readFileSync(new URL(`${folder}${name}`, import.meta.url), 'utf8');
+}
