@@ -9,7 +9,9 @@ const shortestSlice = 13;
  */
 export function ownCopy(text: string): string {
   if (text.length < shortestSlice) return text;
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  // What has one byte a character is to have no two in its copy.
+  const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
+  return Buffer.from(text, encoding).toString(encoding);
 }
 
 /** Puts an {@link ownCopy} in place of every text in lists, sets, maps and records, in turns. */
@@ -22,9 +24,13 @@ export async function ownCopies(value: unknown, turns: Turns): Promise<void> {
       continue;
     }
     if (!isRecord(next)) continue;
+    let before = { text: '', copy: '' };
     for (const [key, entry] of Object.entries(next)) {
       if (typeof entry === 'string') {
-        if (entry.length >= shortestSlice) next[key] = ownCopy(entry);
+        if (entry.length < shortestSlice) continue;
+        // What a link shows is mostly what is read out for it, and one text.
+        if (entry !== before.text) before = { text: entry, copy: ownCopy(entry) };
+        next[key] = before.copy;
       } else if (typeof entry === 'object' && entry !== null) {
         left.push(entry);
       }

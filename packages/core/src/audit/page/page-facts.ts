@@ -30,7 +30,7 @@ export interface MetaFact extends SourceTag {
 
 /** A `<link>` element. Attribute values are as written; `null` where the attribute is absent. */
 export interface LinkTagFact extends SourceTag {
-  /** The tokens of `rel`, lower-case. */
+  /** The first 32 tokens of `rel`, lower-case. */
   readonly rel: readonly string[];
   readonly href: string | null;
   readonly hreflang: string | null;
@@ -144,7 +144,7 @@ export interface ScriptFact extends SourceTag {
 
 /** A `<script type="application/ld+json">`. */
 export interface JsonLdFact extends SourceTag {
-  /** What is in it, cut to 200,000 characters. */
+  /** What is in it, cut to 200,000 characters, and to 1,000,000 together with those before it. */
   readonly text: string;
   /** Whether it was cut. */
   readonly truncated: boolean;
@@ -228,8 +228,9 @@ export interface CharsetFact {
 /**
  * What one pass over a page brings back. Checks see this and never the page.
  *
- * Lists are in the order of the source and have at most 10,000 entries; texts and attribute values
- * are cut to 2,000 characters. What is in `<template>`, and for readers that run scripts in
+ * Lists are in the order of the source and have at most 10,000 entries, fewer where all together would
+ * take too much memory; `notes` says so. Texts are cut to 2,000 characters, attribute values to 2,050,
+ * which is longer than a URL may be; of an attribute that is a list of words, the first 32 count. What is in `<template>`, and for readers that run scripts in
  * `<noscript>`, is no part of the page.
  */
 export interface PageFacts {
@@ -263,6 +264,8 @@ export interface PageFacts {
   readonly obsolete: readonly ObsoleteFact[];
   /** Different ids of the page's elements, as written. */
   readonly ids: ReadonlySet<string>;
+  /** Whether the page has more ids than are kept. */
+  readonly idsCut: boolean;
   readonly duplicateIds: readonly DuplicateIdFact[];
   /**
    * What elements that an `aria-labelledby` names give as a name, by id: their `aria-label`, their

@@ -124,6 +124,7 @@ describe('a page as one finds it', () => {
       langs: [],
       obsolete: [],
       ids: new Set(),
+      idsCut: false,
       duplicateIds: [],
       labels: new Map(),
       inlineStyles: 0,
@@ -232,13 +233,14 @@ it('a long text is cut in pieces where that parts no word', async () => {
 });
 
 describe('limits', () => {
-  it('cut texts to 2,000 characters and sources to 300, never a pair in two', async () => {
+  it('cut texts to 2,000 characters, values to 2,050 and sources to 300, never a pair in two', async () => {
     const long = 'x'.repeat(1_999);
+    const value = 'x'.repeat(2_049);
     const { titles, anchors } = await read(
-      `<title>${long}😀</title><a href="${long}😀" class="${'y'.repeat(280)}">${long}y${long}</a>`,
+      `<title>${long}😀</title><a href="${value}😀" class="${'y'.repeat(280)}">${long}y${long}</a>`,
     );
     expect(titles[0]?.text).toBe(long);
-    expect(anchors[0]?.href).toBe(long);
+    expect(anchors[0]?.href).toBe(value);
     expect(anchors[0]?.text).toBe(`${long}y`);
     expect(anchors[0]?.html).toHaveLength(300);
   });

@@ -1,5 +1,5 @@
 import { declaredEncoding } from './charset/declared-encoding.ts';
-import { decodePage } from './charset/decode-page.ts';
+import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
 import type { FactCollector } from './facts/collect-facts.ts';
 import { fewAtOnce } from './few-at-once.ts';
@@ -40,10 +40,10 @@ export function readPage(
   contentType: string | null,
   options: ReadPageOptions = {},
 ): Promise<PageFacts> {
-  return inPlace(() => read(body, contentType, options));
+  return inPlace(() => readInPlace(body, contentType, options));
 }
 
-async function read(
+async function readInPlace(
   body: Uint8Array,
   contentType: string | null,
   { sliceMs = 2, scripting = true, signal }: ReadPageOptions,
@@ -52,32 +52,72 @@ async function read(
   await turns.next();
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';
-  const { text, undecodable } = await decodePage(body, sniffed.name, turns);
-  const first = await readInTurns(text, scripting, turns, guessed);
-  const lateLabel = guessed ? first.collected.headCharsetLabel : null;
-  const lateName = lateLabel === null ? null : declaredEncoding(lateLabel);
-  if (lateName === null) {
-    const metaLabel = sniffed.metaLabel ?? first.collected.charsetLabel;
-    const charset = { ...sniffed, metaLabel, undecodable };
-    return apart({ charset, bytes: body.length, ...first.facts() }, text, turns);
+  const read = guessed ? readGuessed : readAs;
+  const first = await read(body, sniffed.name, scripting, turns);
+  if ('facts' in first) {
+    const { undecodable, facts } = first;
+    const metaLabel = sniffed.metaLabel ?? first.metaLabel;
+    return { charset: { ...sniffed, metaLabel, undecodable }, bytes: body.length, ...facts };
   }
   // The standard's "change the encoding": the page says what it is in, later than it should.
-  const again = await decodePage(body, lateName, turns);
-  const second = await readInTurns(again.text, scripting, turns, false);
-  const charset = {
-    name: lateName,
-    from: 'late-meta',
-    headerLabel: sniffed.headerLabel,
-    metaLabel: lateLabel,
-    undecodable: again.undecodable,
-  } as const;
-  return apart({ charset, bytes: body.length, ...second.facts() }, again.text, turns);
+  const { undecodable, facts } = await readAs(body, first.name, scripting, turns);
+  const { headerLabel } = sniffed;
+  const { name, label: metaLabel } = first;
+  const charset = { name, from: 'late-meta', headerLabel, metaLabel, undecodable } as const;
+  return { charset, bytes: body.length, ...facts };
 }
 
-/** Facts that do not keep the page in memory, where it is large. */
-async function apart(facts: PageFacts, text: string, turns: Turns): Promise<PageFacts> {
+/** What came of reading a page in one encoding. */
+interface Reading {
+  readonly facts: Omit<PageFacts, 'charset' | 'bytes'>;
+  readonly undecodable: number;
+  /** Label of the first meta that declares an encoding. */
+  readonly metaLabel: string | null;
+}
+
+/** Another encoding than the one that was guessed, and how the head declares it. */
+interface DeclaredEncoding {
+  readonly name: string;
+  readonly label: string;
+}
+
+// The text is gone when these return: where a page is read again in another encoding, there is never
+// more than one text in memory.
+
+async function readAs(
+  body: Uint8Array,
+  encoding: string,
+  scripting: boolean,
+  turns: Turns,
+): Promise<Reading> {
+  const decoded = await decodePage(body, encoding, turns);
+  const collector = await readInTurns(decoded.text, scripting, turns, false);
+  return readingOf(decoded, collector, turns);
+}
+
+async function readGuessed(
+  body: Uint8Array,
+  encoding: string,
+  scripting: boolean,
+  turns: Turns,
+): Promise<Reading | DeclaredEncoding> {
+  const decoded = await decodePage(body, encoding, turns);
+  const collector = await readInTurns(decoded.text, scripting, turns, true);
+  const label = collector.collected.headCharsetLabel;
+  const name = label === null ? null : declaredEncoding(label);
+  if (label !== null && name !== null) return { name, label };
+  return readingOf(decoded, collector, turns);
+}
+
+async function readingOf(
+  { text, undecodable }: DecodedPage,
+  collector: FactCollector,
+  turns: Turns,
+): Promise<Reading> {
+  const facts = collector.facts();
+  // Facts that do not keep the page in memory, where it is large.
   if (text.length >= largeText) await ownCopies(facts, turns);
-  return facts;
+  return { facts, undecodable, metaLabel: collector.collected.charsetLabel };
 }
 
 /** @param untilDeclared - Whether to stop where the head declares the encoding. */

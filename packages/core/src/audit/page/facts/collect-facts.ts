@@ -14,6 +14,7 @@ import {
 } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
 import { elementFacts } from './element-facts.ts';
+import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, saying } from './global-facts.ts';
 import { createNotedAttributes, noteAttributes, slot, valueIn } from './noted-attributes.ts';
 import { isNamed, isNamedVoid, ownNameIn, spokenOfVoid } from './own-names.ts';
@@ -27,6 +28,9 @@ import { wantedLabels } from './wanted-labels.ts';
 
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
+
+/** Characters of a tag that is not worth counting what its fact keeps of it: it is twice that at most. */
+const shortTag = 500;
 
 /** Elements of which the text is kept because an `aria-labelledby` names them. */
 const labelLimit = 2_000;
@@ -50,6 +54,12 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   const note = (what: string): void => {
     collected.notes.add(what);
   };
+  const budget = openBudget(text.length);
+  const takes = (list: object, characters: number): boolean => {
+    if (budget.takes(list, characters)) return true;
+    note('the page has more elements than are kept: some are not listed');
+    return false;
+  };
   const visible = followText(() =>
     note('only the outer ones of very many texts in one another are read'),
   );
@@ -65,20 +75,26 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     const html = cut(text.slice(start, Math.min(end, start + sourceLimit + 1)), sourceLimit);
     return { line, column, html };
   };
-  const keep = <Fact>(list: Fact[], fact: Fact): boolean => {
-    if (list.length < listLimit) return list.push(fact) > 0;
-    note(`only the first ${listLimit} of a kind of element are listed`);
-    return false;
+  const keep = <Fact extends object>(list: Fact[], fact: Fact, inherited = 0): boolean => {
+    if (list.length >= listLimit) {
+      note(`only the first ${listLimit} of a kind of element are listed`);
+      return false;
+    }
+    const { tagLength } = context;
+    const own = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
+    return takes(list, factCharacters + own) && list.push(fact) > 0;
   };
   const noted = createNotedAttributes();
   const context: ElementContext = {
     collected,
     scopes,
     inHead: false,
+    tagLength: 0,
     noted,
     hidden: 'no',
     sourceOf,
     keep,
+    takes,
     alternative: visible.alternative,
     readJsonLd: raw.jsonLd,
   };
@@ -90,14 +106,16 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   const isWanted = (id: string): boolean =>
     labels.has(id) && !collected.labels.has(id) && collected.labels.size < labelLimit;
   const keepLabel = (id: string, token: TagToken, passage: Passage): void => {
-    collected.labels.set(id, {
+    const label = {
       passage,
       hidden: context.hidden !== 'no',
       label: valueIn(token, noted, slot['aria-label']),
       own: ownNameIn(token, noted),
       title: valueIn(token, noted, slot.title),
       name: null,
-    });
+    };
+    if (!takes(collected.labels, factCharacters + charactersIn(label))) return;
+    collected.labels.set(id, label);
   };
   /** A name is text in the language of the element, or of what is around it. */
   const noteNames = (token: TagToken, scope: Scope | null): void => {
@@ -115,6 +133,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     noteAttributes(noted, token);
     const says = (noted.bits & saying) !== 0;
     context.inHead = inHead;
+    context.tagLength = token.end - token.start;
     context.hidden = hiddenBy(token, noted, scopes.hidden());
     const taker = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
@@ -158,6 +177,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
       collected.elements++;
       noteAttributes(noted, token);
       if ((noted.bits & saying) === 0) return null;
+      context.tagLength = token.end - token.start;
       context.hidden = hiddenBy(token, noted, scopes.hidden());
       const id = valueIn(token, noted, slot.id);
       const isLabel = id !== null && isWanted(id);
@@ -179,6 +199,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
       collected.headBrokenBy = brokenBy;
     },
     strayTag: (token) => {
+      context.tagLength = token.end - token.start;
       keep(collected.strayTags, sourceOf(token.start, token.end));
     },
     doctype: (start, end, mode) => {

@@ -96,6 +96,8 @@ export interface Collected extends Lists {
   html: PageFacts['html'];
   baseHref: string | null;
   ids: Set<string>;
+  /** Whether there are ids that are not among {@link Collected.ids}. */
+  idsCut: boolean;
   /** The elements that an `aria-labelledby` names, by id. */
   readonly labels: Map<string, Label>;
   inlineStyles: number;
@@ -138,6 +140,7 @@ export function createCollected(): Collected {
     html: null,
     baseHref: null,
     ids: new Set(),
+    idsCut: false,
     labels: new Map(),
     inlineStyles: 0,
     styleElements: 0,
@@ -159,7 +162,10 @@ export function factsOf(
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { passage, taker } of collected.pending) {
     if (taker.text !== undefined) taker.text = textOf(passage);
-    if (taker.spoken !== undefined) taker.spoken = spokenOf(passage, collected.labels);
+    if (taker.spoken === undefined) continue;
+    const spoken = spokenOf(passage, collected.labels);
+    // Mostly the same: kept once.
+    taker.spoken = spoken === taker.text ? taker.text : spoken;
   }
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
   const { doctype, mode, html, baseHref, ids, inlineStyles, styleElements } = collected;
@@ -188,6 +194,7 @@ export function factsOf(
     html,
     baseHref,
     ids,
+    idsCut: collected.idsCut,
     labels: labelsOf(collected),
     inlineStyles,
     styleElements,

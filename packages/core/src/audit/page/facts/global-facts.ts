@@ -3,9 +3,11 @@ import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { Scope } from '../tree/open-element.ts';
-import { type Collected, type CollectedItem, listLimit } from './collected.ts';
+import { type CollectedItem, listLimit } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
+import { wordCharacters } from './fact-budget.ts';
 import { has, type NotedAttributes, slot, valueIn } from './noted-attributes.ts';
+import { firstWords, wordsIn } from './words-in.ts';
 
 /** Different properties of an item that are kept. */
 const propertyLimit = 100;
@@ -59,7 +61,7 @@ export function readGlobals(
   if (has(noted, slot.style)) collected.inlineStyles++;
   if (id !== null && id !== '') keepId(id, token, context);
   const outer = scopes.item();
-  if (outer !== null) keepProperties(token, noted, collected, outer);
+  if (outer !== null) keepProperties(token, context, outer);
   const hides = context.hidden === scopes.hidden() ? 'no' : context.hidden;
   const isPicture = token.tag === picture;
   // Most of what has an id or a title says nothing of what is inside: no object is made for that.
@@ -94,30 +96,35 @@ function filled(label: string | null): string | null {
   return label?.trim() ? label : null;
 }
 
-function keepId(id: string, token: TagToken, { collected, sourceOf, keep }: ElementContext): void {
+function keepId(id: string, token: TagToken, context: ElementContext): void {
+  const { collected, sourceOf, keep, takes } = context;
   const { ids } = collected;
   if (ids.has(id)) {
     keep(collected.duplicateIds, { ...sourceOf(token.start, token.end), id });
-  } else if (ids.size < idLimit) {
-    ids.add(id);
-  } else {
-    collected.notes.add(`only the first ${listLimit} of a kind of element are listed`);
+    return;
   }
+  if (ids.size >= idLimit) {
+    collected.notes.add(`only the first ${listLimit} of a kind of element are listed`);
+  } else if (takes(ids, wordCharacters + id.length)) {
+    ids.add(id);
+    return;
+  }
+  collected.idsCut = true;
 }
 
 function keepProperties(
   token: TagToken,
-  noted: NotedAttributes,
-  collected: Collected,
+  { noted, collected, takes }: ElementContext,
   outer: number,
 ): void {
   const item = collected.items[outer];
   if (item === undefined) return;
   const name = item.syntax === 'microdata' ? slot.itemprop : slot.property;
-  for (const word of wordsOf(valueIn(token, noted, name))) {
-    if (item.properties.length < propertyLimit && !item.properties.includes(word)) {
-      item.properties.push(word);
-    }
+  for (const word of wordsIn(valueIn(token, noted, name))) {
+    if (item.properties.length >= propertyLimit) return;
+    if (item.properties.includes(word)) continue;
+    if (!takes(collected.items, wordCharacters + word.length)) return;
+    item.properties.push(word);
   }
 }
 
@@ -125,16 +132,17 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
   const { collected, noted, scopes, sourceOf, keep } = context;
   const isMicrodata = has(noted, slot.itemscope);
   const types = isMicrodata ? attributeOf(token, 'itemtype') : valueIn(token, noted, slot.typeof);
+  const vocab = isMicrodata ? null : (valueIn(token, noted, slot.vocab) ?? scopes.vocab());
   const fact: CollectedItem = {
     ...sourceOf(token.start, token.end),
     syntax: isMicrodata ? 'microdata' : 'rdfa',
-    types: wordsOf(types),
-    vocab: isMicrodata ? null : (valueIn(token, noted, slot.vocab) ?? scopes.vocab()),
+    types: firstWords(types),
+    vocab,
     properties: [],
     parent: scopes.item(),
     refers: isMicrodata && attributeOf(token, 'itemref') !== null,
   };
-  return keep(collected.items, fact) ? collected.items.length - 1 : null;
+  return keep(collected.items, fact, vocab?.length) ? collected.items.length - 1 : null;
 }
 
 function keepLang(token: TagToken, { collected, noted, sourceOf, keep }: ElementContext) {
@@ -148,8 +156,4 @@ function keepPicture(token: TagToken, { collected, sourceOf, keep }: ElementCont
   const { line, column, html: source } = sourceOf(token.start, token.end);
   const fact = { line, column, html: source, hasImage: false };
   return keep(collected.pictures, fact) ? fact : null;
-}
-
-function wordsOf(value: string | null): readonly string[] {
-  return (value ?? '').split(/[\t\n\f\r ]+/).filter((word) => word !== '');
 }

@@ -5,8 +5,8 @@ import type { Collected, Gathering, TextTaker } from './collected.ts';
 import { collapse, createPassage, gather } from './passages.ts';
 import type { VisibleText } from './visible-text.ts';
 
-/** Characters of one JSON-LD block, and blocks, that are kept. */
-const jsonLdLimit = { characters: 200_000, blocks: 100 } as const;
+/** Characters of one JSON-LD block and of all, and blocks, that are kept. */
+const jsonLdLimit = { characters: 200_000, inAll: 1_000_000, blocks: 100 } as const;
 /** Characters of `<noscript>` that are kept, with their tags. */
 const noscriptLimit = 10_000;
 
@@ -26,6 +26,7 @@ export interface RawText {
 /** Sends the text of raw elements to where it belongs; most of it belongs nowhere. */
 export function readRawText(visible: VisibleText, collected: Collected): RawText {
   let target: ((run: TextRun) => void) | null = null;
+  let jsonLdLeft: number = jsonLdLimit.inAll;
   return {
     begins: () => {
       target = null;
@@ -51,9 +52,15 @@ export function readRawText(visible: VisibleText, collected: Collected): RawText
       }
       collected.jsonLd.push(fact);
       target = ({ text, start, end }) => {
-        const room = jsonLdLimit.characters - fact.text.length;
+        const room = Math.min(jsonLdLimit.characters - fact.text.length, jsonLdLeft);
         if (end - start > room) fact.truncated = true;
-        if (room > 0) fact.text += text.slice(start, Math.min(end, start + room));
+        if (end - start > jsonLdLeft) {
+          collected.notes.add('there is more JSON-LD than is read: some blocks are cut');
+        }
+        if (room <= 0) return;
+        const kept = text.slice(start, Math.min(end, start + room));
+        jsonLdLeft -= kept.length;
+        fact.text += kept;
       };
     },
     text: (run) => target?.(run),

@@ -1,14 +1,12 @@
 import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
+import { firstWords } from './words-in.ts';
 
 export const noRel: readonly string[] = [];
 
-/** The words of a `rel`, lower-case. */
+/** The first words of a `rel`, lower-case. */
 export function relOf(token: TagToken): readonly string[] {
   const rel = attributeOf(token, 'rel');
   if (rel === null) return noRel;
-  return rel
-    .toLowerCase()
-    .split(/[\t\n\f\r ]+/)
-    .filter((word) => word !== '');
+  return firstWords(rel.toLowerCase());
 }

@@ -8,7 +8,7 @@ import { collapse, gather, labelBy, labelIdsOf, partSpoken, sizeOf } from './pas
 /** Passages that are gathered at once: of what is nested deeper, nobody sees where it ends. */
 const gatheringLimit = 32;
 /** Characters of all passages together: one text can be in many of them. */
-const passagesLimit = 8_000_000;
+const passagesLimit = 4_000_000;
 
 /** The page's text as it goes by: its words, and what headings and links gather of it. */
 export interface VisibleText {

@@ -1,6 +1,8 @@
 const attribute = 'aria-labelledby';
 /** References that are looked up: far more than a page has. */
 const most = 1_000;
+/** Ids of one attribute that are looked for: as many as are followed. */
+const mostIds = 20;
 /** Characters of one attribute that are looked at. */
 const longest = 500;
 
@@ -17,7 +19,7 @@ export function wantedLabels(text: string): ReadonlySet<string> {
       text.slice(from, from + longest),
     );
     const ids = value?.[1] ?? value?.[2] ?? value?.[3] ?? '';
-    for (const id of ids.split(/\s+/)) if (id !== '') wanted.add(id);
+    for (const id of ids.trim().split(/\s+/, mostIds)) if (id !== '') wanted.add(id);
     at = text.indexOf(attribute, from);
   }
   return wanted;

@@ -2,8 +2,8 @@ import { decodeAttribute } from './character-references.ts';
 import { nameStandsAt } from './names.ts';
 import type { TagToken } from './tag-token.ts';
 
-/** Characters of an attribute's value that are kept. */
-export const valueLimit = 2_000;
+/** Characters of an attribute's value that are kept: more than a URL may have, so that none is cut unseen. */
+export const valueLimit = 2_050;
 /** Characters of the source that {@link valueLimit} of them may take: no reference is longer. */
 const sourceLimit = 33 * valueLimit;
 

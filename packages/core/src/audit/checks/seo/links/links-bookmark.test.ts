@@ -48,6 +48,7 @@ it('names places that the page does not have', async () => {
 
 it('does not judge a page of which not every id is known', async () => {
   const facts = await factsOf({ body: '<a href="#prices">A</a>' });
-  const ids = new Set(Array.from({ length: 10_000 }, (_, index) => `id-${index}`));
-  expect(linksBookmark.run({ ...facts, page: { ...facts.page, ids } }).status).toBe('error');
+  expect(linksBookmark.run({ ...facts, page: { ...facts.page, idsCut: true } }).status).toBe(
+    'error',
+  );
 });

@@ -4,9 +4,6 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** Ids of a page that are kept: beyond, what is not among them may be there all the same. */
-const idLimit = 10_000;
-
 /** Links within the page lead to a place that it has. Scripts may add more places: it weighs nothing. */
 export const linksBookmark: Check = {
   id: 'links-bookmark',
@@ -25,7 +22,8 @@ export const linksBookmark: Check = {
     if (links.length === 0) {
       return { status: 'na', summary: 'The page has no links to places within it.' };
     }
-    if (page.ids.size >= idLimit) {
+    // What is not among the ids that are kept may be there all the same.
+    if (page.idsCut) {
       return { status: 'error', summary: 'The page has too many ids to look for one.' };
     }
     const names = new Set(page.anchors.map(({ name }) => name));

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { readPage } from '../read-page.ts';
+import { charactersIn, openBudget } from './fact-budget.ts';
+
+describe('the budget of a page', () => {
+  it('is for all lists together, in proportion to the page, up to twelve million characters', () => {
+    const roomOf = (length: number) => {
+      const budget = openBudget(length);
+      const list: unknown[] = [];
+      let room = 0;
+      while (budget.takes(list, 1_000)) room += 1_000;
+      return room;
+    };
+    expect(roomOf(0)).toBe(3_050_000);
+    expect(roomOf(1_000_000)).toBe(7_050_000);
+    expect(roomOf(20_000_000)).toBe(12_050_000);
+  });
+
+  it('leaves each list some room that no other one takes', () => {
+    const budget = openBudget(0);
+    const [greedy, late] = [[], []];
+    while (budget.takes(greedy, 10_000));
+    expect(budget.takes(late, 50_000)).toBe(true);
+    expect(budget.takes(late, 1)).toBe(false);
+  });
+
+  it('counts every text of a fact, and a little for each word of a list', () => {
+    expect(charactersIn({ html: '<a>', href: null, line: 1, rel: ['ab', 'c'] })).toBe(3 + 18 + 17);
+  });
+});
+
+const read = (html: string) => readPage(new TextEncoder().encode(html), 'text/html;charset=utf-8');
+
+/** Characters of all texts that a page's facts keep, each object counted as one. */
+function keptOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Set) return keptOf([...value]);
+  if (value instanceof Map) return keptOf([...value].flat());
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + keptOf(part), 1);
+}
+
+const long = (length: number) => 'x'.repeat(length);
+
+describe('a page of 13 MB', () => {
+  it.each<[string, (index: number) => string]>([
+    ['values', (index) => `<a href="${index}${long(1_900)}" title="${long(1_900)}">x</a>`],
+    ['ids', (index) => `<i id="${index}${long(1_900)}"></i>`],
+    ['ids, all alike', () => `<i id="${long(1_900)}"></i>`],
+    [
+      'properties',
+      (index) => `<b itemscope><i itemprop="${index}${long(900)} ${long(900)}"></i></b>`,
+    ],
+    ['vocabularies', () => `<b typeof=x>y</b>`],
+    ['JSON-LD', () => `<script type=application/ld+json>"${long(150_000)}"</script>`],
+    [
+      'labels',
+      (index) =>
+        `<b id=l${index} aria-label="${long(1_900)}"></b><a href aria-labelledby=l${index}>`,
+    ],
+    [
+      'texts in one another',
+      () => `<h1><a href=x>${long(1_000)}<b role=link>${long(1_000)}</b></a></h1>`,
+    ],
+    [
+      'everything',
+      (index) =>
+        `<a href=${index} lang=en itemscope>t</a><h1 role=link>h</h1><picture><img src=i></picture><form></form><font></font><meta name=x>`,
+    ],
+  ])('of %s keeps no more than its budget, and says so', async (_what, part) => {
+    const parts: string[] = [`<div vocab="${long(1_900)}">`];
+    for (let [length, index] = [0, 0]; length < 13_000_000 && index < 11_000; index++) {
+      parts.push(part(index));
+      length += parts.at(-1)?.length ?? 0;
+    }
+    const facts = await read(parts.join(''));
+    expect(facts.notes.length).toBeGreaterThan(0);
+    // The budget, what is gathered of texts, and the JSON-LD.
+    expect(keptOf(facts)).toBeLessThan(12_000_000 + 20 * 50_000 + 4_100_000 + 1_000_000);
+  });
+
+  it('of one kind of element leaves room for the others', async () => {
+    const filler = `<meta name="${long(2_000)}" content="${long(2_000)}">`.repeat(4_000);
+    const facts = await read(`${filler}<h1>Bread</h1><a href=/rye>rye</a><img src=a.png alt=b>`);
+    expect(facts.metas.length).toBeLessThan(4_000);
+    expect(facts).toMatchObject({
+      headings: [{ text: 'Bread' }],
+      anchors: [{ href: '/rye' }],
+      images: [{ src: 'a.png' }],
+      notes: ['the page has more elements than are kept: some are not listed'],
+    });
+  });
+});
+
+it('says of ids that not all of them are kept', async () => {
+  const ids = Array.from({ length: 7_000 }, (_, index) => `<i id="${index}${long(1_000)}"></i>`);
+  expect((await read(ids.join(''))).idsCut).toBe(false);
+  const many = Array.from({ length: 10_001 }, (_, index) => `<i id="${index}"></i>`);
+  expect((await read(many.join(''))).idsCut).toBe(true);
+  const much = Array.from({ length: 9_000 }, (_, index) => `<i id="${index}${long(1_900)}"></i>`);
+  expect((await read(much.join(''))).idsCut).toBe(true);
+});
