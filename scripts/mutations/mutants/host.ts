@@ -173,17 +173,33 @@ export const hostMutants: readonly Mutant[] = [
   ...inFile(`${page}facts/global-facts.ts`, page, [
     [
       'page: few ids are kept',
-      'ids.size < idLimit',
-      'ids.size < 1e12',
+      'ids.size >= idLimit',
+      'ids.size >= 1e12',
       'hostile-pages',
       'of very many',
     ],
     [
       'page: few properties of an item are kept',
-      'item.properties.length < propertyLimit && ',
-      '',
+      'item.properties.length >= propertyLimit',
+      'item.properties.length >= 1e12',
       'hostile-pages',
       'of very many',
+    ],
+  ]),
+  ...inFile(`${page}facts/fact-budget.ts`, page, [
+    [
+      'page: all facts share a budget',
+      'if (beyond > left) return false;',
+      '',
+      'facts/fact-budget',
+      'for all lists together',
+    ],
+    [
+      'page: each list has room of its own',
+      'const ownCharacters = 50_000;',
+      'const ownCharacters = 0;',
+      'facts/fact-budget',
+      'leaves each list some room',
     ],
   ]),
   ...inFile(`${page}facts/raw-text.ts`, page, [
