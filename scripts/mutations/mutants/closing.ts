@@ -8,6 +8,29 @@ const express = 'packages/adapter-express/src/';
 
 /** What ends connections when a server closes, and keeps the API out of its host's way. */
 export const closingMutants: readonly Mutant[] = [
+  ...inFile(`${http}pipeline.ts`, http, [
+    [
+      'closing: connections of HTTP/2 are left alone',
+      'incoming.httpVersionMajor === 1 && ',
+      '',
+      connections,
+      'of HTTP/2',
+    ],
+    [
+      'pipelining: a flood closes its connection',
+      'incoming.socket.destroy();',
+      '',
+      'pipeline',
+      'hundred',
+    ],
+    [
+      'pipelining: each request has a round of its own',
+      'await setImmediate();',
+      '',
+      'pipeline',
+      'round of its own',
+    ],
+  ]),
   ...inFile(`${http}connections.ts`, http, [
     [
       'closing: what the host put in between is read on',
@@ -57,13 +80,6 @@ export const closingMutants: readonly Mutant[] = [
       'socket.destroy()',
       connections,
       'that takes longer',
-    ],
-    [
-      'closing: connections of HTTP/2 are left alone',
-      'incoming.httpVersionMajor === 1 && ',
-      '',
-      connections,
-      'of HTTP/2',
     ],
   ]),
   ...inFile(`${fastify}sitegrade-plugin.ts`, fastify, [

@@ -1,13 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import type { Answer } from './answer/answer.ts';
+import { enterPipeline, ownsConnection } from './pipeline.ts';
 import { isStream } from './request/body-bytes.ts';
 import type { ApiRequest } from './request/request.ts';
 
 /** The connections that the API answers on, none of which may hold a server that is closing. */
 export interface Connections {
-  /** To be called with every request before it is answered. */
-  readonly follow: (request: ApiRequest) => void;
+  /**
+   * To be called with every request before it is answered.
+   *
+   * @returns what {@link enterPipeline} does.
+   */
+  readonly follow: (request: ApiRequest) => boolean;
   /** The answer as it goes out now: on closing it says that it is the connection's last. */
   readonly finish: (request: ApiRequest, answer: Answer) => Answer;
   /**
@@ -29,7 +33,8 @@ export function followConnections(): Connections {
 
   return {
     follow: (request) => {
-      if (!ownsConnection(request)) return;
+      const isWelcome = enterPipeline(request);
+      if (!ownsConnection(request)) return isWelcome;
       const { incoming, outgoing, body } = request;
       const endWhenDone = () => {
         if (closing && incoming.complete && outgoing.writableFinished) {
@@ -49,6 +54,7 @@ export function followConnections(): Connections {
         if (isStream(body)) body.resume();
         endWhenDone();
       });
+      return isWelcome;
     },
     finish: (request, answer) => {
       if (!closing || !ownsConnection(request) || !request.incoming.complete) return answer;
@@ -61,9 +67,4 @@ export function followConnections(): Connections {
       }, graceMs).unref();
     },
   };
-}
-
-/** Whether the connection is a real one and this request's alone, as in HTTP/1. */
-function ownsConnection({ incoming }: ApiRequest): boolean {
-  return incoming.httpVersionMajor === 1 && incoming.socket instanceof Socket;
 }

@@ -3,6 +3,7 @@ import type { Answer } from './answer/answer.ts';
 import { problemAnswer } from './answer/problem.ts';
 import type { Connections } from './connections.ts';
 import { type Handling, handle } from './handle.ts';
+import { inPipeline, tooManyUnanswered } from './pipeline.ts';
 import type { ApiRequest } from './request/request.ts';
 
 import { logRequest } from './request-log.ts';
@@ -60,10 +61,21 @@ function operationOf<HostRequest>(
     summary: route.summary,
     methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
     handle: async (request) => {
-      connections.follow(request);
-      return connections.finish(request, await handle(handling, route, request));
+      if (!connections.follow(request)) logFlood(handling, request, route);
+      const answer = await inPipeline(request, () => handle(handling, route, request));
+      return connections.finish(request, answer);
     },
   };
+}
+
+/** One line for a connection that was closed, not one for each of its requests. */
+function logFlood<HostRequest>(
+  { context: { monotonicMs } }: Handling<HostRequest>,
+  request: ApiRequest<HostRequest>,
+  { operationId }: Route | OpenRoute,
+): void {
+  const facts = { startedAt: monotonicMs(), operation: operationId };
+  logRequest(request, facts, { status: 503, failure: { error: tooManyUnanswered } }, monotonicMs);
 }
 
 function otherwise<HostRequest>(
