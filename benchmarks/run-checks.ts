@@ -5,6 +5,7 @@ import { build } from 'tsup';
 import type { AuditFacts } from '../packages/core/src/audit/checks/check.ts';
 import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
+import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
 import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/page-urls.ts';
 import type { runChecks as RunChecks } from '../packages/core/src/audit/run-checks.ts';
@@ -69,7 +70,9 @@ for (let round = -3; round < rounds; round++) {
   for (const [index, one] of facts.entries()) {
     const body = pages[index] ?? new Uint8Array();
     const page = await timed('read', () => readPage(body, 'text/html; charset=utf-8'));
-    const urls = await timed('urls', () => resolvePageUrls(page, one.response.finalUrl));
+    const urls = await timed('urls', () =>
+      resolvePageUrls(page, one.response.finalUrl, openCpuAccount()),
+    );
     await timed('checks', async () => {
       const results = await runChecks(checks, { ...one, page, urls });
       return scoreResults(checks, results, { expectIndexable: true });

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'page_unreachable'
   | 'page_timed_out'
   | 'page_too_large'
+  | 'page_too_complex'
   | 'page_not_html'
   | 'too_many_redirects'
   | 'tls_error'

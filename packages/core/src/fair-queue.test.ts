@@ -113,3 +113,14 @@ it('gives back once, however often it is told to', async () => {
   expect(third).toBe(false);
   other();
 });
+
+it('lets no owner hold more than an owner may, and others pass one who has to wait for that', async () => {
+  const { served, request, release } = ask(createFairQueue(4, 2));
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void request(name);
+  await nextRound();
+  expect(served).toEqual(['a1', 'a2', 'b1', 'c1']);
+  await release('b1');
+  expect(served).toHaveLength(4);
+  await release('a1');
+  expect(served.at(-1)).toBe('a3');
+});

@@ -33,6 +33,8 @@ interface Lane {
  * free right now holds up those behind it, so that small ones cannot keep it waiting for ever.
  *
  * @param capacity - How much there is: places, bytes; from 1.
+ * @param perOwner - How much of it one owner may hold; from 1. An owner who is to wait because of it
+ * holds up no one else. Default: all of it.
  * @example
  * ```ts
  * const places = createFairQueue(2);
@@ -44,7 +46,7 @@ interface Lane {
  * }
  * ```
  */
-export function createFairQueue(capacity: number): FairQueue {
+export function createFairQueue(capacity: number, perOwner = capacity): FairQueue {
   const lanes = new Map<string, Lane>();
   let used = 0;
   let waiting = 0;
@@ -65,7 +67,8 @@ export function createFairQueue(capacity: number): FairQueue {
   const nextLane = (): Lane | undefined => {
     let next: Lane | undefined;
     for (const lane of lanes.values()) {
-      if (lane.requests.length === 0) continue;
+      const [request] = lane.requests;
+      if (request === undefined || lane.held + request.cost > perOwner) continue;
       if (next === undefined || comesBefore(lane, next)) next = lane;
     }
     return next;
@@ -86,7 +89,7 @@ export function createFairQueue(capacity: number): FairQueue {
   return {
     async acquire(ownerId, cost, signal) {
       signal?.throwIfAborted();
-      const taken = Math.min(cost, capacity);
+      const taken = Math.min(cost, capacity, perOwner);
       const lane = laneOf(ownerId);
       await new Promise<void>((resolve, reject) => {
         const request: Request = {

@@ -1,5 +1,8 @@
 import type { Audit } from './audit.ts';
 import { titleOf } from './checks/seo/head/title.ts';
+import { openCpuAccount } from './cpu-account.ts';
+import { startDeadline } from './fetch/deadline.ts';
+import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
@@ -22,6 +25,8 @@ export interface AuditOptions extends RunChecksOptions {
   readonly randomBytes: (size: number) => Uint8Array;
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
+  /** Who shares the process's work with other owners. Default: one owner for all who name none. */
+  readonly ownerId?: string;
   /** Ends the analysis; its reason is what is thrown then. */
   readonly signal?: AbortSignal;
 }
@@ -30,29 +35,46 @@ export interface AuditOptions extends RunChecksOptions {
  * The whole pipeline: judges the URL, fetches the page, robots.txt, sitemaps and a few samples through
  * the guard, reads the page into facts, runs the checks and scores them. Keeps nothing.
  *
- * @throws SitegradeError where the URL is not allowed or the page cannot be had.
+ * By the end of `limits.totalMs` the page is fetched and read, or the analysis ends; of what has not come
+ * by then it goes without, and has as long as `limits.cpuMs` for the checks.
+ *
+ * @throws SitegradeError where the URL is not allowed, the page cannot be fetched or takes too much work.
  */
 export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
-  const { network, now, randomBytes, ruleset, expectIndexable, signal } = options;
+  const { network, now, randomBytes, ruleset, expectIndexable } = options;
   const target = parseTarget(input, network);
-  const ending = signal ? { signal } : {};
-  const fetcher = createFetcher(network, ending);
+  const { totalMs, cpuMs } = network.limits;
+  const late = () => fetchError('analysis_timeout');
+  const analysis = startDeadline({ ms: totalMs + cpuMs, error: late, signal: options.signal });
+  const reading = startDeadline({ ms: totalMs, error: late, signal: analysis.signal });
+  const cpu = openCpuAccount({
+    limitMs: cpuMs,
+    signal: analysis.signal,
+    onSpent: () => analysis.end(fetchError('page_too_complex')),
+    ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
+  });
+  const fetcher = createFetcher(network, { signal: analysis.signal });
   try {
     const { body, ...response } = await fetchPage(fetcher, target);
     const [page, robots] = await Promise.all([
-      readPage(body, response.headers.get('content-type')?.at(-1) ?? null, ending),
-      fetchRobotsTxt(fetcher, new URL(response.finalUrl)),
+      readPage(body, response.headers.get('content-type')?.at(-1) ?? null, {
+        cpu,
+        signal: reading.signal,
+      }),
+      fetchRobotsTxt(fetcher, new URL(response.finalUrl), cpu),
     ]);
+    reading.clear();
     const { userAgent } = network;
     const [sitemap, probes] = await Promise.all([
-      fetchSitemaps(fetcher, new URL(response.finalUrl), robots),
-      runProbes({ fetcher, page, response, robots, userAgent, randomBytes, ...ending }),
+      fetchSitemaps(fetcher, new URL(response.finalUrl), robots, cpu),
+      runProbes({ fetcher, page, response, robots, userAgent, randomBytes, cpu }),
     ]);
-    signal?.throwIfAborted();
+    analysis.signal.throwIfAborted();
 
-    const urls = await resolvePageUrls(page, response.finalUrl);
+    const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const facts = { page, urls, response, robots, sitemap, probes, now: now() };
-    const checks = await runChecks(ruleset.checks, facts, options);
+    const checks = await runChecks(ruleset.checks, facts, { ...options, cpu });
+    analysis.signal.throwIfAborted();
     return {
       url: response.url,
       finalUrl: response.finalUrl,
@@ -64,6 +86,8 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
       page: summarizePage(page, response),
     };
   } finally {
+    reading.clear();
+    analysis.clear();
     await fetcher.close();
   }
 }

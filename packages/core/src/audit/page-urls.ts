@@ -1,3 +1,4 @@
+import type { CpuAccount } from './cpu-account.ts';
 import { comparableUrl } from './fetch/comparable-url.ts';
 import { baseUrlOf } from './page/base-url.ts';
 import type { AnchorFact, PageFacts, SourceTag } from './page/page-facts.ts';
@@ -41,8 +42,12 @@ export interface PageUrls {
 const turnMs = 2;
 
 /** Resolves the URLs of a page, in turns. */
-export async function resolvePageUrls(page: PageFacts, finalUrl: string): Promise<PageUrls> {
-  const turns = takeTurns(turnMs);
+export async function resolvePageUrls(
+  page: PageFacts,
+  finalUrl: string,
+  cpu: CpuAccount,
+): Promise<PageUrls> {
+  const turns = takeTurns(turnMs, cpu);
   const base = baseUrlOf(page.baseHref, finalUrl);
   const own = new URL(finalUrl);
   const ownKey = comparableUrl(own);

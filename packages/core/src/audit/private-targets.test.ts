@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from './audit-page.ts';
+import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
@@ -164,6 +165,7 @@ it('a page on https: its twins and its handshake are judged like all else', asyn
     response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
     randomBytes: options.randomBytes,
   });
   await fetcher.close();

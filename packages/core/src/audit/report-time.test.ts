@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from './audit-page.ts';
+import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
@@ -96,6 +97,7 @@ it('probes that all hang cost five seconds, and no more', async () => {
     response: { url: site.url, finalUrl: site.url, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
     randomBytes: options.randomBytes,
   });
   expect(performance.now() - startedAt).toBeLessThan(6_000);

@@ -1,6 +1,7 @@
 import type { CheckResult } from './audit.ts';
 import type { AuditFacts, Check, Evidence, Json, Outcome, Status } from './checks/check.ts';
 import { maxEvidence } from './checks/evidence.ts';
+import type { CpuAccount } from './cpu-account.ts';
 import { takeTurns } from './page/turns.ts';
 import { weights } from './score.ts';
 
@@ -26,6 +27,8 @@ export interface CheckFailure {
 
 /** What checks are run with. */
 export interface RunChecksOptions {
+  /** The analysis that the checks belong to: what they are charged to, and end with. */
+  readonly cpu?: CpuAccount;
   /** Called with every check that fails, at once. It must not throw. */
   readonly onCheckFailed?: (failure: CheckFailure) => void;
 }
@@ -39,9 +42,9 @@ export interface RunChecksOptions {
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
-  { onCheckFailed = () => {} }: RunChecksOptions = {},
+  { cpu, onCheckFailed = () => {} }: RunChecksOptions = {},
 ): Promise<Readonly<Record<string, CheckResult>>> {
-  const turns = takeTurns(turnMs);
+  const turns = takeTurns(turnMs, cpu);
   const results: Record<string, CheckResult> = {};
   for (const check of checks) {
     if (turns.isOver()) await turns.next();

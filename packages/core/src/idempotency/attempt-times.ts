@@ -23,9 +23,10 @@ export function attemptTimes({ now, network, analyses }: Context): AttemptTimes 
   const begunAt = now();
   const { total, waiting } = analyses.limits;
   const turns = 1 + Math.ceil(waiting / total);
+  const { totalMs, cpuMs } = network.limits;
   return {
     begunAt,
-    leasedUntil: later(begunAt, turns * network.limits.totalMs + marginMs),
+    leasedUntil: later(begunAt, turns * (totalMs + cpuMs) + marginMs),
     keptUntil: later(begunAt, keptMs),
   };
 }

@@ -88,6 +88,7 @@ async function makeReport(
     context.analyses.run(ownerId, options.signal, async (signal) => {
       const audit = await auditPage(url, {
         ...context,
+        ownerId,
         signal,
         onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
       });

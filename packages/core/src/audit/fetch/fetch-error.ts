@@ -66,6 +66,11 @@ const failures = {
     'The address redirects to something that is not a web address.',
   ],
   fetch_timeout: ['page_timed_out', 'The site took too long to answer.'],
+  analysis_timeout: ['page_timed_out', 'Fetching and reading the page took too long.'],
+  page_too_complex: [
+    'page_too_complex',
+    'The page takes too much work to be analysed. Make it smaller and simpler.',
+  ],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
 /** The finer word of a failed fetch: `reason` of the error. */

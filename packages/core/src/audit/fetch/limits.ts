@@ -1,7 +1,15 @@
 /** What one report may cost. Times in milliseconds, sizes in bytes. */
 export interface FetchLimits {
-  /** Everything a report asks of the network, name look-ups and redirects included. Default 15,000. */
+  /**
+   * Everything a report asks of the network, name look-ups and redirects included; by then the page
+   * has to be read, too. Default 15,000.
+   */
   readonly totalMs: number;
+  /**
+   * CPU time for reading one report's page, robots.txt and sitemaps, and for the checks. An ordinary page
+   * of 20 MB takes half of it. Default 3,000.
+   */
+  readonly cpuMs: number;
   /** Name look-up, TCP and TLS of one connection. Default 5,000. */
   readonly connectMs: number;
   /** From the request to the end of the response's headers. Default 8,000. */
@@ -23,6 +31,7 @@ const MiB = 1024 * 1024;
 /** The limits of a network that says nothing else. */
 export const defaultLimits: FetchLimits = {
   totalMs: 15_000,
+  cpuMs: 3_000,
   connectMs: 5_000,
   headersMs: 8_000,
   bodyIdleMs: 5_000,

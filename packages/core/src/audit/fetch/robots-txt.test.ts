@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from '../cpu-account.ts';
 import { fetchError } from './fetch-error.ts';
 import { testFetcher } from './fixtures/fetching.ts';
 import { startHttp } from './fixtures/servers.ts';
@@ -13,7 +14,7 @@ async function robotsOf(listener: RequestListener, signal?: AbortSignal, headers
     { allowAddresses: [`127.0.0.1:${server.port}`], limits: { headersMs } },
     signal,
   );
-  return fetchRobotsTxt(fetcher, new URL('/deep/page?x#y', server.url));
+  return fetchRobotsTxt(fetcher, new URL('/deep/page?x#y', server.url), openCpuAccount());
 }
 
 const text = 'User-agent: *\nDisallow: /private\n';
@@ -86,7 +87,7 @@ describe('robots.txt', () => {
       asked.push(...args);
       throw fetchError('fetch_timeout');
     };
-    const robots = fetchRobotsTxt({ fetch }, new URL('https://p.test/a'));
+    const robots = fetchRobotsTxt({ fetch }, new URL('https://p.test/a'), openCpuAccount());
     expect(await robots).toEqual({ kind: 'unknown', reason: 'fetch_timeout' });
     expect(asked).toEqual([
       new URL('https://p.test/robots.txt'),
@@ -105,7 +106,7 @@ describe('robots.txt', () => {
     const server = await startHttp(() => {});
     await server.close();
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
-    expect(await fetchRobotsTxt(fetcher, new URL(server.url))).toEqual({
+    expect(await fetchRobotsTxt(fetcher, new URL(server.url), openCpuAccount())).toEqual({
       kind: 'unknown',
       reason: 'connect_refused',
     });

@@ -1,5 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { isSitegradeError } from '../../errors.ts';
+import type { CpuAccount } from '../cpu-account.ts';
+import { takeTurns } from '../page/turns.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher } from './fetcher.ts';
 import { RedirectsFollowed } from './follow-redirects.ts';
@@ -22,6 +23,9 @@ export type RobotsTxt =
   | { readonly kind: 'server_error'; readonly status: number }
   | { readonly kind: 'unknown'; readonly reason: string };
 
+/** Milliseconds of work in a slice. */
+const turnMs = 2;
+
 /** Milliseconds: a slow robots.txt leaves time for the page. */
 const timeoutMs = 5_000;
 
@@ -35,6 +39,7 @@ const timeoutMs = 5_000;
 export async function fetchRobotsTxt(
   fetcher: Pick<Fetcher, 'fetch'>,
   pageUrl: URL,
+  cpu: CpuAccount,
 ): Promise<RobotsTxt> {
   const url = new URL('/robots.txt', pageUrl);
   try {
@@ -45,6 +50,7 @@ export async function fetchRobotsTxt(
         maxRedirects: 5,
         timeoutMs,
       }),
+      cpu,
     );
   } catch (error) {
     if (!isSitegradeError(error) || error.reason === undefined) throw error;
@@ -55,21 +61,25 @@ export async function fetchRobotsTxt(
   }
 }
 
-async function robotsTxtOf({ status, body, finalUrl, headers }: Fetched): Promise<RobotsTxt> {
+async function robotsTxtOf(
+  { status, body, finalUrl, headers }: Fetched,
+  cpu: CpuAccount,
+): Promise<RobotsTxt> {
   if (status >= 200 && status < 300) {
     const contentType = headers.get('content-type')?.[0] ?? null;
-    return { kind: 'found', url: finalUrl, rules: await readCalmly(body), contentType };
+    return { kind: 'found', url: finalUrl, rules: await readInTurns(body, cpu), contentType };
   }
   if (status >= 500 || status === 429) return { kind: 'server_error', status };
   return { kind: 'none', status };
 }
 
 /** Others get their turn in between: half a megabyte can be a quarter of a million lines. */
-async function readCalmly(body: Uint8Array): Promise<RobotsRules> {
+async function readInTurns(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
+  const turns = takeTurns(turnMs, cpu);
   const steps = readRobotsTxt(body);
   for (;;) {
+    if (turns.isOver()) await turns.next();
     const { done, value } = steps.next();
     if (done) return value;
-    await setImmediate();
   }
 }

@@ -1,8 +1,9 @@
+import { createFairQueue } from '../../fair-queue.ts';
+import { type CpuAccount, openCpuAccount } from '../cpu-account.ts';
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
 import type { FactCollector } from './facts/collect-facts.ts';
-import { fewAtOnce } from './few-at-once.ts';
 import { ownCopies } from './own-copy.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readText } from './read-text.ts';
@@ -17,7 +18,9 @@ export interface ReadPageOptions {
    * `<noscript>` is no part of the page. `true` by default.
    */
   readonly scripting?: boolean;
-  /** Ends the reading at its next turn; its reason is what is thrown then. */
+  /** The analysis that the page is read for: its owner, and what the reading is charged to. */
+  readonly cpu?: CpuAccount;
+  /** Ends the reading at its next turn, in place of the account's signal; its reason is thrown then. */
   readonly signal?: AbortSignal;
 }
 
@@ -25,8 +28,10 @@ export interface ReadPageOptions {
 const sliceCharacters = 2_048;
 /** Characters of a page that is too large to stay in memory for as long as its facts. */
 const largeText = 1_000_000;
-/** Pages read at once: more of them take memory and no less time, fewer are soon taken by one owner. */
-const inPlace = fewAtOnce(8);
+/** Bytes of a page that is read without a place: most are, so that they never wait for large ones. */
+const smallBody = 1_000_000;
+/** Large pages read at once, in all and of one owner: more of them take memory and no less time. */
+const places = createFairQueue(8, 2);
 
 /**
  * Reads a page in one pass, without a tree, in time and memory linear in its size whatever it is.
@@ -35,20 +40,28 @@ const inPlace = fewAtOnce(8);
  * @param body - The page's bytes, content coding undone.
  * @param contentType - Value of the `Content-Type` header, `null` where there is none.
  */
-export function readPage(
+export async function readPage(
   body: Uint8Array,
   contentType: string | null,
   options: ReadPageOptions = {},
 ): Promise<PageFacts> {
-  return inPlace(() => readInPlace(body, contentType, options));
+  const { sliceMs = 2, scripting = true, cpu = openCpuAccount(), signal = cpu.signal } = options;
+  const turns = takeTurns(sliceMs, cpu, signal);
+  if (body.length < smallBody) return await readInPlace(body, contentType, scripting, turns);
+  const release = await places.acquire(cpu.ownerId, 1, signal);
+  try {
+    return await readInPlace(body, contentType, scripting, turns);
+  } finally {
+    release();
+  }
 }
 
 async function readInPlace(
   body: Uint8Array,
   contentType: string | null,
-  { sliceMs = 2, scripting = true, signal }: ReadPageOptions,
+  scripting: boolean,
+  turns: Turns,
 ): Promise<PageFacts> {
-  const turns = takeTurns(sliceMs, signal);
   await turns.next();
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';

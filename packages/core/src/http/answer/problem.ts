@@ -20,6 +20,7 @@ export const statusByCode = {
   page_unreachable: 422,
   page_timed_out: 422,
   page_too_large: 422,
+  page_too_complex: 422,
   page_not_html: 422,
   too_many_redirects: 422,
   tls_error: 422,

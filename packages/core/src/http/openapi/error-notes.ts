@@ -73,6 +73,10 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   ),
   page_timed_out: fetching('The site took too long.', 'headers_timeout'),
   page_too_large: fetching('The page is larger than what is analysed.', 'body_too_large'),
+  page_too_complex: fetching(
+    'Reading and checking the page takes more work than one analysis may cost.',
+    'page_too_complex',
+  ),
   page_not_html: fetching('What is at the URL is no HTML page.', 'content_type_unsupported'),
   too_many_redirects: fetching('Redirects lead in a circle, too far, or nowhere.', 'redirect_loop'),
   tls_error: fetching('No secure connection could be set up with the site.', 'tls_expired'),

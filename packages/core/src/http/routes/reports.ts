@@ -86,6 +86,7 @@ const createRoute = defineRoute({
     'page_unreachable',
     'page_timed_out',
     'page_too_large',
+    'page_too_complex',
     'page_not_html',
     'too_many_redirects',
     'tls_error',

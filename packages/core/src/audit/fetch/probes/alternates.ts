@@ -1,4 +1,5 @@
 import { readCanonicalLinks } from '../../checks/seo/canonical/canonical-links.ts';
+import type { CpuAccount } from '../../cpu-account.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
@@ -22,7 +23,7 @@ const mostCodes = 25;
 
 /** Reads some of the pages that hreflang links name, and looks whether they name this one. */
 export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts['alternates']> {
-  const { prober, page, response, site } = context;
+  const { prober, page, response, site, cpu } = context;
   // The page may be a copy, whose other languages name the original.
   const own = new Set([
     comparableUrl(new URL(response.url)),
@@ -31,7 +32,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     ...readCanonicalLinks(context).flatMap(({ url }) => url ?? []),
   ]);
   const inHead = page.links.filter((link) => link.inHead);
-  const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response);
+  const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
   const others = [...named].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
 
   const ask = async (alternate: Alternate) => {
@@ -44,7 +45,7 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     const { page: other, fetched, complete } = read;
     const found =
       other !== null &&
-      [...(await alternatesOf(other, fetched)).keys()].some((key) => own.has(key));
+      [...(await alternatesOf(other, fetched, cpu)).keys()].some((key) => own.has(key));
     const returns = found ? true : other !== null && complete ? false : null;
     return { ...alternate, probe: { ...read.named, returns } };
   };
@@ -55,8 +56,9 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
 async function alternatesOf(
   page: Pick<PageFacts, 'links' | 'baseHref'>,
   response: Pick<FetchedPage, 'finalUrl' | 'headers'>,
+  cpu: CpuAccount,
 ): Promise<ReadonlyMap<string, Alternate>> {
-  const turns = takeTurns(turnMs);
+  const turns = takeTurns(turnMs, cpu);
   const alternates = new Map<string, Alternate & { readonly hreflangs: string[] }>();
   for (const { hreflang, href, base, tag } of linksOf(page, response)) {
     if (turns.isOver()) await turns.next();

@@ -15,7 +15,9 @@ export async function probeCanonical(context: ProbeContext): Promise<CanonicalPr
   const target = canonicalTargetOf(context);
   if (target === null) return null;
   const robots =
-    target.origin === site.origin ? context.robots : await fetchRobotsTxt(prober, target);
+    target.origin === site.origin
+      ? context.robots
+      : await fetchRobotsTxt(prober, target, context.cpu);
   // Where there is no such host, robots.txt cannot say so, and nobody is bothered by asking again.
   const isNowhere = robots.kind === 'unknown' && robots.reason === 'dns_not_found';
   if (!isNowhere && !maySample(robots, userAgent, target)) {

@@ -33,7 +33,7 @@ export async function readNamedPage(
   prober: Prober,
   url: URL,
   robots: RobotsTxt | null,
-  { signal }: Pick<ProbeContext, 'signal'>,
+  { cpu }: Pick<ProbeContext, 'cpu'>,
 ): Promise<ReadNamedPage | Unanswered> {
   const asked = await prober.read(url, { cutAt: readBytes });
   if (asked.kind !== 'answered') return asked;
@@ -42,7 +42,7 @@ export async function readNamedPage(
   const contentType = contentTypeOf(headers);
   const isHtml = contentType === 'text/html' || contentType === 'application/xhtml+xml';
   const said = headers.get('content-type')?.at(-1) ?? null;
-  const page = isHtml ? await readPage(body, said, signal ? { signal } : {}) : null;
+  const page = isHtml ? await readPage(body, said, { cpu }) : null;
   const named: NamedPage = {
     ...routeOf(url, fetched),
     contentType,

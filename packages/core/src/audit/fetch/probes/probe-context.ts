@@ -1,3 +1,4 @@
+import type { CpuAccount } from '../../cpu-account.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
 import type { FetchedPage } from '../fetched.ts';
@@ -21,8 +22,8 @@ export interface ProbeContext {
   /** Of the page's site. */
   readonly robots: RobotsTxt;
   readonly userAgent: string;
-  /** Ends what is being read. */
-  readonly signal?: AbortSignal;
+  /** Of the analysis: what is read is charged to it, and ends with it. */
+  readonly cpu: CpuAccount;
 }
 
 /**

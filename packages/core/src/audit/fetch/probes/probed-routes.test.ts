@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from '../../cpu-account.ts';
 import { readPage } from '../../page/read-page.ts';
 import { fetchError } from '../fetch-error.ts';
 import type { Fetched } from '../fetched.ts';
@@ -77,6 +78,7 @@ async function factsOf(
     response: { url, finalUrl, status: 200, redirects, headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
     randomBytes: (size) => new Uint8Array(size),
   });
   return { ...facts, asked: web.asked };
@@ -167,6 +169,7 @@ it('a real page on https: its port keeps plain http away, and its host has no tw
     response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
     randomBytes: (size) => new Uint8Array(size),
   });
   expect(facts).toMatchObject({

@@ -22,7 +22,7 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
     ...page.scripts.map((tag) => ({ type: 'script' as const, tag })),
     ...page.links.filter(isStyleSheet).map((tag) => ({ type: 'stylesheet' as const, tag })),
   ];
-  const named = await namedUrls(tags, hrefOf, base, [site]);
+  const named = await namedUrls(tags, hrefOf, base, [site], context.cpu);
   const isOwn = ({ url }: NamedUrl<ResourceTag>) => belongsTo(site, url);
   const own = spread(named.filter(isOwn), most);
   const others = spread(

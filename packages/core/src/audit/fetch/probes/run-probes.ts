@@ -15,7 +15,7 @@ import { probeSharedImage } from './shared-image.ts';
 
 /** What the probes are about, and what they may use. */
 export interface ProbesOptions
-  extends Pick<ProbeContext, 'page' | 'response' | 'robots' | 'userAgent' | 'signal'> {
+  extends Pick<ProbeContext, 'page' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
   readonly fetcher: Fetcher;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly times?: ProbeTimes;
@@ -85,9 +85,9 @@ function probeSamples(context: ProbeContext) {
 }
 
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
-  const { page, base, response, site } = context;
+  const { page, base, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const links = await namedUrls(page.anchors, ({ href }) => href, base, self);
+  const links = await namedUrls(page.anchors, ({ href }) => href, base, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
   const chosen = [...spread(internal, most.internal), ...spread(external, most.external)];
@@ -99,9 +99,9 @@ async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
 }
 
 async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']> {
-  const { page, base, response, site } = context;
+  const { page, base, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const images = await namedUrls(page.images, ({ src }) => src, base, self);
+  const images = await namedUrls(page.images, ({ src }) => src, base, self, cpu);
   const chosen = spread(images, most.images);
   return {
     total: images.length,

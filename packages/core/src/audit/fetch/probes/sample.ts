@@ -1,3 +1,4 @@
+import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
 import { comparableUrl } from '../comparable-url.ts';
 
@@ -22,8 +23,9 @@ export async function namedUrls<Tag>(
   hrefOf: (tag: Tag) => string | null,
   base: URL,
   without: readonly URL[],
+  cpu: CpuAccount,
 ): Promise<readonly NamedUrl<Tag>[]> {
-  const turns = takeTurns(turnMs);
+  const turns = takeTurns(turnMs, cpu);
   const seen = new Set(without.map(comparableUrl));
   const named: NamedUrl<Tag>[] = [];
   for (const tag of tags) {

@@ -1,3 +1,4 @@
+import type { CpuAccount } from '../../cpu-account.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
@@ -30,6 +31,7 @@ export async function fetchSitemaps(
   fetcher: Fetcher,
   pageUrl: URL,
   robots: RobotsTxt,
+  cpu: CpuAccount,
   { totalMs, mostFiles }: SitemapBudget = sitemapBudget,
 ): Promise<SitemapFacts> {
   // A sitemap lists no addresses of campaigns.
@@ -52,7 +54,7 @@ export async function fetchSitemaps(
     const next = waiting.shift();
     if (next === undefined || asked.has(next.url.href)) continue;
     asked.add(next.url.href);
-    const read = await readSitemap(fetcher, next, page, left);
+    const read = await readSitemap(fetcher, next, page, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);

@@ -1,4 +1,5 @@
 import { isSitegradeError } from '../../../errors.ts';
+import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { collectSitemap, type SitemapContents } from './collect-sitemap.ts';
@@ -38,6 +39,7 @@ export async function readSitemap(
   named: NamedSitemap,
   page: string,
   timeoutMs: number,
+  cpu: CpuAccount,
 ): Promise<SitemapRead> {
   const { url, namedBy, robotsLine } = named;
   const collected = collectSitemap(named, page);
@@ -54,7 +56,7 @@ export async function readSitemap(
           if (!isSuccess(head.status)) return;
           collected.alsoSpeaksFor(finalUrl.host);
           const unpacked = gunzipFile(chunks, sitemapBytes);
-          outcome = await readText(unpacked, collected.events, takeTurns(turnMs));
+          outcome = await readText(unpacked, collected.events, takeTurns(turnMs, cpu));
         },
       });
       if (!isSuccess(status)) return refused(status);

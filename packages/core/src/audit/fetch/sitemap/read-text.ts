@@ -26,7 +26,6 @@ export async function readText(
 ): Promise<ReadOutcome> {
   let start = '';
   let reader: SitemapReader | null = null;
-  await turns.next();
   for await (const { text, isLast } of textOf(chunks)) {
     let next = text;
     if (reader === null) {
@@ -45,8 +44,8 @@ export async function readText(
 
 async function write(reader: SitemapReader, text: string, turns: Turns): Promise<boolean> {
   for (let at = 0; at < text.length; at += sliceCharacters) {
-    if (!reader.write(text.slice(at, at + sliceCharacters))) return false;
     if (turns.isOver()) await turns.next();
+    if (!reader.write(text.slice(at, at + sliceCharacters))) return false;
   }
   return true;
 }

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { openCpuAccount } from './cpu-account.ts';
+import { takeTurns } from './page/turns.ts';
+
+it('says once that it is spent, as soon as it is', () => {
+  let spent = 0;
+  const cpu = openCpuAccount({
+    limitMs: 10,
+    onSpent: () => {
+      spent += 1;
+    },
+  });
+  cpu.charge(6);
+  expect(spent).toBe(0);
+  cpu.charge(4);
+  expect(spent).toBe(1);
+  cpu.charge(4);
+  expect(spent).toBe(1);
+});
+
+it('ends work in slices at the first that comes once it is spent', async () => {
+  const ending = new AbortController();
+  let slices = 0;
+  const cpu = openCpuAccount({
+    limitMs: 100,
+    signal: ending.signal,
+    onSpent: () => ending.abort(new Error('spent')),
+    measure: () => () => 30,
+  });
+  const work = async () => {
+    const turns = takeTurns(0, cpu);
+    for (;;) {
+      await turns.next();
+      slices += 1;
+    }
+  };
+  await expect(work()).rejects.toThrow('spent');
+  expect(slices).toBe(4);
+});
+
+it('measures work, and no wait', () => {
+  const { measure } = openCpuAccount();
+  const startedAt = performance.now();
+  const worked = measure();
+  let sum = 0;
+  for (let round = 0; round < 5_000_000; round++) sum += Math.sqrt(round);
+  expect(sum).toBeGreaterThan(0);
+  const ms = worked();
+  expect(ms).toBeGreaterThan(0);
+  expect(ms).toBeLessThanOrEqual(performance.now() - startedAt);
+});
