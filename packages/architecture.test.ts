@@ -26,7 +26,7 @@ const core = 'packages/core/src';
 const rules: readonly Rule[] = [
   {
     name: 'core foundation',
-    files: /^packages\/core\/src\/(errors|context)\.ts$/,
+    files: /^packages\/core\/src\/(errors|context|fair-queue)\.ts$/,
     modules: [],
     packages: [],
     typesFromAnywhere: true,

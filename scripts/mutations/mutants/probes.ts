@@ -226,8 +226,50 @@ export const probeMutants: readonly Mutant[] = [
   ),
   {
     name: 'report: its page is not read on for a client who is gone',
-    changes: [{ file: `${audit}audit-page.ts`, find: '?? null, ending),', replace: '?? null),' }],
+    changes: [
+      {
+        file: `${audit}audit-page.ts`,
+        find: '        signal: reading.signal,\n',
+        replace: '        signal: new AbortController().signal,\n',
+      },
+    ],
     tests: `${audit}abandoned-pages.test.ts`,
     by: 'no page',
+  },
+  {
+    name: 'report: work has a budget',
+    changes: [{ file: `${audit}audit-page.ts`, find: '    limitMs: cpuMs,\n', replace: '' }],
+    tests: `${audit}cpu-budget.test.ts`,
+    by: 'ends while the page is read once its CPU',
+  },
+  {
+    name: 'report: checks have a budget',
+    changes: [{ file: `${audit}audit-page.ts`, find: '{ ...options, cpu }', replace: 'options' }],
+    tests: `${audit}cpu-budget.test.ts`,
+    by: 'between checks',
+  },
+  {
+    name: 'page: one owner has few of the places',
+    changes: [
+      {
+        file: `${audit}page/read-page.ts`,
+        find: 'createFairQueue(8, 2)',
+        replace: 'createFairQueue(8)',
+      },
+    ],
+    tests: `${audit}cpu-budget.test.ts`,
+    by: 'an owner who has many',
+  },
+  {
+    name: 'page: a small one needs no place',
+    changes: [
+      {
+        file: `${audit}page/read-page.ts`,
+        find: 'if (body.length < smallBody)',
+        replace: 'if (body.length < 0)',
+      },
+    ],
+    tests: `${audit}cpu-budget.test.ts`,
+    by: 'a small page never does',
   },
 ];

@@ -40,6 +40,7 @@ describe('an option that is wrong is named, with what is allowed', () => {
     [{ trustedCertificates: ['no pem'] }, /trustedCertificates must be certificates in PEM/],
     [{ trustedCertificates: [1] }, /trustedCertificates/],
     [{ limits: { totalMs: 0 } }, /limits\.totalMs must be a whole number from 1/],
+    [{ limits: { cpuMs: 0.5 } }, /limits\.cpuMs must be a whole number from 1/],
     [{ limits: { redirects: -1 } }, /limits\.redirects must be a whole number from 0/],
     [{ limits: { wireBytes: Number.NaN } }, /limits\.wireBytes/],
     [{ limits: { totalMs: 2 ** 31 } }, /limits\.totalMs/],
@@ -77,6 +78,7 @@ it('has safe defaults', () => {
   expect(deniesHost('example.com')).toBe(false);
   expect(limits).toEqual({
     totalMs: 15_000,
+    cpuMs: 3_000,
     connectMs: 5_000,
     headersMs: 8_000,
     bodyIdleMs: 5_000,

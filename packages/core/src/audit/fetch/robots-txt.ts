@@ -78,7 +78,7 @@ async function readInTurns(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRul
   const turns = takeTurns(turnMs, cpu);
   const steps = readRobotsTxt(body);
   for (;;) {
-    if (turns.isOver()) await turns.next();
+    await turns.next();
     const { done, value } = steps.next();
     if (done) return value;
   }

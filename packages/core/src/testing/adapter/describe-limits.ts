@@ -34,6 +34,22 @@ export function describeLimits(harness: AdapterHarness): void {
     });
   });
 
+  describe('POST /reports for pages that take too much work', () => {
+    const api = useApi(harness, () => ({}), { cpuMs: 1 });
+
+    it('is refused with 422 and the field, and keeps nothing', async () => {
+      const user = await api().newUser();
+      const { status, body } = await user.form('POST', path, { url: `${api().site.url}/complex` });
+      expect([status, body.code, body.reason]).toEqual([
+        422,
+        'page_too_complex',
+        'page_too_complex',
+      ]);
+      expect(body.errors).toEqual({ url: [expect.any(String)] });
+      expect((await user.list(path)).body.meta.total).toBe(0);
+    });
+  });
+
   describe('POST /reports for pages that never come', () => {
     const totalMs = 3_000;
     const api = useApi(harness, () => ({}), { totalMs });
