@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { openCpuAccount } from '../../packages/core/src/audit/cpu-account.ts';
 import { decodePage } from '../../packages/core/src/audit/page/charset/decode-page.ts';
 import { sniffCharset } from '../../packages/core/src/audit/page/charset/sniff-charset.ts';
 import { takeTurns } from '../../packages/core/src/audit/page/turns.ts';
@@ -17,7 +18,7 @@ const { cases }: EncodingCases = JSON.parse(
 );
 
 /** Never over: nothing else runs here. */
-const turns = takeTurns(Number.POSITIVE_INFINITY);
+const turns = takeTurns(Number.POSITIVE_INFINITY, openCpuAccount());
 
 for (const [index, { base64 }] of cases.entries()) {
   const body = Buffer.from(base64, 'base64');

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from './cpu-account.ts';
 import { readPage } from './page/read-page.ts';
 import { resolvePageUrls } from './page-urls.ts';
 
 async function urlsOf(body: string) {
   const html = `<!doctype html><html lang=en><title>A page</title><body>${body}`;
   const page = await readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8');
-  return () => resolvePageUrls(page, 'https://example.com/page');
+  return () => resolvePageUrls(page, 'https://example.com/page', openCpuAccount());
 }
 
 describe('the URL of a srcset', () => {

@@ -1,7 +1,7 @@
 import type { CheckResult } from './audit.ts';
 import type { AuditFacts, Check, Evidence, Json, Outcome, Status } from './checks/check.ts';
 import { maxEvidence } from './checks/evidence.ts';
-import type { CpuAccount } from './cpu-account.ts';
+import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { takeTurns } from './page/turns.ts';
 import { weights } from './score.ts';
 
@@ -42,7 +42,7 @@ export interface RunChecksOptions {
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
-  { cpu, onCheckFailed = () => {} }: RunChecksOptions = {},
+  { cpu = openCpuAccount(), onCheckFailed = () => {} }: RunChecksOptions = {},
 ): Promise<Readonly<Record<string, CheckResult>>> {
   const turns = takeTurns(turnMs, cpu);
   const results: Record<string, CheckResult> = {};

@@ -146,15 +146,18 @@ describe('robots.txt', () => {
 
   it('H26 of very many lines gives others their turn', async () => {
     // Of short lines and of long ones.
-    for (const line of ['q
-', `allow: /${'%e3'.repeat(300)}
-`]) {
+    for (const line of ['q\n', `allow: /${'%e3'.repeat(300)}\n`]) {
       const lines = line.repeat(200_000 / line.length);
       const steps = [...readRobotsTxt(Buffer.from(lines))].length;
       expect(steps).toBeGreaterThan(40);
       let slices = 0;
       const cpu = { ...openCpuAccount(), charge: () => void slices++ };
-      const robots = await robotsOf((_request, response) => response.end(lines), undefined, 8000, cpu);
+      const robots = await robotsOf(
+        (_request, response) => response.end(lines),
+        undefined,
+        8000,
+        cpu,
+      );
       expect(robots.kind).toBe('found');
       expect(slices).toBeGreaterThanOrEqual(steps);
     }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openCpuAccount } from '../cpu-account.ts';
 import { ownCopies, ownCopy } from './own-copy.ts';
 import { takeTurns } from './turns.ts';
 
@@ -17,6 +18,6 @@ it('leaves everything as it is', async () => {
     i: new Map([['a key that is long enough', 'a value that is long enough']]),
   });
   const copied = facts();
-  await ownCopies(copied, takeTurns(2));
+  await ownCopies(copied, takeTurns(2, openCpuAccount()));
   expect(copied).toEqual(facts());
 });

@@ -12,7 +12,7 @@ async function readersOf(names: readonly string[]): Promise<string[]> {
   );
   await Promise.all(
     names.map(async (name) => {
-      const turns = takeTurns(2, analyses.get(name));
+      const turns = takeTurns(2, analyses.get(name) ?? openCpuAccount());
       await turns.next();
       went.push(name);
       await turns.next();
@@ -25,7 +25,7 @@ async function readersOf(names: readonly string[]): Promise<string[]> {
 it('one reader has its slice per round of the event loop', async () => {
   const went: number[] = [];
   const readers = [1, 2, 3].map(async (reader) => {
-    const turns = takeTurns(2);
+    const turns = takeTurns(2, openCpuAccount());
     await turns.next();
     went.push(reader);
     await turns.next();
@@ -61,7 +61,7 @@ it('slices of an owner go to the analyses in turn, however many readers each has
 });
 
 it('a slice is over when its time is, and the next one begins again', async () => {
-  const turns = takeTurns(50);
+  const turns = takeTurns(50, openCpuAccount());
   expect(turns.isOver()).toBe(true);
   await turns.next();
   expect(turns.isOver()).toBe(false);

@@ -1,4 +1,4 @@
-import { type CpuAccount, openCpuAccount } from '../cpu-account.ts';
+import type { CpuAccount } from '../cpu-account.ts';
 
 /** One reader's share of the event loop. */
 export interface Turns {
@@ -33,7 +33,7 @@ let worked = () => 0;
  */
 export function takeTurns(
   budgetMs: number,
-  cpu: CpuAccount = openCpuAccount(),
+  cpu: CpuAccount,
   signal: AbortSignal | undefined = cpu.signal,
 ): Turns {
   let own: Slice | null = null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openCpuAccount } from '../../cpu-account.ts';
 import { parseRobotsTxt } from '../robots-rules.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 
@@ -13,6 +14,7 @@ const contextOf = (robots: string) =>
       contentType: null,
     },
     userAgent: 'Mozilla/5.0 (compatible; sitegrade)',
+    cpu: openCpuAccount(),
   }) as unknown as ProbeContext;
 
 it('compares each URL of the site with robots.txt in a slice of its own', async () => {

@@ -31,12 +31,12 @@ export interface ProbeContext {
  * of theirs would make any visitor's browser ask for, without reading their robots.txt first.
  */
 export async function refusalOf(
-  { site, robots, userAgent, signal }: ProbeContext,
+  { site, robots, userAgent, cpu }: ProbeContext,
   url: URL,
 ): Promise<Unanswered | null> {
   if (url.host !== site.host || robots.kind === 'none') return null;
   // A hostile robots.txt takes milliseconds for one URL, and a page has some thirty to sample.
-  await takeTurns(turnMs, signal).next();
+  await takeTurns(turnMs, cpu).next();
   if (maySample(robots, userAgent, url)) return null;
   return { kind: 'not_asked', url: url.href, reason: 'robots_txt' };
 }

@@ -37,7 +37,7 @@ export async function fetchSitemaps(
   // A sitemap lists no addresses of campaigns.
   const page = withoutTracking(comparableUrl(pageUrl));
   const endsAt = performance.now() + totalMs;
-  const named = await namedByRobots(robots, pageUrl);
+  const named = await namedByRobots(robots, pageUrl, cpu);
   const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];
   const asked = new Set<string>();
   const files: SitemapFile[] = [];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openCpuAccount } from '../../cpu-account.ts';
 import { parseRobotsTxt } from '../robots-rules.ts';
 import { namedByRobots } from './where-to-look.ts';
 
@@ -15,6 +16,7 @@ it('parses the sitemaps of a robots.txt in slices', async () => {
   const named = await namedByRobots(
     { kind: 'found', url: 'http://p.test/robots.txt', rules, contentType: null },
     new URL('http://p.test/'),
+    openCpuAccount(),
   );
   counting = false;
   expect(named).toHaveLength(18_000);

@@ -1,3 +1,4 @@
+import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
@@ -15,9 +16,10 @@ const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
 export async function namedByRobots(
   robots: RobotsTxt,
   site: URL,
+  cpu: CpuAccount,
 ): Promise<readonly NamedSitemap[]> {
   if (robots.kind !== 'found') return [];
-  const turns = takeTurns(turnMs);
+  const turns = takeTurns(turnMs, cpu);
   const named = new Map<string, NamedSitemap>();
   for (const { url: written, line } of robots.rules.sitemaps) {
     if (turns.isOver()) await turns.next();

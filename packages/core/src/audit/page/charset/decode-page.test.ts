@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../turns.ts';
 import { decodePage } from './decode-page.ts';
 
 const read = (bytes: readonly number[] | Uint8Array, encoding: string) =>
-  decodePage(Uint8Array.from(bytes), encoding, takeTurns(2));
+  decodePage(Uint8Array.from(bytes), encoding, takeTurns(2, openCpuAccount()));
 
 const decode = async (bytes: readonly number[] | Uint8Array, encoding: string) =>
   (await read(bytes, encoding)).text;
