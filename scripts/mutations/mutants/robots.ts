@@ -24,7 +24,7 @@ export const robotsMutants: readonly Mutant[] = [
   ...inFetch('probes/probe-context', [
     [
       'robots: each sample is compared in a slice of its own',
-      'await takeTurns(turnMs, signal).next();',
+      'await takeTurns(turnMs, cpu).next();',
       '',
       'probes/probe-context',
       'slice',

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 /** How long a key answers with the report that was made with it: a day. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** What an analysis takes beside the network, and the store with it, on a machine that has much to do. */
-const marginMs = 30_000;
+/** What storing the report takes, and starting late, on a machine that has much to do. */
+const marginMs = 24_000;
 
 /** From when to when an attempt has its key. */
 export interface AttemptTimes {
