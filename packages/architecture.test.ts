@@ -116,27 +116,43 @@ const rules: readonly Rule[] = [
     packages: [],
   },
   {
+    name: 'example-shared',
+    files: /^examples\/shared\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite'],
+    packages: [],
+  },
+  {
     name: 'standalone-fastify',
     files: /^examples\/standalone-fastify\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    modules: ['@sitegrade/core', '@sitegrade/adapter-fastify', '@sitegrade/example-shared'],
     packages: ['fastify'],
   },
   {
     name: 'standalone-express',
     files: /^examples\/standalone-express\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
+    modules: ['@sitegrade/core', '@sitegrade/adapter-express', '@sitegrade/example-shared'],
     packages: ['express'],
   },
   {
     name: 'embed-fastify',
     files: /^examples\/embed-fastify\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/store-sqlite',
+      '@sitegrade/adapter-fastify',
+      '@sitegrade/example-shared/login',
+    ],
     packages: ['fastify', 'better-sqlite3'],
   },
   {
     name: 'embed-express',
     files: /^examples\/embed-express\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/store-sqlite',
+      '@sitegrade/adapter-express',
+      '@sitegrade/example-shared/login',
+    ],
     packages: ['express'],
   },
   {

@@ -31,7 +31,7 @@ async function keys(
 ) {
   const child = spawn(
     process.execPath,
-    ['--conditions=@sitegrade/source', '--import', 'tsx', 'src/keys.ts', ...args],
+    ['--conditions=@sitegrade/source', '--import', 'tsx', '../shared/src/keys.ts', ...args],
     {
       cwd: join(import.meta.dirname, '..', 'examples', example),
       env: { ...process.env, ...environment(), ...more },
@@ -72,7 +72,7 @@ describe.each(['standalone-express', 'standalone-fastify'] as const)(
       const revoked = await keys(example, ['revoke', id]);
       expect([revoked.code, revoked.output]).toEqual([0, expect.stringContaining('is revoked')]);
       expect(await statusWith(key)).toBe(401);
-      expect((await keys(example, ['revoke', id])).output).toContain('revoked already');
+      expect((await keys(example, ['revoke', id])).output).toContain('already revoked');
       const unknown = await keys(example, ['revoke', '77']);
       expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining('no key 77.')]);
       expect((await keys(example, ['list', '--owner', 'ann'])).output).toContain('revoked');
@@ -101,9 +101,9 @@ it('says what was wrong, and exits with 2 for wrong usage and 1 for failures', {
     [0, expect.stringContaining('Usage:')],
   ]);
   const [wrong, early, missing, broken] = results.map(({ errors }) => errors);
-  expect(wrong).toContain('"erase" is none of issue, list, revoke.\n\nUsage:');
+  expect(wrong).toContain('"erase" must be issue, list or revoke.\n\nUsage:');
   expect(early).toContain('--expires must be in the future.');
-  expect(missing).toContain('b.sqlite", which is no file: there are no keys.');
+  expect(missing).toContain('b.sqlite", which does not exist: there are no keys.');
   expect(broken).toContain('DATABASE_FILE is "/nowhere/a.sqlite"');
   for (const { errors } of results) expect(errors).not.toContain('    at ');
 });

@@ -1,57 +1,149 @@
-import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { checkBaseline } from './check-baseline.ts';
-import { copyRepository } from './copy-repository.ts';
-import type { Mutant } from './mutant.ts';
-import { mutants } from './mutants/index.ts';
-import { tryMutant, type Verdict } from './try-mutant.ts';
+import { spawn } from 'node:child_process';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { applyMutant, type Mutant, readMutants } from './mutants.ts';
 
-// Takes each guard of the engine away in turn, and fails where no test notices.
-// `npm run mutations -- redirect` tries those whose name or file holds "redirect".
+// Removes each guard in turn, and fails where no test fails then.
+// `npm run mutations -- redirect` tries those whose name or file contains "redirect".
 
-const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+const root = join(import.meta.dirname, '../..');
 const wanted = process.argv.slice(2).join(' ');
-const chosen = mutants.filter(({ name, changes }) =>
-  [name, ...changes.map(({ file }) => file)].some((text) => text.includes(wanted)),
-);
-const startedAt = performance.now();
-
-/** Two at a time: most of a run is spent waiting for servers that stall on purpose. */
-const copies = await Promise.all([copyRepository(root), copyRepository(root)]);
+const mutants = readMutants().filter(({ name, file }) => `${name} ${file}`.includes(wanted));
+// Two at a time: most of a run is spent waiting for servers that stall on purpose.
+const copies = [await copyRepository(), await copyRepository()];
 try {
-  process.exitCode = (await tryAll(chosen)) ? 0 : 1;
+  process.exitCode = (await passUnchanged(copies[0] ?? '')) && (await tryAll()) ? 0 : 1;
 } finally {
   for (const copy of copies) await rm(copy, { recursive: true, force: true });
 }
 
-async function tryAll(list: readonly Mutant[]): Promise<boolean> {
-  const [first = root] = copies;
-  const wrong = await checkBaseline(first, list);
-  for (const line of wrong) console.error(line);
-  if (wrong.length > 0) return false;
+/** Tests that fail without any mutant prove nothing. */
+async function passUnchanged(copy: string): Promise<boolean> {
+  const { code, tests, output } = await runTests(copy, mutants);
+  for (const { fullName } of tests.filter(({ status }) => status === 'failed')) {
+    console.error(`Fails without any mutant: ${fullName}`);
+  }
+  const unmatched = mutants.filter(
+    ({ only = '' }) => !tests.some(({ fullName }) => fullName.includes(only)),
+  );
+  for (const { name, only } of unmatched) console.error(`${name}: there is no test "${only}"`);
+  if (code !== 0) console.error(output.slice(-1_000));
+  return code === 0 && unmatched.length === 0;
+}
 
-  const queue = [...list];
-  const verdicts: Verdict[] = [];
+async function tryAll(): Promise<boolean> {
+  const queue = [...mutants];
+  const survivors: string[] = [];
   const work = async (copy: string) => {
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      const verdict = await tryMutant(copy, mutant);
-      verdicts.push(verdict);
-      console.log(lineOf(verdict));
+      const startedAt = performance.now();
+      const found = await tryMutant(copy, mutant);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      if (found === undefined) survivors.push(mutant.name);
+      console.log(
+        `${found ? 'ok  ' : 'FAIL'} ${seconds.padStart(5)} s  ${mutant.name}: ${found ?? ''}`,
+      );
     }
   };
   await Promise.all(copies.map(work));
-
-  const failed = verdicts.filter(({ noticed }) => !noticed);
-  if (failed.length > 0) console.log('\nNot noticed:');
-  for (const verdict of failed) console.log(lineOf(verdict));
-  const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(
-    `\n${verdicts.length - failed.length} passed, ${failed.length} failed, in ${seconds} s`,
-  );
-  return failed.length === 0 && verdicts.length > 0;
+  console.log(`\n${mutants.length - survivors.length} of ${mutants.length} mutants were noticed.`);
+  if (survivors.length > 0) console.log(`Not noticed:\n  ${survivors.join('\n  ')}`);
+  return survivors.length === 0 && mutants.length > 0;
 }
 
-function lineOf({ mutant, noticed, what, seconds }: Verdict): string {
-  const mark = noticed ? 'ok  ' : 'FAIL';
-  return `${mark} ${seconds.toFixed(1).padStart(5)} s  ${mutant.name.padEnd(58)}  ${what}`;
+/** The test that fails without the guard; `undefined` where none does. */
+async function tryMutant(copy: string, mutant: Mutant): Promise<string | undefined> {
+  const path = join(copy, mutant.file);
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, applyMutant(text, mutant));
+  try {
+    const { tests } = await runTests(copy, [mutant], '--bail', '1');
+    return tests.find(({ status }) => status === 'failed')?.fullName;
+  } finally {
+    await writeFile(path, text);
+  }
+}
+
+interface Test {
+  readonly fullName: string;
+  readonly status: string;
+}
+
+/** A run without a result after this time is ended, in milliseconds. */
+const maxMs = 300_000;
+
+/** Runs tests of a copy in a process group of its own, which an endless loop cannot outlast. */
+async function runTests(copy: string, of: readonly Mutant[], ...more: readonly string[]) {
+  const report = join(copy, 'test-report.json');
+  await rm(report, { force: true });
+  const [{ only } = { only: undefined }] = of.length === 1 ? of : [];
+  const args = [
+    ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run'],
+    ...new Set(of.map(({ tests }) => tests)),
+    // Without a guard many tests would wait for ever.
+    ...['--reporter=json', `--outputFile=${report}`, '--testTimeout=10000'],
+    ...(only === undefined ? [] : ['-t', only]),
+    ...more,
+  ];
+  const child = spawn(process.execPath, args, { cwd: copy, detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const end = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  };
+  const timer = setTimeout(end, maxMs);
+  process.once('exit', end);
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  process.off('exit', end);
+  end();
+  const json = await readFile(report, 'utf8').catch(() => '{"testResults":[]}');
+  const { testResults } = JSON.parse(json) as {
+    readonly testResults: readonly { readonly assertionResults: readonly Test[] }[];
+  };
+  return { code, output, tests: testResults.flatMap(({ assertionResults }) => assertionResults) };
+}
+
+/** Copies what tests need, so that the working tree never changes. Dependencies are linked. */
+async function copyRepository(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'sitegrade-mutations-'));
+  const leftOut = new Set(['node_modules', 'dist', 'coverage']);
+  const folders = ['packages', 'examples', 'scripts', 'docs'];
+  for (const entry of [...folders, 'package.json', 'tsconfig.json', 'vitest.config.ts']) {
+    await cp(join(root, entry), join(copy, entry), {
+      recursive: true,
+      filter: (source) => !leftOut.has(basename(source)),
+    });
+  }
+  const modules = join(root, 'node_modules');
+  await mkdir(join(copy, 'node_modules/@sitegrade'), { recursive: true });
+  for (const name of await readdir(modules)) {
+    if (name === '@sitegrade' || name.startsWith('.')) continue;
+    await symlink(join(modules, name), join(copy, 'node_modules', name));
+  }
+  // Workspaces are linked by relative paths, which lead to the copies.
+  for (const name of await readdir(join(modules, '@sitegrade'))) {
+    const link = await readlink(join(modules, '@sitegrade', name));
+    await symlink(link, join(copy, 'node_modules/@sitegrade', name));
+  }
+  return copy;
 }

@@ -1,8 +1,8 @@
 import { type SitegradeRouter, sitegradeRouter } from '@sitegrade/adapter-express';
 import { createContext, issueApiKey, type NetworkOptions, type Store } from '@sitegrade/core';
+import { signIn, userOf } from '@sitegrade/example-shared/login';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
-import { signIn, userOf } from './login.ts';
 
 /** A server, and what has to be closed with it. */
 export interface App {

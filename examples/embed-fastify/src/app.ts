@@ -1,9 +1,9 @@
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { createContext, issueApiKey, type NetworkOptions } from '@sitegrade/core';
+import { signIn, userOf } from '@sitegrade/example-shared/login';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { signIn, userOf } from './login.ts';
 
 /**
  * Makes an agency's server: everyone who signs in keeps a list of clients.

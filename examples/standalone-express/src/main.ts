@@ -1,15 +1,12 @@
-import { announceFirstKey } from './first-key.ts';
+import { openStore, printFirstKey, readSettings, stopOnSignal } from '@sitegrade/example-shared';
 import { log } from './log.ts';
-import { openStore } from './open-store.ts';
 import { createServer } from './server.ts';
-import { readSettings } from './settings.ts';
-import { stopOnSignal } from './stop-on-signal.ts';
 
 try {
   const settings = readSettings(process.env);
   const store = await openStore(settings.databaseFile);
   const server = createServer(settings, store);
-  await announceFirstKey(store);
+  await printFirstKey(store);
   stopOnSignal(server.close);
   const port = await server.listen();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;

@@ -1,14 +1,16 @@
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
-import type { NetworkOptions, Store } from '@sitegrade/core';
-import express from 'express';
-import { answerClientError } from './client-error.ts';
-import { followConnections } from './follow-connections.ts';
-import { logger, logRequests } from './log.ts';
-import { answerError, answerNotFound } from './own-answers.ts';
-import type { Settings } from './settings.ts';
+import type { Store } from '@sitegrade/core';
+import {
+  networkOf,
+  problem,
+  problemType,
+  type Settings,
+  sendClientError,
+  trackConnections,
+} from '@sitegrade/example-shared';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
+import { logError, logger, logRequests } from './log.ts';
 
 /** How long reports under way may take once the server is asked to stop. */
 const graceMs = 10_000;
@@ -36,16 +38,16 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
     ...(publicUrl && { publicUrl }),
   });
   app.use(sitegrade);
-  app.use(answerNotFound);
-  app.use(answerError);
+  app.use(sendNotFound);
+  app.use(sendError);
 
   const server = createHttpServer(
     // A client may take this long to send its headers, and its whole request.
     { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 },
     app,
   );
-  server.on('clientError', answerClientError);
-  const hangUp = followConnections(server);
+  server.on('clientError', sendClientError);
+  const closeConnections = trackConnections(server);
   return {
     listen: () =>
       new Promise((resolve, reject) => {
@@ -58,25 +60,31 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
       }),
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      hangUp(graceMs);
+      closeConnections(graceMs);
       await Promise.all([closed, sitegrade.close(graceMs)]);
       await store.close();
     },
   };
 }
 
-function networkOf({ network, trustedCertificatesFile }: Settings): NetworkOptions {
-  if (trustedCertificatesFile === undefined) return network;
-  const file = JSON.stringify(trustedCertificatesFile);
-  try {
-    const certificates = readFileSync(trustedCertificatesFile, 'utf8');
-    new X509Certificate(certificates);
-    return { ...network, trustedCertificates: [certificates] };
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `TRUSTED_CERTIFICATES_FILE is ${file}, which must hold certificates in PEM: ${why}.`,
-      { cause },
-    );
+const sendNotFound: RequestHandler = (_request, response) => {
+  sendProblem(response, 404, 'not_found', 'There is nothing at this path.');
+};
+
+/** Responds to an error before or outside of the API. Express recognises it by its four parameters. */
+const sendError: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  // A path that cannot be decoded.
+  if (error instanceof URIError) {
+    return sendProblem(response, 400, 'malformed_request', 'The request is not well-formed.');
   }
+  logError('unexpected error', error);
+  sendProblem(response, 500, 'internal', 'Something went wrong on our side.');
+};
+
+function sendProblem(response: Response, status: number, code: string, detail: string): void {
+  response
+    .status(status)
+    .type(problemType)
+    .send(problem(status, code, detail));
 }

@@ -1,0 +1,86 @@
+import type {
+  OpenApiDocument,
+  OperationObject,
+  ParameterObject,
+  ReferenceObject,
+  Schema,
+} from '@sitegrade/core/http';
+
+/** One operation of the OpenAPI document, with its references resolved. */
+export interface Operation {
+  readonly operationId: string;
+  /** In upper case. */
+  readonly method: string;
+  /** Path from the server's root: `/api/v1/reports/{id}`. */
+  readonly template: string;
+  readonly resource: 'reports' | 'websites';
+  readonly hasId: boolean;
+  readonly parameters: readonly Parameter[];
+  readonly bodies: readonly { readonly contentType: string; readonly schema: Schema }[];
+  /** The statuses that the document lists. */
+  readonly statuses: readonly number[];
+}
+
+/** What requests are generated from. */
+export type Parameter = Pick<ParameterObject, 'name' | 'in' | 'required' | 'schema'>;
+
+/** What a method and a path mean according to the document. */
+export type Target =
+  | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string | undefined }
+  | { readonly kind: 'other method'; readonly allow: string }
+  | { readonly kind: 'unknown path' }
+  /** Frameworks reject a path that is not valid UTF-8 before they look for a route. */
+  | { readonly kind: 'undecodable path' };
+
+/** Every operation of a document, in its order. */
+export function operationsOf(document: OpenApiDocument): readonly Operation[] {
+  const server = document.servers[0]?.url ?? '/';
+  const base = new URL(server, 'http://localhost').pathname.replace(/\/$/, '');
+  const { schemas, parameters } = document.components;
+  const schemaOf = (schema: Schema) => (schema.$ref ? find(schemas, schema.$ref) : schema);
+  const parameterOf = (one: ParameterObject | ReferenceObject) =>
+    '$ref' in one ? find(parameters, one.$ref) : one;
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Readonly<Record<string, OperationObject>>).map(([method, one]) => ({
+      operationId: one.operationId,
+      method: method.toUpperCase(),
+      template: `${base}${path}`,
+      resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
+      hasId: path.includes('{'),
+      parameters: (one.parameters ?? []).map(parameterOf),
+      bodies: Object.entries(one.requestBody?.content ?? {}).map(([contentType, { schema }]) => ({
+        contentType,
+        schema: schemaOf(schema),
+      })),
+      statuses: Object.keys(one.responses).map(Number),
+    })),
+  );
+}
+
+/** Finds the operation for a method and a path as sent. HEAD belongs to GET. */
+export function targetOf(operations: readonly Operation[], method: string, path: string): Target {
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return { kind: 'undecodable path' };
+  }
+  const here = operations.filter(({ template }) => patternOf(template).test(path));
+  if (here.length === 0) return { kind: 'unknown path' };
+  const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (operation) {
+    const id = patternOf(operation.template).exec(path)?.[1];
+    return { kind: 'operation', operation, id: id && decodeURIComponent(id) };
+  }
+  const methods = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]));
+  return { kind: 'other method', allow: [...methods, 'OPTIONS'].join(', ') };
+}
+
+function patternOf(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`);
+}
+
+function find<Part>(parts: Readonly<Record<string, Part>>, ref: string): Part {
+  const found = parts[ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`${ref} is not in the document`);
+  return found;
+}

@@ -1,0 +1,134 @@
+import { createContext, issueApiKey, revokeApiKey } from '@sitegrade/core';
+import { newReport } from '@sitegrade/core/testing';
+import fc from 'fast-check';
+import type { Server, Servers } from './servers.ts';
+
+/** What an owner starts with: reports that are stored without an analysis. */
+export interface Seed {
+  readonly reports: readonly {
+    readonly domain: string;
+    readonly path: string;
+    readonly title: string | null;
+    readonly score: number;
+  }[];
+  /** Privacy of the websites, in rotation. */
+  readonly privacies: readonly number[];
+}
+
+/** Few domains, paths and scores, so that there are ties and several pages. */
+export const anySeed: fc.Arbitrary<Seed> = fc.record({
+  reports: fc.array(
+    fc.record({
+      domain: fc.constantFrom('example.com', 'example.com:8080', 'xn--mnchen-3ya.de', 'b.test'),
+      path: fc.constantFrom('/', '/a', '/A_b%20c', '/100%', '/%C3%BC', '/?q=1&page=2', '/日本語'),
+      title: fc.option(fc.constantFrom('A title', '', '<b>"', '日本語 \u{1F600}')),
+      score: fc.oneof(fc.constantFrom(0, 50, 80, 100), fc.nat({ max: 100 })),
+    }),
+    { maxLength: 24, size: 'max' },
+  ),
+  privacies: fc.array(fc.constantFrom(1, 0, 2), { minLength: 1, maxLength: 4 }),
+});
+
+/** The keys that one server issued to the owner. */
+export type Keys = Readonly<Record<'good' | 'revoked' | 'expired', string>>;
+
+/** What an owner must have according to all responses so far, and what a request may refer to. */
+export interface Owner {
+  readonly keys: readonly Keys[];
+  readonly reports: Map<number, { readonly website_id: number; readonly result: string }>;
+  readonly websites: Map<number, { readonly privacy: number }>;
+  readonly deleted: { readonly reports: number[]; readonly websites: number[] };
+  /** Ids of another owner. */
+  readonly foreign: { readonly reports: number[]; readonly websites: number[] };
+  /** Taken from responses, latest last. */
+  readonly cursors: string[];
+  readonly etags: string[];
+}
+
+/** Part of everything that must stay inside: owner ids, hashes, messages of a failing store. */
+export const secretMark = 'kept-inside';
+
+let owners = 0;
+
+/** Creates a new owner with the same data on both servers. */
+export async function createOwner({ all, clock }: Servers, seed: Seed): Promise<Owner> {
+  owners += 1;
+  const foreignSeed = { ...seed, reports: seed.reports.slice(0, 2) };
+  const made = [];
+  for (const server of all) {
+    const ownerId = `owner-${owners}-${secretMark}`;
+    const own = await insert(server, ownerId, seed);
+    const foreign = await insert(server, `foreign-${owners}-${secretMark}`, foreignSeed);
+    made.push({ own, foreign, keys: await issueKeys(server, ownerId, clock.now) });
+  }
+  const [first] = made;
+  if (first === undefined) throw new Error('There are no servers.');
+  return {
+    keys: made.map(({ keys }) => keys),
+    ...first.own,
+    deleted: { reports: [], websites: [] },
+    foreign: {
+      reports: [...first.foreign.reports.keys()],
+      websites: [...first.foreign.websites.keys()],
+    },
+    cursors: [],
+    etags: [],
+  };
+}
+
+/** Removes a website and its reports. */
+export function removeWebsite(owner: Owner, id: number): void {
+  for (const [reportId, { website_id }] of owner.reports) {
+    if (website_id === id) removeReport(owner, reportId);
+  }
+  owner.websites.delete(id);
+  owner.deleted.websites.push(id);
+}
+
+/** Removes a report. */
+export function removeReport(owner: Owner, id: number): void {
+  owner.reports.delete(id);
+  owner.deleted.reports.push(id);
+}
+
+async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
+  const reports: Owner['reports'] = new Map();
+  const websites: Owner['websites'] = new Map();
+  for (const { domain, path, title, score } of seed.reports) {
+    const url = `https://${domain}${path}`;
+    const result = score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad';
+    const createdAt = context.now();
+    const values = {
+      ownerId,
+      domain,
+      url,
+      finalUrl: url,
+      title,
+      score,
+      result,
+      createdAt,
+    } as const;
+    const { id, websiteId } = await store.reports.create(newReport(values));
+    reports.set(id, { website_id: websiteId, result });
+    websites.set(websiteId, { privacy: 1 });
+  }
+  for (const [index, id] of [...websites.keys()].entries()) {
+    const privacy = seed.privacies[index % seed.privacies.length] ?? 1;
+    await store.websites.update(ownerId, id, {
+      privacy: (['public', 'private', 'password'] as const)[privacy] ?? 'private',
+      ...(privacy === 2 && { passwordHash: `$hash$${secretMark}` }),
+      updatedAt: context.now(),
+    });
+    websites.set(id, { privacy });
+  }
+  return { reports, websites };
+}
+
+async function issueKeys({ context, store }: Server, ownerId: string, now: number): Promise<Keys> {
+  const past = createContext({ store, now: () => new Date(now - 60_000) });
+  const good = await issueApiKey(context, ownerId);
+  const revoked = await issueApiKey(context, ownerId);
+  await revokeApiKey(context, ownerId, revoked.apiKey.id);
+  const expired = await issueApiKey(past, ownerId, { expiresAt: new Date(now - 30_000) });
+  return { good: good.key, revoked: revoked.key, expired: expired.key };
+}

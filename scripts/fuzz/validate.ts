@@ -1,0 +1,327 @@
+import type { OpenApiDocument, Schema } from '@sitegrade/core/http';
+import { createAnswerJudge } from '../../packages/answer-judge.ts';
+import { createSchemaJudge } from '../../packages/schema-judge.ts';
+import type { Operation, Parameter } from './document.ts';
+import { type Owner, removeReport, removeWebsite, secretMark } from './owner.ts';
+import type { SentField, SentRequest } from './requests.ts';
+import type { Reply } from './servers.ts';
+
+/** A JSON object. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Whether a field must be accepted, must be refused, or may be either. */
+type Verdict = 'valid' | 'invalid' | 'either';
+type Place = 'query' | 'form' | 'json';
+type MatchesSchema = (schema: Schema, value: unknown) => boolean;
+
+/** Validates one response; `statuses` where the caller knows the only right ones. Returns faults. */
+export type Validate = (
+  request: SentRequest,
+  reply: Reply,
+  owner: Owner,
+  statuses?: readonly number[],
+) => string[];
+
+/** Makes the validator of responses to an API that this document describes. */
+export function createValidator(document: OpenApiDocument): Validate {
+  const validateByDocument = createAnswerJudge(document);
+  const schemaFaults = createSchemaJudge(document);
+  const matches: MatchesSchema = (schema, value) => schemaFaults(schema, value) === undefined;
+  return (request, reply, owner, statuses) => {
+    const expected = statuses
+      ? { statuses, fields: new Map<string, Verdict>() }
+      : expectedOf(request, owner, matches);
+    const faults = generalFaults(request, reply, owner);
+    if (!expected.statuses.includes(reply.status)) {
+      faults.push(`the status is ${reply.status}, not ${expected.statuses.join(' or ')}`);
+    }
+    if (reply.status === 422 && !statuses) faults.push(...fieldFaults(reply, expected.fields));
+    try {
+      validateByDocument({ method: request.method, path: request.url, ...reply });
+    } catch (error) {
+      faults.push(String(error).split('\n')[0] ?? '');
+    }
+    const { target } = request;
+    const allow = reply.headers.get('allow');
+    if (target.kind === 'other method' && allow !== target.allow) faults.push(`Allow is ${allow}`);
+    return faults;
+  };
+}
+
+/** The object that a JSON body is; `undefined` where it is none. */
+export function readObject(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Json) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const codeLocation = /node_modules|\/packages\/|file:\/\/|\n\s+at \S+ \(/;
+
+/** What holds for every response, whatever the document says. */
+function generalFaults({ method }: SentRequest, { status, headers, text }: Reply, owner: Owner) {
+  const faults: string[] = [];
+  const everything = `${text}\n${[...headers].join('\n')}`;
+  const secrets = [secretMark, ...owner.keys.flatMap((keys) => Object.values(keys))];
+  for (const secret of secrets)
+    if (everything.includes(secret)) faults.push(`it reveals ${secret}`);
+  if (codeLocation.test(everything)) faults.push('it reveals a location in the code');
+  if (method === 'HEAD' || status === 204 || status === 304) {
+    return text === '' ? faults : [...faults, 'it has a body'];
+  }
+  for (const [name, expected] of [
+    ['x-content-type-options', 'nosniff'],
+    ['cache-control', status < 400 ? 'private, no-cache' : 'no-store'],
+    ['content-length', String(Buffer.byteLength(text))],
+  ] as const) {
+    const value = headers.get(name);
+    if (value !== expected) faults.push(`${name} is ${value}, not ${expected}`);
+  }
+  const body = readObject(text);
+  if (body === undefined) return [...faults, 'the body is not a JSON object'];
+  if (body.status !== status) faults.push(`the body has status ${String(body.status)}`);
+  if (status >= 400 && body.message !== body.detail) faults.push('message is not detail');
+  return faults;
+}
+
+/** A 422 names every invalid field, and no valid one. */
+function fieldFaults({ text }: Reply, fields: ReadonlyMap<string, Verdict>): readonly string[] {
+  const { code, errors } = readObject(text) ?? {};
+  if (code !== 'invalid_input') return [];
+  const named = Object.keys((errors as object | undefined) ?? {});
+  return [
+    ...[...fields]
+      .filter(([name, verdict]) => verdict === 'invalid' && !named.includes(name))
+      .map(([name]) => `the invalid field ${name} is not named`),
+    ...named
+      .filter((name) => (fields.get(name) ?? 'valid') === 'valid')
+      .map((name) => `the field ${name} is named although it is valid`),
+  ];
+}
+
+/** The statuses that are right, in the order in which the API validates a request. */
+function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) {
+  const { target, method, body } = request;
+  const only = (...statuses: readonly number[]) => ({
+    statuses,
+    fields: new Map<string, Verdict>(),
+  });
+  if (target.kind === 'undecodable path') return only(400, 404);
+  if (target.kind === 'unknown path') return only(404);
+  if (target.kind === 'other method') return only(method === 'OPTIONS' ? 204 : 405);
+  if (!request.isAuthenticated) return only(401);
+  const { operation, id } = target;
+  if (id !== undefined) {
+    const isId = /^[1-9]\d*$/.test(id);
+    if (!isId || !owner[operation.resource].has(Number(id))) return only(404);
+  }
+  if (operation.bodies.length > 0 && body?.refused !== undefined) return only(body.refused);
+
+  const fields = verdictsOf(request, operation, owner, matches);
+  const verdicts = [...fields.values()];
+  if (verdicts.includes('invalid')) return { statuses: [422], fields };
+  const statuses = operation.statuses.filter((status) => status < 400);
+  // A failed condition or a repeated request may refuse what is valid.
+  if (conditionsOf(request, operation).length > 0) {
+    statuses.push(409, 412, 422, ...(id === undefined ? [404] : []));
+  }
+  if (verdicts.includes('either')) statuses.push(422);
+  return { statuses, fields };
+}
+
+/** What the document says of every field. */
+function verdictsOf(
+  request: SentRequest,
+  operation: Operation,
+  owner: Owner,
+  matches: MatchesSchema,
+): ReadonlyMap<string, Verdict> {
+  const { query, headers, body, target } = request;
+  const verdicts = new Map<string, Verdict>();
+  for (const one of operation.parameters.filter((parameter) => parameter.in === 'query')) {
+    verdicts.set(one.name, verdictOf(one, query, 'query', matches));
+  }
+  const conditions = conditionsOf(request, operation);
+  for (const { name, schema } of conditions) {
+    const values = headers.filter(([other]) => other === name);
+    const isValid = values.length === 1 && matches(schema, values[0]?.[1]);
+    // A header may be accepted in more forms than its pattern lists.
+    verdicts.set(name, isValid ? 'valid' : 'either');
+  }
+  const place = body?.type ?? 'form';
+  const schema = operation.bodies.find(({ contentType }) => contentType.includes(place))?.schema;
+  for (const [name, member] of Object.entries(schema?.properties ?? {})) {
+    const required = schema?.required?.includes(name) ?? false;
+    const field = { name, schema: member, required };
+    verdicts.set(name, verdictOf(field, body?.fields ?? [], place, matches));
+  }
+  if (!verdicts.has('password')) return verdicts;
+  const id = target.kind === 'operation' ? Number(target.id) : 0;
+  const privacy = privacyIn(request) ?? owner.websites.get(id)?.privacy;
+  const sent = (body?.fields ?? []).filter(({ name }) => name.startsWith('password'));
+  const isRepeated =
+    sent.some(({ name }) => name.startsWith('password[')) || (place === 'form' && sent.length > 1);
+  // Validated only where privacy is, or becomes, 2 and all else is valid; then one may be missing.
+  if (!isRepeated) verdicts.set('password', privacy === 2 ? 'either' : 'valid');
+  return verdicts;
+}
+
+/** The documented headers of a request that may cost it its success. */
+function conditionsOf({ headers }: SentRequest, { parameters }: Operation): readonly Parameter[] {
+  const sent = new Set(headers.map(([name]) => name));
+  return parameters.filter(
+    (one) => one.in === 'header' && one.name !== 'If-None-Match' && sent.has(one.name),
+  );
+}
+
+function privacyIn({ body }: SentRequest): number | undefined {
+  const value = body?.fields.findLast(({ name }) => name === 'privacy')?.value;
+  return value === undefined ? undefined : Number(value);
+}
+
+function verdictOf(
+  { name, schema, required = false }: Pick<Parameter, 'name' | 'schema' | 'required'>,
+  sent: readonly SentField[],
+  place: Place,
+  matches: MatchesSchema,
+): Verdict {
+  const values = sent.filter((field) => field.name === name).map(({ value }) => value);
+  // `name[]` and `name[key]`, which some parsers read as a list or an object.
+  if (sent.some((field) => field.name.startsWith(`${name}[`))) return 'invalid';
+  if (values.length === 0) return required ? 'invalid' : 'valid';
+  // Of a repeated name in JSON, parsers keep the last.
+  if (values.length > 1 && place !== 'json') return 'invalid';
+  const value = values.at(-1);
+  const isText = typeof value === 'string';
+  if (isText && (value.includes('\0') || !value.isWellFormed())) return 'invalid';
+  if (place !== 'json' && value instanceof Uint8Array) return 'invalid';
+  const typed = place === 'json' ? value : typedValue(String(value), schema);
+  if (matches(schema, typed)) {
+    // A cursor and a URL are validated further than their schemas say.
+    return name === 'cursor' || name === 'url' ? 'either' : 'valid';
+  }
+  // JSON may hold a number as a string.
+  if (isText && matches(schema, typedValue(value, schema))) return 'either';
+  const isUnbounded = schema.maximum === undefined && schema.enum === undefined;
+  const isHuge = typeof typed === 'number' && Math.abs(typed) > Number.MAX_SAFE_INTEGER;
+  return isUnbounded && isHuge ? 'either' : 'invalid';
+}
+
+function typedValue(text: string, { type }: Schema): unknown {
+  const types = [type].flat();
+  if (types.includes('integer') && /^(?:0|-?[1-9]\d*)$/.test(text)) return Number(text);
+  if (types.includes('boolean') && /^(?:true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+const serverHeaders: ReadonlySet<string> = new Set([
+  ...['connection', 'date', 'keep-alive', 'transfer-encoding'],
+]);
+const durations = /"(?:time_to_first_byte_ms|fetch_ms|ms)":\s*[\d.]+/g;
+
+/** How two responses to the same request differ. */
+export function differencesOf(one: Reply, other: Reply): readonly string[] {
+  const faults: string[] = [];
+  if (one.status !== other.status) faults.push(`statuses ${one.status} and ${other.status}`);
+  // The tag and the length of a report depend on how long its page took.
+  const isTimed = one.text === '' || one.text.search(durations) !== -1;
+  for (const name of new Set([...one.headers.keys(), ...other.headers.keys()])) {
+    if (serverHeaders.has(name)) continue;
+    const [first, second] = [one.headers.get(name), other.headers.get(name)];
+    const isVague = isTimed && (name === 'etag' || name === 'content-length');
+    if (isVague ? (first === null) === (second === null) : first === second) continue;
+    faults.push(`${name} is ${first} on one, ${second} on the other`);
+  }
+  const [first, second] = [one.text, other.text].map((text) => text.replace(durations, '"ms":0'));
+  if (first !== second) faults.push(`the bodies differ: ${first} / ${second}`);
+  return faults;
+}
+
+/** A row of a listing, or a record. */
+export type Row = Json & { readonly id: number };
+
+interface Listing {
+  readonly data: readonly Row[];
+  readonly meta: Readonly<Record<'total' | 'current_page' | 'per_page' | 'last_page', number>> & {
+    readonly from: number | null;
+    readonly to: number | null;
+  };
+}
+
+/** Keeps track of what a successful request changed, and validates what it shows. */
+export function followOwner(request: SentRequest, reply: Reply, owner: Owner): readonly string[] {
+  const { target, method } = request;
+  const body = readObject(reply.text);
+  if (target.kind !== 'operation' || reply.status >= 300 || body === undefined) return [];
+  const { resource } = target.operation;
+  const id = Number(target.id);
+  if (target.id === undefined && method === 'GET') {
+    const listing = body as unknown as Listing;
+    return [
+      ...listing.data.flatMap((row) => rowFaults(row, owner, resource)),
+      ...listingFaults(request, listing, owner, resource),
+    ];
+  }
+  if (method === 'DELETE') {
+    if (resource === 'reports') removeReport(owner, id);
+    else removeWebsite(owner, id);
+    return body.id === id ? [] : [`it deleted ${String(body.id)}, not ${id}`];
+  }
+  const row = body.data as Row;
+  if (method === 'POST') {
+    const { website_id, result } = row as unknown as { website_id: number; result: string };
+    if (!owner.reports.has(row.id)) owner.reports.set(row.id, { website_id, result });
+    if (!owner.websites.has(website_id)) owner.websites.set(website_id, { privacy: 1 });
+  } else if (method !== 'GET') {
+    const privacy = privacyIn(request) ?? owner.websites.get(id)?.privacy ?? 1;
+    owner.websites.set(id, { privacy });
+  }
+  const faults = rowFaults(row, owner, resource);
+  return method === 'POST' || row.id === id ? faults : [...faults, `it shows ${row.id}, not ${id}`];
+}
+
+/** A row must exist, and show what is known of it. */
+function rowFaults(row: Row, owner: Owner, resource: Operation['resource']): readonly string[] {
+  const known: object | undefined = owner[resource].get(row.id);
+  if (known === undefined) return [`it shows ${row.id}, which does not exist`];
+  const counted = [...owner.reports.values()].filter(({ website_id }) => website_id === row.id);
+  const expected = resource === 'reports' ? known : { ...known, reports_count: counted.length };
+  return Object.entries(expected)
+    .filter(([name, value]) => row[name] !== value)
+    .map(([name, value]) => `${name} of ${row.id} is ${String(row[name])}, not ${String(value)}`);
+}
+
+/** A page must be as long and as narrow as requested, with the right total. */
+function listingFaults(
+  { query }: SentRequest,
+  { data, meta }: Listing,
+  owner: Owner,
+  resource: Operation['resource'],
+): readonly string[] {
+  const params = new Map(query.map(({ name, value }) => [name, String(value)]));
+  const perPage = Number(params.get('per_page') ?? 50);
+  const page = Number(params.get('page') ?? 1);
+  const filters = (resource === 'reports' ? ['website_id', 'result'] : []).filter((name) =>
+    params.has(name),
+  );
+  const passes = (row: object) =>
+    filters.every((name) => String(Reflect.get(row, name)) === params.get(name));
+  const matching = [...owner[resource].values()].filter(passes).length;
+  const isSearch = (params.get('search') ?? '') !== '';
+  const from = data.length === 0 ? null : (page - 1) * perPage + 1;
+  const rest = Math.min(perPage, Math.max(0, meta.total - (page - 1) * perPage));
+  const rules: readonly (readonly [holds: boolean, what: string])[] = [
+    [meta.per_page === perPage && meta.current_page === page, 'per_page and current_page'],
+    [meta.last_page === Math.max(1, Math.ceil(meta.total / perPage)), 'last_page'],
+    [meta.from === from && meta.to === (from && from + data.length - 1), 'from and to'],
+    [params.has('cursor') || data.length === rest, 'the number of rows'],
+    [isSearch ? meta.total <= matching : meta.total === matching, `total (${matching} match)`],
+    [data.every(passes), 'a row that the filter excludes'],
+  ];
+  const shown = JSON.stringify(meta);
+  return rules
+    .filter(([holds]) => !holds)
+    .map(([, what]) => `wrong in the list: ${what}: ${shown}`);
+}
