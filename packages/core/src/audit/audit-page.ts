@@ -1,12 +1,12 @@
 import type { Audit } from './audit.ts';
 import { titleOf } from './checks/seo/head/title.ts';
-import { openCpuAccount } from './cpu-account.ts';
+import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
-import { createFetcher } from './fetch/fetcher.ts';
+import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
-import { parseTarget } from './fetch/parse-target.ts';
+import { parseTarget, type Target } from './fetch/parse-target.ts';
 import { runProbes } from './fetch/probes/run-probes.ts';
 import { fetchRobotsTxt } from './fetch/robots-txt.ts';
 import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
@@ -55,23 +55,16 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
   });
   const fetcher = createFetcher(network, { signal: analysis.signal });
   try {
-    const { body, ...response } = await fetchPage(fetcher, target);
-    const [page, robots] = await Promise.all([
-      readPage(body, response.headers.get('content-type')?.at(-1) ?? null, {
-        cpu,
-        signal: reading.signal,
-      }),
-      fetchRobotsTxt(fetcher, new URL(response.finalUrl), cpu),
-    ]);
+    const { page, robots, response } = await readTarget(fetcher, target, cpu, reading.signal);
     reading.clear();
+    const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const { userAgent } = network;
     const [sitemap, probes] = await Promise.all([
       fetchSitemaps(fetcher, new URL(response.finalUrl), robots, cpu),
-      runProbes({ fetcher, page, response, robots, userAgent, randomBytes, cpu }),
+      runProbes({ fetcher, page, urls, response, robots, userAgent, randomBytes, cpu }),
     ]);
     analysis.signal.throwIfAborted();
 
-    const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const facts = { page, urls, response, robots, sitemap, probes, now: now() };
     const checks = await runChecks(ruleset.checks, facts, { ...options, cpu });
     analysis.signal.throwIfAborted();
@@ -83,11 +76,21 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
       rulesetVersion: ruleset.version,
       ...scoreResults(ruleset.checks, checks, { expectIndexable }),
       checks,
-      page: summarizePage(page, response),
+      page: summarizePage(page, urls, response),
     };
   } finally {
     reading.clear();
     analysis.clear();
     await fetcher.close();
   }
+}
+
+/** What the page and its robots.txt say. The page's body is gone when this returns: it can be large. */
+async function readTarget(fetcher: Fetcher, target: Target, cpu: CpuAccount, signal: AbortSignal) {
+  const { body, ...response } = await fetchPage(fetcher, target);
+  const [page, robots] = await Promise.all([
+    readPage(body, response.headers.get('content-type')?.at(-1) ?? null, { cpu, signal }),
+    fetchRobotsTxt(fetcher, new URL(response.finalUrl), cpu),
+  ]);
+  return { page, robots, response };
 }

@@ -1,9 +1,14 @@
 import type { PageSummary } from './audit.ts';
 import type { FetchedPage } from './fetch/fetched.ts';
 import type { PageFacts } from './page/page-facts.ts';
+import type { PageUrls } from './page-urls.ts';
 
 /** The facts of a page that a report shows by themselves. */
-export function summarizePage(page: PageFacts, response: FetchedPage): PageSummary {
+export function summarizePage(
+  page: PageFacts,
+  urls: Pick<PageUrls, 'notes'>,
+  response: FetchedPage,
+): PageSummary {
   return {
     language: page.html?.lang?.trim() || null,
     charset: page.charset.name,
@@ -20,6 +25,6 @@ export function summarizePage(page: PageFacts, response: FetchedPage): PageSumma
       headings: page.headings.length,
       elements: page.elements,
     },
-    notes: page.notes,
+    notes: [...page.notes, ...urls.notes],
   };
 }

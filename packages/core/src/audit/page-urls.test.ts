@@ -42,3 +42,32 @@ it('gives links their URL as it compares', async () => {
   const { links } = await (await urlsOf('<a href="/%7ea#b"></a><a href="mailto:a@b.org"></a>'))();
   expect(links.map(({ comparable }) => comparable)).toEqual(['https://example.com/~a', null]);
 });
+
+describe('a page whose URLs are too long to keep', () => {
+  const urls = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<a href=${at}></a><img src=${at}><script src=${at}></script>`,
+    ).join('');
+  const kept = (list: readonly { readonly url: URL | null }[]) =>
+    list.reduce((sum, { url }) => sum + (url?.href.length ?? 0), 0);
+
+  it('by a base that becomes twelve thousand characters has them shortened, and few of them', async () => {
+    const base = `<base href="/${'é'.repeat(1_985)}/">`;
+    const { links, resources, notes } = await (await urlsOf(`${base}${urls(1_000)}`))();
+    expect(links.every(({ shortened, kind }) => shortened && kind === 'internal')).toBe(true);
+    expect(kept(links)).toBeLessThan(1_100_000);
+    expect(kept(resources)).toBeLessThan(1_100_000);
+    expect(new Set(resources.map(({ url }) => url.href)).size).toBe(resources.length);
+    expect(notes).toEqual([
+      'addresses of more than 2,048 characters are shortened, and not requested',
+      'only the first links are looked at: their addresses are too long to keep all',
+      'only the first files that the page loads are looked at: their addresses are too long to keep all',
+    ]);
+  });
+
+  it('has room for thousands of usual ones', async () => {
+    const { links, resources, notes } = await (await urlsOf(urls(3_000)))();
+    expect([links.length, resources.length, notes]).toEqual([3_000, 6_000, []]);
+  });
+});

@@ -1,8 +1,17 @@
 import type { CpuAccount } from './cpu-account.ts';
 import { comparableUrl } from './fetch/comparable-url.ts';
 import { baseUrlOf } from './page/base-url.ts';
-import type { AnchorFact, PageFacts, SourceTag } from './page/page-facts.ts';
+import type {
+  AnchorFact,
+  FrameFact,
+  ImageFact,
+  LinkTagFact,
+  MediaFact,
+  PageFacts,
+  ScriptFact,
+} from './page/page-facts.ts';
 import { takeTurns } from './page/turns.ts';
+import { type Resolved, type ResolvedUrl, resolveUrl } from './resolve-url.ts';
 
 /** A link of the page, and where it leads. */
 export interface PageLink {
@@ -17,29 +26,48 @@ export interface PageLink {
   readonly kind: 'self' | 'internal' | 'external' | 'other' | 'invalid' | 'none';
   /** Of an http(s) URL, as {@link comparableUrl} has it; else `null`. */
   readonly comparable: string | null;
+  /** Whether `url` is only the beginning of a longer one, as {@link ResolvedUrl} says. */
+  readonly shortened: boolean;
 }
 
-/** How a page loads something. */
-export type ResourceKind = 'script' | 'stylesheet' | 'image' | 'media' | 'frame' | 'object';
+interface ResourceOf<Kind, Tag> extends ResolvedUrl {
+  readonly kind: Kind;
+  readonly tag: Tag;
+}
 
 /** Something that a page loads, and from where. */
-export interface PageResource {
-  readonly tag: SourceTag;
-  readonly kind: ResourceKind;
-  readonly url: URL;
-}
+export type PageResource =
+  | ResourceOf<'script', ScriptFact>
+  | ResourceOf<'stylesheet', LinkTagFact>
+  | ResourceOf<'image', ImageFact | MediaFact>
+  | ResourceOf<'media' | 'object', MediaFact>
+  | ResourceOf<'frame', FrameFact>;
 
-/** The URLs of a page, each resolved once. Lists are in the order of {@link PageFacts}. */
+/** How a page loads something. */
+export type ResourceKind = PageResource['kind'];
+
+/**
+ * The URLs of a page, each resolved once. Lists are in the order of {@link PageFacts}, and end where
+ * their URLs together are too long.
+ */
 export interface PageUrls {
   /** What the page's URLs are resolved on. */
   readonly base: URL;
   readonly links: readonly PageLink[];
   /** Those with an http(s) URL; of a `srcset` the first. */
   readonly resources: readonly PageResource[];
+  /** What was left out, in words. */
+  readonly notes: readonly string[];
 }
 
 /** Parsing a URL takes its time, and a page can have ten thousand links. */
 const turnMs = 2;
+
+/**
+ * Characters of all URLs of one list, before they are shortened: that bounds the work as well. What an
+ * object takes besides its text counts as so many characters.
+ */
+const most = { characters: 6_000_000, perUrl: 250 } as const;
 
 /** Resolves the URLs of a page, in turns. */
 export async function resolvePageUrls(
@@ -51,31 +79,63 @@ export async function resolvePageUrls(
   const base = baseUrlOf(page.baseHref, finalUrl);
   const own = new URL(finalUrl);
   const ownKey = comparableUrl(own);
+  const notes = new Set<string>();
+  const resolver = (what: string) => {
+    let room: number = most.characters;
+    return (href: string | null): Resolved | null | 'no room' => {
+      if (href === null) return null;
+      if (room <= 0) {
+        notes.add(`only the first ${what} are looked at: their addresses are too long to keep all`);
+        return 'no room';
+      }
+      const resolved = resolveUrl(href, base.href);
+      room -= most.perUrl + (resolved?.length ?? href.length);
+      if (resolved?.shortened) {
+        notes.add('addresses of more than 2,048 characters are shortened, and not requested');
+      }
+      return resolved;
+    };
+  };
   const links: PageLink[] = [];
+  const ofLink = resolver('links');
   for (const tag of page.anchors) {
     if (turns.isOver()) await turns.next();
-    links.push(linkOf(tag, base, own, ownKey));
+    const resolved = ofLink(tag.href);
+    if (resolved === 'no room') break;
+    links.push(linkOf(tag, resolved, own, ownKey));
   }
   const resources: PageResource[] = [];
-  for (const { tag, kind, href } of loadsOf(page)) {
+  const ofFile = resolver('files that the page loads');
+  for (const load of loadsOf(page)) {
     if (turns.isOver()) await turns.next();
-    const url = href?.trim() ? resolve(href, base) : null;
-    if (url && isWeb(url)) resources.push({ tag, kind, url });
+    const resolved = load.href?.trim() ? ofFile(load.href) : null;
+    if (resolved === 'no room') break;
+    if (resolved && isWeb(resolved.url)) resources.push(resourceOf(load, resolved));
   }
-  return { base, links, resources };
+  return { base, links, resources, notes: [...notes] };
 }
 
-function linkOf(tag: AnchorFact, base: URL, own: URL, ownKey: string): PageLink {
-  if (tag.href === null) return { tag, url: null, kind: 'none', comparable: null };
-  const url = resolve(tag.href, base);
-  if (url === null) return { tag, url, kind: 'invalid', comparable: null };
-  if (!isWeb(url)) return { tag, url, kind: 'other', comparable: null };
+function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: URL, ownKey: string): PageLink {
+  const none = { tag, url: null, comparable: null, shortened: false } as const;
+  if (tag.href === null) return { ...none, kind: 'none' };
+  if (resolved === null) return { ...none, kind: 'invalid' };
+  const { url, shortened } = resolved;
+  if (!isWeb(url)) return { tag, url, kind: 'other', comparable: null, shortened };
   const comparable = comparableUrl(url);
-  if (hostOf(url) !== hostOf(own)) return { tag, url, kind: 'external', comparable };
-  return { tag, url, kind: comparable === ownKey ? 'self' : 'internal', comparable };
+  const kind =
+    hostOf(url) !== hostOf(own) ? 'external' : comparable === ownKey ? 'self' : 'internal';
+  return { tag, url, kind, comparable, shortened };
 }
 
-function* loadsOf(page: PageFacts) {
+type Load<Resource extends PageResource = PageResource> = Resource extends PageResource
+  ? Pick<Resource, 'kind' | 'tag'> & { readonly href: string | null }
+  : never;
+
+function resourceOf({ kind, tag }: Load, { url, shortened }: ResolvedUrl): PageResource {
+  return { kind, tag, url, shortened } as PageResource;
+}
+
+function* loadsOf(page: PageFacts): Generator<Load> {
   for (const tag of page.scripts) yield { tag, kind: 'script', href: tag.src } as const;
   for (const tag of page.links) {
     if (!tag.rel.includes('stylesheet') || tag.rel.includes('alternate')) continue;
@@ -101,12 +161,6 @@ function firstOf(srcset: string | null): string | null {
   // `/,+$/` would try every run of commas anew from each of its commas.
   while (first.endsWith(',', end)) end--;
   return first.slice(0, end);
-}
-
-function resolve(href: string | null, base: URL): URL | null {
-  const trimmed = href?.trim();
-  if (trimmed === undefined) return null;
-  return URL.canParse(trimmed, base.href) ? new URL(trimmed, base) : null;
 }
 
 function isWeb({ protocol }: URL): boolean {

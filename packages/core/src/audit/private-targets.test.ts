@@ -5,9 +5,9 @@ import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
+import { pageOf } from './fetch/probes/fixtures/page-of.ts';
 import type { ProbeFacts } from './fetch/probes/probe-facts.ts';
 import { runProbes } from './fetch/probes/run-probes.ts';
-import { readPage } from './page/read-page.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {
@@ -161,7 +161,7 @@ it('a page on https: its twins and its handshake are judged like all else', asyn
   const finalUrl = 'https://s.test/';
   const facts: ProbeFacts = await runProbes({
     fetcher,
-    page: await readPage(Buffer.from('<!doctype html><title>x</title>'), 'text/html'),
+    ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
     response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',

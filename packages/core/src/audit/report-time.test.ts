@@ -6,8 +6,8 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import { pageOf } from './fetch/probes/fixtures/page-of.ts';
 import { runProbes } from './fetch/probes/run-probes.ts';
-import { readPage } from './page/read-page.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {
@@ -93,7 +93,7 @@ it('probes that all hang cost five seconds, and no more', async () => {
   const startedAt = performance.now();
   const facts = await runProbes({
     fetcher,
-    page: await readPage(Buffer.from(page), 'text/html'),
+    ...(await pageOf(page, site.url)),
     response: { url: site.url, finalUrl: site.url, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',

@@ -3,6 +3,7 @@ import type { CpuAccount } from '../../cpu-account.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
+import { resolveUrl } from '../../resolve-url.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import type { FetchedPage } from '../fetched.ts';
 import { parseLinkHeader } from '../link-header.ts';
@@ -17,6 +18,9 @@ const most = 5;
 
 /** A page can have ten thousand links, and parsing a URL takes its time. */
 const turnMs = 2;
+
+/** Characters of the URLs that are looked at: of far more than five that are read. */
+const mostCharacters = 1_000_000;
 
 /** Codes that are kept of one alternate. */
 const mostCodes = 25;
@@ -60,10 +64,15 @@ async function alternatesOf(
 ): Promise<ReadonlyMap<string, Alternate>> {
   const turns = takeTurns(turnMs, cpu);
   const alternates = new Map<string, Alternate & { readonly hreflangs: string[] }>();
+  let room: number = mostCharacters;
   for (const { hreflang, href, base, tag } of linksOf(page, response)) {
+    if (room <= 0) break;
     if (turns.isOver()) await turns.next();
-    if (href.trim() === '' || hreflang.trim() === '' || !URL.canParse(href.trim(), base)) continue;
-    const url = new URL(href.trim(), base);
+    if (href.trim() === '' || hreflang.trim() === '') continue;
+    const resolved = resolveUrl(href, base);
+    room -= resolved?.length ?? href.length;
+    if (resolved === null || resolved.shortened) continue;
+    const { url } = resolved;
     if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
     url.hash = '';
     const key = comparableUrl(url);

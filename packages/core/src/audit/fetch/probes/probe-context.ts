@@ -1,6 +1,7 @@
 import type { CpuAccount } from '../../cpu-account.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
 import { takeTurns } from '../../page/turns.ts';
+import type { PageUrls } from '../../page-urls.ts';
 import type { FetchedPage } from '../fetched.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
 import { maySample } from './may-sample.ts';
@@ -10,15 +11,12 @@ import type { Prober } from './prober.ts';
 /** What each probe knows of the page that it is for. */
 export interface ProbeContext {
   readonly prober: Prober;
-  readonly page: Pick<
-    PageFacts,
-    'anchors' | 'images' | 'links' | 'langs' | 'metas' | 'scripts' | 'baseHref'
-  >;
+  readonly page: Pick<PageFacts, 'links' | 'langs' | 'metas' | 'baseHref'>;
+  /** The URLs that the page names. */
+  readonly urls: Pick<PageUrls, 'base' | 'links' | 'resources'>;
   readonly response: Pick<FetchedPage, 'url' | 'finalUrl' | 'headers' | 'status' | 'redirects'>;
   /** Where the page is. */
   readonly site: URL;
-  /** What the page's URLs are resolved on. */
-  readonly base: URL;
   /** Of the page's site. */
   readonly robots: RobotsTxt;
   readonly userAgent: string;

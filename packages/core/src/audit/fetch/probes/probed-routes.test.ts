@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { openCpuAccount } from '../../cpu-account.ts';
-import { readPage } from '../../page/read-page.ts';
 import { fetchError } from '../fetch-error.ts';
 import type { Fetched } from '../fetched.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { testDns, testFetcher } from '../fixtures/fetching.ts';
 import { pem, startHttp, startTls } from '../fixtures/servers.ts';
+import { pageOf } from './fixtures/page-of.ts';
 import { createProber } from './prober.ts';
 import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
 import { runProbes } from './run-probes.ts';
@@ -74,7 +74,7 @@ async function factsOf(
   const url = redirects[0]?.url ?? finalUrl;
   const facts = await runProbes({
     fetcher: web.fetcher,
-    page: await readPage(Buffer.from('<!doctype html><title>x</title>'), 'text/html'),
+    ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
     response: { url, finalUrl, status: 200, redirects, headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',
@@ -165,7 +165,7 @@ it('a real page on https: its port keeps plain http away, and its host has no tw
       nameServers: [dns.address],
       trustedCertificates: [pem('ca.pem')],
     }),
-    page: await readPage(Buffer.from('<!doctype html><title>x</title>'), 'text/html'),
+    ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
     response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
     robots: { kind: 'none', status: 404 },
     userAgent: 'sitegrade',

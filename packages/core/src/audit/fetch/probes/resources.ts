@@ -1,9 +1,9 @@
-import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
+import type { PageResource } from '../../page-urls.ts';
 import type { Fetched } from '../fetched.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 import type { ProbeFacts, ResourceAnswer, ResourceProbe } from './probe-facts.ts';
 import { announcedBytes, contentTypeOf } from './prober.ts';
-import { type NamedUrl, namedUrls, spread } from './sample.ts';
+import { namedUrls, spread, withoutFragment } from './sample.ts';
 
 /** Scripts and style sheets that are asked for. */
 const most = 4;
@@ -11,28 +11,22 @@ const most = 4;
 /** Bytes that are read of each: enough to see how it is written. */
 const readBytes = 256 * 1024;
 
-type ResourceTag =
-  | { readonly type: 'script'; readonly tag: ScriptFact }
-  | { readonly type: 'stylesheet'; readonly tag: LinkTagFact };
+type File = Extract<PageResource, { readonly kind: 'script' | 'stylesheet' }>;
 
 /** Fetches some of the page's scripts and style sheets; those of other sites where it has few. */
 export async function probeResources(context: ProbeContext): Promise<ProbeFacts['resources']> {
-  const { page, base, prober, site } = context;
-  const tags: readonly ResourceTag[] = [
-    ...page.scripts.map((tag) => ({ type: 'script' as const, tag })),
-    ...page.links.filter(isStyleSheet).map((tag) => ({ type: 'stylesheet' as const, tag })),
-  ];
-  const named = await namedUrls(tags, hrefOf, base, [site], context.cpu);
-  const isOwn = ({ url }: NamedUrl<ResourceTag>) => belongsTo(site, url);
+  const { urls, prober, site } = context;
+  const named = await namedUrls(urls.resources.filter(isFile), hrefOf, [site], context.cpu);
+  const isOwn = ({ url }: File) => belongsTo(site, url);
   const own = spread(named.filter(isOwn), most);
   const others = spread(
     named.filter((one) => !isOwn(one)),
     most - own.length,
   );
 
-  const ask = async (one: NamedUrl<ResourceTag>): Promise<ResourceProbe> => {
-    const { tag, url } = one;
-    const about = { ...tag, own: isOwn(one) };
+  const ask = async (file: File): Promise<ResourceProbe> => {
+    const url = withoutFragment(file.url);
+    const about = { tag: file.tag, type: file.kind, own: isOwn(file) };
     const refusal = await refusalOf(context, url);
     if (refusal !== null) return { ...about, probe: refusal };
     const asked = await prober.read(url, { accept: '*/*', cutAt: readBytes });
@@ -42,12 +36,12 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
   return { total: named.length, sample: await Promise.all([...own, ...others].map(ask)) };
 }
 
-function isStyleSheet({ rel, disabled }: LinkTagFact): boolean {
-  return rel.includes('stylesheet') && !rel.includes('alternate') && !disabled;
+function isFile(resource: PageResource): resource is File {
+  return resource.kind === 'script' || (resource.kind === 'stylesheet' && !resource.tag.disabled);
 }
 
-function hrefOf({ type, tag }: ResourceTag): string | null {
-  return type === 'script' ? tag.src : tag.href;
+function hrefOf({ kind, tag }: File): string | null {
+  return kind === 'script' ? tag.src : tag.href;
 }
 
 /** Whether a URL is on a page's host, apart from `www.`, or on one below it. */

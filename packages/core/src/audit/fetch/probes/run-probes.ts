@@ -1,4 +1,5 @@
-import { baseUrlOf } from '../../page/base-url.ts';
+import type { ImageFact } from '../../page/page-facts.ts';
+import type { PageLink, PageResource } from '../../page-urls.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { probeAlternates } from './alternates.ts';
 import { probeCanonical } from './canonical-target.ts';
@@ -10,12 +11,12 @@ import type { ProbeFacts, ProbeOf } from './probe-facts.ts';
 import { createProber, type ProbeTimes } from './prober.ts';
 import { probeResources } from './resources.ts';
 import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
-import { type NamedUrl, namedUrls, spread } from './sample.ts';
+import { namedUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
 
 /** What the probes are about, and what they may use. */
 export interface ProbesOptions
-  extends Pick<ProbeContext, 'page' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
+  extends Pick<ProbeContext, 'page' | 'urls' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
   readonly fetcher: Fetcher;
   readonly randomBytes: (size: number) => Uint8Array;
   readonly times?: ProbeTimes;
@@ -32,11 +33,10 @@ const most = { internal: 10, external: 5, images: 5 } as const;
  * @throws only what the fetcher throws when aborted; whatever the sites do is in the result.
  */
 export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
-  const { fetcher, page, response, randomBytes } = options;
+  const { fetcher, page, urls, response, randomBytes } = options;
   const prober = createProber(fetcher, options.times);
   const site = new URL(response.finalUrl);
-  const base = baseUrlOf(page.baseHref, response.finalUrl);
-  const context: ProbeContext = { ...options, prober, site, base };
+  const context: ProbeContext = { ...options, prober, site };
 
   const [
     missingPage,
@@ -54,7 +54,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     probeRoute(context, hostTwinOf(site)),
     site.protocol === 'https:' ? prober.handshake(site) : null,
     probeAlternates(context),
-    probeFavicon(prober, page.links, base, site),
+    probeFavicon(prober, page.links, urls.base, site),
     probeSamples(context),
   ]);
   return {
@@ -85,9 +85,10 @@ function probeSamples(context: ProbeContext) {
 }
 
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
-  const { page, base, response, site, cpu } = context;
+  const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const links = await namedUrls(page.anchors, ({ href }) => href, base, self, cpu);
+  const resolved = urls.links.filter((link): link is NamedLink => link.url !== null);
+  const links = await namedUrls(resolved, ({ tag }) => tag.href, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
   const chosen = [...spread(internal, most.internal), ...spread(external, most.external)];
@@ -99,9 +100,10 @@ async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
 }
 
 async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']> {
-  const { page, base, response, site, cpu } = context;
+  const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const images = await namedUrls(page.images, ({ src }) => src, base, self, cpu);
+  const resolved = urls.resources.filter(isImageElement);
+  const images = await namedUrls(resolved, ({ tag }) => tag.src, self, cpu);
   const chosen = spread(images, most.images);
   return {
     total: images.length,
@@ -109,9 +111,19 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
   };
 }
 
+type NamedLink = PageLink & { readonly url: URL };
+type PageImage = PageResource & { readonly tag: ImageFact };
+
+/** What videos and pictures load besides is not sampled. */
+function isImageElement(resource: PageResource): resource is PageImage {
+  return resource.kind === 'image' && 'alt' in resource.tag;
+}
+
 async function probeHead<Tag>(
   context: ProbeContext,
-  { tag, url }: NamedUrl<Tag>,
+  named: { readonly tag: Tag; readonly url: URL },
 ): Promise<ProbeOf<Tag>> {
+  const { tag } = named;
+  const url = withoutFragment(named.url);
   return { tag, probe: (await refusalOf(context, url)) ?? (await context.prober.head(url)) };
 }

@@ -1,46 +1,46 @@
 import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
+import type { ResolvedUrl } from '../../resolve-url.ts';
 import { comparableUrl } from '../comparable-url.ts';
 
-/** An element of the page and the URL that it names. */
-export interface NamedUrl<Tag> {
-  readonly tag: Tag;
-  readonly url: URL;
-}
-
-/** A page can have ten thousand links, and parsing a URL takes its time. */
+/** A page can have ten thousand links, and comparing URLs takes its time. */
 const turnMs = 2;
 
 /**
- * The different http(s) URLs that elements of a page name, each with the first element that does,
- * without fragments.
+ * The different http(s) URLs that elements of a page name, each with the first element that does. Those
+ * that were shortened cannot be requested, and are not among them.
  *
- * @param base - What the page's URLs are resolved on.
+ * @param hrefOf - What the element says, or `null` for one to leave out.
  * @param without - URLs to leave out.
  */
-export async function namedUrls<Tag>(
-  tags: readonly Tag[],
-  hrefOf: (tag: Tag) => string | null,
-  base: URL,
+export async function namedUrls<Named extends ResolvedUrl>(
+  resolved: Iterable<Named>,
+  hrefOf: (named: Named) => string | null,
   without: readonly URL[],
   cpu: CpuAccount,
-): Promise<readonly NamedUrl<Tag>[]> {
+): Promise<readonly Named[]> {
   const turns = takeTurns(turnMs, cpu);
   const seen = new Set(without.map(comparableUrl));
-  const named: NamedUrl<Tag>[] = [];
-  for (const tag of tags) {
+  const named: Named[] = [];
+  for (const one of resolved) {
     if (turns.isOver()) await turns.next();
-    const href = hrefOf(tag)?.trim() ?? '';
-    if (href === '' || href.startsWith('#') || !URL.canParse(href, base.href)) continue;
-    const url = new URL(href, base);
+    const { url, shortened } = one;
+    const href = hrefOf(one)?.trim() ?? '';
+    if (shortened || href === '' || href.startsWith('#')) continue;
     if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
-    url.hash = '';
     const key = comparableUrl(url);
     if (seen.has(key)) continue;
     seen.add(key);
-    named.push({ tag, url });
+    named.push(one);
   }
   return named;
+}
+
+/** A URL as it is requested. */
+export function withoutFragment(url: URL): URL {
+  const asked = new URL(url);
+  asked.hash = '';
+  return asked;
 }
 
 /** Some of a list, spread evenly over it, in its order. The same list gives the same sample. */

@@ -14,10 +14,10 @@ export async function probeSharedImage(context: ProbeContext): Promise<ProbeFact
   const tag = context.page.metas.find(isImageMeta);
   if (tag === undefined) return null;
   const href = tag.content?.trim() ?? '';
-  if (!URL.canParse(href, context.base.href)) {
+  if (!URL.canParse(href, context.urls.base.href)) {
     return { tag, probe: { kind: 'not_asked', url: href, reason: 'url_invalid' } };
   }
-  return { tag, probe: await ask(context, new URL(href, context.base)) };
+  return { tag, probe: await ask(context, new URL(href, context.urls.base)) };
 }
 
 async function ask(context: ProbeContext, url: URL): Promise<SharedImage | Unanswered> {

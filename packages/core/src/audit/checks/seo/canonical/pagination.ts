@@ -1,5 +1,6 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import type { LinkTagFact } from '../../../page/page-facts.ts';
+import { resolveUrl } from '../../../resolve-url.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
@@ -48,6 +49,6 @@ export const pagination: Check = {
 };
 
 function urlOf({ href }: LinkTagFact, base: URL): string | null {
-  const written = href?.trim();
-  return written && URL.canParse(written, base.href) ? comparableUrl(new URL(written, base)) : null;
+  const resolved = href?.trim() ? resolveUrl(href, base.href) : null;
+  return resolved && comparableUrl(resolved.url);
 }
