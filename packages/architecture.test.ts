@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   {
     name: 'store-kysely',
     files: /^packages\/store-kysely\//,
-    modules: ['@sitegrade/core'],
+    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
     packages: ['kysely'],
   },
   {

@@ -49,7 +49,7 @@ async function sqliteStoreOf(filename: string, size: number) {
   // As the store has it.
   database.pragma('synchronous = full');
   await fill(size, {
-    emptyDetails: "x'7b7d'",
+    emptyDetails: "x'789cabae0500017500f9'",
     async insert(table, rows) {
       const names = Object.keys(rows[0] ?? {});
       const statement = database.prepare(
@@ -123,7 +123,7 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
   const store = postgresStore({ pool });
   await store.migrate();
   await fill(size, {
-    emptyDetails: "'\\x7b7d'::bytea",
+    emptyDetails: "'\\x789cabae0500017500f9'::bytea",
     async insert(table, rows) {
       const names = Object.keys(rows[0] ?? {}).join();
       const sql = `insert into ${table} (${names})

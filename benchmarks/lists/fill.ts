@@ -4,7 +4,7 @@ type Row = Readonly<Record<string, string | number>>;
 
 /** What a database is filled through. */
 export interface Filling {
-  /** Two bytes, `{}`, as SQL: listings never read details. */
+  /** `{}` in the zlib format, as SQL: listings never read details. */
   readonly emptyDetails: string;
   readonly insert: (table: string, rows: readonly Row[]) => Promise<void>;
   readonly execute: (sql: string) => Promise<readonly Readonly<Record<string, number>>[]>;

@@ -12,7 +12,7 @@ const words = ['shop', 'blog', 'news', 'cloud', 'garden', 'music', 'travel', 'he
 /** A website to be inserted, in this order. */
 export function websiteAt(place: number) {
   const domain = `${words[place % words.length]}-${place}.example`;
-  return { owner_id: ownerAt(place), domain, domain_search: domain };
+  return { owner_id: ownerAt(place), domain, domain_search: domain, share_token: domain };
 }
 
 /** The websites that this many reports need. */

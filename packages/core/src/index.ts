@@ -41,6 +41,7 @@ export type {
   IdempotencyStore,
   NewAttempt,
 } from './idempotency/idempotency-store.ts';
+export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export {
   type CreateReportInput,
   type CreateReportOptions,
@@ -50,29 +51,24 @@ export { deleteReport } from './reports/delete-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+export type { ReportListQuery } from './reports/report-listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
   ExpiredQuery,
-  List,
-  ListPosition,
-  ListQuery,
-  ListStart,
   NewApiKey,
   NewReport,
   OutdatedPart,
   OutdatedQuery,
   ReconciledPart,
   ReconcileQuery,
-  ReportListQuery,
   ReportStore,
   Store,
   UpkeepStore,
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,
-  WebsiteListQuery,
   WebsiteStore,
   WebsiteUpdate,
 } from './store.ts';
@@ -84,3 +80,4 @@ export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
 export { type UpdateWebsiteInput, updateWebsite } from './websites/update-website.ts';
 export type { LatestReport, Privacy, Website } from './websites/website.ts';
+export type { WebsiteListQuery } from './websites/website-listing.ts';

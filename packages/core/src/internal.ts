@@ -1,6 +1,8 @@
 /**
  * What sitegrade's own packages share. Not part of the public API: it may change in any release.
  */
+export { filtersOf, type Listing, snakeCase, sortKeysOf } from './listing.ts';
+export { reportListing } from './reports/report-listing.ts';
 export {
   booleanOption,
   functionOption,
@@ -11,3 +13,4 @@ export {
   optionsObject,
   validateOptions,
 } from './validate-options.ts';
+export { websiteListing } from './websites/website-listing.ts';

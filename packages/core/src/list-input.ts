@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { maxCodePoints } from './code-points.ts';
-import type { ListPosition, ListStart } from './store.ts';
-import { invalidInput } from './validate.ts';
+import {
+  type AnyListing,
+  type Filter,
+  type FiltersOf,
+  filtersOf,
+  type ListQueryOf,
+  type ListStart,
+  type SortKeyOf,
+  sortKeysOf,
+} from './listing.ts';
+import { inputObject, invalidInput, validate } from './validate.ts';
 import { wellFormedText } from './well-formed-text.ts';
 
 /** How many rows a page of a listing may have. */
@@ -23,8 +32,8 @@ const position = v.object({
   id: v.pipe(v.number(), v.safeInteger()),
 });
 
-/** The parameters that both listings share, with their defaults. */
-export const listInputEntries = {
+/** The parameters that all listings share, with their defaults. */
+const listInputEntries = {
   /** Literal text to look for, in any case; empty means none. */
   search: v.optional(v.pipe(wellFormedText, maxCodePoints(maxSearchLength))),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
@@ -42,24 +51,68 @@ export const listInputEntries = {
   ),
 };
 
+/** An id as stores give them. */
+const idSchema = v.pipe(
+  v.number('must be a number.'),
+  v.safeInteger('must be an integer.'),
+  v.minValue(1, 'must be at least 1.'),
+);
+
+/** How a listing is searched, sorted, filtered and cut into pages. Everything is optional. */
+export type ListInput<Declared extends AnyListing> = {
+  readonly [Name in keyof FiltersOf<Declared>]?: FiltersOf<Declared>[Name] | undefined;
+} & v.InferInput<v.ObjectSchema<typeof listInputEntries, undefined>> & {
+    readonly sortBy?: SortKeyOf<Declared> | undefined;
+  };
+
+/** The schema of a listing's input. */
+export function listInputSchema<Declared extends AnyListing>(
+  listing: Declared,
+): v.GenericSchema<unknown, ListQueryOf<Declared>> {
+  const sortKeys = sortKeysOf(listing);
+  const filters = filtersOf(listing).map((name) => [name, filterSchema(listing.filters[name])]);
+  const schema = inputObject({
+    ...listInputEntries,
+    sortBy: v.optional(word(sortKeys), 'id'),
+    ...Object.fromEntries(filters),
+  });
+  return schema as unknown as v.GenericSchema<unknown, ListQueryOf<Declared>>;
+}
+
 /**
- * Makes sure that a position's key is of the kind that the listing is sorted by: a store would find
- * some other place for it.
+ * The query of a listing for a store: defaults filled in, and what narrows nothing left out.
  *
- * @throws SitegradeError `invalid_input` on the field `start`.
+ * @throws SitegradeError `invalid_input` with the issues by field.
  */
-export function requirePositionKey(
-  start: ListStart,
-  fits: (key: ListPosition['key']) => boolean,
+export function toListQuery<Declared extends AnyListing>(
+  listing: Declared,
+  schema: v.GenericSchema<unknown, ListQueryOf<Declared>>,
+  input: ListInput<Declared>,
+): ListQueryOf<Declared> {
+  const query = validate(schema, input);
+  requirePositionKey(listing, query);
+  const given = Object.entries(query).filter(
+    ([name, value]) => value !== undefined && !(name === 'search' && value === ''),
+  );
+  return Object.fromEntries(given) as ListQueryOf<Declared>;
+}
+
+function filterSchema(filter: Filter | undefined): v.GenericSchema {
+  if (filter?.kind !== 'word') return v.optional(idSchema);
+  return v.optional(word(filter.words));
+}
+
+function word(words: readonly string[]) {
+  return v.picklist(words, `must be one of ${words.join(', ')}.`);
+}
+
+/** A position with a key of another kind would make a store begin in some other place. */
+function requirePositionKey<Declared extends AnyListing>(
+  { sortKeys }: Declared,
+  { start, sortBy }: { readonly start: ListStart; readonly sortBy: string },
 ): void {
   if ('page' in start) return;
   const { key } = 'after' in start ? start.after : start.before;
-  if (!fits(key)) throw invalidInput({ start: ['must have a key of the kind that sortBy names.'] });
+  if (sortKeys[sortBy]?.accepts(key)) return;
+  throw invalidInput({ start: ['must have a key of the kind that sortBy names.'] });
 }
-
-/** An id as stores give them. */
-export const idSchema = v.pipe(
-  v.number('must be a number.'),
-  v.safeInteger('must be a whole number.'),
-  v.minValue(1, 'must be at least 1.'),
-);

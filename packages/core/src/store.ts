@@ -1,8 +1,11 @@
 import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/result.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
+import type { List } from './listing.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+import type { ReportListQuery } from './reports/report-listing.ts';
 import type { Privacy, Website } from './websites/website.ts';
+import type { WebsiteListQuery } from './websites/website-listing.ts';
 
 /**
  * Where sitegrade keeps what it knows. Every method is atomic by itself and the interface has no
@@ -53,10 +56,13 @@ export interface NewReport extends ReportDetails {
   readonly result: Result;
   readonly httpStatus: number;
   readonly rulesetVersion: string;
+  /** Unique among all reports. */
   readonly shareToken: string;
   readonly createdAt: Date;
-  /** Privacy of the website, should this report make it. */
+  /** Privacy of the website if this report creates it. */
   readonly defaultPrivacy: Privacy;
+  /** Share token of the website if this report creates it. Unique among all websites. */
+  readonly websiteShareToken: string;
 }
 
 /**
@@ -205,59 +211,4 @@ export interface CounterDrift {
   readonly counters: Readonly<
     Record<string, { readonly stored: number; readonly counted: number }>
   >;
-}
-
-/** One page of a listing. */
-export interface List<Row> {
-  readonly rows: readonly Row[];
-  /** Rows that match, over all pages. */
-  readonly total: number;
-  /**
-   * Whether `total` is exact (`eq`) or a lower bound (`gte`), which only a search may give: one with
-   * more than `maxExactTotal` matches.
-   */
-  readonly totalRelation: 'eq' | 'gte';
-}
-
-/**
- * Where a page of a listing begins. A number counts pages from 1; a position is the row it comes
- * `after` or `before`, and costs the same at any depth.
- */
-export type ListStart =
-  | { readonly page: number }
-  | { readonly after: ListPosition }
-  | { readonly before: ListPosition };
-
-/** A row's place in a sorted listing. */
-export interface ListPosition {
-  /**
-   * The row's sort key, as the row gives it; the id itself when sorted by id; `null` only for a
-   * missing average. The row need not be there any more.
-   */
-  readonly key: string | number | null;
-  readonly id: number;
-}
-
-/**
- * What both listings share. Rows with equal sort keys are ordered by id, in the same direction. A
- * page past the end has no rows; with `before`, too, rows come in the listing's own order.
- */
-export interface ListQuery {
-  readonly start: ListStart;
-  readonly perPage: number;
-  readonly sort: 'asc' | 'desc';
-  /** Literal, in any case, anywhere in the url or domain; never empty. See `searchForm`. */
-  readonly search?: string;
-}
-
-/** A listing of reports. Urls sort by code point. */
-export interface ReportListQuery extends ListQuery {
-  readonly sortBy: 'id' | 'url' | 'score';
-  readonly websiteId?: number;
-  readonly result?: Result;
-}
-
-/** A listing of websites. Domains sort by code point; a missing average sorts below every score. */
-export interface WebsiteListQuery extends ListQuery {
-  readonly sortBy: 'id' | 'domain' | 'reports_avg_score' | 'reports_count';
 }

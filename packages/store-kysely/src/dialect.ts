@@ -29,8 +29,6 @@ export interface StoreDialect {
     readonly text: ColumnType;
     readonly bytes: ColumnType;
   };
-  /** Makes a column of texts one of bytes, and what is in it UTF-8. */
-  readonly textToBytes: (db: Kysely<Tables>, column: TextColumn) => readonly Compilable[];
   /** What follows the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
   /** A table to read by one index, whatever the planner thinks of the others. */
@@ -53,7 +51,7 @@ export interface StoreDialect {
 
 /** Finds the rows of `sitegrade_reports` whose `url_search` may hold a needle. */
 export interface SearchIndex {
-  /** Makes it, with the rows that are there. What comes and goes later it follows by itself. */
+  /** Creates it for an empty table. From then on it follows the table by itself. */
   readonly make: (db: Kysely<Tables>) => readonly Compilable[];
   /** Whether it can look for this needle. */
   readonly helps: (needle: string) => boolean;
@@ -76,14 +74,4 @@ export interface SearchedListing {
   readonly filtered: RawBuilder<unknown>;
   /** Whether a row holds the needle. */
   readonly holds: RawBuilder<unknown>;
-}
-
-/** A column of texts, and the table that it is in. */
-export interface TextColumn {
-  readonly table: string;
-  readonly column: string;
-  /** All other columns of the table. */
-  readonly others: readonly string[];
-  /** Makes the table anew under another name, with bytes for the column's type. */
-  readonly remade: (name: string) => Compilable;
 }

@@ -23,6 +23,7 @@ interface WebsitesTable {
   readonly domain_search: string;
   readonly privacy: Privacy;
   readonly password_hash: string | null;
+  readonly share_token: string;
   readonly reports_count: Generated<number>;
   readonly score_sum: Generated<number>;
   readonly good_count: Generated<number>;
@@ -45,6 +46,11 @@ interface ReportsTable {
   readonly title: string | null;
   readonly score: number;
   readonly result: Result;
+  readonly seo_score: number | null;
+  readonly accessibility_score: number | null;
+  readonly performance_score: number | null;
+  readonly security_score: number | null;
+  readonly miscellaneous_score: number | null;
   readonly http_status: number;
   readonly ruleset_version: string;
   readonly share_token: string;

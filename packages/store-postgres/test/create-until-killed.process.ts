@@ -6,10 +6,10 @@ import { postgresStore } from '../src/index.ts';
 const [, , connectionString = '', schema = '', json = ''] = process.argv;
 const store = postgresStore({ connectionString, schema });
 await store.migrate();
-const report = reportOfParent(json);
 await waitToBegin();
 for (let made = 1; ; made += 1) {
   const domain = `${made % 3}.com`;
+  const report = reportOfParent(json);
   const { id } = await store.reports.create({ ...report, domain, score: made % 101 });
   printLine(`created ${id}`);
   if (made % 3 !== 0) continue;

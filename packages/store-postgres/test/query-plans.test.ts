@@ -102,12 +102,13 @@ async function filledStore(
   await pool.query(`
     alter table sitegrade_reports set (autovacuum_enabled = off);
     alter table sitegrade_websites set (autovacuum_enabled = off);
-    insert into sitegrade_websites (owner_id, domain, domain_search, privacy, created_at, updated_at)
-      select '${ownerId}', n || '.com', n || '.com', 'private', 0, 0 from generate_series(1, 2000) n;
+    insert into sitegrade_websites (owner_id, domain, domain_search, privacy, share_token,
+        created_at, updated_at)
+      select '${ownerId}', n || '.com', n || '.com', 'private', gen_random_uuid(), 0, 0 from generate_series(1, 2000) n;
     insert into sitegrade_reports (owner_id, website_id, url, url_search, final_url, score, result,
         http_status, ruleset_version, share_token, created_at)
       select '${ownerId}', 1 + n % 2 * (n % 1000), 'https://' || n, 'https://' || n, '', n % 101,
-        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', '', 0
+        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), 0
       from generate_series(1, ${reports}) n;
     update sitegrade_owner_totals set reports_count = ${reports}, bad_count = 5000,
       websites_count = 2000;

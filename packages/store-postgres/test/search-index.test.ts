@@ -1,5 +1,4 @@
 import { newReport } from '@sitegrade/core/testing';
-import { migrate, migrations, postgresQueryBuilder, runWorkAsync } from '@sitegrade/store-kysely';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
@@ -8,11 +7,6 @@ import { ownSchema } from './own-schema.ts';
 
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 50, sortBy: 'url', sort: 'desc' } as const;
-const reports = (schema: string) => `insert into ${schema}.sitegrade_reports (owner_id, website_id,
-    url, url_search, final_url, score, result, http_status, ruleset_version, share_token, created_at)
-  select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
-  from (select 'https://a.com/x' || n || 'y' as u from generate_series(1, 4000) n) as urls`;
-
 /** How often the search index was read. */
 async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
   const { rows } = await pool.query<{ scans: string }>(
@@ -20,28 +14,6 @@ async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
   );
   return Number(rows[0]?.scans);
 }
-
-it('reports kept before there was a search index are found by it', async () => {
-  const { connectionString, schema } = ownSchema();
-  const pool = new pg.Pool({ connectionString });
-  onTestFinished(() => pool.end());
-  await pool.query(`create schema ${schema}`);
-  await runWorkAsync(
-    migrate(postgresQueryBuilder(schema), migrations.slice(0, 2)),
-    async ({ sql, parameters }) => (await pool.query(sql, [...parameters])).rows,
-  );
-  await pool.query(`
-    insert into ${schema}.sitegrade_websites (owner_id, domain, domain_search, privacy,
-      reports_count, score_sum, good_count, average_tenths, created_at, updated_at)
-      values ('owner-1', 'a.com', 'a.com', 'private', 1, 80, 1, 800, 5, 5);
-    insert into ${schema}.sitegrade_owner_totals values ('owner-1', 1, 4000, 4000, 0, 0);
-    ${reports(schema)}`);
-  const store = postgresStore({ pool, schema });
-  await store.migrate();
-  const found = await store.reports.list(ownerId, { ...query, search: '/X123Y' });
-  expect(found).toMatchObject({ total: 1, rows: [{ url: 'https://a.com/x123y' }] });
-  await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
-});
 
 /** A store with 16,000 reports, of which the owner has some, and what it runs for a search. */
 async function bigStore(own: number, statistics: boolean) {
@@ -52,7 +24,7 @@ async function bigStore(own: number, statistics: boolean) {
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
     select case when n <= ${own} then 'owner-1' else 'owner-2' end,
-      case when n <= ${own} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', 't', 5
+      case when n <= ${own} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', gen_random_uuid(), 5
     from (select n, case when n % 3 = 0 then 'https' else 'http' end || '://a.com/x' || n || 'y' as u
       from generate_series(1, 16000) n) as urls;
     update ${schema}.sitegrade_owner_totals set reports_count = ${own + 1}
@@ -137,7 +109,7 @@ it('of reports kept one after the other and all alike, a sample is taken all ove
   await store.reports.create(newReport({ ownerId }));
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
-    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
+    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', gen_random_uuid(), 5
     from (select 'https://a.com/' || case when n <= 200 then 'first' else 'later' end as u
       from generate_series(1, 16000) n) as urls;
     update ${schema}.sitegrade_owner_totals set reports_count = 16001`);

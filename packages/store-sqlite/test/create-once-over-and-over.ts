@@ -11,8 +11,7 @@ const leaseMs = 2;
  * fifth time, and says what was acknowledged. The report's url bears the key.
  */
 export async function createOnceOverAndOver(store: Store, json: string): Promise<void> {
-  const report = reportOfParent(json);
-  const { ownerId } = report;
+  const { ownerId } = reportOfParent(json);
   await waitToBegin();
   for (let turn = 1; ; turn += 1) {
     await sleep(Math.random() * 3);
@@ -35,7 +34,10 @@ export async function createOnceOverAndOver(store: Store, json: string): Promise
     }
     const expiresAt = new Date(begunAt.getTime() + 3_600_000);
     const url = `https://example.com/${key}`;
-    const made = await store.reports.createOnce({ ...report, url }, { ...attempt, expiresAt });
+    const made = await store.reports.createOnce(
+      { ...reportOfParent(json), url },
+      { ...attempt, expiresAt },
+    );
     if (made) printLine(`created ${key} ${made.id}`);
   }
 }

@@ -7,12 +7,12 @@ import { printLine, waitToBegin } from './wait-to-begin.ts';
 const [, , filename = '', json = ''] = process.argv;
 const store = sqliteStore({ filename });
 await store.migrate();
-const report = reportOfParent(json);
 await waitToBegin();
 for (let made = 1; ; made += 1) {
   // As between requests: without any pause one process would keep the lock from the others.
   await sleep(Math.random() * 5);
   const domain = `${made % 3}.com`;
+  const report = reportOfParent(json);
   const { id } = await store.reports.create({ ...report, domain, score: made % 101 });
   printLine(`created ${id}`);
   if (made % 3 !== 0) continue;

@@ -34,7 +34,7 @@ export interface CreateReportOptions {
   readonly idempotencyKey?: string;
 }
 
-/** 128 bits: a token nobody guesses. */
+/** 128 bits: enough that a token cannot be guessed. */
 const shareTokenBytes = 16;
 
 /**
@@ -97,9 +97,10 @@ async function makeReport(
         ...audit,
         ownerId,
         domain: domainOf(audit.finalUrl),
-        shareToken: Buffer.from(context.randomBytes(shareTokenBytes)).toString('base64url'),
+        shareToken: shareToken(context),
         createdAt: context.now(),
         defaultPrivacy: context.defaultPrivacy,
+        websiteShareToken: shareToken(context),
       });
       onMade(report);
       return report;
@@ -109,6 +110,10 @@ async function makeReport(
   if (key === undefined) return make((report) => context.store.reports.create(report));
   requireIdempotencyKey(key);
   return createReportOnce(context, { ownerId, key, fields: { url } }, make);
+}
+
+function shareToken({ randomBytes }: Context): string {
+  return Buffer.from(randomBytes(shareTokenBytes)).toString('base64url');
 }
 
 /** What the event says of a report. */

@@ -37,8 +37,5 @@ export interface Report extends ReportSummary, ReportDetails {
   readonly shareToken: string;
 }
 
-/** What reports can be sorted by. The id stands for the date created. */
-export const reportSortKeys = ['id', 'url', 'score'] as const;
-
 /** The longest URL that is taken, in characters, before and after normalisation. */
 export const maxUrlLength = 2048;

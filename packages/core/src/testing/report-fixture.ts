@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { ReportDetails } from '../reports/report.ts';
 import type { NewReport } from '../store.ts';
 
 /**
- * A report as it is first kept: plausible and whole. Name what a test is about and leave the rest.
+ * A report to insert: plausible and complete. Pass what the test is about and leave out the rest.
  *
  * @example
  * ```ts
@@ -20,12 +21,18 @@ export function newReport(part: Partial<NewReport> = {}): NewReport {
     result: 'good',
     httpStatus: 200,
     rulesetVersion: '1',
-    shareToken: 'an-unguessable-token',
+    shareToken: newShareToken(),
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
     defaultPrivacy: 'private',
+    websiteShareToken: newShareToken(),
     ...reportDetails,
     ...part,
   };
+}
+
+/** Random, as stores keep share tokens unique. */
+function newShareToken(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 const reportDetails: ReportDetails = {

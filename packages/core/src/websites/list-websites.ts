@@ -1,25 +1,18 @@
-import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { listInputEntries, requirePositionKey } from '../list-input.ts';
+import { type ListInput, listInputSchema, toListQuery } from '../list-input.ts';
+import type { List } from '../listing.ts';
 import { requireOwnerId } from '../owner-id.ts';
-import type { List } from '../store.ts';
-import { inputObject, validate } from '../validate.ts';
-import { type Website, websiteSortKeys } from './website.ts';
+import type { Website } from './website.ts';
+import { websiteListing } from './website-listing.ts';
 
-const listWebsitesSchema = inputObject({
-  ...listInputEntries,
-  sortBy: v.optional(
-    v.picklist(websiteSortKeys, `must be one of ${websiteSortKeys.join(', ')}.`),
-    'id',
-  ),
-});
+const listWebsitesSchema = listInputSchema(websiteListing);
 
-/** How a listing of websites is sorted and searched. Everything is optional. */
-export type ListWebsitesInput = v.InferInput<typeof listWebsitesSchema>;
+/** How a listing of websites is searched and sorted. Everything is optional. */
+export type ListWebsitesInput = ListInput<typeof websiteListing>;
 
 /**
- * A page of the owner's websites, newest first unless said otherwise. A website without reports
- * sorts below every average score.
+ * Lists a page of the owner's websites, newest first by default. A website without reports sorts
+ * below every average score.
  *
  * @throws SitegradeError `invalid_input` with the issues by field.
  */
@@ -29,9 +22,6 @@ export async function listWebsites(
   input: ListWebsitesInput = {},
 ): Promise<List<Website>> {
   requireOwnerId(ownerId);
-  const { search, ...query } = validate(listWebsitesSchema, input);
-  const kind = query.sortBy === 'domain' ? 'string' : 'number';
-  const isMissing = (key: unknown) => key === null && query.sortBy === 'reports_avg_score';
-  requirePositionKey(query.start, (key) => typeof key === kind || isMissing(key));
-  return context.store.websites.list(ownerId, { ...query, ...(search ? { search } : {}) });
+  const query = toListQuery(websiteListing, listWebsitesSchema, input);
+  return context.store.websites.list(ownerId, query);
 }

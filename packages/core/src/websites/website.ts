@@ -18,6 +18,8 @@ export interface Website {
   readonly privacy: Privacy;
   /** Whether a password is set. The password itself, even hashed, never leaves the store. */
   readonly hasPassword: boolean;
+  /** Unguessable; names the website's shared page. */
+  readonly shareToken: string;
   readonly reportsCount: number;
   /** Average score with one decimal; `null` with no reports. */
   readonly reportsAvgScore: number | null;
@@ -33,6 +35,3 @@ export interface LatestReport {
   readonly result: Result;
   readonly createdAt: Date;
 }
-
-/** What websites can be sorted by. The id stands for the date created. */
-export const websiteSortKeys = ['id', 'domain', 'reports_avg_score', 'reports_count'] as const;

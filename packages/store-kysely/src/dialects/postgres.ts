@@ -32,13 +32,6 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
     types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
     tableEnd: sql``,
-    textToBytes: (db, { table, column }) => [
-      db.schema
-        .alterTable(table)
-        .alterColumn(column, (altered) =>
-          altered.setDataType(sql`bytea using convert_to(${sql.ref(column)}, 'UTF8')`),
-        ),
-    ],
     // There are no hints, and the server keeps its statistics up to date by itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,

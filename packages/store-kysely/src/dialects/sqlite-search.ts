@@ -13,8 +13,6 @@ export const sqliteSearchIndex: SearchIndex = {
     [
       sql`create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1')`,
-      sql`insert into sitegrade_report_search (rowid, form)
-        select id, url_search from sitegrade_reports`,
       sql`create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin
         insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
       end`,

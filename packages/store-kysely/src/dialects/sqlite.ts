@@ -27,18 +27,6 @@ const sqliteDialect: StoreDialect = {
   // Without AUTOINCREMENT the id of a deleted last row is given again.
   idColumn: (column) => column.primaryKey().autoIncrement(),
   types: { integer: 'integer', text: 'text', bytes: 'blob' },
-  // A column keeps its type.
-  textToBytes: (db, { table, column, others, remade }) => [
-    remade(`${table}_remade`),
-    {
-      compile: () =>
-        sql`insert into ${sql.table(`${table}_remade`)} (${sql.join([...others, column].map(sql.ref))})
-          select ${sql.join(others.map(sql.ref))}, cast(${sql.ref(column)} as blob)
-          from ${sql.table(table)}`.compile(db),
-    },
-    db.schema.dropTable(table),
-    db.schema.alterTable(`${table}_remade`).renameTo(table),
-  ],
   tableEnd: sql`strict`,
   // A hint would do until statistics say otherwise: stale ones have cost a factor of 60.
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,

@@ -1,8 +1,8 @@
-import type { List, ListQuery } from '@sitegrade/core';
+import { type List, type ListQuery, maxExactTotal } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
-import type { IdsOfPage, Listing } from './listing.ts';
-import { pageWindow } from './page-window.ts';
+import { type IdsOfPage, type TableListing, totalOf } from './listing.ts';
+import { pageWindow, windowFromStart } from './page-window.ts';
 import { searchIds } from './search-ids.ts';
 import { walkIds } from './walk-ids.ts';
 
@@ -13,7 +13,7 @@ import { walkIds } from './walk-ids.ts';
 export function* listPage<Row>(
   builder: QueryBuilder,
   query: ListQuery,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
 ): Work<List<Row>> {
   const { ids, total, totalRelation } =
     query.search === undefined
@@ -28,10 +28,13 @@ export function* listPage<Row>(
 function* listIds<Row>(
   builder: QueryBuilder,
   query: ListQuery,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
 ): Work<IdsOfPage> {
-  const total = yield* listing.total();
-  const window = pageWindow(query, total);
+  const total = yield* totalOf(builder, listing);
+  const isExact = listing.countedTotal !== undefined || total <= maxExactTotal;
+  const window = isExact ? pageWindow(query, total) : windowFromStart(query);
   const ids = window ? yield* walkIds(builder, listing, window) : [];
-  return { ids, total, totalRelation: 'eq' };
+  return isExact
+    ? { ids, total, totalRelation: 'eq' }
+    : { ids, total: maxExactTotal, totalRelation: 'gte' };
 }

@@ -1,28 +1,78 @@
-import type { ListPosition } from '@sitegrade/core';
+import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core';
+import { type Listing, snakeCase } from '@sitegrade/core/internal';
 import { type RawBuilder, sql } from 'kysely';
-import type { Work } from '../work.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
 
 /** One listing of one table: everything but where its page begins and what is searched. */
-export interface Listing<Row> {
+export interface TableListing<Row> {
   readonly table: string;
   /** The index that holds filters, sort key and id, in this order. */
   readonly index: string;
   /** The index that holds filters and id: rows come in the order in which they lie. */
   readonly indexById: string;
   /** Columns that have to equal a value. */
-  readonly filters: Readonly<Record<string, string | number>>;
+  readonly filters: Readonly<Record<string, unknown>>;
   /** The column sorted by. */
   readonly sortColumn: string;
   /** A position's key as that column has it. */
-  readonly toColumn: (key: string | number | null) => string | number | null;
+  readonly toColumn: ToColumn;
   /** The column that a search looks in. */
   readonly searchColumn: string;
   /** Whether the search index is of that column. */
   readonly hasSearchIndex: boolean;
-  /** How many rows the filters leave, without counting them. */
-  readonly total: () => Work<number>;
-  /** The rows with these ids, in whatever order. */
+  /** How many rows the filters leave by the counters; absent where they are to be counted. */
+  readonly countedTotal?: () => Work<number>;
+  /** The rows with these ids, in any order. */
   readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
+}
+
+type ToColumn = (key: string | number | null) => string | number | null;
+
+/** What a table adds to the declaration of its listing. */
+export interface TablePart<Row> {
+  /** Sort keys that are stored otherwise than their name says. */
+  readonly sortColumns?: Readonly<
+    Record<string, { readonly column: string; readonly toColumn: ToColumn }>
+  >;
+  readonly hasSearchIndex: boolean;
+  /** The total by the counters, for the filters that are counted. */
+  readonly countedTotal: () => Work<number>;
+  readonly rows: TableListing<Row>['rows'];
+}
+
+/** A declared listing as SQL has it: tables, columns and indexes are named after it. */
+export function tableListing<Row>(
+  { records, search, filters }: Listing<Row>,
+  ownerId: string,
+  query: ListQuery & { readonly sortBy: string },
+  { sortColumns = {}, hasSearchIndex, countedTotal, rows }: TablePart<Row>,
+): TableListing<Row> {
+  const given = new Map(Object.entries(query));
+  const wanted = Object.keys(filters).filter((name) => given.get(name) !== undefined);
+  const table = `sitegrade_${records}`;
+  const indexFor = (sortBy: string): string => indexName(table, wanted, sortBy);
+  return {
+    table,
+    index: indexFor(query.sortBy),
+    indexById: indexFor('id'),
+    filters: {
+      owner_id: ownerId,
+      ...Object.fromEntries(wanted.map((name) => [snakeCase(name), given.get(name)])),
+    },
+    sortColumn: sortColumns[query.sortBy]?.column ?? query.sortBy,
+    toColumn: sortColumns[query.sortBy]?.toColumn ?? ((key) => key),
+    searchColumn: `${search.name}_search`,
+    hasSearchIndex,
+    ...(wanted.every((name) => filters[name]?.isCounted) ? { countedTotal } : {}),
+    rows,
+  };
+}
+
+/** `sitegrade_reports_by_website_result_score` for the filters websiteId and result. */
+export function indexName(table: string, filters: readonly string[], sortBy: string): string {
+  const names = filters.map((name) => snakeCase(name).replace(/_id$/, ''));
+  return `${table}_by_${[...names, sortBy].join('_')}`;
 }
 
 /** The ids of a page, in order, and how many rows the listing has. */
@@ -32,8 +82,20 @@ export interface IdsOfPage {
   readonly totalRelation: 'eq' | 'gte';
 }
 
+/** How many rows the filters leave: by the counters, or counted up to one more than is exact. */
+export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>): Work<number> {
+  if (listing.countedTotal) return yield* listing.countedTotal();
+  const { db, dialect } = builder;
+  const rows = dialect.readByIndex(listing.table, listing.indexById);
+  const row = yield* firstOf(
+    sql<{ readonly total: number }>`select count(*) as total from (select 1 as one from ${rows}
+      where ${whereFiltered(listing)} limit ${maxExactTotal + 1}) as counted`.compile(db),
+  );
+  return Number(row?.total ?? 0);
+}
+
 /** The condition that the filters are. */
-export function whereFiltered({ filters }: Listing<unknown>): RawBuilder<unknown> {
+export function whereFiltered({ filters }: TableListing<unknown>): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
@@ -42,7 +104,7 @@ export function whereFiltered({ filters }: Listing<unknown>): RawBuilder<unknown
 
 /** The order by sort key, and by id among equal ones. */
 export function orderOf(
-  { sortColumn }: Listing<unknown>,
+  { sortColumn }: TableListing<unknown>,
   direction: 'asc' | 'desc',
 ): RawBuilder<unknown> {
   const columns = sortColumn === 'id' ? ['id'] : [sortColumn, 'id'];
@@ -51,7 +113,7 @@ export function orderOf(
 
 /** What rows behind a position have in common. */
 export function whereBehind(
-  { sortColumn, toColumn }: Listing<unknown>,
+  { sortColumn, toColumn }: TableListing<unknown>,
   direction: 'asc' | 'desc',
   { key, id }: ListPosition,
 ): RawBuilder<unknown> {
@@ -62,7 +124,7 @@ export function whereBehind(
 
 /** The same in parts, one after the other in the order: equal sort keys first, and then the others. */
 export function whereBehindInParts(
-  listing: Listing<unknown>,
+  listing: TableListing<unknown>,
   direction: 'asc' | 'desc',
   position: ListPosition,
 ): readonly RawBuilder<unknown>[] {

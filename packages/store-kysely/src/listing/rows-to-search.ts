@@ -2,7 +2,7 @@ import { maxExactTotal } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, type Work } from '../work.ts';
-import { type Listing, whereFiltered } from './listing.ts';
+import { type TableListing, totalOf, whereFiltered } from './listing.ts';
 
 /** Fewer rows than this are read faster than an index is asked whether it would be faster. */
 const fewRows = 2_000;
@@ -16,10 +16,11 @@ export interface RowsToSearch {
 
 /** Decides which rows to look at: those that the search index finds, or all of the listing. */
 export function* rowsToSearch<Row>(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   needle: string,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
 ): Work<RowsToSearch> {
+  const { db, dialect } = builder;
   const { searchIndex } = dialect;
   const filtered = whereFiltered(listing);
   const rows = dialect.readByIndex(listing.table, listing.indexById);
@@ -29,7 +30,7 @@ export function* rowsToSearch<Row>(
   };
   if (!listing.hasSearchIndex || !searchIndex.helps(needle)) return all;
 
-  const total = yield* listing.total();
+  const total = yield* totalOf(builder, listing);
   if (total <= fewRows) return all;
   const query = searchIndex.isFaster(needle, {
     // A row found costs more than one that is read past.

@@ -2,7 +2,13 @@ import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { plannedByValues, rowsOf, type Work } from '../work.ts';
-import { type IdsOfPage, type Listing, orderOf, whereBehind, whereFiltered } from './listing.ts';
+import {
+  type IdsOfPage,
+  orderOf,
+  type TableListing,
+  whereBehind,
+  whereFiltered,
+} from './listing.ts';
 import { type PageWindow, windowFromStart } from './page-window.ts';
 import { rowsToSearch } from './rows-to-search.ts';
 import { walkIds } from './walk-ids.ts';
@@ -20,7 +26,7 @@ const walkedAtMost = 5_000;
 export function* searchIds<Row>(
   builder: QueryBuilder,
   query: ListQuery & { readonly search: string },
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
 ): Work<IdsOfPage> {
   const { dialect } = builder;
   const needle = searchNeedle(query.search);
@@ -47,7 +53,7 @@ export function* searchIds<Row>(
 /** Counts what there is, up to one more than the highest total that is given as exact, and sorts it. */
 function* pageOfCounted<Row>(
   { db }: QueryBuilder,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
   window: PageWindow,
   all: RawBuilder<unknown>,
 ): Work<{ readonly ids: readonly number[]; readonly total: number }> {
@@ -63,7 +69,7 @@ function* pageOfCounted<Row>(
 
 function* pageOfAll<Row>(
   { db }: QueryBuilder,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
   window: PageWindow,
   all: RawBuilder<unknown>,
 ): Work<readonly number[]> {
@@ -74,7 +80,7 @@ function* pageOfAll<Row>(
 
 /** The window's rows out of some that are in no order. */
 function pageOf(
-  listing: Listing<unknown>,
+  listing: TableListing<unknown>,
   { direction, behind, offset, limit }: PageWindow,
   rows: RawBuilder<unknown>,
 ): RawBuilder<{ readonly id: number }> {

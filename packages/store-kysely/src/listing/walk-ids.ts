@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { plannedByValues, rowsOf, type Work } from '../work.ts';
 import {
-  type Listing,
   orderOf,
+  type TableListing,
   whereBehind,
   whereBehindInParts,
   whereFiltered,
@@ -21,7 +21,7 @@ export interface LookedFor {
 /** The ids of a window, in the listing's order, from the index that has it. */
 export function* walkIds<Row>(
   { db, dialect }: QueryBuilder,
-  listing: Listing<Row>,
+  listing: TableListing<Row>,
   { direction, isReversed, behind, offset, limit }: PageWindow,
   lookedFor?: LookedFor,
 ): Work<readonly number[]> {

@@ -1,7 +1,10 @@
 import { type Compilable, type CreateTableBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 
-/** Websites, reports and their details, totals by owner, API keys. Frozen: never change it. */
+/**
+ * Websites, reports and their details, totals by owner, API keys, idempotency keys, and the search
+ * index. Frozen once released: never change it.
+ */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
   const { idColumn, types } = dialect;
@@ -23,6 +26,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
         column.notNull().check(sql`privacy in ('public', 'private', 'password')`),
       )
       .addColumn('password_hash', types.text)
+      .addColumn('share_token', types.text, (column) => column.notNull())
       .addColumn('reports_count', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('score_sum', types.integer, (column) => column.notNull().defaultTo(0))
       .addColumn('good_count', types.integer, (column) => column.notNull().defaultTo(0))
@@ -37,6 +41,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
     // What the reports' foreign key refers to, and the index of websites by id.
     index('websites_by_id', 'websites', ['owner_id', 'id']).unique(),
+    index('websites_by_share_token', 'websites', ['share_token']).unique(),
 
     table('reports')
       .addColumn('id', types.integer, idColumn)
@@ -52,6 +57,12 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('result', types.text, (column) =>
         column.notNull().check(sql`result in ('good', 'decent', 'bad')`),
       )
+      // The scores of categories, `null` where nothing in the category was evaluated.
+      .addColumn('seo_score', 'integer')
+      .addColumn('accessibility_score', 'integer')
+      .addColumn('performance_score', 'integer')
+      .addColumn('security_score', 'integer')
+      .addColumn('miscellaneous_score', 'integer')
       .addColumn('http_status', 'integer', (column) => column.notNull())
       .addColumn('ruleset_version', types.text, (column) => column.notNull())
       .addColumn('share_token', types.text, (column) => column.notNull())
@@ -69,7 +80,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('report_id', types.integer, (column) =>
         column.primaryKey().references('sitegrade_reports.id'),
       )
-      .addColumn('details', types.text, (column) => column.notNull()),
+      .addColumn('details', types.bytes, (column) => column.notNull()),
 
     table('owner_totals')
       .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
@@ -90,33 +101,52 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('last_used_at', types.integer)
       .addColumn('revoked_at', types.integer),
 
+    table('idempotency_keys')
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('idempotency_key', types.text, (column) => column.notNull())
+      .addColumn('fingerprint', types.text, (column) => column.notNull())
+      .addColumn('token', types.text, (column) => column.notNull())
+      // No foreign key: a key stays when its report is deleted, so that it does not make another.
+      .addColumn('report_id', types.integer)
+      .addColumn('expires_at', types.integer, (column) => column.notNull())
+      .addPrimaryKeyConstraint('sitegrade_idempotency_keys_key', ['owner_id', 'idempotency_key']),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
+    index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
+    index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),
+    ...dialect.searchIndex.make(db),
   ];
 }
 
 /**
- * The indexes of reports: one for every filter and sort key of a listing, ending in the id, so that
- * a page's ids come from the index alone, in order.
+ * The indexes of reports: one for every combination of filters and every sort key of a listing,
+ * ending in the id, so that a page's ids come from the index alone, in order. A filter that an index
+ * does not begin with would read every row that it leaves out.
  */
 const reportIndexes = {
   reports_by_id: ['owner_id', 'id'],
   reports_by_score: ['owner_id', 'score', 'id'],
   reports_by_url: ['owner_id', 'url', 'id'],
+  reports_by_created_at: ['owner_id', 'created_at', 'id'],
   reports_by_result_id: ['owner_id', 'result', 'id'],
   reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
-  // The result at the end: a filter on both reads a website's part of the index and nothing else.
+  // Without the result at the end Postgres, before it has statistics, takes these for a filter on
+  // both, and reads every report of the website.
   reports_by_website_id: ['owner_id', 'website_id', 'id', 'result'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
   reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
+  reports_by_website_result_id: ['owner_id', 'website_id', 'result', 'id'],
+  reports_by_website_result_score: ['owner_id', 'website_id', 'result', 'score', 'id'],
+  reports_by_website_result_url: ['owner_id', 'website_id', 'result', 'url', 'id'],
 };
 
 /** The indexes of websites, one for every sort key but the id. */
 const websiteIndexes = {
   websites_by_domain: ['owner_id', 'domain', 'id'],
-  websites_by_average: ['owner_id', 'average_tenths', 'id'],
-  websites_by_count: ['owner_id', 'reports_count', 'id'],
+  websites_by_reports_avg_score: ['owner_id', 'average_tenths', 'id'],
+  websites_by_reports_count: ['owner_id', 'reports_count', 'id'],
 };
 
 /** `score_sum / reports_count` in tenths, halves up, in whole numbers. */

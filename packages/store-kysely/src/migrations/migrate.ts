@@ -1,11 +1,24 @@
 import { SitegradeError } from '@sitegrade/core';
+import type { Compilable } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
-import { type Migration, migrations } from './migrations.ts';
+import { firstTables } from './0001-first-tables.ts';
+
+/** One step from one shape of the tables to the next. */
+export interface Migration {
+  /** Stored in the database: never change it. */
+  readonly name: string;
+  readonly statements: (builder: QueryBuilder) => readonly Compilable[];
+}
+
+/** Every migration, in order. Only add, and only at the end. */
+export const migrations: readonly Migration[] = [
+  { name: '0001-first-tables', statements: firstTables },
+];
 
 /**
- * Brings the tables up to date. To be run under a lock that keeps every other process out, since
- * what one finds missing another may be making.
+ * Brings the tables up to date. Run it under a lock that keeps every other process out: two
+ * processes would apply the same migration.
  *
  * @throws SitegradeError `internal` where the database has migrations that this code does not know.
  */

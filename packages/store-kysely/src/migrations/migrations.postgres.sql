@@ -1,29 +1,32 @@
 -- 0001-first-tables
-create table "sitegrade_websites" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "domain" text collate "C" not null, "domain_search" text collate "C" not null, "privacy" text collate "C" not null check (privacy in ('public', 'private', 'password')), "password_hash" text collate "C", "reports_count" bigint default 0 not null, "score_sum" bigint default 0 not null, "good_count" bigint default 0 not null, "decent_count" bigint default 0 not null, "bad_count" bigint default 0 not null, "average_tenths" integer default -1 not null, "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
+create table "sitegrade_websites" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "domain" text collate "C" not null, "domain_search" text collate "C" not null, "privacy" text collate "C" not null check (privacy in ('public', 'private', 'password')), "password_hash" text collate "C", "share_token" text collate "C" not null, "reports_count" bigint default 0 not null, "score_sum" bigint default 0 not null, "good_count" bigint default 0 not null, "decent_count" bigint default 0 not null, "bad_count" bigint default 0 not null, "average_tenths" integer default -1 not null, "created_at" bigint not null, "updated_at" bigint not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end));
 create index "sitegrade_websites_by_domain" on "sitegrade_websites" ("owner_id", "domain", "id");
-create index "sitegrade_websites_by_average" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
-create index "sitegrade_websites_by_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
+create index "sitegrade_websites_by_reports_avg_score" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
+create index "sitegrade_websites_by_reports_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
 create unique index "sitegrade_websites_by_id" on "sitegrade_websites" ("owner_id", "id");
-create table "sitegrade_reports" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "url" text collate "C" not null, "url_search" text collate "C" not null, "final_url" text collate "C" not null, "title" text collate "C", "score" integer not null check (score between 0 and 100), "result" text collate "C" not null check (result in ('good', 'decent', 'bad')), "http_status" integer not null, "ruleset_version" text collate "C" not null, "share_token" text collate "C" not null, "created_at" bigint not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id"));
-create table "sitegrade_report_details" ("report_id" bigint primary key references "sitegrade_reports" ("id"), "details" text collate "C" not null);
+create unique index "sitegrade_websites_by_share_token" on "sitegrade_websites" ("share_token");
+create table "sitegrade_reports" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "url" text collate "C" not null, "url_search" text collate "C" not null, "final_url" text collate "C" not null, "title" text collate "C", "score" integer not null check (score between 0 and 100), "result" text collate "C" not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text collate "C" not null, "share_token" text collate "C" not null, "created_at" bigint not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id"));
+create table "sitegrade_report_details" ("report_id" bigint primary key references "sitegrade_reports" ("id"), "details" bytea not null);
 create table "sitegrade_owner_totals" ("owner_id" text collate "C" not null primary key, "websites_count" bigint not null, "reports_count" bigint not null, "good_count" bigint not null, "decent_count" bigint not null, "bad_count" bigint not null);
 create table "sitegrade_api_keys" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "name" text collate "C" not null, "prefix" text collate "C" not null, "digest" bytea not null unique, "created_at" bigint not null, "expires_at" bigint, "last_used_at" bigint, "revoked_at" bigint);
+create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "report_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
+create index "sitegrade_reports_by_created_at" on "sitegrade_reports" ("owner_id", "created_at", "id");
 create index "sitegrade_reports_by_result_id" on "sitegrade_reports" ("owner_id", "result", "id");
 create index "sitegrade_reports_by_result_score" on "sitegrade_reports" ("owner_id", "result", "score", "id");
 create index "sitegrade_reports_by_result_url" on "sitegrade_reports" ("owner_id", "result", "url", "id");
 create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id", "website_id", "id", "result");
 create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
 create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result");
+create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
+create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
+create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
+create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
-
--- 0002-compressed-details
-alter table "sitegrade_report_details" alter column "details" type bytea using convert_to("details", 'UTF8');
-
--- 0003-search-index
+create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
 do $sitegrade$
 declare
   home name;
@@ -42,12 +45,3 @@ begin
   end if;
 end
 $sitegrade$;
-
--- 0004-website-result-indexes
-create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
-create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
-create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
-
--- 0005-idempotency-keys
-create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "report_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
-create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");

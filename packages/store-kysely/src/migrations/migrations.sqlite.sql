@@ -1,38 +1,34 @@
 -- 0001-first-tables
-create table "sitegrade_websites" ("id" integer primary key autoincrement, "owner_id" text not null, "domain" text not null, "domain_search" text not null, "privacy" text not null check (privacy in ('public', 'private', 'password')), "password_hash" text, "reports_count" integer default 0 not null, "score_sum" integer default 0 not null, "good_count" integer default 0 not null, "decent_count" integer default 0 not null, "bad_count" integer default 0 not null, "average_tenths" integer default -1 not null, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
+create table "sitegrade_websites" ("id" integer primary key autoincrement, "owner_id" text not null, "domain" text not null, "domain_search" text not null, "privacy" text not null check (privacy in ('public', 'private', 'password')), "password_hash" text, "share_token" text not null, "reports_count" integer default 0 not null, "score_sum" integer default 0 not null, "good_count" integer default 0 not null, "decent_count" integer default 0 not null, "bad_count" integer default 0 not null, "average_tenths" integer default -1 not null, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end)) strict;
 create index "sitegrade_websites_by_domain" on "sitegrade_websites" ("owner_id", "domain", "id");
-create index "sitegrade_websites_by_average" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
-create index "sitegrade_websites_by_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
+create index "sitegrade_websites_by_reports_avg_score" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
+create index "sitegrade_websites_by_reports_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
 create unique index "sitegrade_websites_by_id" on "sitegrade_websites" ("owner_id", "id");
-create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id")) strict;
-create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" text not null) strict;
+create unique index "sitegrade_websites_by_share_token" on "sitegrade_websites" ("share_token");
+create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id")) strict;
+create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null) strict;
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
 create table "sitegrade_api_keys" ("id" integer primary key autoincrement, "owner_id" text not null, "name" text not null, "prefix" text not null, "digest" blob not null unique, "created_at" integer not null, "expires_at" integer, "last_used_at" integer, "revoked_at" integer) strict;
+create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "report_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
+create index "sitegrade_reports_by_created_at" on "sitegrade_reports" ("owner_id", "created_at", "id");
 create index "sitegrade_reports_by_result_id" on "sitegrade_reports" ("owner_id", "result", "id");
 create index "sitegrade_reports_by_result_score" on "sitegrade_reports" ("owner_id", "result", "score", "id");
 create index "sitegrade_reports_by_result_url" on "sitegrade_reports" ("owner_id", "result", "url", "id");
 create index "sitegrade_reports_by_website_id" on "sitegrade_reports" ("owner_id", "website_id", "id", "result");
 create index "sitegrade_reports_by_website_score" on "sitegrade_reports" ("owner_id", "website_id", "score", "id", "result");
 create index "sitegrade_reports_by_website_url" on "sitegrade_reports" ("owner_id", "website_id", "url", "id", "result");
+create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
+create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
+create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
+create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
-
--- 0002-compressed-details
-create table "sitegrade_report_details_remade" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null) strict;
-insert into "sitegrade_report_details_remade" ("report_id", "details")
-          select "report_id", cast("details" as blob)
-          from "sitegrade_report_details";
-drop table "sitegrade_report_details";
-alter table "sitegrade_report_details_remade" rename to "sitegrade_report_details";
-
--- 0003-search-index
+create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');
-insert into sitegrade_report_search (rowid, form)
-        select id, url_search from sitegrade_reports;
 create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin
         insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
       end;
@@ -46,12 +42,3 @@ create trigger sitegrade_report_search_update
           values ('delete', old.id, old.url_search);
         insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
       end;
-
--- 0004-website-result-indexes
-create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("owner_id", "website_id", "result", "id");
-create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
-create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
-
--- 0005-idempotency-keys
-create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "report_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
-create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");

@@ -4,6 +4,7 @@ import { postgresQueryBuilder } from '../dialects/postgres.ts';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
 import { createReport } from './create-report.ts';
+import { insertValues } from './insert-values.ts';
 import { packDetails } from './report-details.ts';
 
 async function statementsFor(
@@ -43,4 +44,20 @@ it('on SQLite tries to make a website only where there is none', async () => {
     'insert into sitegrade_websites',
     ...rest,
   ]);
+});
+
+it('writes the scores of categories, and null for what was not evaluated or is unknown', async () => {
+  const report = newReport();
+  const { seo, ...categories } = report.categories;
+  const accessibility = { ...seo, score: 61 };
+  const details = await packDetails(report);
+  expect(insertValues(report, details)).toMatchObject({
+    seo_score: 80,
+    accessibility_score: null,
+    performance_score: 75,
+    security_score: null,
+    miscellaneous_score: 100,
+  });
+  const later = { ...report, categories: { ...categories, accessibility } as never };
+  expect(insertValues(later, details)).toMatchObject({ seo_score: null, accessibility_score: 61 });
 });

@@ -61,6 +61,7 @@ function countInWebsite(query: QueryCreator<Tables>, values: InsertValues) {
         domain: values.domain,
         domain_search: values.domain_search,
         privacy: values.privacy,
+        share_token: values.website_share_token,
         reports_count: 1,
         score_sum: values.score,
         good_count: values.good_count,

@@ -35,6 +35,7 @@ const makeWebsite = fixedQuery(({ db }, values: InsertValues) =>
       domain: values.domain,
       domain_search: values.domain_search,
       privacy: values.privacy,
+      share_token: values.website_share_token,
       score_sum: values.score,
       ...countersOf(values),
       average_tenths: values.average_tenths,

@@ -20,6 +20,11 @@ export const reportColumns = [
   'title',
   'score',
   'result',
+  'seo_score',
+  'accessibility_score',
+  'performance_score',
+  'security_score',
+  'miscellaneous_score',
   'http_status',
   'ruleset_version',
   'share_token',
@@ -29,11 +34,14 @@ export const reportColumns = [
 /** What there is to insert for a report. */
 export function insertValues(report: NewReport, details: PackedDetails) {
   const { good_count, decent_count, bad_count } = countersOfReport(report.result, 1);
+  const categories = new Map(Object.entries(report.categories));
+  const scoreOf = (category: string): number | null => categories.get(category)?.score ?? null;
   return {
     owner_id: report.ownerId,
     domain: report.domain,
     domain_search: searchForm(report.domain),
     privacy: report.defaultPrivacy,
+    website_share_token: report.websiteShareToken,
     good_count,
     decent_count,
     bad_count,
@@ -45,6 +53,11 @@ export function insertValues(report: NewReport, details: PackedDetails) {
     title: report.title,
     score: report.score,
     result: report.result,
+    seo_score: scoreOf('seo'),
+    accessibility_score: scoreOf('accessibility'),
+    performance_score: scoreOf('performance'),
+    security_score: scoreOf('security'),
+    miscellaneous_score: scoreOf('miscellaneous'),
     http_status: report.httpStatus,
     ruleset_version: report.rulesetVersion,
     share_token: report.shareToken,

@@ -1,6 +1,8 @@
 import type { List, ReportListQuery, ReportSummary } from '@sitegrade/core';
+import { reportListing } from '@sitegrade/core/internal';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
+import { tableListing } from '../listing/listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { summaryColumns, toReportSummary } from './report-row.ts';
 
@@ -10,35 +12,16 @@ export function* listReports(
   ownerId: string,
   query: ReportListQuery,
 ): Work<List<ReportSummary>> {
-  const { websiteId, result, sortBy } = query;
-  return yield* listPage<ReportSummary>(builder, query, {
-    table: 'sitegrade_reports',
-    index: indexOf(query, sortBy),
-    indexById: indexOf(query, 'id'),
-    filters: {
-      owner_id: ownerId,
-      ...(websiteId === undefined ? {} : { website_id: websiteId }),
-      ...(result === undefined ? {} : { result }),
-    },
-    sortColumn: sortBy,
-    toColumn: (key) => key,
-    searchColumn: 'url_search',
+  const listing = tableListing<ReportSummary>(reportListing, ownerId, query, {
     hasSearchIndex: true,
-    total: () => totalOf(builder, ownerId, query),
+    countedTotal: () => countedTotal(builder, ownerId, query),
     rows: (ids) => rowsById(builder, ids),
   });
-}
-
-function indexOf(
-  { websiteId, result }: ReportListQuery,
-  sortBy: ReportListQuery['sortBy'],
-): string {
-  const website = websiteId === undefined ? '' : 'website_';
-  return `sitegrade_reports_by_${website}${result === undefined ? '' : 'result_'}${sortBy}`;
+  return yield* listPage(builder, query, listing);
 }
 
 /** From the counters of the website, where one is asked for, else from those of the owner. */
-function* totalOf(
+function* countedTotal(
   { db }: QueryBuilder,
   ownerId: string,
   { websiteId, result }: ReportListQuery,

@@ -10,13 +10,13 @@ export interface PackedDetails {
   readonly bytes: Uint8Array;
 }
 
-/** What compressed details begin with, and what JSON does, as which they were kept at first. */
-const firstBytes = { zlib: 0x78, json: 0x7b };
+/** The first byte of the zlib format. */
+const zlibByte = 0x78;
 
 /**
- * Details as they are stored: JSON in the zlib format, which its first byte tells and its checksum
- * guards. Not the database's own JSON, which reorders the checks. Compressed on a thread of Node's,
- * since a large report would hold the event loop.
+ * Details as they are stored: JSON in the zlib format, with its checksum. Not in the database's own
+ * JSON type, which reorders the checks. Compressed on a thread of Node's pool: a large report would
+ * block the event loop.
  */
 export async function packDetails(report: ReportDetails): Promise<PackedDetails> {
   const { categories, gates, coverage, partial, fixFirst, checks, page } = report;
@@ -26,17 +26,12 @@ export async function packDetails(report: ReportDetails): Promise<PackedDetails>
 }
 
 /**
- * Stored details, whichever way they were stored.
+ * Reads stored details.
  *
  * @throws SitegradeError `internal` for bytes that no version up to this one has written.
  */
 export function unpackDetails(bytes: Uint8Array): ReportDetails {
-  return JSON.parse(textOf(bytes)) as ReportDetails;
-}
-
-function textOf(bytes: Uint8Array): string {
-  if (bytes[0] === firstBytes.json) return Buffer.from(bytes).toString();
-  if (bytes[0] === firstBytes.zlib) return inflateSync(bytes).toString();
+  if (bytes[0] === zlibByte) return JSON.parse(inflateSync(bytes).toString()) as ReportDetails;
   throw new SitegradeError(
     'internal',
     'The details of a report are stored in a format that this version of sitegrade does not know.',

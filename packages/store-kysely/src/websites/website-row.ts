@@ -9,6 +9,7 @@ export interface WebsiteRow {
   readonly domain: string;
   readonly privacy: Privacy;
   readonly has_password: number | boolean;
+  readonly share_token: string;
   readonly reports_count: number;
   readonly average_tenths: number;
   readonly created_at: Time;
@@ -46,6 +47,7 @@ export function selectWebsites(
       'website.domain',
       'website.privacy',
       sql<number | boolean>`website.password_hash is not null`.as('has_password'),
+      'website.share_token',
       'website.reports_count',
       'website.average_tenths',
       'website.created_at',
@@ -67,6 +69,7 @@ export function toWebsite(row: WebsiteRow): Website {
     domain: row.domain,
     privacy: row.privacy,
     hasPassword: Boolean(row.has_password),
+    shareToken: row.share_token,
     reportsCount: Number(row.reports_count),
     reportsAvgScore: row.average_tenths < 0 ? null : row.average_tenths / 10,
     latestReport: toLatestReport(row),

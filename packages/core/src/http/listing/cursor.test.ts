@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor, encodeCursor, judgeCursor, listingTag } from './cursor.ts';
+import { decodeCursor, encodeCursor, listingTag, validateCursor } from './cursor.ts';
 
 const cursors = fc.record({
   direction: fc.constantFrom('after' as const, 'before' as const),
@@ -40,8 +40,8 @@ describe('cursors', () => {
     const tag = listingTag(['reports', 'user-1', 'desc', undefined]);
     const cursor = { direction: 'after', position: { key: 5, id: 5 }, tag } as const;
     const isAny = () => true;
-    expect(() => judgeCursor(cursor, tag, isAny)).not.toThrow();
-    expect(() => judgeCursor(cursor, tag, () => false)).toThrow(/cursor/);
+    expect(() => validateCursor(cursor, tag, isAny)).not.toThrow();
+    expect(() => validateCursor(cursor, tag, () => false)).toThrow(/cursor/);
     const others = [
       ['reports', 'user-2', 'desc', undefined],
       ['reports', 'user-1', 'asc', undefined],
@@ -49,7 +49,7 @@ describe('cursors', () => {
       ['reports', 'user-1desc', undefined],
     ];
     for (const parts of others) {
-      expect(() => judgeCursor(cursor, listingTag(parts), isAny)).toThrow(/cursor/);
+      expect(() => validateCursor(cursor, listingTag(parts), isAny)).toThrow(/cursor/);
     }
   });
 });

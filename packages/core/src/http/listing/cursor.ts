@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ListPosition } from '../../store.ts';
+import type { ListPosition } from '../../listing.ts';
 import { invalidInput } from '../../validate.ts';
 
-/** Where a page begins, and the listing that it was made for. */
+/** Where a page begins, and the listing that the cursor was made for. */
 export interface Cursor {
   readonly direction: 'after' | 'before';
   readonly position: ListPosition;
@@ -10,19 +10,19 @@ export interface Cursor {
   readonly tag: string;
 }
 
-/** Names a listing: whose it is, of what, how sorted, how narrowed. */
+/** Identifies a listing: its owner, records, order and filters. */
 export function listingTag(parts: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(parts)).digest();
   return digest.subarray(0, 12).toString('base64url');
 }
 
-/** Writes a cursor as one opaque word, fit for a URL. */
+/** Encodes a cursor as an opaque, URL-safe string. */
 export function encodeCursor({ direction, position, tag }: Cursor): string {
   const parts = [direction === 'after' ? 1 : 0, position.key, position.id, tag];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Reads a cursor; `undefined` where the text is none. It is not signed: see {@link judgeCursor}. */
+/** Decodes a cursor; `undefined` for any other text. It is not signed: see {@link validateCursor}. */
 export function decodeCursor(text: string): Cursor | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.toString('base64url') !== text) return undefined;
@@ -41,12 +41,12 @@ export function decodeCursor(text: string): Cursor | undefined {
 }
 
 /**
- * Makes sure that a cursor was made for this listing and holds a key of its kind. A forged one could
- * only begin elsewhere in the same owner's listing, but no store should see a key it cannot compare.
+ * Makes sure that a cursor was made for this listing and has a key of its kind. A forged one could
+ * only begin elsewhere in the same owner's listing, but a store must not get a key it cannot compare.
  *
  * @throws SitegradeError `invalid_input` on the field `cursor`.
  */
-export function judgeCursor(
+export function validateCursor(
   cursor: Cursor,
   tag: string,
   isSortKey: (key: ListPosition['key']) => boolean,

@@ -1,17 +1,29 @@
-import type { List, ListPosition, ListStart } from '../../store.ts';
+import type { Context } from '../../context.ts';
+import {
+  type List,
+  type Listing,
+  type ListPosition,
+  type ListStart,
+  snakeCase,
+} from '../../listing.ts';
 import { type Answer, jsonAnswer } from '../answer/answer.ts';
-import { type Cursor, encodeCursor, judgeCursor, listingTag } from './cursor.ts';
+import type { ListingValues } from '../request/listing-fields.ts';
+import { type Cursor, encodeCursor, listingTag, validateCursor } from './cursor.ts';
 import { linkHeader, type PageLinks, type PageTarget, pageUrl } from './page-links.ts';
-import { sortKeyRules } from './sort-keys.ts';
 
-/** A listing that was asked for. */
-export interface Listing<Row> {
+/** What {@link answerListing} needs of a call of a route. */
+export interface ListingCall {
+  readonly ownerId: string;
+  readonly query: ListingValues;
+  readonly rawQuery: string;
+  readonly root: () => string;
+}
+
+/** One page that was asked for. */
+interface PageRequest<Row> {
   /** The listing's own URL, without a query. */
   readonly path: string;
   readonly rawQuery: string;
-  /** What the listing is of, whose, how sorted and narrowed: a cursor is good for this alone. */
-  readonly scope: readonly unknown[];
-  readonly sortBy: keyof typeof sortKeyRules;
   readonly page: number;
   readonly perPage: number;
   readonly cursor: Cursor | undefined;
@@ -19,7 +31,6 @@ export interface Listing<Row> {
   readonly load: (start: ListStart) => Promise<List<Row>>;
   /** What the row is sorted by. */
   readonly keyOf: (row: Row) => ListPosition['key'];
-  readonly record: (row: Row) => unknown;
 }
 
 /** What a page of a listing says of itself. */
@@ -35,34 +46,60 @@ export interface PageMeta {
 }
 
 /**
- * Answers with one page of a listing. With a cursor, `page` no longer says where the page begins:
- * it only counts on, for `current_page`, `from` and `to`.
+ * Answers with one page of a listing. With a cursor, `page` no longer says where the page begins: it
+ * is only counted on, for `current_page`, `from` and `to`.
  *
+ * @param list The domain function: `listReports`.
  * @throws SitegradeError `invalid_input` where the cursor was made for another listing.
  */
-export async function answerListing<Row extends { readonly id: number }>(
+export async function answerListing<Row extends { readonly id: number }, Input>(
+  { context, ownerId, query, rawQuery, root }: ListingCall & { readonly context: Context },
   listing: Listing<Row>,
+  list: (context: Context, ownerId: string, input: Input) => Promise<List<Row>>,
+  record: (row: Row) => unknown,
 ): Promise<Answer> {
-  const { cursor, page, perPage, path } = listing;
-  const tag = listingTag([...listing.scope, listing.sortBy]);
-  if (cursor) judgeCursor(cursor, tag, sortKeyRules[listing.sortBy]);
+  const { search, sort, sort_by: sortBy, per_page: perPage, page, cursor } = query;
+  const sortKey = listing.sortKeys[sortBy];
+  if (sortKey === undefined) throw new Error(`There is no sort key ${sortBy}.`);
+  const filters = Object.fromEntries(
+    Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
+  );
+  const tag = listingTag([
+    listing.records,
+    ownerId,
+    sort,
+    search,
+    ...Object.values(filters),
+    sortBy,
+  ]);
+  if (cursor) validateCursor(cursor, tag, sortKey.accepts);
 
-  const list = await listing.load(startOf(page, cursor));
-  const lastPage = Math.max(1, Math.ceil(list.total / perPage));
-  const { rows } = list;
-  const links = await linksOf(listing, list, lastPage, tag);
+  const request: PageRequest<Row> = {
+    path: `${root()}/${listing.records}`,
+    rawQuery,
+    page,
+    perPage,
+    cursor,
+    load: (start) =>
+      list(context, ownerId, { search, sort, sortBy, perPage, start, ...filters } as Input),
+    keyOf: sortKey.keyOf,
+  };
+  const found = await request.load(startOf(page, cursor));
+  const lastPage = Math.max(1, Math.ceil(found.total / perPage));
+  const { rows } = found;
+  const links = await linksOf(request, found, lastPage, tag);
   const from = (page - 1) * perPage + 1;
   const meta: PageMeta = {
     current_page: page,
     from: rows.length === 0 ? null : from,
     last_page: lastPage,
-    path,
+    path: request.path,
     per_page: perPage,
     to: rows.length === 0 ? null : from + rows.length - 1,
-    total: list.total,
-    total_relation: list.totalRelation,
+    total: found.total,
+    total_relation: found.totalRelation,
   };
-  const body = { data: rows.map(listing.record), links, meta, status: 200 };
+  const body = { data: rows.map(record), links, meta, status: 200 };
   return jsonAnswer(200, body, linkHeader(links));
 }
 
@@ -72,19 +109,19 @@ function startOf(page: number, cursor: Cursor | undefined): ListStart {
 }
 
 async function linksOf<Row extends { readonly id: number }>(
-  listing: Listing<Row>,
+  request: PageRequest<Row>,
   list: List<Row>,
   lastPage: number,
   tag: string,
 ): Promise<PageLinks> {
-  const { page } = listing;
+  const { page } = request;
   const first = list.rows[0];
   const last = list.rows.at(-1);
-  const url = (target: PageTarget) => pageUrl(listing.path, listing.rawQuery, target);
-  const turn = (direction: Cursor['direction'], row: Row) =>
-    encodeCursor({ direction, position: positionOf(listing, row), tag });
+  const url = (target: PageTarget) => pageUrl(request.path, request.rawQuery, target);
+  const cursorAt = (direction: Cursor['direction'], row: Row) =>
+    encodeCursor({ direction, position: positionOf(request, row), tag });
   const before = Math.max(1, page - 1);
-  const hasPrev = first ? await comesAfter(listing, list, first) : page > 1;
+  const hasPrev = first ? await comesAfter(request, list, first) : page > 1;
 
   return {
     first: url({ page: 1 }),
@@ -92,55 +129,55 @@ async function linksOf<Row extends { readonly id: number }>(
     prev: !hasPrev
       ? null
       : first
-        ? url({ page: before, cursor: turn('before', first) })
+        ? url({ page: before, cursor: cursorAt('before', first) })
         : url({ page: Math.min(before, lastPage) }),
     next:
-      last && (await goesOn(listing, list, lastPage, last))
-        ? url({ page: page + 1, cursor: turn('after', last) })
+      last && (await goesOn(request, list, lastPage, last))
+        ? url({ page: page + 1, cursor: cursorAt('after', last) })
         : null,
   };
 }
 
 /**
- * Whether there are rows in front of the page's first. Rows that came or went during a walk by
- * cursor shift its page numbers against the rows, so there the rows themselves are asked; but not
- * on the way forward, which came from there.
+ * Whether there are rows before the page's first. Rows inserted or deleted while a client follows
+ * cursors shift page numbers against the rows, so the rows themselves are looked for; except on the
+ * way forward, which came from there.
  */
 async function comesAfter<Row extends { readonly id: number }>(
-  listing: Listing<Row>,
+  request: PageRequest<Row>,
   list: List<Row>,
   first: Row,
 ): Promise<boolean> {
-  const { cursor, page, perPage } = listing;
+  const { cursor, page, perPage } = request;
   if (cursor === undefined) return page > 1;
   if (cursor.direction === 'before' && list.rows.length < perPage) return false;
   if (cursor.direction === 'after' && page > 1) return true;
-  return hasRows(listing, { before: positionOf(listing, first) });
+  return hasRows(request, { before: positionOf(request, first) });
 }
 
-/** Whether there are rows behind the page's last: the same the other way. */
+/** Whether there are rows after the page's last: the same the other way. */
 async function goesOn<Row extends { readonly id: number }>(
-  listing: Listing<Row>,
+  request: PageRequest<Row>,
   list: List<Row>,
   lastPage: number,
   last: Row,
 ): Promise<boolean> {
-  const { cursor, page, perPage } = listing;
+  const { cursor, page, perPage } = request;
   const isExact = list.totalRelation === 'eq';
   if (cursor?.direction !== 'before' && list.rows.length < perPage) return false;
-  // Below a capped total there are thousands more, and to ask would be to count them again.
+  // Below a capped total there are thousands more, and looking would count them again.
   if ((cursor?.direction !== 'after' || !isExact) && page < lastPage) return true;
   if (cursor === undefined && isExact) return false;
-  return hasRows(listing, { after: positionOf(listing, last) });
+  return hasRows(request, { after: positionOf(request, last) });
 }
 
-async function hasRows<Row>(listing: Listing<Row>, start: ListStart): Promise<boolean> {
-  return (await listing.load(start)).rows.length > 0;
+async function hasRows<Row>(request: PageRequest<Row>, start: ListStart): Promise<boolean> {
+  return (await request.load(start)).rows.length > 0;
 }
 
 function positionOf<Row extends { readonly id: number }>(
-  listing: Listing<Row>,
+  request: PageRequest<Row>,
   row: Row,
 ): ListPosition {
-  return { key: listing.keyOf(row), id: row.id };
+  return { key: request.keyOf(row), id: row.id };
 }

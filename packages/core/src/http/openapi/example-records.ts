@@ -103,6 +103,7 @@ const website: Website = {
   domain: report.domain,
   privacy: 'private',
   hasPassword: false,
+  shareToken: '',
   reportsCount: 1,
   reportsAvgScore: report.score,
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },

@@ -2,13 +2,14 @@ import { createReport } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import { maxUrlLength, type ReportSummary, reportSortKeys, results } from '../../reports/report.ts';
+import { maxUrlLength } from '../../reports/report.ts';
+import { reportListing } from '../../reports/report-listing.ts';
 import { createdAnswer, deletedAnswer, itemAnswer } from '../answer/envelope.ts';
 import { answerListing } from '../listing/listing.ts';
 import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
-import { choice } from '../request/field.ts';
-import { idFilter, listFields, requiredText } from '../request/fields.ts';
+import { requiredText } from '../request/fields.ts';
 import { idempotencyKeyField } from '../request/idempotency-key-field.ts';
+import { listingFields } from '../request/listing-fields.ts';
 import { defineRoute } from '../route.ts';
 
 const listRoute = defineRoute({
@@ -18,32 +19,10 @@ const listRoute = defineRoute({
   summary: 'List reports',
   description:
     'Newest first unless `sort` and `sort_by` say otherwise. To walk a long list, follow `links.next`: it costs the same at any depth. A page past the end is empty.',
-  query: {
-    ...listFields,
-    search_by: choice('Field the search applies to.', ['url'], 'url'),
-    sort_by: choice('Sort key; id stands for the date created.', reportSortKeys, 'id'),
-    website_id: idFilter('Restricts to the reports of one website.'),
-    result: choice('Restricts to one rating.', results, undefined),
-  },
+  query: listingFields(reportListing),
   success: { status: 200, envelope: 'list', record: 'report' },
   errors: ['invalid_input'],
-  async handle({ context, ownerId, query, rawQuery, root }) {
-    const { search, website_id: websiteId, result, sort, sort_by: sortBy } = query;
-    const perPage = query.per_page;
-    return answerListing<ReportSummary>({
-      path: `${root()}/reports`,
-      rawQuery,
-      scope: ['reports', ownerId, sort, search, websiteId, result],
-      sortBy,
-      page: query.page,
-      perPage,
-      cursor: query.cursor,
-      load: (start) =>
-        listReports(context, ownerId, { search, websiteId, result, sort, sortBy, perPage, start }),
-      keyOf: (row) => row[sortBy],
-      record: reportSummaryRecord,
-    });
-  },
+  handle: (call) => answerListing(call, reportListing, listReports, reportSummaryRecord),
 });
 
 const showRoute = defineRoute({

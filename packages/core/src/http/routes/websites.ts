@@ -2,21 +2,16 @@ import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
-import { privacyByNumber, type Website, websiteSortKeys } from '../../websites/website.ts';
+import { privacyByNumber, type Website } from '../../websites/website.ts';
+import { websiteListing } from '../../websites/website-listing.ts';
 import { deletedAnswer, itemAnswer, itemEtag } from '../answer/envelope.ts';
 import { answerListing } from '../listing/listing.ts';
 import { websiteRecord } from '../records/website-record.ts';
 import { choice } from '../request/field.ts';
-import { listFields, unjudgedText } from '../request/fields.ts';
+import { unjudgedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
+import { listingFields } from '../request/listing-fields.ts';
 import { defineRoute, type Method } from '../route.ts';
-
-const keyOf = {
-  id: (website: Website) => website.id,
-  domain: (website: Website) => website.domain,
-  reports_avg_score: (website: Website) => website.reportsAvgScore,
-  reports_count: (website: Website) => website.reportsCount,
-} as const satisfies Record<(typeof websiteSortKeys)[number], unknown>;
 
 const listRoute = defineRoute({
   method: 'GET',
@@ -25,28 +20,10 @@ const listRoute = defineRoute({
   summary: 'List websites',
   description:
     'A website appears with the first report of its domain: the host of the final URL without a leading `www.`. A website without reports sorts below every score.',
-  query: {
-    ...listFields,
-    search_by: choice('Field the search applies to.', ['domain'], 'domain'),
-    sort_by: choice('Sort key; id stands for the date created.', websiteSortKeys, 'id'),
-  },
+  query: listingFields(websiteListing),
   success: { status: 200, envelope: 'list', record: 'website' },
   errors: ['invalid_input'],
-  async handle({ context, ownerId, query, rawQuery, root }) {
-    const { search, sort, sort_by: sortBy, per_page: perPage } = query;
-    return answerListing<Website>({
-      path: `${root()}/websites`,
-      rawQuery,
-      scope: ['websites', ownerId, sort, search],
-      sortBy,
-      page: query.page,
-      perPage,
-      cursor: query.cursor,
-      load: (start) => listWebsites(context, ownerId, { search, sort, sortBy, perPage, start }),
-      keyOf: keyOf[sortBy],
-      record: websiteRecord,
-    });
-  },
+  handle: (call) => answerListing(call, websiteListing, listWebsites, websiteRecord),
 });
 
 const showRoute = defineRoute({

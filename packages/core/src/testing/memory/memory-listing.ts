@@ -1,32 +1,32 @@
+import type { List, Listing, ListPosition, ListQuery, ListStart } from '../../listing.ts';
 import { maxExactTotal, searchForm, searchNeedle } from '../../search-form.ts';
-import type { List, ListPosition, ListQuery, ListStart } from '../../store.ts';
-
-/** How rows of one kind are listed. */
-export interface Listed<Row> {
-  readonly sortKey: (row: Row) => ListPosition['key'];
-  /** The text that a search looks in. */
-  readonly searched: (row: Row) => string;
-}
 
 /**
- * A page of a listing the plain way: all rows that match, sorted, cut. What every store's listing
- * has to equal.
+ * A page of a listing in the simplest way: all rows that match, sorted, cut. Every store's listing
+ * has to equal it.
  */
 export function listInMemory<Row extends { readonly id: number }>(
   rows: readonly Row[],
-  query: ListQuery,
-  { sortKey, searched }: Listed<Row>,
+  query: ListQuery & { readonly sortBy: string },
+  listing: Listing<Row>,
 ): List<Row> {
   const { search } = query;
-  const matching = rows.filter((row) => search === undefined || contains(searched(row), search));
+  const wanted = Object.entries(query).filter(([name]) => name in listing.filters);
+  const matching = rows.filter(
+    (row) =>
+      wanted.every(([name, value]) => row[name as keyof Row] === value) &&
+      (search === undefined || contains(listing.search.textOf(row), search)),
+  );
 
   const direction = query.sort === 'asc' ? 1 : -1;
-  const positionOf = (row: Row): ListPosition => ({ key: sortKey(row), id: row.id });
+  const sortKey = listing.sortKeys[query.sortBy];
+  const positionOf = (row: Row): ListPosition => ({ key: sortKey?.keyOf(row) ?? null, id: row.id });
   const compare = (a: ListPosition, b: ListPosition): number =>
     direction * (compareKeys(a.key, b.key) || a.id - b.id);
   const sorted = matching.toSorted((a, b) => compare(positionOf(a), positionOf(b)));
 
-  const isInexact = search !== undefined && sorted.length > maxExactTotal;
+  const isCounted = wanted.every(([name]) => listing.filters[name]?.isCounted);
+  const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
   return {
     rows: cut(sorted, query.start, query.perPage, (row, place) => compare(positionOf(row), place)),
     total: isInexact ? maxExactTotal : sorted.length,

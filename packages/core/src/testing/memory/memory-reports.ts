@@ -1,4 +1,5 @@
 import type { Report, ReportDetails, ReportSummary } from '../../reports/report.ts';
+import { reportListing } from '../../reports/report-listing.ts';
 import type { NewReport, ReportStore } from '../../store.ts';
 import { isUnderWay } from './memory-idempotency-keys.ts';
 import { listInMemory } from './memory-listing.ts';
@@ -23,16 +24,8 @@ export function memoryReports(tables: MemoryTables): ReportStore {
       return row && toReport(row);
     },
     async list(ownerId, query) {
-      const { websiteId, result, sortBy } = query;
-      const rows = tables.reports
-        .filter((row) => row.ownerId === ownerId)
-        .filter((row) => websiteId === undefined || row.websiteId === websiteId)
-        .filter((row) => result === undefined || row.result === result)
-        .map(toSummary);
-      return listInMemory(rows, query, {
-        sortKey: (row) => row[sortBy],
-        searched: (row) => row.url,
-      });
+      const rows = tables.reports.filter((row) => row.ownerId === ownerId).map(toSummary);
+      return listInMemory(rows, query, reportListing);
     },
     async delete(ownerId, id) {
       const before = tables.reports.length;
@@ -43,6 +36,7 @@ export function memoryReports(tables: MemoryTables): ReportStore {
 }
 
 function insertReport(tables: MemoryTables, report: NewReport): Report {
+  requireUnique(tables.reports, report.shareToken);
   const website = findOrMakeWebsite(tables, report);
   tables.lastIds.report += 1;
   const row = {
@@ -56,10 +50,11 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
 }
 
 function findOrMakeWebsite(tables: MemoryTables, report: NewReport): WebsiteRow {
-  const { ownerId, domain, createdAt, defaultPrivacy } = report;
+  const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = report;
   const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
   if (found) return found;
 
+  requireUnique(tables.websites, websiteShareToken);
   tables.lastIds.website += 1;
   const made = {
     id: tables.lastIds.website,
@@ -67,11 +62,18 @@ function findOrMakeWebsite(tables: MemoryTables, report: NewReport): WebsiteRow 
     domain,
     privacy: defaultPrivacy,
     passwordHash: null,
+    shareToken: websiteShareToken,
     createdAt,
     updatedAt: createdAt,
   };
   tables.websites = [...tables.websites, made];
   return made;
+}
+
+function requireUnique(rows: readonly { readonly shareToken: string }[], token: string): void {
+  if (rows.some(({ shareToken }) => shareToken === token)) {
+    throw new Error('The share token is already in use.');
+  }
 }
 
 function toSummary(row: ReportRow): ReportSummary {

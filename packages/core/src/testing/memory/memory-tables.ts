@@ -22,6 +22,7 @@ export interface WebsiteRow {
   readonly domain: string;
   readonly privacy: Privacy;
   readonly passwordHash: string | null;
+  readonly shareToken: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -1,14 +1,8 @@
 import type { WebsiteChange, WebsiteStore } from '../../store.ts';
 import type { Website } from '../../websites/website.ts';
+import { websiteListing } from '../../websites/website-listing.ts';
 import { listInMemory } from './memory-listing.ts';
 import { isOwned, type MemoryTables, type WebsiteRow } from './memory-tables.ts';
-
-const sortKeys = {
-  id: (website: Website) => website.id,
-  domain: (website: Website) => website.domain,
-  reports_count: (website: Website) => website.reportsCount,
-  reports_avg_score: (website: Website) => website.reportsAvgScore,
-};
 
 /** The websites of a memory store. */
 export function memoryWebsites(tables: MemoryTables): WebsiteStore {
@@ -21,10 +15,7 @@ export function memoryWebsites(tables: MemoryTables): WebsiteStore {
       const websites = tables.websites
         .filter((row) => row.ownerId === ownerId)
         .map((row) => toWebsite(tables, row));
-      return listInMemory(websites, query, {
-        sortKey: sortKeys[query.sortBy],
-        searched: (website) => website.domain,
-      });
+      return listInMemory(websites, query, websiteListing);
     },
     async update(ownerId, id, change, onlyIf) {
       const row = tables.websites.find(isOwned(ownerId, id));
@@ -65,6 +56,7 @@ function toWebsite(tables: MemoryTables, row: WebsiteRow): Website {
     domain: row.domain,
     privacy: row.privacy,
     hasPassword: row.passwordHash !== null,
+    shareToken: row.shareToken,
     reportsCount: reports.length,
     reportsAvgScore: reports.length === 0 ? null : averageScore(scoreSum, reports.length),
     latestReport: latest

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { results } from '../../audit/result.ts';
-import { reportSortKeys } from '../../reports/report.ts';
-import type { ListPosition, ListQuery, ListStart, WebsiteListQuery } from '../../store.ts';
-import { type Website, websiteSortKeys } from '../../websites/website.ts';
+import {
+  type AnyListing,
+  type FiltersOf,
+  type ListPosition,
+  type ListQuery,
+  type ListStart,
+  sortKeysOf,
+} from '../../listing.ts';
+import { reportListing } from '../../reports/report-listing.ts';
+import { websiteListing } from '../../websites/website-listing.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
 import { anyHistory, anyText, historyOwners } from './store-history.ts';
@@ -63,15 +69,10 @@ export function describeStoreListings(harness: StoreHarness): void {
 
 async function reportQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
   const reports = await allReports(reference, ownerId);
-  const websiteIds = (await allWebsites(reference, ownerId)).map(({ id }) => id);
-  const filters = [
-    {},
-    ...results.map((result) => ({ result })),
-    ...websiteIds.slice(0, 2).map((websiteId) => ({ websiteId })),
-    ...websiteIds.slice(0, 1).map((websiteId) => ({ websiteId, result: results[0] })),
-  ];
-  return reportSortKeys.flatMap((sortBy) => {
-    const rows = reports.map((report) => ({ key: report[sortBy], id: report.id }));
+  const filters = filtersOver(reportListing, reports);
+  return sortKeysOf(reportListing).flatMap((sortBy) => {
+    const { keyOf } = reportListing.sortKeys[sortBy];
+    const rows = reports.map((report) => ({ key: keyOf(report), id: report.id }));
     const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
     return filters.flatMap((filter) => queries.map((query) => ({ ...query, ...filter, sortBy })));
   });
@@ -79,17 +80,26 @@ async function reportQueries({ reference }: StoreTwins, ownerId: string, anySear
 
 async function websiteQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
   const websites = await allWebsites(reference, ownerId);
-  return websiteSortKeys.flatMap((sortBy) => {
-    const rows = websites.map((website) => ({ key: websiteKey(website, sortBy), id: website.id }));
+  return sortKeysOf(websiteListing).flatMap((sortBy) => {
+    const { keyOf } = websiteListing.sortKeys[sortBy];
+    const rows = websites.map((website) => ({ key: keyOf(website), id: website.id }));
     const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
     return queries.map((query) => ({ ...query, sortBy }));
   });
 }
 
-function websiteKey(website: Website, sortBy: WebsiteListQuery['sortBy']): ListPosition['key'] {
-  if (sortBy === 'reports_avg_score') return website.reportsAvgScore;
-  if (sortBy === 'reports_count') return website.reportsCount;
-  return website[sortBy];
+/** No filter, every filter by itself with some values, and all filters at once. */
+function filtersOver<Declared extends AnyListing>(
+  { filters }: Declared,
+  rows: readonly object[],
+): readonly FiltersOf<Declared>[] {
+  const values = Object.entries(filters).map(([name, filter]) => {
+    const found = rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
+    const some = filter.kind === 'word' ? filter.words : [...new Set(found)].slice(0, 2);
+    return some.map((value) => ({ [name]: value }));
+  });
+  const all = Object.assign({}, ...values.map(([first]) => first));
+  return [{}, ...values.flat(), all] as readonly FiltersOf<Declared>[];
 }
 
 /** Every direction with every start, and with every search at some starts. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { reportSortKeys } from '../../reports/report.ts';
-import type { List, ListPosition, ListStart } from '../../store.ts';
-import { websiteSortKeys } from '../../websites/website.ts';
+import { type List, type ListPosition, type ListStart, sortKeysOf } from '../../listing.ts';
+import type { ReportSummary } from '../../reports/report.ts';
+import { reportListing } from '../../reports/report-listing.ts';
+import type { Website } from '../../websites/website.ts';
+import { websiteListing } from '../../websites/website-listing.ts';
 import { newReport } from '../report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
@@ -25,18 +27,18 @@ export function describeStorePaging(harness: StoreHarness): void {
       await store().reports.delete(ownerId, id);
     };
 
-    const listings: Listing[] = directions.flatMap((sort) => [
-      ...reportSortKeys.map((sortBy) => ({
+    const listings: SortedListing[] = directions.flatMap((sort) => [
+      ...sortKeysOf(reportListing).map((sortBy) => ({
         name: `reports by ${sortBy} ${sort}`,
         list: (start: ListStart) =>
           store().reports.list(ownerId, { start, sort, perPage: 3, sortBy }),
-        keyOf: (row: object) => fieldOf(row, sortBy),
+        keyOf: (row: object) => reportListing.sortKeys[sortBy].keyOf(row as ReportSummary),
       })),
-      ...websiteSortKeys.map((sortBy) => ({
+      ...sortKeysOf(websiteListing).map((sortBy) => ({
         name: `websites by ${sortBy} ${sort}`,
         list: (start: ListStart) =>
           store().websites.list(ownerId, { start, sort, perPage: 3, sortBy }),
-        keyOf: (row: object) => fieldOf(row, websiteFields[sortBy]),
+        keyOf: (row: object) => websiteListing.sortKeys[sortBy].keyOf(row as Website),
       })),
     ]);
 
@@ -117,19 +119,8 @@ export function describeStorePaging(harness: StoreHarness): void {
 
 type Row = { readonly id: number };
 
-interface Listing {
+interface SortedListing {
   readonly name: string;
   readonly list: (start: ListStart) => Promise<List<Row>>;
   readonly keyOf: (row: object) => ListPosition['key'];
 }
-
-function fieldOf(row: object, field: string): ListPosition['key'] {
-  return (row as Readonly<Record<string, ListPosition['key']>>)[field] ?? null;
-}
-
-const websiteFields = {
-  id: 'id',
-  domain: 'domain',
-  reports_avg_score: 'reportsAvgScore',
-  reports_count: 'reportsCount',
-} as const;

@@ -12,7 +12,7 @@ export function describeStoreReports(harness: StoreHarness): void {
     it('keeps everything about a report', async () => {
       const given = newReport({ title: 'Überschrift 日本語 \u{1F600}' });
       const created = await store().reports.create(given);
-      const { ownerId: _, defaultPrivacy: __, ...kept } = given;
+      const { ownerId: _, defaultPrivacy: __, websiteShareToken: ___, ...kept } = given;
       expect(created).toEqual({ ...kept, id: created.id, websiteId: created.websiteId });
       expect(await store().reports.find(ownerId, created.id)).toEqual(created);
     });
@@ -33,6 +33,15 @@ export function describeStoreReports(harness: StoreHarness): void {
       const { id } = await store().reports.create({ ...given, page: { ...given.page, notes } });
       const found = await store().reports.find(ownerId, id);
       expect(found).toMatchObject({ url, finalUrl: url, title: given.title, page: { notes } });
+    });
+
+    it('refuses a share token that another report has, and changes nothing', async () => {
+      const first = await store().reports.create(newReport());
+      const again = newReport({ ownerId: 'owner-2', shareToken: first.shareToken });
+      await expect(store().reports.create(again)).rejects.toThrow();
+      const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+      expect((await store().reports.list('owner-2', query)).total).toBe(0);
+      expect((await store().websites.list('owner-2', query)).total).toBe(0);
     });
 
     it('gives copies, which a caller may change', async () => {

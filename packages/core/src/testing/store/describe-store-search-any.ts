@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../audit/result.ts';
-import type { ReportListQuery, Store } from '../../store.ts';
+import type { ReportListQuery } from '../../reports/report-listing.ts';
+import type { Store } from '../../store.ts';
 import { memoryStore } from '../memory/memory-store.ts';
 import { newReport } from '../report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';

@@ -19,6 +19,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
         domain: given.domain,
         privacy: 'private',
         hasPassword: false,
+        shareToken: given.websiteShareToken,
         reportsCount: 1,
         reportsAvgScore: given.score,
         latestReport: {
@@ -40,6 +41,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
 
     it('are one for each domain, which later reports do not change', async () => {
       const first = await store().reports.create(newReport());
+      const before = await store().websites.find(ownerId, first.websiteId);
       const second = await store().reports.create(
         newReport({ defaultPrivacy: 'public', createdAt: new Date('2030-01-01T00:00:00Z') }),
       );
@@ -48,6 +50,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       expect(other.websiteId).not.toBe(first.websiteId);
       expect(await store().websites.find(ownerId, first.websiteId)).toMatchObject({
         privacy: 'private',
+        shareToken: before?.shareToken,
         reportsCount: 2,
         createdAt: first.createdAt,
         updatedAt: first.createdAt,

@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
+import type { ListStart } from '../../listing.ts';
 import type { ReportSummary } from '../../reports/report.ts';
-import type { ListStart, ReportListQuery, Store, WebsiteListQuery } from '../../store.ts';
+import type { ReportListQuery } from '../../reports/report-listing.ts';
+import type { Store } from '../../store.ts';
 import type { Website } from '../../websites/website.ts';
+import type { WebsiteListQuery } from '../../websites/website-listing.ts';
 import { memoryStore } from '../memory/memory-store.ts';
 import type { HistoryStep } from './store-history.ts';
 

@@ -2,16 +2,15 @@ import { expect, it } from 'vitest';
 import { postgresQueryBuilder } from '../dialects/postgres.ts';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations.ts';
+import { migrate, migrations } from './migrate.ts';
 
 const builder = sqliteQueryBuilder();
 const builders = { sqlite: builder, postgres: postgresQueryBuilder() };
 
 /** What `migrate` does to a database that has these migrations. */
-function statementsFor(applied: readonly string[]): string[] {
+function statementsFor(applied: readonly string[], wanted = migrations): string[] {
   const statements: string[] = [];
-  runWork(migrate(builder), ({ sql }) => {
+  runWork(migrate(builder, wanted), ({ sql }) => {
     statements.push(sql);
     return sql.startsWith('select') ? applied.map((name) => ({ name })) : [];
   });
@@ -40,6 +39,20 @@ it('names are unique and in order, since applied ones are read back sorted', () 
 
 it('an up-to-date database is left alone', () => {
   expect(statementsFor(migrations.map(({ name }) => name))).toHaveLength(2);
+});
+
+it('a database gets what it lacks, in order', () => {
+  const later = ['0002-more', '0003-even-more'].map((name) => ({
+    name,
+    statements: () => [builder.db.schema.createTable(name)],
+  }));
+  const statements = statementsFor(['0001-first-tables'], [...migrations, ...later]);
+  expect(statements.slice(2)).toEqual([
+    'create table "0002-more" ()',
+    'insert into "sitegrade_migrations" ("name") values (?)',
+    'create table "0003-even-more" ()',
+    'insert into "sitegrade_migrations" ("name") values (?)',
+  ]);
 });
 
 it.each([

@@ -1,0 +1,109 @@
+import { countCodePoints } from '../../code-points.ts';
+import { maxSearchLength, perPageValues, sortDirections } from '../../list-input.ts';
+import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
+import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
+import { choice, type Field, type Reading, type Values } from './field.ts';
+import { readWellFormed } from './fields.ts';
+
+const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
+
+/** The parameters that all listings share. */
+const sharedFields = {
+  search: {
+    description: 'Literal text to look for, in any case. Empty means none.',
+    schema: { type: 'string', maxLength: maxSearchLength },
+    example: 'example.com',
+    absent: { value: undefined },
+    read: readSearch,
+  } satisfies Field<string | undefined>,
+  sort: choice('Sort direction.', sortDirections, 'desc'),
+  per_page: choice('Results per page.', perPageValues, 50),
+  page: {
+    description: 'Page, from 1.',
+    schema: {
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 1,
+    },
+    absent: { value: 1 },
+    read: readPage,
+  } satisfies Field<number>,
+  cursor: {
+    description: 'Where the page begins, as links.next and links.prev give it.',
+    schema: { type: 'string' },
+    example: encodeCursor({
+      direction: 'after',
+      position: { key: 42, id: 42 },
+      tag: listingTag(['an example']),
+    }),
+    absent: { value: undefined },
+    read: readCursor,
+  } satisfies Field<Cursor | undefined>,
+} as const;
+
+/** The values of a listing's parameters. Those of its filters have the filters' names in snake case. */
+export type ListingValues = Values<typeof sharedFields> & {
+  readonly sort_by: string;
+  readonly search_by: string;
+} & Readonly<Record<string, unknown>>;
+
+/** The parameters of a listing: those that all share, and those that it declares. */
+export function listingFields<Row>(listing: Listing<Row>) {
+  const { search, filters } = listing;
+  return {
+    ...sharedFields,
+    search_by: choice('Field the search applies to.', [search.name], search.name),
+    sort_by: choice('Sort key; id stands for the date created.', sortKeysOf(listing), 'id'),
+    ...Object.fromEntries(
+      filtersOf(listing).flatMap((name) => {
+        const filter = filters[name];
+        return filter ? [[snakeCase(name), filterField(filter)]] : [];
+      }),
+    ),
+  };
+}
+
+function filterField(filter: Filter): Field<string | number | undefined> {
+  if (filter.kind === 'id') return idFilter(filter.description);
+  return choice(filter.description, filter.words, undefined);
+}
+
+/** The id of another record. An integer that cannot be an id becomes one that no record ever gets. */
+function idFilter(description: string): Field<number | undefined> {
+  return {
+    description,
+    schema: { type: 'integer', format: 'int64' },
+    example: 7,
+    absent: { value: undefined },
+    read: (raw) => {
+      if (typeof raw !== 'string' || !wholeNumber.test(raw)) {
+        return { issue: 'must be a whole number.' };
+      }
+      const id = Number(raw);
+      return { value: Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER };
+    },
+  };
+}
+
+function readSearch(raw: unknown): Reading<string | undefined> {
+  const text = readWellFormed(raw);
+  if (!('value' in text)) return text;
+  const search = text.value;
+  if (countCodePoints(search) > maxSearchLength) {
+    return { issue: `must be at most ${maxSearchLength} characters.` };
+  }
+  return { value: search === '' ? undefined : search };
+}
+
+function readPage(raw: unknown): Reading<number> {
+  const page = typeof raw === 'string' && wholeNumber.test(raw) ? Number(raw) : 0;
+  if (page >= 1 && Number.isSafeInteger(page)) return { value: page };
+  return { issue: `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.` };
+}
+
+function readCursor(raw: unknown): Reading<Cursor> {
+  const cursor = typeof raw === 'string' ? decodeCursor(raw) : undefined;
+  return cursor ? { value: cursor } : { issue: 'must be a cursor from links.next or links.prev.' };
+}

@@ -1,0 +1,30 @@
+import { results } from '../audit/result.ts';
+import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
+import type { ReportSummary } from './report.ts';
+
+/** The listing of reports: search, sort keys and filters. The id stands for the date created. */
+export const reportListing = {
+  records: 'reports',
+  search: { name: 'url', textOf: ({ url }) => url },
+  sortKeys: {
+    id: integerKey(({ id }) => id, 1, Number.MAX_SAFE_INTEGER),
+    url: textKey(({ url }) => url),
+    score: integerKey(({ score }) => score, 0, 100),
+  },
+  filters: {
+    websiteId: {
+      kind: 'id',
+      description: 'Restricts to the reports of one website.',
+      isCounted: true,
+    },
+    result: {
+      kind: 'word',
+      words: results,
+      description: 'Restricts to one rating.',
+      isCounted: true,
+    },
+  },
+} as const satisfies Listing<ReportSummary>;
+
+/** A page of reports, as a store is asked for it. URLs sort by code point. */
+export type ReportListQuery = ListQueryOf<typeof reportListing>;

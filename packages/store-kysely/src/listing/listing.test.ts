@@ -1,0 +1,88 @@
+import { maxExactTotal, type ReportSummary } from '@sitegrade/core';
+import {
+  filtersOf,
+  type Listing,
+  reportListing,
+  sortKeysOf,
+  websiteListing,
+} from '@sitegrade/core/internal';
+import { describe, expect, it } from 'vitest';
+import { postgresQueryBuilder } from '../dialects/postgres.ts';
+import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
+import { migrations } from '../migrations/migrate.ts';
+import { runWork, type Work } from '../work.ts';
+import { listPage } from './list-page.ts';
+import { indexName, tableListing } from './listing.ts';
+
+/** Every subset, in order. */
+function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  return Array.from({ length: 2 ** items.length }, (_, bits) =>
+    items.filter((__, place) => (bits >> place) & 1),
+  );
+}
+
+it.each([
+  ['sqlite', sqliteQueryBuilder()],
+  ['postgres', postgresQueryBuilder()],
+] as const)('every declared filter and sort key has an index, on %s', (_, builder) => {
+  const statements = migrations
+    .flatMap((migration) => migration.statements(builder))
+    .map((statement) => statement.compile().sql);
+  for (const listing of [reportListing, websiteListing]) {
+    for (const filters of subsetsOf(filtersOf(listing))) {
+      for (const sortBy of sortKeysOf(listing)) {
+        const name = indexName(`sitegrade_${listing.records}`, filters, sortBy);
+        expect(
+          statements.some((sql) => sql.includes(`index "${name}" `)),
+          name,
+        ).toBe(true);
+      }
+    }
+  }
+});
+
+function* noRows(): Work<readonly ReportSummary[]> {
+  yield { sql: '', parameters: [] };
+  return [];
+}
+
+describe('a filter that no counter covers', () => {
+  const listing: Listing<ReportSummary> = {
+    ...reportListing,
+    filters: { result: { ...reportListing.filters.result, isCounted: false } },
+  };
+  const query = { start: { page: 3 }, perPage: 10, sort: 'desc', sortBy: 'id' } as const;
+  const pageOf = (counted: number) => {
+    const builder = sqliteQueryBuilder();
+    const asked: string[] = [];
+    const table = tableListing(
+      listing,
+      'owner-1',
+      { ...query, ...{ result: 'bad' } },
+      {
+        hasSearchIndex: true,
+        countedTotal: () => {
+          throw new Error('There is no such counter.');
+        },
+        rows: () => noRows(),
+      },
+    );
+    const list = runWork(listPage(builder, query, table), ({ sql }) => {
+      asked.push(sql);
+      return sql.includes('count(*)') ? [{ total: counted }] : [];
+    });
+    return { list, ids: asked[1] };
+  };
+
+  it('is counted, and read from the nearer end where the total is exact', () => {
+    const { list, ids } = pageOf(35);
+    expect(list).toMatchObject({ total: 35, totalRelation: 'eq' });
+    expect(ids).toContain('"id" asc');
+  });
+
+  it('has a bound for a total beyond the count, and is read from its start', () => {
+    const { list, ids } = pageOf(maxExactTotal + 1);
+    expect(list).toMatchObject({ total: maxExactTotal, totalRelation: 'gte' });
+    expect(ids).toContain('"id" desc');
+  });
+});
