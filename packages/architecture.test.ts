@@ -136,23 +136,13 @@ const rules: readonly Rule[] = [
   {
     name: 'embed-fastify',
     files: /^examples\/embed-fastify\//,
-    modules: [
-      '@sitegrade/core',
-      '@sitegrade/store-sqlite',
-      '@sitegrade/adapter-fastify',
-      '@sitegrade/example-shared/login',
-    ],
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
     packages: ['fastify', 'better-sqlite3'],
   },
   {
     name: 'embed-express',
     files: /^examples\/embed-express\//,
-    modules: [
-      '@sitegrade/core',
-      '@sitegrade/store-sqlite',
-      '@sitegrade/adapter-express',
-      '@sitegrade/example-shared/login',
-    ],
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-express'],
     packages: ['express'],
   },
   {

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { type SitegradeRouter, sitegradeRouter } from '@sitegrade/adapter-express';
 import { createContext, issueApiKey, type NetworkOptions, type Store } from '@sitegrade/core';
-import { signIn, userOf } from '@sitegrade/example-shared/login';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+
+// Stands for the login of your server. Sessions end with the process.
+const passwords = new Map([
+  ['ada', 'analytical'],
+  ['grace', 'nanoseconds'],
+]);
+const sessions = new Map<string, string>();
 
 /** A server, and what has to be closed with it. */
 export interface App {
@@ -60,9 +67,18 @@ const answerError: ErrorRequestHandler = (error, _request, response, next) => {
   response.status(error.status ?? 500).json({ builder: error.message });
 };
 
-/** The user who sent a request. Throws a 401 where nobody is signed in. */
+/** Starts a session: the cookie to set, or `undefined` for a wrong name or password. */
+function signIn(name: string, password: string): string | undefined {
+  if (passwords.get(name) !== password) return undefined;
+  const session = randomUUID();
+  sessions.set(session, name);
+  return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
+}
+
+/** The user who sent a request. Throws a 401 where no one is signed in. */
 function signedIn(request: Request): string {
-  const user = userOf(request.headers.cookie);
+  const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+  const user = sessions.get(session);
   if (user === undefined) throw Object.assign(new Error('Please sign in.'), { status: 401 });
   return user;
 }

@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { createContext, issueApiKey, type NetworkOptions } from '@sitegrade/core';
-import { signIn, userOf } from '@sitegrade/example-shared/login';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+
+// Stands for the login of your server. Sessions end with the process.
+const passwords = new Map([
+  ['ada', 'analytical'],
+  ['grace', 'nanoseconds'],
+]);
+const sessions = new Map<string, string>();
 
 /**
  * Makes an agency's server: everyone who signs in keeps a list of clients.
@@ -69,9 +76,18 @@ function texts(...names: string[]) {
   return { schema: { body: { type: 'object', required: names, properties } } };
 }
 
-/** The user who sent a request. Throws a 401 where nobody is signed in. */
+/** Starts a session: the cookie to set, or `undefined` for a wrong name or password. */
+function signIn(name: string, password: string): string | undefined {
+  if (passwords.get(name) !== password) return undefined;
+  const session = randomUUID();
+  sessions.set(session, name);
+  return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
+}
+
+/** The user who sent a request. Throws a 401 where no one is signed in. */
 function signedIn(request: FastifyRequest): string {
-  const user = userOf(request.headers.cookie);
+  const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
+  const user = sessions.get(session);
   if (user === undefined) throw Object.assign(new Error('Please sign in.'), { statusCode: 401 });
   return user;
 }
