@@ -3,8 +3,15 @@ import { defineConfig } from 'vitest/config';
 // Tests resolve the workspaces' sources: a change is seen without a build.
 const conditions = ['@sitegrade/source', 'module', 'node', 'development'];
 
-/** Tests that need a Postgres server, which is started for them and for no others. */
-const onPostgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres.test.ts'];
+// `npm test` leaves out slow tests; `npm run test:all` runs everything.
+const all = ['packages/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'];
+const slow = ['**/*.slow.test.ts'];
+
+// Tests that share a Postgres server, which is started only when one of them runs.
+const postgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres*.test.ts'];
+const globalSetup = ['packages/store-postgres/test/global-setup.ts'];
+
+const ignored = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -15,18 +22,32 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        test: { name: 'fast', include: all, exclude: [...ignored, ...slow, ...postgres] },
+      },
+      {
+        extends: true,
         test: {
-          name: 'main',
-          include: ['packages/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...onPostgres],
+          name: 'fast-postgres',
+          include: postgres,
+          exclude: [...ignored, ...slow],
+          globalSetup,
         },
       },
       {
         extends: true,
         test: {
-          name: 'postgres',
-          include: onPostgres,
-          globalSetup: ['packages/store-postgres/test/global-setup.ts'],
+          name: 'slow',
+          include: all.map((pattern) => pattern.replace('*.test', '*.slow.test')),
+          exclude: [...ignored, ...postgres],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow-postgres',
+          include: postgres.map((pattern) => pattern.replace(/\*?\.test/, '*.slow.test')),
+          exclude: ignored,
+          globalSetup,
         },
       },
     ],
