@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readData, script } from './fixtures/structured-page.ts';
-import { contextRoom, contextWithin, noContext } from './json-ld-context.ts';
+import { contextWithin, mostContexts, noContext } from './json-ld-context.ts';
 import { readJson } from './json-text.ts';
 
 describe('on pages that mean harm', () => {
@@ -33,16 +33,16 @@ describe('on pages that mean harm', () => {
       if (root === null) throw new Error('not read');
       return root;
     };
-    const room = contextRoom();
+    const room = { contexts: mostContexts };
     const outer = contextWithin(noContext, rootOf(terms), room);
-    const { left } = room;
+    const { contexts } = room;
     const empty = rootOf(Array.from({ length: 10_000 }, () => ({})));
     expect(contextWithin(outer, empty, room)).toBe(outer);
-    expect(room.left).toBe(left);
+    expect(room.contexts).toBe(contexts);
 
     const adding = rootOf(Array.from({ length: 10_000 }, () => ({ a: 'b:c' })));
     expect(contextWithin(outer, adding, room).vocabulary).toBe('other');
-    expect(room.left).toBe(0);
+    expect(room.contexts).toBe(0);
     expect(contextWithin(outer, adding, room).terms).toBe(outer.terms);
   });
 
@@ -50,5 +50,35 @@ describe('on pages that mean harm', () => {
     const types = Array.from({ length: 20 }, (_, at) => `https://schema.org/T${at}`).join(' ');
     const { items } = await readData(`<p itemscope itemtype="${types}"></p>`.repeat(2_000));
     expect(items).toHaveLength(1_000);
+  });
+
+  it('reads as many types and properties of JSON-LD', async () => {
+    const node = { '@context': 'https://schema.org', '@type': 'Thing' };
+    const names = Array.from({ length: 97 }, (_, at) => [`p${at}`, 1]);
+    const nodes = JSON.stringify([{ ...node, ...Object.fromEntries(names) }]);
+    const { items } = await readData(script(nodes).repeat(60));
+    expect(items).toHaveLength(60);
+    const { items: cut } = await readData(script(`[${`${nodes},`.repeat(200)}1]`).repeat(2));
+    expect(cut).toHaveLength(200);
+  });
+
+  it('adds the values in arrays in arrays to one list', async () => {
+    const depth = 150;
+    const json = `{"@context":"https://schema.org","@type":"Thing","name":${'['.repeat(depth)}${'1,'.repeat(20_000)}1${']'.repeat(depth)}}`;
+    let pushed = 0;
+    const push = Array.prototype.push;
+    const { items } = await readData('');
+    expect(items).toEqual([]);
+    try {
+      Array.prototype.push = function (...values: unknown[]) {
+        pushed += values.length;
+        return push.apply(this, values);
+      };
+      await readData(script(json));
+    } finally {
+      Array.prototype.push = push;
+    }
+    // The parts of the JSON text, and each value once.
+    expect(pushed).toBeLessThan(20 * 20_000);
   });
 });

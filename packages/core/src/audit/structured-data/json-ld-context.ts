@@ -27,7 +27,7 @@ const contextDocument = /^(?:docs\/jsonldcontext\.json(?:ld)?|version\/.*)?$/i;
 /** Terms defined by other terms, followed no further than this. */
 const hops = 4;
 /** Terms of one page, and characters of what one stands for; no real page comes near. */
-const termLimit = { count: 100, characters: 500 } as const;
+const termLimit = { count: 100, characters: 100 } as const;
 
 /** What follows the vocabulary's address in a URL; `null` where it is another URL. */
 export function schemaOrgNameIn(url: string): string | null {
@@ -37,13 +37,11 @@ export function schemaOrgNameIn(url: string): string | null {
 
 /** Contexts of one page that may define words; each costs a copy of those around it. */
 export interface ContextRoom {
-  left: number;
+  contexts: number;
 }
 
-/** Room for the contexts of a page: real ones have one or two. */
-export function contextRoom(): ContextRoom {
-  return { left: 200 };
-}
+/** Contexts that may define words: real pages have one or two. */
+export const mostContexts = 200;
 
 /**
  * The context that holds where a node says `@context`. Where a page defines more words than anyone can
@@ -71,8 +69,8 @@ function withOne(outer: JsonLdContext, said: JsonNode, room: ContextRoom): JsonL
   }
   if (said.members.length === 0) return outer;
   const unknown = { vocabulary: 'other', terms: outer.terms } as const;
-  if (room.left <= 0) return unknown;
-  room.left--;
+  if (room.contexts <= 0) return unknown;
+  room.contexts--;
   let { vocabulary } = outer;
   const terms = new Map(outer.terms);
   for (const { key, value } of said.members) {

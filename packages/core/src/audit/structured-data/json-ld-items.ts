@@ -23,32 +23,49 @@ interface ReadingItem extends StructuredItem {
 export interface ItemList {
   readonly items: StructuredItem[];
   readonly limit: number;
-  readonly contexts: ContextRoom;
+  /** What is left of what a page may have: types and properties, among others. */
+  readonly room: ContextRoom & { words: number };
 }
 
 /** Reads the items of one JSON-LD block. `tagAt` tells where in the page an offset of it stands. */
 export function readJsonLdItems(
   root: JsonNode,
-  { items, limit, contexts }: ItemList,
+  { items, limit, room }: ItemList,
   tagAt: (offset: number) => StructuredItem['tag'],
 ): void {
   readTop(root, noContext);
 
   function readTop(node: JsonNode, context: JsonLdContext): void {
     if (node.kind === 'array') for (const one of node.items) readTop(one, context);
-    else if (node.kind === 'object') readNode(node, context, null);
+    else if (node.kind === 'object') readNode(node, context, null, []);
   }
 
-  /** @returns the node as a value, or several for a list. */
-  function readNode(node: ObjectNode, outer: JsonLdContext, parent: number | null): ItemValue[] {
+  /** @param values - Is given the node as a value, or several for a list. */
+  function readNode(
+    node: ObjectNode,
+    outer: JsonLdContext,
+    parent: number | null,
+    values: ItemValue[],
+  ): void {
+    room.words -= node.members.length;
+    if (room.words < 0) {
+      values.push({ kind: 'unseen' });
+      return;
+    }
     const said = node.members.findLast(({ key }) => key === '@context')?.value;
-    const context = said === undefined ? outer : contextWithin(outer, said, contexts);
+    const context = said === undefined ? outer : contextWithin(outer, said, room);
     const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
     const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
     const list = keyword('@list') ?? keyword('@set');
-    if (list !== undefined) return readValues(list, context, parent);
+    if (list !== undefined) {
+      readValues(list, context, parent, values);
+      return;
+    }
     const literal = keyword('@value');
-    if (literal !== undefined) return readValues(literal, context, parent);
+    if (literal !== undefined) {
+      readValues(literal, context, parent, values);
+      return;
+    }
     const graph = keyword('@graph');
     if (graph !== undefined) readTop(graph, context);
     const included = keyword('@included');
@@ -57,15 +74,22 @@ export function readJsonLdItems(
     const says = keyed.some(
       ({ key }) => key === '@type' || key === '@reverse' || !key.startsWith('@'),
     );
-    if (!says) return id === null ? [] : [{ kind: 'reference', id }];
-    if (items.length >= limit) return [{ kind: 'unseen' }];
+    if (!says) {
+      if (id !== null) values.push({ kind: 'reference', id });
+      return;
+    }
+    if (items.length >= limit) {
+      values.push({ kind: 'unseen' });
+      return;
+    }
     const item = itemOf(node, keyword('@type'), id, context, parent);
     const index = items.push(item) - 1;
+    room.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
     for (const { key, value } of keyed) {
       if (key === '@reverse') readReverse(value, context);
       if (!key.startsWith('@')) readProperty(item, index, key, value, context);
     }
-    return [{ kind: 'item', index }];
+    values.push({ kind: 'item', index });
   }
 
   function itemOf(
@@ -99,7 +123,8 @@ export function readJsonLdItems(
     context: JsonLdContext,
   ): void {
     const meaning = meaningOf(wordOf(key), context);
-    const values = readValues(value, context, index);
+    const values: ItemValue[] = [];
+    readValues(value, context, index, values);
     if (meaning.kind !== 'schema.org' || values.length === 0) return;
     const known = item.properties.get(meaning.name);
     if (known === undefined) item.properties.set(meaning.name, values);
@@ -111,7 +136,8 @@ export function readJsonLdItems(
     if (node.kind !== 'object') return;
     for (const { key, value } of node.members) {
       const meaning = meaningOf(key, context);
-      const owners = readValues(value, context, null);
+      const owners: ItemValue[] = [];
+      readValues(value, context, null, owners);
       for (const owner of owners) {
         const item = owner.kind === 'item' ? (items[owner.index] as ReadingItem) : undefined;
         if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unseen' }]);
@@ -119,18 +145,21 @@ export function readJsonLdItems(
     }
   }
 
-  function readValues(node: JsonNode, context: JsonLdContext, parent: number | null): ItemValue[] {
-    if (node.kind === 'object') return readNode(node, context, parent);
-    if (node.kind === 'array') {
-      const values: ItemValue[] = [];
-      for (const one of node.items) {
-        for (const value of readValues(one, context, parent)) values.push(value);
-      }
-      return values;
+  /** Adds to one list, however deep arrays are: lists of lists would be copied at each level. */
+  function readValues(
+    node: JsonNode,
+    context: JsonLdContext,
+    parent: number | null,
+    values: ItemValue[],
+  ): void {
+    if (node.kind === 'object') {
+      readNode(node, context, parent, values);
+    } else if (node.kind === 'array') {
+      for (const one of node.items) readValues(one, context, parent, values);
+    } else if (node.value !== null && String(node.value).trim() !== '') {
+      // An empty text says nothing, and JSON-LD drops what is null.
+      values.push({ kind: 'text', text: String(node.value) });
     }
-    // An empty text says nothing, and JSON-LD drops what is null.
-    if (node.value === null || String(node.value).trim() === '') return [];
-    return [{ kind: 'text', text: String(node.value) }];
   }
 }
 

@@ -1,6 +1,6 @@
 import type { JsonLdFact, PageFacts } from '../page/page-facts.ts';
 import { once } from '../text/once.ts';
-import { contextRoom } from './json-ld-context.ts';
+import { mostContexts } from './json-ld-context.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
 import { type JsonReading, readJson } from './json-text.ts';
 import { markedItem } from './marked-items.ts';
@@ -19,23 +19,24 @@ export interface JsonLdBlock {
 /** What a page says of itself for machines. */
 export interface StructuredData {
   readonly blocks: readonly JsonLdBlock[];
-  /** Those of JSON-LD, then those of Microdata and RDFa, at most 5,000. */
+  /** Those of JSON-LD, then those of Microdata and RDFa, at most 4,000. */
   readonly items: readonly StructuredItem[];
 }
 
 /**
  * Items of JSON-LD, characters of all its blocks, items of Microdata and RDFa that are read, and
- * types and properties of those.
+ * types and properties of either.
  */
-const limits = { items: 2_000, characters: 300_000, marked: 3_000, words: 20_000 } as const;
+const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000 } as const;
 
 /** The JSON-LD, Microdata and RDFa of a page. */
 export const structuredDataOf = once((page: PageFacts): StructuredData => {
-  let room: number = limits.characters;
-  const list: ItemList = { items: [], limit: limits.items, contexts: contextRoom() };
+  let characters: number = limits.characters;
+  const room = { contexts: mostContexts, words: limits.words };
+  const list: ItemList = { items: [], limit: limits.items, room };
   const blocks = page.jsonLd.map((fact) => {
-    room -= fact.text.length;
-    const reading = fact.truncated || room < 0 ? null : readJson(fact.text);
+    characters -= fact.text.length;
+    const reading = fact.truncated || characters < 0 ? null : readJson(fact.text);
     const tagAt = tagsIn(fact);
     if (reading?.root) readJsonLdItems(reading.root, list, tagAt);
     return { fact, reading, tagAt };

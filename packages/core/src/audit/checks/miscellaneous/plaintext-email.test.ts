@@ -50,3 +50,11 @@ it.each([
   await of(`<p>${text}</p>`);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+it('reads the beginning of a long mailto link', async () => {
+  const addresses = Array.from({ length: 100 }, (_, at) => `name${at}@mail.org`).join(',');
+  const { summary } = await outcomeOf(plaintextEmail, {
+    body: `<a href="mailto:${addresses}">x</a>`,
+  });
+  expect(summary).toMatch(/^The page shows 3\d email addresses/);
+});

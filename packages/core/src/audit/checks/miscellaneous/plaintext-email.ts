@@ -7,6 +7,8 @@ import { addressesIn } from './email-addresses.ts';
 const mostTold = 25;
 /** Links that are looked at. */
 const mostLinks = 500;
+/** Characters of one link that are looked at: it can name several addresses. */
+const longestLink = 500;
 const mailto = /^\s*mailto:([^?]*)/i;
 
 /** Addresses that programs can gather. Publishing one may well be meant: it is a hint and no more. */
@@ -43,7 +45,7 @@ export const plaintextEmail: Check = {
 /** Whom a `mailto:` link writes to: nobody, where it is for sharing the page. */
 function mailtoAddressesOf({ href }: AnchorFact): readonly string[] {
   const written = mailto.exec(href ?? '')?.[1];
-  return written ? addressesIn(decoded(written)) : [];
+  return written ? addressesIn(decoded(written).slice(0, longestLink)) : [];
 }
 
 function decoded(text: string): string {

@@ -45,3 +45,9 @@ it.each(['<p>Text</p>', '<img alt=Later>', '<img src=pixel style="display:none">
 it('weighs nothing, for most pages size their images by style sheets', () => {
   expect(imageSizeAttrs.importance).toBe('info');
 });
+
+it('reads the styles of images up to a few hundred thousand characters', async () => {
+  const image = `<img src=a.png style="width:1px;height:1px;${'a:b;'.repeat(400)}">`;
+  const { value } = await outcomeOf(imageSizeAttrs, { body: image.repeat(1_000) });
+  expect(value).toEqual({ images: 1_000, without: 1_000 - Math.floor(300_000 / 1_621) });
+});

@@ -5,6 +5,9 @@ import { tagEvidence } from '../../evidence.ts';
 /** A length that `width` and `height` take: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
 const dimension = /^\s*\+?\d/;
 
+/** Characters of `style` attributes that are read, of all images together. */
+const mostStyle = 300_000;
+
 /**
  * The page says how large its images are, so that nothing jumps when they arrive. Style sheets may
  * say it, too, and are not read here: it never fails, and weighs nothing.
@@ -22,7 +25,11 @@ export const imageSizeAttrs: Check = {
       ({ hidden, src, srcset }) => hidden !== 'all' && (src?.trim() || srcset?.trim()),
     );
     if (images.length === 0) return { status: 'na', summary: 'The page shows no images.' };
-    const unsized = images.filter((image) => !isSized(image));
+    let room = mostStyle;
+    const unsized = images.filter((image) => {
+      room -= image.style?.length ?? 0;
+      return !isSized(image, room >= 0 ? image.style : null);
+    });
     const value = { images: images.length, without: unsized.length };
     if (unsized.length === 0) {
       return { status: 'pass', summary: 'Every image has a width and a height.', value };
@@ -36,7 +43,7 @@ export const imageSizeAttrs: Check = {
   },
 };
 
-function isSized({ width, height, style }: ImageFact): boolean {
+function isSized({ width, height }: ImageFact, style: string | null): boolean {
   const styled = declared(style ?? '');
   // What is laid out on its own moves nothing else.
   if (/^(?:absolute|fixed)\b/.test(styled.get('position') ?? '')) return true;

@@ -31,3 +31,12 @@ it('fails another type, and warns of several', async () => {
     evidence: [{ kind: 'header', text: 'Content-Type: text/plain' }, { kind: 'header' }],
   });
 });
+
+it('parses no type that is longer than any', async () => {
+  const spaces = ' '.repeat(15_000);
+  const before = process.cpuUsage();
+  expect(await of(`text/html${spaces}x`)).toMatchObject({ status: 'fail', value: [] });
+  expect(await of(`text/html; a=b${spaces}c`)).toMatchObject({ status: 'pass' });
+  // It took the parser some hundred milliseconds each: a wide margin.
+  expect(process.cpuUsage(before).user).toBeLessThan(400_000);
+});

@@ -43,7 +43,12 @@ export const contentType: Check = {
   },
 };
 
+/** RFC 6838 §4.2: at most 127 characters each, with space around them. */
+const longestType = 300;
+
 function essenceOf(value: string): string[] {
-  const essence = MIMEType.parse(value)?.essence;
+  const [type = ''] = value.split(';', 1);
+  // The parser tries each run of white space from each of its characters.
+  const essence = type.length > longestType ? undefined : MIMEType.parse(type)?.essence;
   return essence === undefined || essence === '*/*' ? [] : [essence];
 }
