@@ -12,6 +12,26 @@ let store: Store;
 let authorization: string;
 const servers: RunningServer[] = [];
 
+/** What proxies may send, and what links have of it. */
+const forwardedProtocols = [
+  ['https', 'https'],
+  ['HTTPS', 'https'],
+  ['http', 'http'],
+  ['javascript', 'http'],
+  ['data', 'http'],
+  ['https://evil.example/?', 'http'],
+  ['"><script>', 'http'],
+] as const;
+const forwardedHosts = [
+  ['outer.example:8443', 'outer.example:8443'],
+  ['outer.example/evil', 'inner.example'],
+  ['ann:pw@outer.example', 'inner.example'],
+  ['outer.example evil', 'inner.example'],
+  ['outer.example%0d%0ax', 'inner.example'],
+  ['outer.example?x#y', 'inner.example'],
+  ['<script>', 'inner.example'],
+] as const;
+
 beforeEach(async () => {
   store = memoryStore();
   const { key } = await issueApiKey(createContext({ store }), 'user-1');
@@ -70,6 +90,29 @@ it('publicUrl wins over what proxies say, trusted or not', async () => {
   }
 });
 
+it('takes nothing but a protocol and a host from a proxy that it trusts', async () => {
+  const ask = await start(express().set('trust proxy', true).use(sitegradeRouter({ store })));
+  const pathOf = async (forwarded: Record<string, string>) => {
+    const reply = await ask(path, {
+      headers: { 'x-forwarded-host': 'outer.example', ...forwarded },
+    });
+    const { links, meta } = (await reply.json()) as List;
+    expect(links.first).toBe(`${meta.path}?page=1`);
+    expect(reply.headers.get('link')).toContain(`<${meta.path}?`);
+    return meta.path;
+  };
+  for (const [protocol, expected] of forwardedProtocols) {
+    const sent = await pathOf({ 'x-forwarded-proto': protocol });
+    expect(sent).toBe(`${expected}://outer.example${path}`);
+  }
+  const { host: own } = new URL(await pathOf({ 'x-forwarded-host': 'a b' }));
+  expect(own).toMatch(/^127\.0\.0\.1:\d+$/);
+  for (const [host, expected] of forwardedHosts) {
+    const sent = await pathOf({ 'x-forwarded-host': host });
+    expect(sent).toBe(`http://${expected === 'inner.example' ? own : expected}${path}`);
+  }
+});
+
 it('keeps two stores in one host apart, each below its own path', async () => {
   const other = memoryStore();
   const { key } = await issueApiKey(createContext({ store: other }), 'user-1');
@@ -92,4 +135,5 @@ it('keeps two stores in one host apart, each below its own path', async () => {
 interface List {
   readonly data: readonly { readonly title: string }[];
   readonly meta: { readonly path: string };
+  readonly links: { readonly first: string };
 }

@@ -10,6 +10,26 @@ const url = '/api/v1/reports';
 let store: Store;
 let headers: { readonly authorization: string };
 
+/** What proxies may send, and what links have of it. */
+const forwardedProtocols = [
+  ['https', 'https'],
+  ['HTTPS', 'https'],
+  ['http', 'http'],
+  ['javascript', 'http'],
+  ['data', 'http'],
+  ['https://evil.example/?', 'http'],
+  ['"><script>', 'http'],
+] as const;
+const forwardedHosts = [
+  ['outer.example:8443', 'outer.example:8443'],
+  ['outer.example/evil', 'inner.example'],
+  ['ann:pw@outer.example', 'inner.example'],
+  ['outer.example evil', 'inner.example'],
+  ['outer.example%0d%0ax', 'inner.example'],
+  ['outer.example?x#y', 'inner.example'],
+  ['<script>', 'inner.example'],
+] as const;
+
 beforeEach(async () => {
   store = memoryStore();
   const { key } = await issueApiKey(createContext({ store }), 'user-1');
@@ -82,6 +102,28 @@ it('publicUrl wins over what proxies say, trusted or not', async () => {
     expect(reply.json().meta.path).toBe('https://public.example/seo/api/v1/reports');
     await app.close();
   }
+});
+
+it('takes nothing but a protocol and a host from a proxy that it trusts', async () => {
+  const app = Fastify({ trustProxy: true });
+  app.register(sitegradePlugin, { store });
+  const pathOf = async (forwarded: Record<string, string>) => {
+    const sent = { ...headers, host: 'inner.example', ...forwarded };
+    const reply = await app.inject({ url, headers: sent });
+    const { links, meta } = reply.json();
+    expect(links.first).toBe(`${meta.path}?page=1`);
+    expect(reply.headers.link).toContain(`<${meta.path}?`);
+    return meta.path;
+  };
+  for (const [protocol, expected] of forwardedProtocols) {
+    const path = await pathOf({ 'x-forwarded-proto': protocol });
+    expect(path).toBe(`${expected}://inner.example${url}`);
+  }
+  for (const [host, expected] of forwardedHosts) {
+    const path = await pathOf({ 'x-forwarded-host': host });
+    expect(path).toBe(`http://${expected}${url}`);
+  }
+  await app.close();
 });
 
 it('keeps two stores in one host apart, each behind its own prefix', async () => {

@@ -1,7 +1,18 @@
+import { Socket } from 'node:net';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rootUrl, safeInUrl } from './root-url.ts';
 
-const sent = { protocol: 'https', host: 'a.test', url: '/api/v1/reports' };
+const incomingOf = (host: string | undefined, isEncrypted = false) => {
+  const socket = Object.assign(new Socket(), isEncrypted ? { encrypted: true } : {});
+  return { headers: host === undefined ? {} : { host }, socket };
+};
+const sent = {
+  protocol: 'https',
+  host: 'a.test',
+  url: '/api/v1/reports',
+  incoming: incomingOf(undefined),
+};
 
 describe('rootUrl', () => {
   it.each([
@@ -17,8 +28,54 @@ describe('rootUrl', () => {
     [{ host: 'a.test/evil' }, 'https://localhost/api/v1'],
     [{ host: 'user@a.test' }, 'https://localhost/api/v1'],
     [{ host: 'a.test>; rel="next"' }, 'https://localhost/api/v1'],
+    [{ host: 'a.test%2fevil' }, 'https://localhost/api/v1'],
+    [{ host: 'a.test:99999' }, 'https://localhost/api/v1'],
+    [{ host: 'a.test\r\nx: y' }, 'https://localhost/api/v1'],
+    [{ host: '[::::]' }, 'https://localhost/api/v1'],
+    [{ protocol: 'HTTPS' }, 'https://a.test/api/v1'],
+    [{ protocol: 'HTTP' }, 'http://a.test/api/v1'],
   ])('makes of %j %s', (part, expected) => {
     expect(rootUrl(undefined, { ...sent, ...part })).toBe(expected);
+  });
+
+  it.each([
+    'javascript',
+    'data',
+    'ftp',
+    '',
+    'https://evil.test/?',
+    'https,http',
+    'wss',
+    '"><script>',
+  ])('takes the protocol of the connection for %j', (protocol) => {
+    const plain = { ...sent, protocol, incoming: incomingOf(undefined) };
+    expect(rootUrl(undefined, plain)).toBe('http://a.test/api/v1');
+    const encrypted = { ...sent, protocol, incoming: incomingOf(undefined, true) };
+    expect(rootUrl(undefined, encrypted)).toBe('https://a.test/api/v1');
+  });
+
+  it('takes the host of the connection for one that is malformed', () => {
+    const incoming = incomingOf('inner.test:3000');
+    expect(rootUrl(undefined, { ...sent, host: 'a b', incoming })).toBe(
+      'https://inner.test:3000/api/v1',
+    );
+    const both = { ...sent, host: 'a b', incoming: incomingOf('ann:pw@inner.test') };
+    expect(rootUrl(undefined, both)).toBe('https://localhost/api/v1');
+  });
+
+  it('makes a URL of its own path, whatever a proxy sends', () => {
+    const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webAuthority(), fc.domain());
+    fc.assert(
+      fc.property(texts, texts, texts, (protocol, host, own) => {
+        const root = new URL(
+          rootUrl(undefined, { ...sent, protocol, host, incoming: incomingOf(own) }),
+        );
+        expect(root.protocol).toMatch(/^https?:$/);
+        expect([root.username, root.password, root.pathname, root.search, root.hash]).toEqual([
+          ...['', '', '/api/v1', '', ''],
+        ]);
+      }),
+    );
   });
 
   it.each(['https://b.test', 'https://b.test/', 'https://b.test//'])('prefers %s', (publicUrl) => {

@@ -1,25 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+
 /** The segment that every path of the API begins with, below its mount path. */
 export const apiSegment = '/api/v1';
 
-const authority = /^(?:[A-Za-z0-9\-._~%]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+const authority = /^(?:[A-Za-z0-9\-._~]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const absoluteForm = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 
 /** What a request says of where it was sent. */
 interface Sent {
   readonly url: string;
+  /** By the framework's rules for proxies, which copy whatever a proxy let through. */
   readonly protocol: string;
   readonly host: string;
+  readonly incoming: Pick<IncomingMessage, 'headers' | 'socket'>;
 }
 
 /**
  * The absolute URL that the API's paths are below, without a slash at its end. It comes from the
  * embedder's `publicUrl` where there is one; else from what the framework says of the request,
- * whose rules for proxies apply, and the mount path as the client asked for it.
+ * whose rules for proxies apply, and the mount path as the client asked for it. Where a proxy sends a
+ * protocol that is not `http` or `https`, or a malformed host, those of the connection count.
  */
 export function rootUrl(publicUrl: string | undefined, sent: Sent): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + apiSegment;
-  const host = authority.test(sent.host) ? sent.host : 'localhost';
-  return `${sent.protocol}://${host}${mountPath(sent.url)}${apiSegment}`;
+  return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url)}${apiSegment}`;
+}
+
+function protocolOf({ protocol, incoming }: Sent): string {
+  const said = protocol.toLowerCase();
+  if (said === 'http' || said === 'https') return said;
+  return Reflect.get(incoming.socket, 'encrypted') === true ? 'https' : 'http';
+}
+
+function hostOf({ host, incoming }: Sent): string {
+  return [host, incoming.headers.host ?? ''].find(isHost) ?? 'localhost';
+}
+
+function isHost(text: string): boolean {
+  return authority.test(text) && URL.canParse(`http://${text}`);
 }
 
 function mountPath(url: string): string {
