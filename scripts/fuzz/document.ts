@@ -22,7 +22,10 @@ export interface Operation {
 }
 
 /** What requests are generated from. */
-export type Parameter = Pick<ParameterObject, 'name' | 'in' | 'required' | 'schema'>;
+export type Parameter = Pick<
+  ParameterObject,
+  'name' | 'in' | 'required' | 'allowEmptyValue' | 'schema'
+>;
 
 /** What a method and a path mean according to the document. */
 export type Target =

@@ -69,6 +69,7 @@ export interface SentRequest {
   /** Path and query, as on the request line. */
   readonly url: string;
   readonly target: Target;
+  /** Without the empty parameters that count as not sent. */
   readonly query: readonly SentField[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly isAuthenticated: boolean;
@@ -94,11 +95,12 @@ export function fillIn(plan: Plan, operations: readonly Operation[], owner: Owne
     .join('&')
     // Node refuses such bytes before any framework sees them.
     .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  const target = targetOf(operations, plan.method, path);
   const request = {
     method: plan.method,
     url: rawQuery === '' ? path : `${path}?${rawQuery}`,
-    target: targetOf(operations, plan.method, path),
-    query,
+    target,
+    query: withoutEmpty(query, target),
     isAuthenticated: plan.credential.startsWith('good'),
     authorization: credentials[plan.credential],
   };
@@ -117,6 +119,13 @@ export function fillIn(plan: Plan, operations: readonly Operation[], owner: Owne
   return { ...request, headers: [...headers, ['Content-Type', contentType]], body };
 }
 
+function withoutEmpty(query: readonly SentField[], target: Target): readonly SentField[] {
+  if (target.kind !== 'operation') return query;
+  const { parameters } = target.operation;
+  const names = parameters.filter((one) => one.allowEmptyValue).map(({ name }) => name);
+  return query.filter(({ name, value }) => value !== '' || !names.includes(name));
+}
+
 /** An authenticated request without anything odd, as a client would send it. */
 export function plainRequest(
   operations: readonly Operation[],
@@ -125,11 +134,13 @@ export function plainRequest(
   { headers = {}, form }: { readonly headers?: Headers; readonly form?: Headers } = {},
 ): SentRequest {
   const [path = '', query = ''] = url.split('?');
+  const target = targetOf(operations, method, path);
+  const params = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
   const request: SentRequest = {
     method,
     url,
-    target: targetOf(operations, method, path),
-    query: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    target,
+    query: withoutEmpty(params, target),
     headers: Object.entries(headers),
     isAuthenticated: true,
     authorization: credentials.good,
@@ -209,7 +220,11 @@ export type KnownValues = ReturnType<typeof knownValues>;
 
 /** A request in which everything is as documented. */
 export function validRequest(operation: Operation, { good }: KnownValues): fc.Arbitrary<Plan> {
-  const valueFor = ({ name, schema }: Parameter) => good[name] ?? validValue(schema).map(String);
+  const valueFor = ({ name, schema, allowEmptyValue }: Parameter) => {
+    const value = good[name] ?? validValue(schema).map(String);
+    if (!allowEmptyValue) return value;
+    return fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: fc.constant('') });
+  };
   const present = (place: string, rarity: (name: string) => number) =>
     fc.tuple(
       ...operation.parameters

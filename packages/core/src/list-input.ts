@@ -20,7 +20,7 @@ export const perPageValues = [10, 25, 50, 100] as const;
 export const sortDirections = ['desc', 'asc'] as const;
 
 /** The longest search, in characters: code points. */
-export const maxSearchLength = 255;
+export const maxSearchLength = 2_048;
 
 const pageNumber = v.pipe(
   v.number('must be a number.'),

@@ -117,6 +117,23 @@ it('of reports kept one after the other and all alike, a sample is taken all ove
   await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
+it('a long needle is looked up by parts of it, and compared with all of it', async () => {
+  const { pool, store, schema } = await ownPool();
+  const numbers = Array.from({ length: 200 }, (_, place) => `/${place}`).join('');
+  const url = `https://a.com${numbers}`;
+  // In none of the parts, which are from both ends and at sevenths between.
+  const other = url.replace('/30/', '/3x/');
+  for (const one of [url, other]) await store.reports.create(newReport({ ownerId, url: one }));
+  await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
+      final_url, score, result, http_status, ruleset_version, share_token, created_at)
+    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
+    from (select 'https://a.com/x' || n || 'y' as u from generate_series(1, 4000) n) as urls;
+    update ${schema}.sitegrade_owner_totals set reports_count = 4002`);
+  const found = await store.reports.list(ownerId, { ...query, search: url });
+  expect(found).toMatchObject({ total: 1, rows: [{ url }] });
+  await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
+});
+
 it('without the extension a search still finds everything', async () => {
   const { pool, store, schema } = await ownPool();
   await store.reports.create(newReport({ ownerId, url: 'https://a.com/one' }));

@@ -9,7 +9,7 @@ import { parseForm, queryBytes } from './request/form.ts';
 import { type Authenticate, hostOwnerOf } from './request/host-owner.ts';
 import { bodySecrets } from './request/known-secrets.ts';
 import { parseId } from './request/path-id.ts';
-import { readFields, requireFields } from './request/read-fields.ts';
+import { readFields, requireFields, withoutEmpty } from './request/read-fields.ts';
 import { readHeaders } from './request/read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request/request.ts';
 import { logRequest, type RequestFacts } from './request-log.ts';
@@ -67,7 +67,7 @@ async function call<HostRequest>(
   facts.bodySecrets = bodySecrets(sent);
   const body = readFields(route.body ?? {}, sent);
   const rawQuery = rawQueryOf(request.url);
-  const query = readFields(route.query, parseForm(queryBytes(rawQuery)));
+  const query = readFields(route.query, withoutEmpty(parseForm(queryBytes(rawQuery))));
   const { headers: headerFields = {} } = route;
   const headers = readFields(headerFields, readHeaders(headerFields, request.incoming));
   requireFields([body, query, headers]);

@@ -32,7 +32,7 @@ it.each([
   [{ sortBy: 'ownerId' }, 'sortBy'],
   [{ result: 'fine' }, 'result'],
   [{ websiteId: 0 }, 'websiteId'],
-  [{ search: 'x'.repeat(256) }, 'search'],
+  [{ search: 'x'.repeat(2_049) }, 'search'],
   [{ search: 'a\0' }, 'search'],
   [{ start: { page: 0 } }, 'start'],
   [{ start: { page: 1.5 } }, 'start'],

@@ -7,7 +7,7 @@ import { inputObject, invalidInput, validate } from '../validate.ts';
 import { wellFormedText } from '../well-formed-text.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
 import { hashPassword } from './password.ts';
-import { privacyByNumber, type Website } from './website.ts';
+import { maxPasswordLength, privacyByNumber, type Website } from './website.ts';
 
 const privacySchema = v.optional(
   v.picklist(privacyByNumber, 'must be one of public, private, password.'),
@@ -15,7 +15,7 @@ const privacySchema = v.optional(
 const updateWebsiteSchema = inputObject({
   privacy: privacySchema,
   password: v.optional(
-    v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(128)),
+    v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(maxPasswordLength)),
   ),
 });
 /** Where a password does not count, it may be anything. */

@@ -1,5 +1,8 @@
 import type { Result } from '../audit/result.ts';
 
+/** The longest password of a website, in characters: code points. */
+export const maxPasswordLength = 1_024;
+
 /** Who may read a website's shared report pages. */
 export type Privacy = 'public' | 'private' | 'password';
 

@@ -6,6 +6,12 @@ const name = 'sitegrade_reports_search';
 /** Rows of a listing that say how common a needle is. */
 const sampleSize = 400;
 
+/** The longest needle that is looked up whole, in characters. */
+const longestWhole = 64;
+
+/** Of a longer one so many parts are looked up, of so many characters: more make no needle rarer, only dearer. */
+const parts = { count: 8, length: 8 } as const;
+
 /** How common a needle may be to be looked up: one row in this many. */
 const rareEnough = 25;
 
@@ -23,11 +29,14 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
 
     // pg_trgm leaves out punctuation, and other scripts where the database's locale knows none: a
     // needle without a part to look up would have the whole index read.
-    helps: (needle) => /[a-z\d]{3}/.test(needle),
+    helps: (needle) => partsOf(needle).length > 0,
 
     // `offset 0` keeps the planner from walking the listing's index with the condition instead.
     rowsFor: (needle) => sql`(select * from ${table}
-      where url_search like ${patternOf(needle)} offset 0) as found`,
+      where ${sql.join(
+        partsOf(needle).map((part) => sql`url_search like ${patternOf(part)}`),
+        sql` and `,
+      )} offset 0) as found`,
 
     // Postgres gathers all that its index finds before it gives the first, so what is common must
     // be known before: from rows all over the listing, since what was kept at one time is alike.
@@ -42,9 +51,21 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   };
 }
 
-/** The pattern of `like` for texts that hold the needle. */
-export function patternOf(needle: string): string {
-  return `%${needle.replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** What every text that holds the needle holds, from all over it. What is found is compared with all of it. */
+function partsOf(needle: string): readonly string[] {
+  const isIndexed = (part: string) => /[a-z\d]{3}/.test(part);
+  const characters = [...needle];
+  if (characters.length <= longestWhole) return [needle].filter(isIndexed);
+  const step = (characters.length - parts.length) / (parts.count - 1);
+  const starts = Array.from({ length: parts.count }, (_, place) => Math.floor(place * step));
+  return starts
+    .map((start) => characters.slice(start, start + parts.length).join(''))
+    .filter(isIndexed);
+}
+
+/** The pattern of `like` for texts that hold a part. */
+function patternOf(part: string): string {
+  return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 function makeWhereAllowed(prefix: string): string {

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
-import { patternOf, postgresSearchIndex } from './postgres-search.ts';
+import { postgresSearchIndex } from './postgres-search.ts';
 
 /** The queries for PostgreSQL, with the tables in a schema of their own where one is named. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
@@ -36,7 +36,8 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
     // Half of what strpos costs, which begins anew at every row.
-    contains: (text, needle) => sql`${text} like ${patternOf(needle)}`,
+    // `like` takes ten times as long where a text nearly holds a long needle at every place.
+    contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
     asWritten: sql`offset 0`,
     setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,

@@ -47,6 +47,8 @@ export interface ParameterObject {
   readonly in: 'path' | 'query' | 'header';
   readonly description: string;
   readonly required: boolean;
+  /** Of a query: sent empty it counts as not sent. */
+  readonly allowEmptyValue?: true;
   readonly schema: Schema;
   readonly example?: string | number;
 }

@@ -49,6 +49,7 @@ function parameterOf(
     in: place,
     description,
     required: 'issue' in absent,
+    ...(place === 'query' && { allowEmptyValue: true }),
     schema,
     ...(example !== undefined && { example }),
   };

@@ -10,7 +10,7 @@ const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
 /** The parameters that all listings share. */
 const sharedFields = {
   search: {
-    description: 'Literal text to look for, in any case. Empty means none.',
+    description: 'Literal text to look for, in any case.',
     schema: { type: 'string', maxLength: maxSearchLength },
     example: 'example.com',
     absent: { value: undefined },
@@ -87,14 +87,14 @@ function idFilter(description: string): Field<number | undefined> {
   };
 }
 
-function readSearch(raw: unknown): Reading<string | undefined> {
+function readSearch(raw: unknown): Reading<string> {
   const text = readWellFormed(raw);
   if (!('value' in text)) return text;
   const search = text.value;
   if (countCodePoints(search) > maxSearchLength) {
     return { issue: `must be at most ${maxSearchLength} characters.` };
   }
-  return { value: search === '' ? undefined : search };
+  return { value: search };
 }
 
 function readPage(raw: unknown): Reading<number> {

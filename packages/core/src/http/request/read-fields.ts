@@ -13,6 +13,13 @@ export interface FieldReadings<All extends Fields> {
   readonly reason: string | undefined;
 }
 
+/** A GET form sends the fields that were left empty: they count as not sent. */
+export function withoutEmpty(entries: Entries): Entries {
+  return new Map(
+    [...entries].map(([name, values]) => [name, values.filter((value) => value !== '')]),
+  );
+}
+
 /** Reads the fields from what was sent. Names that are no field are left alone. */
 export function readFields<All extends Fields>(fields: All, entries: Entries): FieldReadings<All> {
   const values: Record<string, unknown> = {};

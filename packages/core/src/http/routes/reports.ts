@@ -18,7 +18,7 @@ const listRoute = defineRoute({
   operationId: 'listReports',
   summary: 'List reports',
   description:
-    'Newest first unless `sort` and `sort_by` say otherwise. To walk a long list, follow `links.next`: it costs the same at any depth. A page past the end is empty.',
+    'Newest first unless `sort` and `sort_by` say otherwise. To walk a long list, follow `links.next`: it costs the same at any depth. A page past the end is empty. An empty parameter counts as not sent.',
   query: listingFields(reportListing),
   success: { status: 200, envelope: 'list', record: 'report' },
   errors: ['invalid_input'],

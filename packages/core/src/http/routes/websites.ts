@@ -2,7 +2,7 @@ import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
-import { privacyByNumber, type Website } from '../../websites/website.ts';
+import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { deletedAnswer, itemAnswer, itemEtag } from '../answer/envelope.ts';
 import { answerListing } from '../listing/listing.ts';
@@ -19,7 +19,7 @@ const listRoute = defineRoute({
   operationId: 'listWebsites',
   summary: 'List websites',
   description:
-    'A website appears with the first report of its domain: the host of the final URL without a leading `www.`. A website without reports sorts below every score.',
+    'A website appears with the first report of its domain: the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent.',
   query: listingFields(websiteListing),
   success: { status: 200, envelope: 'list', record: 'website' },
   errors: ['invalid_input'],
@@ -74,8 +74,8 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
       password: unjudgedText(
-        '1 to 128 characters. Has no effect unless privacy is, or becomes, 2.',
-        { minLength: 1, maxLength: 128, example: 'correct horse battery staple' },
+        `1 to ${maxPasswordLength.toLocaleString('en')} characters. Has no effect unless privacy is, or becomes, 2.`,
+        { minLength: 1, maxLength: maxPasswordLength, example: 'correct horse battery staple' },
       ),
     },
     success: { status: 200, envelope: 'item', record: 'website' },

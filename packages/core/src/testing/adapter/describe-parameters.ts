@@ -11,7 +11,6 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'search_by=domain', 'search_by', 'must be url.'],
       ['websites', 'search_by=url', 'search_by', 'must be domain.'],
       ['reports', 'result=great', 'result', 'must be one of good, decent, bad.'],
-      ['reports', 'result=', 'result', 'must be one of good, decent, bad.'],
       ['reports', 'sort_by=domain', 'sort_by', 'must be one of id, url, score.'],
       [
         'websites',
@@ -24,13 +23,12 @@ export function describeParameters(harness: AdapterHarness): void {
       ['websites', 'per_page=1', 'per_page', 'must be one of 10, 25, 50, 100.'],
       ['reports', 'website_id=abc', 'website_id', 'must be a whole number.'],
       ['reports', 'website_id=1.5', 'website_id', 'must be a whole number.'],
-      ['reports', 'website_id=', 'website_id', 'must be a whole number.'],
-      ['reports', `search=${'x'.repeat(256)}`, 'search', 'must be at most 255 characters.'],
+      ['reports', `search=${'x'.repeat(2_049)}`, 'search', 'must be at most 2048 characters.'],
       [
-        'reports',
-        `search=${'%F0%9F%99%82'.repeat(256)}`,
+        'websites',
+        `search=${'%C3%BC'.repeat(2_049)}`,
         'search',
-        'must be at most 255 characters.',
+        'must be at most 2048 characters.',
       ],
       ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
       ['reports', 'search=%ff', 'search', 'must be a text in UTF-8.'],
@@ -41,6 +39,42 @@ export function describeParameters(harness: AdapterHarness): void {
       expect(status).toBe(422);
       expect(body.code).toBe('invalid_input');
       expect(body.errors).toEqual({ [field]: [issue] });
+    });
+
+    it.each([
+      ['reports', 'search search_by sort sort_by per_page page cursor result website_id'],
+      ['websites', 'search search_by sort sort_by per_page page cursor'],
+    ])('takes empty parameters of /%s for ones that were not sent', async (collection, names) => {
+      const user = await api().newUser();
+      for (let report = 0; report < 12; report += 1)
+        await user.addReport({ domain: `${report}.test` });
+      const path = `/api/v1/${collection}`;
+      const plain = await user.list(path);
+      const pairs = names.split(' ').map((name) => `${name}=`);
+      for (const query of [
+        ...pairs,
+        ...names.split(' '),
+        pairs.join('&'),
+        `${pairs[0]}&${pairs[0]}`,
+      ]) {
+        const { ids, body } = await user.list(`${path}?${query}`);
+        expect([ids, body.meta]).toEqual([plain.ids, plain.body.meta]);
+      }
+      const { ids, body } = await user.list(`${path}?per_page=&${pairs.join('&')}&per_page=10&x=`);
+      expect(ids).toEqual(plain.ids.slice(0, 10));
+      const kept = pairs.filter((pair) => pair !== 'page=' && pair !== 'cursor=').join('&');
+      const { links } = body;
+      expect(links.last).toBe(`${api().url}${path}?per_page=&${kept}&per_page=10&x=&page=2`);
+      const next = await user.list(links.next ?? '');
+      expect(next.ids).toEqual(plain.ids.slice(10));
+      expect((await user.list(next.body.links.prev ?? '')).ids).toEqual(ids);
+    });
+
+    it('still refuses lists, empty ones, too', async () => {
+      const user = await api().newUser();
+      for (const query of ['page[]=', 'page=1&page=2&page=', 'search[a]=']) {
+        expect((await user.get(`/api/v1/reports?${query}`)).status).toBe(422);
+      }
     });
 
     it('names every bad parameter at once', async () => {
@@ -55,7 +89,6 @@ export function describeParameters(harness: AdapterHarness): void {
 
     const a12 = [
       ...'0 -1 1e1 010 0x10 1.0 Infinity NaN 1e308 9007199254740993 %2010 +1 %D9%A1'.split(' '),
-      '',
     ].map((value) => `page=${value}`);
     it.each([
       ...a12,
@@ -148,8 +181,11 @@ export function describeParameters(harness: AdapterHarness): void {
     it('A14: takes the longest search, and a query in raw UTF-8', async () => {
       const user = await api().newUser();
       for (const character of ['x', '%F0%9F%99%82']) {
-        const search = character.repeat(255);
-        expect((await user.get(`/api/v1/reports?search=${search}`)).status).toBe(200);
+        // Beyond 16 KB of head Node answers by itself.
+        const search = character.repeat(character === 'x' ? 2_048 : 1_200);
+        for (const collection of ['reports', 'websites']) {
+          expect((await user.get(`/api/v1/${collection}?search=${search}`)).status).toBe(200);
+        }
       }
       const raw = await rawRequest(api(), [
         `GET /api/v1/reports?search=${Buffer.from('ü').toString('latin1')} HTTP/1.1`,

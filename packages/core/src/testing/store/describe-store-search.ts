@@ -53,12 +53,40 @@ export function describeStoreSearch(harness: StoreHarness): void {
       ['\n', []],
       ['\r', []],
       [' ', [5]],
-      ['x'.repeat(255), []],
+      ['x'.repeat(2_048), []],
+      ['🙂'.repeat(2_048), []],
+      [`"${'a" AND "b'.repeat(200)}`, []],
+      ['%'.repeat(2_048), []],
+      ['\\'.repeat(2_048), []],
     ])('%j', async (search, found) => {
       for (const url of urls) await store().reports.create(newReport({ ownerId, url }));
       const { rows, total } = await store().reports.list(ownerId, { ...query, search });
       expect(rows.map(({ url }) => urls.indexOf(url))).toEqual(found);
       expect(total).toBe(found.length);
+    });
+
+    it('compares a search of 2,048 characters with all of a URL', async () => {
+      const path = Array.from({ length: 300 }, (_, place) => `/${place}-é`).join('');
+      const url = `https://a.test${path}`.slice(0, 2_048);
+      const other = url.replace('/150-', '/15O-');
+      const repeated = `https://a.test/${'a'.repeat(2_033)}`;
+      for (const one of [url, other, repeated]) {
+        await store().reports.create(newReport({ ownerId, url: one }));
+      }
+      for (const [search, found] of [
+        [url, [url]],
+        [url.toUpperCase(), [url]],
+        [other, [other]],
+        [url.slice(-1_000), [url]],
+        [repeated, [repeated]],
+        [`${'a'.repeat(1_000)}b`, []],
+        [`b${'a'.repeat(1_000)}`, []],
+        [`${url.slice(1)}x`, []],
+      ] as const) {
+        const { rows, total } = await store().reports.list(ownerId, { ...query, search });
+        expect([rows.map((row) => row.url), total]).toEqual([found, found.length]);
+      }
+      expect((await store().websites.list(ownerId, { ...query, search: url })).rows).toEqual([]);
     });
 
     it('counts the matches of all pages, and only those that the filters leave', async () => {
