@@ -98,18 +98,6 @@ const rules: readonly Rule[] = [
     packages: ['express'],
   },
   {
-    name: 'adapter-parity',
-    files: /^packages\/adapter-parity\//,
-    modules: [
-      '@sitegrade/core',
-      '@sitegrade/core/http',
-      '@sitegrade/core/testing',
-      '@sitegrade/adapter-fastify',
-      '@sitegrade/adapter-express',
-    ],
-    packages: ['fastify', 'express'],
-  },
-  {
     name: 'sample site',
     files: /^examples\/sample-site\//,
     modules: [],
@@ -172,7 +160,9 @@ const rules: readonly Rule[] = [
 
 const files = [...sourceFiles('packages'), ...sourceFiles('examples')];
 const isTest = (file: string) =>
-  /\.test\.ts$|\/(?:fixtures|test)\/|\.config\.ts$|^packages\/[^/]+\.ts$/.test(file);
+  /\.test\.ts$|\/(?:fixtures|test)\/|\.config\.ts$|^packages\/(?:adapter-suite\/.+|[^/]+)\.ts$/.test(
+    file,
+  );
 const sources = files.filter((file) => !isTest(file));
 const imports = sources.flatMap(importsOf);
 

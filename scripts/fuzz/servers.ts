@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import { startTestSite, type TestSite } from '@sitegrade/adapter-suite/test-site';
 import { type Context, createContext, SitegradeError, type Store } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import { type ApiOptions, problemAnswer } from '@sitegrade/core/http';
@@ -15,7 +16,6 @@ import express, {
   type RequestHandler,
 } from 'express';
 import Fastify, { type FastifyReply } from 'fastify';
-import { startTestSite, type TestSite } from '../../packages/core/src/testing/adapter/test-site.ts';
 import type { Keys } from './owner.ts';
 import type { SentRequest } from './requests.ts';
 

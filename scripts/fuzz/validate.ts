@@ -1,6 +1,6 @@
+import { createResponseValidator } from '@sitegrade/adapter-suite/response-validator';
+import { createSchemaValidator } from '@sitegrade/adapter-suite/schema-validator';
 import type { OpenApiDocument, Schema } from '@sitegrade/core/http';
-import { createAnswerJudge } from '../../packages/answer-judge.ts';
-import { createSchemaJudge } from '../../packages/schema-judge.ts';
 import type { Operation, Parameter } from './document.ts';
 import { type Owner, removeReport, removeWebsite, secretMark } from './owner.ts';
 import type { SentField, SentRequest } from './requests.ts';
@@ -24,8 +24,8 @@ export type Validate = (
 
 /** Makes the validator of responses to an API that this document describes. */
 export function createValidator(document: OpenApiDocument): Validate {
-  const validateByDocument = createAnswerJudge(document);
-  const schemaFaults = createSchemaJudge(document);
+  const validateByDocument = createResponseValidator(document);
+  const schemaFaults = createSchemaValidator(document);
   const matches: MatchesSchema = (schema, value) => schemaFaults(schema, value) === undefined;
   return (request, reply, owner, statuses) => {
     const expected = statuses

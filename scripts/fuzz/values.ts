@@ -1,6 +1,6 @@
+import type { TestSite } from '@sitegrade/adapter-suite/test-site';
 import type { Schema } from '@sitegrade/core/http';
 import fc from 'fast-check';
-import type { TestSite } from '../../packages/core/src/testing/adapter/test-site.ts';
 import type { Owner } from './owner.ts';
 
 /** A value to send: bytes where it is not valid UTF-8, a function where it depends on the owner. */

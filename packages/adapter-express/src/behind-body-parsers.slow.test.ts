@@ -1,12 +1,11 @@
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import { describeAdapter } from '@sitegrade/adapter-suite';
+import { memoryStore } from '@sitegrade/core/testing';
 import express, { Router } from 'express';
-import { createAnswerJudge } from '../../answer-judge.ts';
 import { jsonLogger } from './fixtures/json-logger.ts';
 import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 
 describeAdapter('Express behind body parsers, nested two deep', {
-  judge: createAnswerJudge(),
   hostParsesBodies: true,
   store: async () => memoryStore(),
   start: async (options, log) => {

@@ -1,5 +1,6 @@
+import type { RunningServer } from '@sitegrade/adapter-suite';
 import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport, type RunningServer } from '@sitegrade/core/testing';
+import { memoryStore, newReport } from '@sitegrade/core/testing';
 import cors from 'cors';
 import express, { type Express } from 'express';
 import rateLimit from 'express-rate-limit';

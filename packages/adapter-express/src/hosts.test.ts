@@ -1,4 +1,4 @@
-import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/core/testing';
+import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/adapter-suite';
 import cors from 'cors';
 import express, {
   type Express,

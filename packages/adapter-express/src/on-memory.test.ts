@@ -1,9 +1,8 @@
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
-import { createAnswerJudge } from '../../answer-judge.ts';
+import { describeAdapter } from '@sitegrade/adapter-suite';
+import { memoryStore } from '@sitegrade/core/testing';
 import { startExpress } from './fixtures/start-express.ts';
 
 describeAdapter('Express on memory', {
   store: async () => memoryStore(),
   start: startExpress,
-  judge: createAnswerJudge(),
 });

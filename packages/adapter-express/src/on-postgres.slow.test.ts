@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describeAdapter } from '@sitegrade/core/testing';
+import { describeAdapter } from '@sitegrade/adapter-suite';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { inject } from 'vitest';
-import { createAnswerJudge } from '../../answer-judge.ts';
 import { startExpress } from './fixtures/start-express.ts';
 
 describeAdapter('Express on Postgres', {
-  judge: createAnswerJudge(),
   store: async () => {
     const schema = `adapter_${randomUUID()}`;
     const store = postgresStore({ connectionString: inject('postgres'), schema });

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/core/testing';
+import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/adapter-suite';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 

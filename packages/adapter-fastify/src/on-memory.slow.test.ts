@@ -1,9 +1,8 @@
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
-import { createAnswerJudge } from '../../answer-judge.ts';
+import { describeAdapter } from '@sitegrade/adapter-suite';
+import { memoryStore } from '@sitegrade/core/testing';
 import { startFastify } from './fixtures/start-fastify.ts';
 
 describeAdapter('Fastify on memory', {
   store: async () => memoryStore(),
   start: startFastify,
-  judge: createAnswerJudge(),
 });

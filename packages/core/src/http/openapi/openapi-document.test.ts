@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchemaJudge } from '../../../../schema-judge.ts';
+import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
 import { statusByCode } from '../answer/problem.ts';
 import { routes } from '../routes/index.ts';
@@ -11,7 +11,7 @@ import type { Schema } from './schema.ts';
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
 
-const issueOf = createSchemaJudge(document);
+const issueOf = createSchemaValidator(document);
 
 /** Every object in the document, with its place. */
 function* objectsIn(value: unknown, place = '#'): Generator<readonly [string, object]> {

@@ -78,7 +78,7 @@ function pages(
       return;
     }
     if (path === '/held') return held.add(response);
-    if (path === '/complex') return html(200, '<b><i>'.repeat(100_000));
+    if (path === '/complex') return html(200, '<b><i>'.repeat(30_000));
     if (path === '/to-page') return redirect('/');
     if (path === '/loop') return redirect('/loop');
     if (path === '/to-private') return redirect(`http://127.0.0.1:${privatePort}/`);

@@ -1,8 +1,8 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What is wrong with a value, by a schema that may point into the document; `undefined` for nothing. */
-export type SchemaJudge = (schema: object, value: unknown) => string | undefined;
+/** What is wrong with a value, by a schema with references into the document; `undefined` for nothing. */
+export type SchemaValidator = (schema: object, value: unknown) => string | undefined;
 
 /** An OpenAPI 3.1 document, as far as its schemas go. */
 interface Schemas {
@@ -10,10 +10,10 @@ interface Schemas {
 }
 
 /**
- * Judges values by the schemas of an OpenAPI 3.1 document, which are JSON Schema 2020-12. Clients are
- * to expect more members than the named schemas have; here one that they do not have is an error.
+ * Validates values against the schemas of an OpenAPI 3.1 document, which are JSON Schema 2020-12. Clients must
+ * accept additional members; here a member that is not documented is an error.
  */
-export function createSchemaJudge(document: Schemas): SchemaJudge {
+export function createSchemaValidator(document: Schemas): SchemaValidator {
   const ajv = new Ajv2020.default({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv);
   ajv.addVocabulary(['components']);
@@ -21,9 +21,9 @@ export function createSchemaJudge(document: Schemas): SchemaJudge {
   const compiled = new Map<string, ReturnType<typeof ajv.compile>>();
   return (schema, value) => {
     const key = JSON.stringify(schema);
-    const judge = compiled.get(key) ?? ajv.compile(pointed(schema));
-    compiled.set(key, judge);
-    return judge(value) ? undefined : ajv.errorsText(judge.errors);
+    const validate = compiled.get(key) ?? ajv.compile(pointed(schema));
+    compiled.set(key, validate);
+    return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };
 }
 

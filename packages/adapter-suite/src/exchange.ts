@@ -9,10 +9,10 @@ export interface Exchange {
   readonly text: string;
 }
 
-/** A server that is asked, and who judges what it answers. */
+/** A server that requests are sent to. */
 export interface Target {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** Throws where an answer is not what the API's description says. */
-  readonly judge: (exchange: Exchange) => void;
+  /** Throws where a response is not as documented. */
+  readonly validate: (exchange: Exchange) => void;
 }

@@ -7,76 +7,77 @@ import {
   type ReferenceObject,
   type ResponseObject,
 } from '@sitegrade/core/http';
-import type { Exchange } from '@sitegrade/core/testing';
-import { createSchemaJudge } from './schema-judge.ts';
+import type { Exchange } from './exchange.ts';
+import { createSchemaValidator } from './schema-validator.ts';
 
 /** Where the paths of the document begin. */
 const segment = '/api/v1';
 
-/** What the host's parser of HTTP refuses, before any framework is asked. */
-const ofParser: ReadonlySet<number> = new Set([400, 408, 431]);
+/** Statuses of Node's HTTP parser, before any framework is called. */
+const parserStatuses: ReadonlySet<number> = new Set([400, 408, 431]);
 
 /**
- * Makes a judge of answers: it throws where the API's OpenAPI document does not have the status, a
- * header or the body of what a path of it was answered with.
+ * Makes a function that throws where the status, a header or the body of a response is not what the
+ * OpenAPI document describes for its path.
  */
-export function createAnswerJudge(
+export function createResponseValidator(
   document: OpenApiDocument = openApiDocument(),
 ): (exchange: Exchange) => void {
-  const judgeSchema = createSchemaJudge(document);
+  const schemaFault = createSchemaValidator(document);
   const paths = Object.entries(document.paths).map(([path, item]) => {
     const pattern = `^${segment}${path.replace('{id}', '[^/]+')}$`;
     return { pattern: new RegExp(pattern), item };
   });
 
-  const judge = (exchange: Exchange): string | undefined => {
+  const faultOf = (exchange: Exchange): string | undefined => {
     const path = exchange.path.split('?', 1)[0] ?? '';
     const item = paths.find(({ pattern }) => pattern.test(path))?.item;
-    if (item === undefined || !isDecodable(path) || isOfParser(exchange)) return undefined;
-    if (exchange.method === 'OPTIONS') return judgeOptions(exchange);
+    if (item === undefined || !isDecodable(path) || isFromParser(exchange)) return undefined;
+    if (exchange.method === 'OPTIONS') return optionsFault(exchange);
     const responses = responsesOf(item, exchange.method, document);
     const response = responses[exchange.status];
-    if (response === undefined) return `no such status: ${Object.keys(responses).join(', ')} are`;
-    return judgeHeaders(response, exchange) ?? judgeBody(response, exchange);
+    if (response === undefined)
+      return `no such status; documented are ${Object.keys(responses).join(', ')}`;
+    return headerFault(response, exchange) ?? bodyFault(response, exchange);
   };
 
-  const judgeHeaders = (response: ResponseObject, { headers }: Exchange): string | undefined => {
+  const headerFault = (response: ResponseObject, { headers }: Exchange): string | undefined => {
     for (const name of Object.keys(document.components.headers)) {
       const given = response.headers?.[name];
       const value = headers.get(name);
       if (given === undefined) {
-        if (value !== null) return `the header ${name} is not described`;
+        if (value !== null) return `the header ${name} is not documented`;
         continue;
       }
       const { required, schema } = resolve(given, document);
       if (value === null && required) return `the header ${name} is missing`;
       if (value === null) continue;
       const typed = schema.type === 'integer' ? Number(value) : value;
-      const issue = judgeSchema(schema, typed);
+      const issue = schemaFault(schema, typed);
       if (issue) return `the header ${name}, ${JSON.stringify(value)}: ${issue}`;
     }
     return undefined;
   };
 
-  const judgeBody = (response: ResponseObject, exchange: Exchange): string | undefined => {
+  const bodyFault = (response: ResponseObject, exchange: Exchange): string | undefined => {
     const { method, headers, text } = exchange;
     const sent = headers.get('content-type')?.split(';', 1)[0];
     const [[type, media] = []] = Object.entries(response.content ?? {});
     if (sent !== type) return `the content type is ${sent}, not ${type}`;
     if (method === 'HEAD' || media === undefined)
       return text === '' ? undefined : 'there is a body';
-    return judgeSchema(media.schema, JSON.parse(text));
+    return schemaFault(media.schema, JSON.parse(text));
   };
 
   return (exchange) => {
-    const issue = judge(exchange);
+    const issue = faultOf(exchange);
     if (issue === undefined) return;
     const { method, path, status, text } = exchange;
     throw new Error(`${method} ${path} → ${status}: ${issue}\n${text.slice(0, 2_000)}`);
   };
 }
 
-/** What a method of a path may be answered with, by status. */
+/** The documented responses of a method of a path, by status. */
 function responsesOf(
   item: PathItemObject,
   method: string,
@@ -87,10 +88,10 @@ function responsesOf(
   return operations[name]?.responses ?? { 405: components.responses.MethodNotAllowed };
 }
 
-function judgeOptions({ status, headers, text }: Exchange): string | undefined {
-  if (status !== 204) return 'OPTIONS is a 204';
-  if (!headers.get('allow')?.includes('OPTIONS')) return 'OPTIONS has an Allow';
-  return text === '' ? undefined : 'OPTIONS has no body';
+function optionsFault({ status, headers, text }: Exchange): string | undefined {
+  if (status !== 204) return 'OPTIONS must be a 204';
+  if (!headers.get('allow')?.includes('OPTIONS')) return 'OPTIONS must have Allow';
+  return text === '' ? undefined : 'OPTIONS must have no body';
 }
 
 function resolve(part: HeaderObject | ReferenceObject, document: OpenApiDocument): HeaderObject {
@@ -100,7 +101,7 @@ function resolve(part: HeaderObject | ReferenceObject, document: OpenApiDocument
   return found;
 }
 
-/** A path that cannot be decoded is the framework's to refuse. */
+/** Frameworks refuse a path that cannot be decoded. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -110,7 +111,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Written to the bare socket, such an answer has no date; an `Expect` is Node's own to refuse. */
-function isOfParser({ status, headers }: Exchange): boolean {
-  return status === 417 || (ofParser.has(status) && !headers.has('date'));
+/** Written to the socket, such a response has no date. Node itself refuses an unknown `Expect`. */
+function isFromParser({ status, headers }: Exchange): boolean {
+  return status === 417 || (parserStatuses.has(status) && !headers.has('date'));
 }

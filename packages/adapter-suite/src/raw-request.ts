@@ -28,7 +28,7 @@ export async function rawRequest(
   const reply = await text(socket);
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(reply)?.[1] ?? 0);
   const [method = '', path = ''] = head[0]?.split(' ') ?? [];
-  if (status !== 0) target.judge({ method, path, status, ...partsOf(reply) });
+  if (status !== 0) target.validate({ method, path, status, ...partsOf(reply) });
   return { status, text: reply };
 }
 

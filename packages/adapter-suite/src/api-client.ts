@@ -1,6 +1,6 @@
 import type { Target } from './exchange.ts';
 
-/** A client of the API; whoever judges the target sees every reply. */
+/** A client of the API; every response is validated. */
 export interface Client {
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Reply>;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
@@ -59,7 +59,7 @@ export interface ListReply extends Omit<Reply, 'body'> {
 }
 
 /** A client with an API key, or without. */
-export function createClient({ url, judge }: Target, key?: string): Client {
+export function createClient({ url, validate }: Target, key?: string): Client {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
   const send = async (
@@ -75,7 +75,7 @@ export function createClient({ url, judge }: Target, key?: string): Client {
     });
     const { status, headers: answered } = response;
     const text = await response.text();
-    judge({ method, path, status, headers: answered, text });
+    validate({ method, path, status, headers: answered, text });
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     return {
       status,

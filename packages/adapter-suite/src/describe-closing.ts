@@ -1,11 +1,8 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
+import { createContext, issueApiKey, listReports, type Store } from '@sitegrade/core';
 import { describe, expect, it, vi } from 'vitest';
-import { issueApiKey } from '../../api-keys/issue-api-key.ts';
-import { createContext } from '../../create-context.ts';
-import { listReports } from '../../reports/list-reports.ts';
-import type { Store } from '../../store.ts';
 import { type AdapterHarness, targetOf } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { startTestSite } from './test-site.ts';
@@ -40,7 +37,7 @@ export function describeClosing(harness: AdapterHarness): void {
         gate,
         context,
         key,
-        client: createClient(targetOf(harness, server), key),
+        client: createClient(targetOf(server), key),
         stop,
       };
     };

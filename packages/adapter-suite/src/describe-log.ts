@@ -1,9 +1,8 @@
 import { connect } from 'node:net';
 import { inspect } from 'node:util';
+import { issueApiKey, SitegradeError } from '@sitegrade/core';
+import type { RequestLine } from '@sitegrade/core/http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { issueApiKey } from '../../api-keys/issue-api-key.ts';
-import { SitegradeError } from '../../errors.ts';
-import type { RequestLine } from '../../http/logger.ts';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { type Failure, failing } from './failing-store.ts';

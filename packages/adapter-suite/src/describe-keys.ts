@@ -1,7 +1,5 @@
+import { issueApiKey, listApiKeys, revokeApiKey } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
-import { issueApiKey } from '../../api-keys/issue-api-key.ts';
-import { listApiKeys } from '../../api-keys/list-api-keys.ts';
-import { revokeApiKey } from '../../api-keys/revoke-api-key.ts';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { rawRequest } from './raw-request.ts';

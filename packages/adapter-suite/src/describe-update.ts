@@ -46,7 +46,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       expect(Math.abs(Date.parse(body.data.updated_at) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('gives a password no effect, and does not judge it, unless privacy is 2', async () => {
+    it('gives a password no effect, and does not validate it, unless privacy is 2', async () => {
       const { user, path } = await website();
       for (const password of ['a secret', '', 'x'.repeat(129), 'nul \0']) {
         expect(state(await user.form(method, path, { password }))).toEqual([200, 1, false]);
@@ -145,7 +145,7 @@ export function describeUpdate(harness: AdapterHarness): void {
 
     // A host's parser has made text of any bytes before we see them.
     if (!harness.hostParsesBodies) {
-      it('judges a password that is not UTF-8 where privacy is 2, and only there', async () => {
+      it('validates a password that is not UTF-8 where privacy is 2, and only there', async () => {
         const { user, path } = await website();
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         const send = (body: string) => user.send(method, path, { headers, body });

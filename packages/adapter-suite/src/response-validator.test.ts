@@ -1,10 +1,10 @@
 import { type OpenApiDocument, openApiDocument } from '@sitegrade/core/http';
-import type { Exchange } from '@sitegrade/core/testing';
 import { describe, expect, it } from 'vitest';
-import { createAnswerJudge } from './answer-judge.ts';
+import type { Exchange } from './exchange.ts';
+import { createResponseValidator } from './response-validator.ts';
 
 const document = openApiDocument();
-const judge = createAnswerJudge(document);
+const validate = createResponseValidator(document);
 const json = 'application/json; charset=utf-8';
 const problemType = 'application/problem+json; charset=utf-8';
 
@@ -41,7 +41,7 @@ const withTag = { 'content-type': json, etag: '"x"' };
 const changed = (data: object) => ({ ...report, data: { ...(report.data as object), ...data } });
 const problem = { 'content-type': problemType, 'www-authenticate': 'Bearer' };
 
-describe('the judge of answers', () => {
+describe('the response validator', () => {
   it.each<[string, Exchange]>([
     ['a report', exchange({}, withTag, report)],
     ['one that has not changed', exchange({ status: 304 }, { etag: '"x"' })],
@@ -52,8 +52,8 @@ describe('the judge of answers', () => {
     ['an expectation that Node refuses', exchange({ status: 417 }, { date: 'x' })],
     ['a path that cannot be decoded', exchange({ path: '/api/v1/reports/%ff', status: 400 }, {})],
     ['another path', exchange({ path: '/api/v1/nowhere', status: 418 }, {})],
-  ])('lets pass %s', (_name, good) => {
-    expect(() => judge(good)).not.toThrow();
+  ])('accepts %s', (_name, good) => {
+    expect(() => validate(good)).not.toThrow();
   });
 
   it.each<[string, RegExp, Exchange]>([
@@ -93,15 +93,15 @@ describe('the judge of answers', () => {
       /content type/,
       exchange({ method: 'PUT', status: 405 }, { allow: 'GET' }),
     ],
-    ['OPTIONS with another status', /is a 204/, exchange({ method: 'OPTIONS' }, {})],
-    ['OPTIONS without Allow', /has an Allow/, exchange({ method: 'OPTIONS', status: 204 }, {})],
-  ])('stops %s', (_name, message, bad) => {
-    expect(() => judge(bad)).toThrow(message);
+    ['OPTIONS with another status', /must be a 204/, exchange({ method: 'OPTIONS' }, {})],
+    ['OPTIONS without Allow', /must have Allow/, exchange({ method: 'OPTIONS', status: 204 }, {})],
+  ])('refuses %s', (_name, message, bad) => {
+    expect(() => validate(bad)).toThrow(message);
   });
 
-  it('goes by the document that it is given', () => {
+  it('uses the given document', () => {
     const other: OpenApiDocument = { ...document, paths: {} };
     const bad = exchange({ status: 418 }, {});
-    expect(() => createAnswerJudge(other)(bad)).not.toThrow();
+    expect(() => createResponseValidator(other)(bad)).not.toThrow();
   });
 });

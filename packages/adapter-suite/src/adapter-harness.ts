@@ -1,15 +1,19 @@
 import type { IncomingMessage } from 'node:http';
+import {
+  type Context,
+  createContext,
+  issueApiKey,
+  type NetworkOptions,
+  type NewReport,
+  type Report,
+  type Store,
+} from '@sitegrade/core';
+import type { ApiOptions } from '@sitegrade/core/http';
+import { newReport } from '@sitegrade/core/testing';
 import { afterAll, beforeAll } from 'vitest';
-import { issueApiKey } from '../../api-keys/issue-api-key.ts';
-import type { NetworkOptions } from '../../audit/fetch/network.ts';
-import type { Context } from '../../context.ts';
-import { createContext } from '../../create-context.ts';
-import type { ApiOptions } from '../../http/api-options.ts';
-import type { Report } from '../../reports/report.ts';
-import type { NewReport, Store } from '../../store.ts';
-import { newReport } from '../report-fixture.ts';
 import { type Client, createClient } from './api-client.ts';
 import type { Target } from './exchange.ts';
+import { createResponseValidator } from './response-validator.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
 /** What the requests of all frameworks have. */
@@ -28,8 +32,6 @@ export interface AdapterHarness {
    * `level` and `msg`.
    */
   readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
-  /** Is told every answer of the server, and throws where it is not what it should be. */
-  readonly judge?: Target['judge'];
   /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
   readonly hostParsesBodies?: boolean;
   /** How many servers answer a request, each with an analysis of its own. Default: 1. */
@@ -76,7 +78,7 @@ export function useApi(
     const options: SuiteOptions = { store, network: networkFor(site, limits), ...more(store) };
     const server = await harness.start(options, log);
     const context = createContext({ store });
-    const target = targetOf(harness, server);
+    const target = targetOf(server);
     api = { ...target, store, context, site, newUser: () => newUser(target, context) };
     stop = async () => {
       await server.close();
@@ -92,9 +94,11 @@ export function useApi(
   };
 }
 
-/** The server as requests are sent to it: their answers are judged as the harness says. */
-export function targetOf({ judge = () => {} }: AdapterHarness, { url }: RunningServer): Target {
-  return { url, judge };
+const validate = createResponseValidator();
+
+/** The server as requests are sent to it; every response is validated. */
+export function targetOf({ url }: RunningServer): Target {
+  return { url, validate };
 }
 
 /** The test site may be fetched; all else that is private may not. */

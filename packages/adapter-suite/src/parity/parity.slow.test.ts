@@ -1,5 +1,6 @@
-import { describeAdapter, memoryStore } from '@sitegrade/core/testing';
+import { memoryStore } from '@sitegrade/core/testing';
 import { afterAll, afterEach, expect } from 'vitest';
+import { describeAdapter } from '../describe-adapter.ts';
 import type { Difference } from './difference.ts';
 import { recordedStore } from './recorded-store.ts';
 import { startBoth } from './start-both.ts';

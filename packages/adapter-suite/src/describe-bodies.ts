@@ -179,7 +179,7 @@ export function describeBodies(harness: AdapterHarness): void {
       }
     });
 
-    it('judges size before type, type before form, form before fields', async () => {
+    it('validates size before type, type before form, form before fields', async () => {
       expect((await send('text/plain', 'x'.repeat(70_000))).status).toBe(413);
       expect((await send('text/plain', '{')).status).toBe(415);
       expect((await send(json, '{"privacy":7')).status).toBe(400);

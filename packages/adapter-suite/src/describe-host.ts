@@ -1,5 +1,5 @@
+import { memoryStore } from '@sitegrade/core/testing';
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../memory/memory-store.ts';
 import { type RunningServer, type SuiteOptions, useApi } from './adapter-harness.ts';
 import { createClient, type Reply } from './api-client.ts';
 import { expectSameHost } from './expect-same-host.ts';

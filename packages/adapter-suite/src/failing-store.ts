@@ -1,4 +1,4 @@
-import type { Store } from '../../store.ts';
+import type { Store } from '@sitegrade/core';
 
 /** How a store fails. */
 export interface Failure {

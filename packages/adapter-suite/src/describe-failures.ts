@@ -1,5 +1,5 @@
+import { SitegradeError } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
-import { SitegradeError } from '../../errors.ts';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { failing } from './failing-store.ts';
 

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import type { RunningServer, SuiteOptions } from '@sitegrade/core/testing';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import Fastify, { type FastifyReply } from 'fastify';
+import type { RunningServer, SuiteOptions } from '../adapter-harness.ts';
 import type { Difference } from './difference.ts';
 import { askAs, type Recording, type Side, startRecording } from './recorded-store.ts';
 import { startTee } from './start-tee.ts';

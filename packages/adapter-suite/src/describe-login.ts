@@ -1,8 +1,7 @@
+import { type ApiKeyStore, SitegradeError, type Store } from '@sitegrade/core';
+import { problemAnswer } from '@sitegrade/core/http';
+import { newReport } from '@sitegrade/core/testing';
 import { describe, expect, it } from 'vitest';
-import { SitegradeError } from '../../errors.ts';
-import { problemAnswer } from '../../http/answer/problem.ts';
-import type { ApiKeyStore, Store } from '../../store.ts';
-import { newReport } from '../report-fixture.ts';
 import {
   type AdapterHarness,
   type HostRequest,

@@ -1,5 +1,5 @@
+import { openApiDocument } from '@sitegrade/core/http';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../http/openapi/openapi-document.ts';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { rawRequest } from './raw-request.ts';

@@ -1,0 +1,4 @@
+export type { AdapterHarness, RunningServer, SuiteOptions } from './adapter-harness.ts';
+export { describeAdapter } from './describe-adapter.ts';
+export { describeHost, type HostHarness } from './describe-host.ts';
+export type { Exchange } from './exchange.ts';
