@@ -18,6 +18,8 @@ import { applyMutant, type Mutant, readMutants } from './mutants.ts';
 // `npm run mutations -- redirect` tries those whose name or file contains "redirect".
 
 const root = join(import.meta.dirname, '../..');
+/** A run without a result after this time is ended, in milliseconds. */
+const maxMs = 300_000;
 const wanted = process.argv.slice(2).join(' ');
 const mutants = readMutants().filter(({ name, file }) => `${name} ${file}`.includes(wanted));
 // Two at a time: most of a run is spent waiting for servers that stall on purpose.
@@ -79,9 +81,6 @@ interface Test {
   readonly fullName: string;
   readonly status: string;
 }
-
-/** A run without a result after this time is ended, in milliseconds. */
-const maxMs = 300_000;
 
 /** Runs tests of a copy in a process group of its own, which an endless loop cannot outlast. */
 async function runTests(copy: string, of: readonly Mutant[], ...more: readonly string[]) {
