@@ -139,10 +139,10 @@ function oddBody({ below, bytes, pick }: Random, { body }: SoundBody): Buffer {
   return pick<() => Buffer>([
     () => Buffer.alloc(0),
     () => bytes(below(500)),
-    () => Buffer.concat([body, Buffer.alloc(below(200_000), 'a')]),
+    () => Buffer.concat([body, Buffer.alloc(below(150_000), 'a')]),
     () => body.subarray(0, below(body.length)),
     () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(body.toString(), 'utf16le')]),
-    () => Buffer.alloc(below(3_000_000)),
+    () => Buffer.alloc(below(300_000)),
   ])();
 }
 

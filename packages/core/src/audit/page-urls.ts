@@ -1,5 +1,6 @@
 import type { CpuAccount } from './cpu-account.ts';
 import { comparableUrl } from './fetch/comparable-url.ts';
+import { isWebUrl } from './fetch/web-url.ts';
 import { baseUrlOf } from './page/base-url.ts';
 import type {
   AnchorFact,
@@ -110,7 +111,7 @@ export async function resolvePageUrls(
     if (turns.isOver()) await turns.next();
     const resolved = load.href?.trim() ? ofFile(load.href) : null;
     if (resolved === 'no room') break;
-    if (resolved && isWeb(resolved.url)) resources.push(resourceOf(load, resolved));
+    if (resolved && isWebUrl(resolved.url)) resources.push(resourceOf(load, resolved));
   }
   return { base, links, resources, notes: [...notes] };
 }
@@ -120,7 +121,7 @@ function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: URL, ownKey:
   if (tag.href === null) return { ...none, kind: 'none' };
   if (resolved === null) return { ...none, kind: 'invalid' };
   const { url, shortened } = resolved;
-  if (!isWeb(url)) return { tag, url, kind: 'other', comparable: null, shortened };
+  if (!isWebUrl(url)) return { tag, url, kind: 'other', comparable: null, shortened };
   const comparable = comparableUrl(url);
   const kind =
     hostOf(url) !== hostOf(own) ? 'external' : comparable === ownKey ? 'self' : 'internal';
@@ -161,10 +162,6 @@ function firstOf(srcset: string | null): string | null {
   // `/,+$/` would try every run of commas anew from each of its commas.
   while (first.endsWith(',', end)) end--;
   return first.slice(0, end);
-}
-
-function isWeb({ protocol }: URL): boolean {
-  return protocol === 'http:' || protocol === 'https:';
 }
 
 function hostOf({ host }: URL): string {

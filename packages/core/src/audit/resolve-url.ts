@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { maxUrlLength } from './fetch/check-url.ts';
+import { isWebUrl, parseUrl } from './fetch/web-url.ts';
 import { valueLimit } from './page/tokens/tag-attributes.ts';
 
 /** A URL that an element of a page names. */
@@ -30,23 +31,21 @@ const digestLength = 16;
  */
 export function resolveUrl(href: string, base: string): Resolved | null {
   const trimmed = href.trim();
-  if (!URL.canParse(trimmed, base)) return null;
-  const url = new URL(trimmed, base);
+  const url = parseUrl(trimmed, base);
+  if (url === null) return null;
   const { length } = url.href;
   const isCut = href.length >= valueLimit - 1 && !href.includes('#');
   if (length > maxUrlLength) url.hash = '';
   if (url.href.length <= maxUrlLength) return { url, shortened: isCut, length };
   const short = beginningOf(url);
-  return short.length <= maxUrlLength && URL.canParse(short)
-    ? { url: new URL(short), shortened: true, length }
-    : null;
+  const shortUrl = short.length <= maxUrlLength ? parseUrl(short) : null;
+  return shortUrl && { url: shortUrl, shortened: true, length };
 }
 
 /** Never cut within a host, so that no other one is taken for it. */
 function beginningOf(url: URL): string {
   const { href, protocol, pathname, search } = url;
-  const isWeb = protocol === 'http:' || protocol === 'https:';
-  const start = isWeb ? url.origin : protocol;
+  const start = isWebUrl(url) ? url.origin : protocol;
   const room = maxUrlLength - digestLength - 1 - start.length;
   const digest = createHash('sha256').update(href).digest('base64url').slice(0, digestLength);
   return `${start}${`${pathname}${search}`.slice(0, Math.max(room, 1))}~${digest}`;

@@ -1,5 +1,6 @@
 import { fetchError } from './fetch-error.ts';
 import type { Network } from './network.ts';
+import { isWebUrl } from './web-url.ts';
 
 /** The part of a {@link Network} that judges URLs before anyone is asked. */
 export type UrlRules = Pick<Network, 'allowsPort' | 'deniesHost'>;
@@ -17,7 +18,7 @@ export const maxUrlLength = 2048;
 export function checkUrl(given: URL, rules: UrlRules): URL {
   const url = new URL(given);
   url.hash = '';
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw fetchError('url_scheme');
+  if (!isWebUrl(url)) throw fetchError('url_scheme');
   if (url.username !== '' || url.password !== '') throw fetchError('url_userinfo');
   const host = url.hostname.replace(/\.$/, '');
   if (!isHost(host)) throw fetchError('url_invalid');

@@ -1,5 +1,6 @@
 import { checkUrl, maxUrlLength, type UrlRules } from './check-url.ts';
 import { fetchError } from './fetch-error.ts';
+import { parseUrl } from './web-url.ts';
 
 /** An address that a person typed, once it has passed the gate. */
 export interface Target {
@@ -28,8 +29,9 @@ export function parseTarget(input: string, rules: UrlRules): Target {
   const authority = /^https?:\/\/([^/?#]*)/i.exec(absolute)?.[1];
   if (authority === undefined || authority === '') throw fetchError('url_invalid');
   if (authority.includes('@')) throw fetchError('url_userinfo');
-  if (!URL.canParse(absolute)) throw fetchError('url_invalid');
-  return { url: checkUrl(new URL(absolute), rules), schemeAssumed: scheme === null };
+  const url = parseUrl(absolute);
+  if (url === null) throw fetchError('url_invalid');
+  return { url: checkUrl(url, rules), schemeAssumed: scheme === null };
 }
 
 /** The scheme of what was typed; `null` where there is none: a host and a port are no scheme. */

@@ -1,4 +1,5 @@
 import { fetchError } from './fetch-error.ts';
+import { parseUrl } from './web-url.ts';
 
 /** Statuses that ask for another URL; 300 and 304 do not (RFC 9110 §15.4). */
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -18,10 +19,10 @@ export function redirectTarget(
   if (!redirects.has(status) || locations === undefined) return null;
   const [location = ''] = locations;
   const written = percentEncoded(location.trim());
-  if (locations.length > 1 || written === '' || !URL.canParse(written, from.href)) {
+  const target = parseUrl(written, from.href);
+  if (locations.length > 1 || written === '' || target === null) {
     throw fetchError('redirect_invalid', { cause: new Error(`Location: ${locations.join(', ')}`) });
   }
-  const target = new URL(written, from);
   target.hash = '';
   return target;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../fetch/web-url.ts';
 import type { FormFact } from '../../page/page-facts.ts';
 import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
@@ -44,5 +45,6 @@ function goesOverHttp({ action }: FormFact, { urls, response }: AuditFacts): boo
   const written = action?.trim() ?? '';
   // No address is that of the page, whatever its base is.
   const base = written === '' ? response.finalUrl : urls.base.href;
-  return URL.canParse(written, base) && !isTrustworthy(new URL(written, base));
+  const url = parseUrl(written, base);
+  return url !== null && !isTrustworthy(url);
 }

@@ -1,3 +1,4 @@
+import { isWebUrl } from '../../fetch/web-url.ts';
 import type { PageLink } from '../../page-urls.ts';
 import type { Check, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
@@ -44,6 +45,5 @@ export const unsafeCrossOrigin: Check = {
 
 function isOpen({ tag, url }: PageLink, origin: string): boolean {
   if (tag.target?.toLowerCase() !== '_blank' || url === null) return false;
-  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb && url.origin !== origin && !tag.rel.some((word) => closes.includes(word));
+  return isWebUrl(url) && url.origin !== origin && !tag.rel.some((word) => closes.includes(word));
 }

@@ -8,6 +8,7 @@ import { comparableUrl } from '../comparable-url.ts';
 import type { FetchedPage } from '../fetched.ts';
 import { parseLinkHeader } from '../link-header.ts';
 import { withoutTracking } from '../tracking-parameters.ts';
+import { isWebUrl } from '../web-url.ts';
 import { readNamedPage } from './named-page.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 import type { Alternate, ProbeFacts } from './probe-facts.ts';
@@ -73,7 +74,7 @@ async function alternatesOf(
     room -= resolved?.length ?? href.length;
     if (resolved === null || resolved.shortened) continue;
     const { url } = resolved;
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
+    if (!isWebUrl(url)) continue;
     url.hash = '';
     const key = comparableUrl(url);
     const known = alternates.get(key) ?? { hreflangs: [], url: url.href, tag };

@@ -1,4 +1,5 @@
 import type { LinkTagFact } from '../../page/page-facts.ts';
+import { parseUrl } from '../web-url.ts';
 import type { FaviconProbe, Probe } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
 
@@ -46,7 +47,7 @@ async function probeOf(
   base: URL,
 ): Promise<Probe | { readonly kind: 'inline' }> {
   if (/^data:/i.test(href)) return { kind: 'inline' };
-  if (!URL.canParse(href, base.href))
-    return { kind: 'not_asked', url: href, reason: 'url_invalid' };
-  return prober.head(new URL(href, base));
+  const url = parseUrl(href, base.href);
+  if (url === null) return { kind: 'not_asked', url: href, reason: 'url_invalid' };
+  return prober.head(url);
 }

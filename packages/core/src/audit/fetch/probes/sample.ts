@@ -2,6 +2,7 @@ import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
 import type { ResolvedUrl } from '../../resolve-url.ts';
 import { comparableUrl } from '../comparable-url.ts';
+import { isWebUrl } from '../web-url.ts';
 
 /** A page can have ten thousand links, and comparing URLs takes its time. */
 const turnMs = 2;
@@ -27,7 +28,7 @@ export async function namedUrls<Named extends ResolvedUrl>(
     const { url, shortened } = one;
     const href = hrefOf(one)?.trim() ?? '';
     if (shortened || href === '' || href.startsWith('#')) continue;
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') continue;
+    if (!isWebUrl(url)) continue;
     const key = comparableUrl(url);
     if (seen.has(key)) continue;
     seen.add(key);

@@ -1,4 +1,5 @@
 import type { MetaFact } from '../../page/page-facts.ts';
+import { parseUrl } from '../web-url.ts';
 import { readImageHeader } from './image-header.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 import type { ProbeFacts, SharedImage, Unanswered } from './probe-facts.ts';
@@ -14,10 +15,9 @@ export async function probeSharedImage(context: ProbeContext): Promise<ProbeFact
   const tag = context.page.metas.find(isImageMeta);
   if (tag === undefined) return null;
   const href = tag.content?.trim() ?? '';
-  if (!URL.canParse(href, context.urls.base.href)) {
-    return { tag, probe: { kind: 'not_asked', url: href, reason: 'url_invalid' } };
-  }
-  return { tag, probe: await ask(context, new URL(href, context.urls.base)) };
+  const url = parseUrl(href, context.urls.base.href);
+  if (url === null) return { tag, probe: { kind: 'not_asked', url: href, reason: 'url_invalid' } };
+  return { tag, probe: await ask(context, url) };
 }
 
 async function ask(context: ProbeContext, url: URL): Promise<SharedImage | Unanswered> {

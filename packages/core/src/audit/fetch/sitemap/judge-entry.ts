@@ -1,3 +1,4 @@
+import { webUrl } from '../web-url.ts';
 import type { SitemapFault } from './sitemap-facts.ts';
 
 /** An entry of a sitemap: where it points, or what is wrong with it. */
@@ -15,17 +16,8 @@ export function judgeEntry(written: string, hosts: ReadonlySet<string>): JudgedE
   const location = written.trim();
   if (location === '') return { url: null, fault: 'no_location' };
   if (location.length >= 2048) return { url: null, fault: 'too_long' };
-  const url = parse(location);
+  const url = /^https?:\/\//i.test(location) ? webUrl(location) : null;
   if (url === null) return { url: null, fault: 'not_absolute' };
   if (!hosts.has(url.host)) return { url: null, fault: 'other_host' };
   return { url, fault: null };
-}
-
-function parse(location: string): URL | null {
-  if (!/^https?:\/\//i.test(location)) return null;
-  try {
-    return new URL(location);
-  } catch {
-    return null;
-  }
 }

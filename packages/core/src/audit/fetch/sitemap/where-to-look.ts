@@ -1,6 +1,7 @@
 import type { CpuAccount } from '../../cpu-account.ts';
 import { takeTurns } from '../../page/turns.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
+import { webUrl } from '../web-url.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 
 /** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */
@@ -24,8 +25,8 @@ export async function namedByRobots(
   for (const { url: written, line } of robots.rules.sitemaps) {
     if (turns.isOver()) await turns.next();
     // Google takes absolute URLs alone: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
-    if (!/^https?:\/\//i.test(written) || !URL.canParse(written)) continue;
-    const url = new URL(written);
+    const url = /^https?:\/\//i.test(written) ? webUrl(written) : null;
+    if (url === null) continue;
     url.hash = '';
     if (named.has(url.href)) continue;
     named.set(url.href, { url, namedBy: 'robots', robotsLine: line, speaksFor: [site.host] });

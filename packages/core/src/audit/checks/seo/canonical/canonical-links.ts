@@ -1,5 +1,6 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
+import { webUrl } from '../../../fetch/web-url.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../../page/page-facts.ts';
 import { once } from '../../../text/once.ts';
@@ -10,7 +11,7 @@ import { headerEvidence, tagEvidence } from '../../evidence.ts';
 export interface CanonicalLink {
   /** As written. */
   readonly href: string;
-  /** Resolved, as {@link comparableUrl} has it; `null` where it cannot be parsed. */
+  /** Resolved, as {@link comparableUrl} has it; `null` where it is no http(s) URL. */
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
@@ -81,8 +82,9 @@ export function canonicalUrlOf(facts: AuditFacts): string | null {
 
 function canonicalLink(written: string, base: string, evidence: Evidence): CanonicalLink {
   const href = written.trim();
-  const url = URL.canParse(href, base) ? comparableUrl(new URL(href, base)) : null;
-  return { href, url, absolute: /^https?:\/\//i.test(href) && URL.canParse(href), evidence };
+  const url = webUrl(href, base);
+  const absolute = /^https?:\/\//i.test(href) && webUrl(href) !== null;
+  return { href, url: url && comparableUrl(url), absolute, evidence };
 }
 
 /** The tokens of a `rel` parameter, lower-case. */

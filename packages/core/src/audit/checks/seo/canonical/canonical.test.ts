@@ -37,8 +37,11 @@ it('reads rel as a list of tokens in any case', async () => {
 });
 
 it.each([
-  ['https://', 'not a valid URL'],
-  ['https:// example.com/page', 'not a valid URL'],
+  ['https://', 'not a valid http or https URL'],
+  ['https:// example.com/page', 'not a valid http or https URL'],
+  ['about:blank', 'not a valid http or https URL: about:blank'],
+  ['mailto:a@example.com', 'not a valid http or https URL'],
+  ['data:text/html,x', 'not a valid http or https URL'],
   ['example.com/page', 'not an absolute URL'],
   ['/page', 'not an absolute URL'],
   ['//example.com/page', 'not an absolute URL'],

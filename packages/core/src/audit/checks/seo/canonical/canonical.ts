@@ -28,7 +28,7 @@ export const canonical: Check = {
 
 function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | undefined {
   const invalid = links.find(({ url }) => url === null);
-  if (invalid) return `The canonical link is not a valid URL: ${invalid.href}`;
+  if (invalid) return `The canonical link is not a valid http or https URL: ${invalid.href}`;
   const relative = links.find(({ absolute }) => !absolute);
   if (relative) return `The canonical link is not an absolute URL: ${relative.href}`;
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];

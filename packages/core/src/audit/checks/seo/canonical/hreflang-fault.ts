@@ -29,7 +29,8 @@ const userAssigned = new Set(['aa', 'zz']);
  */
 export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null {
   const { code, href, url, absolute, isDefault } = version;
-  if (url === null) return fail(`the address ${shorten(href, longestAddress)} is not a valid URL`);
+  if (url === null)
+    return fail(`the address ${shorten(href, longestAddress)} is not a valid http or https URL`);
   if (!absolute)
     return fail(
       `the address ${shorten(href, longestAddress)} is not an absolute one, with https://`,

@@ -1,5 +1,6 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
+import { webUrl } from '../../../fetch/web-url.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
 import { once } from '../../../text/once.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
@@ -12,7 +13,7 @@ export interface LanguageVersion {
   readonly code: string;
   /** `href` as written, trimmed. */
   readonly href: string;
-  /** Resolved, as {@link comparableUrl} has it; `null` where it cannot be parsed. */
+  /** Resolved, as {@link comparableUrl} has it; `null` where it is no http(s) URL. */
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
@@ -44,13 +45,13 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   let room: number = most.characters;
   for (const { code, href, base, evidence } of alternatesOf(facts)) {
     if (versions.length === most.versions || room <= 0) break;
-    const parsed = URL.canParse(href, base) ? new URL(href, base) : null;
+    const parsed = webUrl(href, base);
     room -= parsed?.href.length ?? href.length;
     versions.push({
       code,
       href,
       url: parsed && comparableUrl(parsed),
-      absolute: /^https?:\/\//i.test(href) && URL.canParse(href),
+      absolute: /^https?:\/\//i.test(href) && webUrl(href) !== null,
       isDefault: code.toLowerCase() === 'x-default',
       evidence: evidence(),
     });

@@ -1,4 +1,5 @@
 import { comparableUrl } from '../../../fetch/comparable-url.ts';
+import { isWebUrl } from '../../../fetch/web-url.ts';
 import type { LinkTagFact } from '../../../page/page-facts.ts';
 import { resolveUrl } from '../../../resolve-url.ts';
 import type { Check } from '../../check.ts';
@@ -50,5 +51,5 @@ export const pagination: Check = {
 
 function urlOf({ href }: LinkTagFact, base: URL): string | null {
   const resolved = href?.trim() ? resolveUrl(href, base.href) : null;
-  return resolved && comparableUrl(resolved.url);
+  return resolved && isWebUrl(resolved.url) ? comparableUrl(resolved.url) : null;
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../../fetch/web-url.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 
@@ -45,10 +46,8 @@ function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'second
   const seconds = Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
   const written = afterTime.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '');
   if (written === '') return { seconds, url: own };
-  const target = targetOf(written);
-  if (!URL.canParse(target, base.href)) return null;
-  const url = new URL(target, base);
-  return url.protocol === 'javascript:' ? null : { seconds, url };
+  const url = parseUrl(targetOf(written), base.href);
+  return url === null || url.protocol === 'javascript:' ? null : { seconds, url };
 }
 
 /** The address in what follows the time: after `url=`, where that is there, and within quotes. */

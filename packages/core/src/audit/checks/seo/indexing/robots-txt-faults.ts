@@ -1,5 +1,6 @@
 import type { RobotsLine } from '../../../fetch/robots-line.ts';
 import type { RobotsRules } from '../../../fetch/robots-rules.ts';
+import { parseUrl } from '../../../fetch/web-url.ts';
 
 /** What can be wrong with a line of robots.txt. */
 export type RobotsFault =
@@ -88,5 +89,5 @@ function faultOf(line: RobotsLine, hasAgent: boolean, parses: boolean): RobotsFa
 }
 
 function isSitemapUrl(value: string): boolean {
-  return sitemapScheme.test(value) && URL.canParse(value);
+  return sitemapScheme.test(value) && parseUrl(value) !== null;
 }

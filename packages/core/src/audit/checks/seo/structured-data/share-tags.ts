@@ -1,3 +1,4 @@
+import { webUrl } from '../../../fetch/web-url.ts';
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
 import { once } from '../../../text/once.ts';
 
@@ -53,5 +54,5 @@ export function shareImagesOf(tags: ReadonlyMap<string, readonly ShareTag[]>): r
 
 /** Whether a URL can be used where the page's own address is not known. */
 export function isAbsoluteUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
+  return /^https?:\/\//i.test(text) && webUrl(text) !== null;
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { parseUrl, webUrl } from './web-url.ts';
+
+const base = 'https://example.com/a/b';
+
+it.each([
+  ['c', `https://example.com/a/c`],
+  ['HTTP://x.test', 'http://x.test/'],
+  ['//x.test/', 'https://x.test/'],
+])('resolves %s', (written, href) => expect(webUrl(written, base)?.href).toBe(href));
+
+it.each([
+  'about:blank',
+  'mailto:a@b.test',
+  'data:,x',
+  'feed:http://x.test/',
+  'ftp://x.test/',
+  'http://[',
+])('has no URL of the web for %s', (written) => expect(webUrl(written, base)).toBeNull());
+
+it('has none for what is relative to nothing', () => expect(webUrl('/a')).toBeNull());
+
+it('reads Latin-1 as Latin-1, however often it was called', () => {
+  // The bytes of an ideographic full stop, as they come in a header.
+  const bytes = Buffer.from('http://。/').toString('latin1');
+  for (let call = 0; call < 100_000; call++) {
+    if (parseUrl(call % 10 === 0 ? 'http://faß.de/' : `/${call}`, base) === null) {
+      throw new Error(`refused at call ${call}`);
+    }
+    if (call % 1_000 === 0) expect(parseUrl(bytes, base)).toBeNull();
+  }
+});
