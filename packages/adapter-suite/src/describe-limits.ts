@@ -34,6 +34,9 @@ export function describeLimits(harness: AdapterHarness): void {
     });
   });
 
+  // Two servers at once do not hash alike: each refuses what comes while it is busy.
+  if (harness.analysesPerRequest === undefined) describePasswords(harness);
+
   describe('POST /reports for pages that take too much work', () => {
     const api = useApi(harness, () => ({}), { cpuMs: 1 });
 
@@ -70,6 +73,33 @@ export function describeLimits(harness: AdapterHarness): void {
         expect([status, body.code]).toEqual([422, 'page_timed_out']);
       }
       expect(site.slowRequests()).toBe(0);
+    });
+  });
+}
+
+function describePasswords(harness: AdapterHarness): void {
+  describe('password changes while others are under way', () => {
+    const api = useApi(harness, () => ({ passwords: { perOwner: 1, waiting: 2 } }));
+
+    it('are refused with 429 to an owner who has enough, with 503 when the server has', async () => {
+      const users = await Promise.all(Array.from({ length: 8 }, () => api().newUser()));
+      const websites = await Promise.all(
+        users.map(async (user) => ({ user, id: (await user.addReport()).websiteId })),
+      );
+      const change = ({ user, id }: (typeof websites)[number]) =>
+        user.form('PUT', `/api/v1/websites/${id}`, { privacy: '2', password: 'a secret' });
+      const [first] = websites;
+      if (first === undefined) throw new Error('There is no website.');
+      const codeOf = ({ status, headers, body }: Awaited<ReturnType<typeof change>>) => {
+        if (status === 200) return '200';
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        return `${status} ${body.code}`;
+      };
+
+      const own = await Promise.all(Array.from({ length: 20 }, () => change(first)));
+      expect([...new Set(own.map(codeOf))].sort()).toEqual(['200', '429 rate_limited']);
+      const all = await Promise.all(websites.map(change));
+      expect([...new Set(all.map(codeOf))].sort()).toEqual(['200', '503 overloaded']);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAnalysisSlots } from './analysis-slots.ts';
 
 /** Work that ends when told to. */
@@ -87,6 +87,84 @@ it('lets work wait for its turn, in order, and refuses what is beyond', async ()
   third.end();
   expect(await Promise.all(runs)).toEqual(['done', 'done', 'done']);
   expect(await slots.run('bob', undefined, async () => 'free again')).toBe('free again');
+});
+
+it('gives slots to owners in turn', async () => {
+  const slots = createAnalysisSlots({ total: 1, perOwner: 9 });
+  const order: string[] = [];
+  const names = ['ann 1', 'ann 2', 'ann 3', 'bob 1', 'cat 1', 'bob 2'];
+  await Promise.all(
+    names.map((name) => slots.run(name.slice(0, 3), undefined, async () => order.push(name))),
+  );
+  expect(order).toEqual(['ann 1', 'bob 1', 'cat 1', 'ann 2', 'bob 2', 'ann 3']);
+});
+
+describe('calls that wait', () => {
+  const wait = { wait: true };
+
+  it('are all made, of one owner no more at once than any', async () => {
+    const slots = createAnalysisSlots({ perOwner: 2, total: 3, waiting: 0 });
+    let [running, most] = [0, 0];
+    const job = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await turn();
+      running -= 1;
+      return 'done';
+    };
+    const runs = Array.from({ length: 12 }, () => slots.run('ann', undefined, job, wait));
+    expect(await Promise.all(runs)).toEqual(Array(12).fill('done'));
+    expect(most).toBe(2);
+  });
+
+  it('delay no other owner', async () => {
+    const slots = createAnalysisSlots({ perOwner: 2, total: 3, waiting: 1 });
+    const works = Array.from({ length: 5 }, heldWork);
+    const runs = works.map((work) => slots.run('ann', undefined, work.run, wait));
+    expect(await slots.run('bob', undefined, async () => 'at once')).toBe('at once');
+    await expect(slots.run('ann', undefined, heldWork().run)).rejects.toMatchObject(
+      refused('rate_limited'),
+    );
+    const bob = heldWork();
+    const running = slots.run('bob', undefined, bob.run);
+    // All slots are taken, and what waits in a batch takes no place of those who may be refused.
+    const cat = slots.run('cat', undefined, async () => 'next');
+    bob.end();
+    expect(await cat).toBe('next');
+    for (const work of works) work.end();
+    await Promise.all([...runs, running]);
+  });
+
+  it('leave the queue when their client goes away', async () => {
+    const slots = createAnalysisSlots({ perOwner: 1 });
+    const [first, gone] = [heldWork(), heldWork()];
+    const client = new AbortController();
+    const running = slots.run('ann', undefined, first.run, wait);
+    const left = slots.run('ann', client.signal, gone.run, wait);
+    const next = slots.run('ann', undefined, async () => 'next', wait);
+    client.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    first.end();
+    expect(await next).toBe('next');
+    await running;
+    expect(gone.started()).toBe(false);
+  });
+
+  it('are refused at once when the slots close, and what runs is waited for', async () => {
+    const slots = createAnalysisSlots({ perOwner: 1 });
+    const [first, second] = [heldWork(), heldWork()];
+    const running = slots.run('ann', undefined, first.run, wait);
+    const waiting = slots.run('ann', undefined, second.run, wait);
+    const closed = slots.close(60_000);
+    await expect(waiting).rejects.toMatchObject(refused('overloaded'));
+    await expect(slots.run('bob', undefined, heldWork().run, wait)).rejects.toMatchObject(
+      refused('overloaded'),
+    );
+    expect([first.aborted(), second.started()]).toEqual([false, false]);
+    first.end();
+    await closed;
+    expect(await running).toBe('done');
+  });
 });
 
 it('lets go of a place in the queue when its client goes away', async () => {

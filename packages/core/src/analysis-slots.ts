@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { SitegradeError } from './errors.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** How many analyses may run at once. */
 export interface AnalysisLimits {
@@ -11,24 +12,35 @@ export interface AnalysisLimits {
   readonly waiting: number;
 }
 
-/** Turns for analyses, so that no owner and no rush takes the whole server. */
+/** How an analysis gets its slot. */
+export interface SlotOptions {
+  /**
+   * Waits however long the queue is, where others are refused with `rate_limited` and `overloaded`:
+   * only the caller's `signal` and {@link AnalysisSlots.close} end it. `perOwner` and `total` hold all
+   * the same, and owners are served in turn.
+   */
+  readonly wait?: boolean;
+}
+
+/** Slots for analyses, for owners in turn, so that no owner and no rush takes the whole server. */
 export interface AnalysisSlots {
   readonly limits: AnalysisLimits;
   /**
-   * Runs the work when its turn comes. The signal that the work is given aborts with `signal` and
+   * Runs the work when it has a slot. The signal that the work is given aborts with `signal` and
    * when {@link close} loses patience.
    *
    * @throws SitegradeError `rate_limited`, `overloaded`, both with `retryAfterSeconds`; the
-   * signal's reason where it aborts before the turn comes.
+   * signal's reason where it aborts before that.
    */
   run<T>(
     ownerId: string,
     signal: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
+    options?: SlotOptions,
   ): Promise<T>;
   /**
    * Refuses new analyses from now on and waits for those under way, for so many milliseconds; what
-   * is not done then is aborted.
+   * is not done then is aborted. Calls that said `wait` and have no slot yet are refused at once.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -47,59 +59,52 @@ const retryAfterSeconds = 2;
 export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): AnalysisSlots {
   const limits = compileLimits(given);
   const perOwner = new Map<string, number>();
-  const queue: (() => void)[] = [];
+  const slots = createFairQueue(limits.total, limits.perOwner);
   const underWay = new Set<Promise<unknown>>();
+  const closed = new AbortController();
   const closing = new AbortController();
-  // Every analysis listens to it: ten is where Node would begin to suspect a leak.
-  setMaxListeners(0, closing.signal);
-  let running = 0;
-  let closed = false;
+  // Every analysis listens to them: ten is where Node would begin to suspect a leak.
+  setMaxListeners(0, closed.signal, closing.signal);
+  /** Those that wait and did not say so. */
+  let waiting = 0;
 
-  const enter = (ownerId: string): void => {
+  const refuseMore = (ownerId: string): void => {
     const own = perOwner.get(ownerId) ?? 0;
-    if (closed) throw refusal('overloaded', 'The server is about to stop.');
     if (own >= limits.perOwner) {
       const message = `There are ${own} analyses of yours under way already; at most ${limits.perOwner} may be.`;
       throw refusal('rate_limited', message);
     }
-    if (running >= limits.total && queue.length >= limits.waiting) {
+    if (slots.used >= limits.total && waiting >= limits.waiting) {
       throw refusal('overloaded', 'Too many analyses are under way.');
     }
-    perOwner.set(ownerId, own + 1);
+  };
+  const enter = (ownerId: string): void => {
+    perOwner.set(ownerId, (perOwner.get(ownerId) ?? 0) + 1);
   };
   const leave = (ownerId: string): void => {
     const own = (perOwner.get(ownerId) ?? 1) - 1;
     if (own === 0) perOwner.delete(ownerId);
     else perOwner.set(ownerId, own);
   };
-  const takeSlot = async (signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    if (running < limits.total) {
-      running += 1;
-      return;
+  const takeSlot = async (ownerId: string, signal: AbortSignal, wait: boolean) => {
+    if (wait) {
+      const leaving = anySignal(signal, closed.signal);
+      return slots.acquire(ownerId, 1, leaving.signal).finally(leaving.release);
     }
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        signal.removeEventListener('abort', giveUp);
-        resolve();
-      };
-      const giveUp = () => {
-        queue.splice(queue.indexOf(start), 1);
-        reject(signal.reason);
-      };
-      queue.push(start);
-      signal.addEventListener('abort', giveUp, { once: true });
+    const isQueued = slots.used >= limits.total;
+    if (isQueued) waiting += 1;
+    return slots.acquire(ownerId, 1, signal).finally(() => {
+      if (isQueued) waiting -= 1;
     });
   };
-  const freeSlot = (): void => {
-    const next = queue.shift();
-    // The slot goes from hand to hand: `running` stays as it is.
-    if (next) next();
-    else running -= 1;
-  };
 
-  const work = async <T>(signal: AbortSignal, job: (signal: AbortSignal) => Promise<T>) => {
-    await takeSlot(signal);
+  const work = async <T>(
+    ownerId: string,
+    signal: AbortSignal,
+    wait: boolean,
+    job: (signal: AbortSignal) => Promise<T>,
+  ) => {
+    const freeSlot = await takeSlot(ownerId, signal, wait);
     try {
       return await job(signal);
     } finally {
@@ -109,10 +114,12 @@ export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): Analys
 
   return {
     limits,
-    async run(ownerId, signal, job) {
+    async run(ownerId, signal, job, { wait = false } = {}) {
+      closed.signal.throwIfAborted();
+      if (!wait) refuseMore(ownerId);
       enter(ownerId);
-      const either = eitherSignal(signal, closing.signal);
-      const done = work(either.signal, job).finally(() => {
+      const either = anySignal(signal, closing.signal);
+      const done = work(ownerId, either.signal, wait, job).finally(() => {
         either.release();
         leave(ownerId);
         underWay.delete(done);
@@ -121,7 +128,7 @@ export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): Analys
       return await done;
     },
     async close(graceMs) {
-      closed = true;
+      closed.abort(refusal('overloaded', 'The server is about to stop.'));
       const timer = setTimeout(() => {
         closing.abort(refusal('overloaded', 'The server stopped before the analysis was done.'));
       }, graceMs);
@@ -132,7 +139,7 @@ export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): Analys
 }
 
 /** `AbortSignal.any` without its cost per request, and without what it leaves behind on a long-lived signal. */
-function eitherSignal(first: AbortSignal | undefined, second: AbortSignal) {
+function anySignal(first: AbortSignal | undefined, second: AbortSignal) {
   const controller = new AbortController();
   const sources = first ? [first, second] : [second];
   const abort = () => {

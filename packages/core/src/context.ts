@@ -5,6 +5,7 @@ import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
 import type { SitegradeEvent } from './events/sitegrade-event.ts';
 import type { Store } from './store.ts';
+import type { PasswordQueue } from './websites/password-queue.ts';
 import type { Privacy } from './websites/website.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface Context {
   readonly network: Network;
   /** Turns for analyses: how many may run at once, in all and of one owner. */
   readonly analyses: AnalysisSlots;
+  /** Hashes the passwords of websites, a few at a time, for owners in turn. */
+  readonly passwords: PasswordQueue;
   /** The current time. */
   readonly now: () => Date;
   /** Milliseconds of a clock that nobody sets, from any start: for durations. */

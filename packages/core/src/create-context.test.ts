@@ -23,6 +23,11 @@ describe('createContext', () => {
       { store, defaultPrivacy: 'password' },
       'createContext: defaultPrivacy must be one of public, private',
     ],
+    [{ store, passwords: { most: 1 } }, 'createContext: passwords.most is not an option'],
+    [
+      { store, passwords: { perOwner: -1 } },
+      'createContext: passwords.perOwner must be an integer from 0 to 10000.',
+    ],
     [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
   ])('refuses %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);

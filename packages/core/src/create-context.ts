@@ -8,12 +8,14 @@ import type { Store } from './store.ts';
 import {
   booleanOption,
   functionOption,
+  integerBetween,
   isObject,
   mustBe,
   oneOf,
   optionsObject,
   validateOptions,
 } from './validate-options.ts';
+import { createPasswordQueue, type PasswordLimits } from './websites/password-queue.ts';
 import type { Privacy } from './websites/website.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
@@ -24,6 +26,8 @@ export interface ContextOptions {
   readonly network?: NetworkOptions;
   /** How many analyses may run at once. Default: 5 of one owner, 20 in all, 20 more waiting. */
   readonly analyses?: Partial<AnalysisLimits>;
+  /** How many password changes may wait to be hashed. Default: 4 of one owner, 20 in all. */
+  readonly passwords?: Partial<PasswordLimits>;
   /** The current time. Default: the system's clock. */
   readonly now?: () => Date;
   /** Milliseconds of a clock that nobody sets, for durations. Default: the process's own. */
@@ -63,6 +67,12 @@ export const contextOptionEntries = {
   ),
   network: v.optional(mustBe<NetworkOptions>('an object', isObject)),
   analyses: v.optional(mustBe<Partial<AnalysisLimits>>('an object', isObject)),
+  passwords: v.optional(
+    optionsObject({
+      perOwner: v.optional(integerBetween(0, 10_000)),
+      waiting: v.optional(integerBetween(0, 10_000)),
+    }),
+  ),
   ruleset: v.optional(
     mustBe<Ruleset>('a ruleset, such as extendRuleset(defaultRuleset, …)', isRuleset),
   ),
@@ -101,6 +111,7 @@ export function createContext(options: ContextOptions): Context {
     ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
     network: createNetwork(options.network),
     analyses: createAnalysisSlots(options.analyses),
+    passwords: createPasswordQueue(options.passwords),
   };
 }
 

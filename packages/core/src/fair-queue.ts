@@ -11,6 +11,8 @@ export interface FairQueue {
   acquire(ownerId: string, cost: number, signal?: AbortSignal): Promise<() => void>;
   /** Requests of this owner that wait. */
   waitingOf(ownerId: string): number;
+  /** How much is handed out. */
+  readonly used: number;
   /** Requests of all owners that wait. */
   readonly waiting: number;
 }
@@ -122,6 +124,9 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
       };
     },
     waitingOf: (ownerId) => lanes.get(ownerId)?.requests.length ?? 0,
+    get used() {
+      return used;
+    },
     get waiting() {
       return waiting;
     },

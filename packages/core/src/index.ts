@@ -78,6 +78,11 @@ export { type Reconciliation, reconcileCounters } from './upkeep/reconcile-count
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
-export { type UpdateWebsiteInput, updateWebsite } from './websites/update-website.ts';
+export type { PasswordLimits, PasswordQueue } from './websites/password-queue.ts';
+export {
+  type UpdateWebsiteInput,
+  type UpdateWebsiteOptions,
+  updateWebsite,
+} from './websites/update-website.ts';
 export type { LatestReport, Privacy, Website } from './websites/website.ts';
 export type { WebsiteListQuery } from './websites/website-listing.ts';

@@ -1,6 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAnalysisSlots } from '../analysis-slots.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { memoryStore } from '../testing/memory/memory-store.ts';
@@ -138,4 +140,34 @@ it('gives the same report for the same bytes', async () => {
     return { ...report, facts, checks: timeless };
   };
   expect(await same()).toEqual(await same());
+});
+
+it('queues calls that wait, and makes them all', async () => {
+  const urls = Array.from({ length: 12 }, (_, index) => ({ url: `${origin}/${index}` }));
+  const refused = await Promise.allSettled(urls.map((url) => createReport(context, 'bob', url)));
+  expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(7);
+  await Promise.all(urls.map((url) => createReport(context, 'ann', url, { wait: true })));
+  expect(await storedReports()).toBe(12);
+});
+
+it('begins no attempt with an idempotency key while it waits', async () => {
+  const slow: ServerResponse[] = [];
+  answer = (_, response) => slow.push(response);
+  context = { ...context, analyses: createAnalysisSlots({ perOwner: 1 }) };
+  const first = createReport(context, 'ann', { url: origin });
+  await expect.poll(() => slow.length).toBe(1);
+  const client = new AbortController();
+  const options = { wait: true, idempotencyKey: 'a', signal: client.signal };
+  const waiting = createReport(context, 'ann', { url: origin }, options);
+  await nextRound();
+  const attempt = { ownerId: 'ann', key: 'a', token: 't', fingerprint: 'f' };
+  const at = context.now();
+  const expiresAt = new Date(at.getTime() + 1_000);
+  expect(
+    await context.store.idempotencyKeys.begin({ ...attempt, begunAt: at, expiresAt }),
+  ).toMatchObject({ outcome: 'begun' });
+  client.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  slow[0]?.setHeader('content-type', 'text/html').end(html);
+  await first;
 });

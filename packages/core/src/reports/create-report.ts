@@ -32,6 +32,13 @@ export interface CreateReportOptions {
    * processes it is called. Where making it fails, the next call with the key tries again.
    */
   readonly idempotencyKey?: string;
+  /**
+   * Queues the call where it would be refused with `rate_limited` or `overloaded`: for batches. Owners
+   * are served in turn, and of one owner no more run at once than ever. How long it waits is not bounded
+   * by anything but `signal`, nor how many wait: that is the caller's to do. Closing refuses those that
+   * wait with `overloaded`. Default: `false`, which is what the HTTP API does.
+   */
+  readonly wait?: boolean;
 }
 
 /** 128 bits: enough that a token cannot be guessed. */
@@ -84,8 +91,13 @@ async function makeReport(
   onMade: (report: Report) => void,
 ): Promise<Report> {
   const { url } = validate(createReportSchema, input);
-  const make: MakeReport = (keep) =>
-    context.analyses.run(ownerId, options.signal, async (signal) => {
+  const { idempotencyKey: key, wait = false } = options;
+  if (key !== undefined) requireIdempotencyKey(key);
+  const inSlot = (work: (signal: AbortSignal) => Promise<Report>) =>
+    context.analyses.run(ownerId, options.signal, work, { wait });
+  const make =
+    (keep: Parameters<MakeReport>[0]) =>
+    async (signal: AbortSignal): Promise<Report> => {
       const audit = await auditPage(url, {
         ...context,
         ownerId,
@@ -104,12 +116,13 @@ async function makeReport(
       });
       onMade(report);
       return report;
-    });
+    };
 
-  const { idempotencyKey: key } = options;
-  if (key === undefined) return make((report) => context.store.reports.create(report));
-  requireIdempotencyKey(key);
-  return createReportOnce(context, { ownerId, key, fields: { url } }, make);
+  if (key === undefined) return inSlot(make((report) => context.store.reports.create(report)));
+  const request = { ownerId, key, fields: { url } };
+  if (!wait) return createReportOnce(context, request, (keep) => inSlot(make(keep)));
+  // An attempt has its key for so long only, and the wait has no end.
+  return inSlot((signal) => createReportOnce(context, request, (keep) => make(keep)(signal)));
 }
 
 function shareToken({ randomBytes }: Context): string {

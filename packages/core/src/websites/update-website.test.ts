@@ -27,6 +27,13 @@ it('sets the privacy and says when', async () => {
   });
 });
 
+it('changes nothing for a client who has gone', async () => {
+  const gone = { signal: AbortSignal.abort(new Error('gone')) };
+  const input = { privacy: 'password', password: 'secret' } as const;
+  await expect(updateWebsite(context, 'ann', id, input, gone)).rejects.toThrow('gone');
+  expect(await getWebsite(context, 'ann', id)).toMatchObject({ hasPassword: false });
+});
+
 it('sets privacy and password together, and a new password alone', async () => {
   expect(await update({ privacy: 'password', password: 'secret' })).toMatchObject({
     privacy: 'password',

@@ -6,7 +6,6 @@ import type { WebsiteCondition } from '../store.ts';
 import { inputObject, invalidInput, validate } from '../validate.ts';
 import { wellFormedText } from '../well-formed-text.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
-import { hashPassword } from './password.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from './website.ts';
 
 const privacySchema = v.optional(
@@ -27,14 +26,24 @@ const uncountedPasswordSchema = inputObject({
 /** What can be changed of a website; what is absent stays as it is. */
 export type UpdateWebsiteInput = v.InferInput<typeof updateWebsiteSchema>;
 
+/** How a website is changed. */
+export interface UpdateWebsiteOptions {
+  /** Whether to change the website as it is at that very moment. */
+  readonly onlyIf?: WebsiteCondition;
+  /** Ends the change while its password waits to be hashed; its reason is what is thrown then. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Changes a website's privacy, its password, or both. A password has no effect, and is not judged,
- * unless privacy is or becomes `password`. Leaving `password` forgets the password. With `onlyIf`
+ * unless privacy is or becomes `password`. Leaving `password` forgets the password. Passwords are hashed
+ * for owners in turn; nothing changes when `signal` aborts before the store is asked. With `onlyIf`
  * the website is changed only if it is, at that very moment, as the function wants it.
  *
  * @throws SitegradeError `not_found` where the owner has no such website; `precondition_failed`
  * where `onlyIf` says no; `invalid_input` with the issues by field, also where privacy would be
- * `password` with no password sent or stored.
+ * `password` with no password sent or stored; `rate_limited` and `overloaded` where too many passwords
+ * wait to be hashed.
  * @example
  * ```ts
  * const seen = await getWebsite(context, 'user-1', 7);
@@ -47,7 +56,7 @@ export async function updateWebsite(
   ownerId: string,
   id: number,
   input: UpdateWebsiteInput,
-  { onlyIf }: { readonly onlyIf?: WebsiteCondition } = {},
+  { onlyIf, signal }: UpdateWebsiteOptions = {},
 ): Promise<Website> {
   requireOwnerId(ownerId);
   const current = await getWebsite(context, ownerId, id);
@@ -61,9 +70,17 @@ export async function updateWebsite(
     ...(privacy === undefined ? {} : { privacy }),
     ...(password === undefined
       ? {}
-      : { passwordHash: await hashPassword(password, context.randomBytes) }),
+      : {
+          passwordHash: await context.passwords.hash(
+            ownerId,
+            password,
+            context.randomBytes,
+            signal,
+          ),
+        }),
     updatedAt: context.now(),
   };
+  signal?.throwIfAborted();
   const update = await context.store.websites.update(ownerId, id, change, onlyIf);
   if (update.outcome === 'updated') {
     const { domain, privacy: now } = update.website;

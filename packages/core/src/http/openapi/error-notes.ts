@@ -96,7 +96,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'The body must be JSON in UTF-8.',
   ),
   rate_limited: {
-    when: 'Too many analyses of the same owner are under way.',
+    when: 'Too many analyses of the same owner are under way, or too many of their password changes wait.',
     example: new SitegradeError(
       'rate_limited',
       'There are 5 analyses of yours under way already; at most 5 may be.',
@@ -105,7 +105,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     reasons: [],
   },
   overloaded: {
-    when: 'Too many analyses are under way in all, or the database is busy or away.',
+    when: 'Too many analyses are under way or password changes wait in all, or the database is busy or away.',
     example: new SitegradeError('overloaded', 'Too many analyses are under way.', {
       retryAfterSeconds: 2,
     }),

@@ -86,17 +86,18 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       'unsupported_media_type',
       'payload_too_large',
       'malformed_body',
+      'rate_limited',
     ],
     notFound: websiteNotFound,
     find: getWebsite,
-    async handle({ context, ownerId, id, body, headers }) {
+    async handle({ context, ownerId, id, body, headers, signal }) {
       const { privacy: number, password } = body;
       const input = {
         ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
         ...(password === undefined ? {} : { password }),
       };
-      const condition = onlyIf(headers['If-Match']);
-      const website = await updateWebsite(context, ownerId, id, input, condition);
+      const options = { ...onlyIf(headers['If-Match']), signal };
+      const website = await updateWebsite(context, ownerId, id, input, options);
       return itemAnswer(websiteRecord(website));
     },
   });
