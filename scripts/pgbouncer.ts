@@ -61,7 +61,9 @@ async function workThrough(connectionString: string): Promise<void> {
   };
   await Promise.all(Array.from({ length: 20 }, (_, place) => work(place)));
   for (const store of stores.slice(0, 1)) {
-    const { drifts, websites } = await reconcileCounters(createContext({ store }), { mend: false });
+    const { drifts, websites } = await reconcileCounters(createContext({ store }), {
+      repair: false,
+    });
     if (drifts.length > 0) throw new Error(`Counters drifted: ${JSON.stringify(drifts)}`);
     console.log(`${websites} websites, every counter exact.`);
   }

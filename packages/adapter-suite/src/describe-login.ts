@@ -175,13 +175,13 @@ export function describeLogin(harness: AdapterHarness): void {
 
 /** A store may be an instance of a class, whose methods a spread would leave behind. */
 function partsOf(store: Store): Store {
-  const { reports, websites, apiKeys, idempotencyKeys, upkeep } = store;
+  const { reports, websites, apiKeys, idempotencyKeys, maintenance } = store;
   return {
     reports,
     websites,
     apiKeys,
     idempotencyKeys,
-    upkeep,
+    maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -27,7 +27,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     websites: wrap(store.websites),
     apiKeys: store.apiKeys,
     idempotencyKeys: store.idempotencyKeys,
-    upkeep: store.upkeep,
+    maintenance: store.maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),
   };

@@ -30,7 +30,7 @@ export interface ContextOptions {
   readonly passwords?: Partial<PasswordLimits>;
   /** The current time. Default: the system's clock. */
   readonly now?: () => Date;
-  /** Milliseconds of a clock that nobody sets, for durations. Default: the process's own. */
+  /** Milliseconds of a monotonic clock, for durations. Default: the process's own. */
   readonly monotonicMs?: () => number;
   /** Strong random bytes. Default: those of `node:crypto`. */
   readonly randomBytes?: (size: number) => Uint8Array;
@@ -56,7 +56,7 @@ const storeParts = [
   'websites',
   'apiKeys',
   'idempotencyKeys',
-  'upkeep',
+  'maintenance',
 ] as const satisfies readonly (keyof Store)[];
 
 /** The schemas of the options. `network` and `analyses` validate what is inside them themselves. */

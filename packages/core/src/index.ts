@@ -42,6 +42,9 @@ export type {
   NewAttempt,
 } from './idempotency/idempotency-store.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
+export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
+export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
+export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export {
   type CreateReportInput,
   type CreateReportOptions,
@@ -57,6 +60,7 @@ export type {
   ApiKeyStore,
   CounterDrift,
   ExpiredQuery,
+  MaintenanceStore,
   NewApiKey,
   NewReport,
   OutdatedPart,
@@ -65,16 +69,12 @@ export type {
   ReconcileQuery,
   ReportStore,
   Store,
-  UpkeepStore,
   WebsiteChange,
   WebsiteCondition,
   WebsiteDeletion,
   WebsiteStore,
   WebsiteUpdate,
 } from './store.ts';
-export { deleteExpiredIdempotencyKeys } from './upkeep/delete-expired-idempotency-keys.ts';
-export { type DeleteOldReportsInput, deleteOldReports } from './upkeep/delete-old-reports.ts';
-export { type Reconciliation, reconcileCounters } from './upkeep/reconcile-counters.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';

@@ -8,9 +8,9 @@ import type { Privacy, Website } from './websites/website.ts';
 import type { WebsiteListQuery } from './websites/website-listing.ts';
 
 /**
- * Where sitegrade keeps what it knows. Every method is atomic by itself and the interface has no
- * transaction: what must happen together is one method. A missing id and another owner's id are the
- * same: `undefined` or `false`. A store that cannot be reached throws a `SitegradeError` with code
+ * Where sitegrade stores its data. Every method is atomic by itself and the interface has no
+ * transaction: what must happen together is one method. A missing id and another owner's id give the
+ * same result: `undefined` or `false`. A store that cannot be reached throws a `SitegradeError` with code
  * `overloaded`. `describeStore` of `@sitegrade/core/testing` is this contract as a test suite.
  */
 export interface Store {
@@ -18,40 +18,40 @@ export interface Store {
   readonly websites: WebsiteStore;
   readonly apiKeys: ApiKeyStore;
   readonly idempotencyKeys: IdempotencyStore;
-  readonly upkeep: UpkeepStore;
+  readonly maintenance: MaintenanceStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
-  /** Closes what the store itself opened. What the host handed in stays open. */
+  /** Closes what the store itself opened. What the host passed in stays open. */
   close(): Promise<void>;
 }
 
 /** Reports, with the counters of the websites they belong to. */
 export interface ReportStore {
   /**
-   * Finds or makes the owner's website of `domain`, inserts the report and moves the website's
-   * counters, all or nothing. Ids grow, may leave numbers out, and are never used again. A website
-   * made here has the report's `createdAt` for both its times; one that was there keeps its own.
+   * Finds or creates the owner's website of `domain`, inserts the report and updates the website's
+   * counters, all or nothing. Ids increase, may skip numbers, and are never reused. A website created
+   * here has the report's `createdAt` for both its times; an existing one keeps its own.
    */
   create(report: NewReport): Promise<Report>;
   /**
-   * The same, and the attempt's key is the report's from now on: both or neither. `undefined`, and
-   * nothing is kept, where the attempt has its key no longer.
+   * The same, and assigns the attempt's key to the report: both or neither. `undefined`, without
+   * storing anything, if the attempt no longer holds its key.
    */
   createOnce(report: NewReport, attempt: DoneAttempt): Promise<Report | undefined>;
   find(ownerId: string, id: number): Promise<Report | undefined>;
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
-  /** Deletes the report and moves its website's counters. `false` where there was none. */
+  /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
 }
 
-/** A report as it is first kept. Its texts hold no NUL and no lone surrogate. */
+/** A report to insert. Its texts contain no NUL and no lone surrogate. */
 export interface NewReport extends ReportDetails {
   readonly ownerId: string;
   readonly url: string;
   readonly finalUrl: string;
   readonly domain: string;
   readonly title: string | null;
-  /** A whole number from 0 to 100. */
+  /** An integer from 0 to 100. */
   readonly score: number;
   readonly result: Result;
   readonly httpStatus: number;
@@ -66,16 +66,16 @@ export interface NewReport extends ReportDetails {
 }
 
 /**
- * Websites. They come into being with their first report and stay when their last one is deleted.
+ * Websites. A website is created with its first report and stays when its last one is deleted.
  * The latest report is the one with the highest id; averages round halves up to one decimal.
  */
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
-   * Changes what `change` names and moves `updatedAt`, which nothing else moves, to `change.updatedAt`
-   * or, where that is not later than it was, by one millisecond: no two updates leave the same. Leaving privacy `password` forgets the password. Says what came of it, and changes nothing
-   * but where it is `updated`.
+   * Applies `change` and sets `updatedAt` to `change.updatedAt` or, if that is not later than before,
+   * to one millisecond more: no two updates have the same. Nothing else sets `updatedAt`. Leaving
+   * privacy `password` deletes the password. Changes nothing unless the outcome is `updated`.
    */
   update(
     ownerId: string,
@@ -88,8 +88,8 @@ export interface WebsiteStore {
 }
 
 /**
- * Judges a website as it is at the moment it would be changed: until then nothing else may change it
- * or its reports. A store may ask several times where it tries again, so it only looks.
+ * Checks a website at the moment it would be changed: until then nothing else may change it or its
+ * reports. A store that retries calls it again, so it must have no side effects.
  */
 export type WebsiteCondition = (current: Website) => boolean;
 
@@ -102,20 +102,20 @@ export interface WebsiteChange {
 }
 
 /**
- * What came of a {@link WebsiteStore.update}, judged in this order: `missing` without such a website,
- * `condition_failed` where the condition said no, `password_required` where privacy would be
- * `password` with no password sent or stored.
+ * The outcome of {@link WebsiteStore.update}, checked in this order: `missing` if there is no such
+ * website, `condition_failed` if the condition returned `false`, `password_required` if privacy would
+ * be `password` with no password sent or stored.
  */
 export type WebsiteUpdate =
   | { readonly outcome: 'updated'; readonly website: Website }
   | { readonly outcome: 'missing' | 'condition_failed' | 'password_required' };
 
-/** What came of a {@link WebsiteStore.delete}. */
+/** The outcome of {@link WebsiteStore.delete}. */
 export type WebsiteDeletion =
   | {
       readonly outcome: 'deleted';
       readonly domain: string;
-      /** How many reports went with it. */
+      /** How many reports were deleted with it. */
       readonly reportsCount: number;
     }
   | { readonly outcome: 'missing' | 'condition_failed' };
@@ -123,17 +123,17 @@ export type WebsiteDeletion =
 /** API keys, found by the SHA-256 of the key. */
 export interface ApiKeyStore {
   insert(key: NewApiKey): Promise<ApiKey>;
-  /** The key with this digest, whatever its state; judging it is the caller's part. */
+  /** The key with this digest, also if it is expired or revoked: the caller checks that. */
   findByDigest(digest: Uint8Array): Promise<(ApiKey & { readonly digest: Uint8Array }) | undefined>;
-  /** The owner's keys, newest first; every owner's where `ownerId` is `undefined`. */
+  /** The owner's keys, newest first; all owners' keys if `ownerId` is `undefined`. */
   list(ownerId: string | undefined): Promise<readonly ApiKey[]>;
-  /** Notes when the key was used. */
-  touch(id: number, usedAt: Date): Promise<void>;
-  /** Revokes the key. `false` where the owner has no such key; a second time changes nothing. */
+  /** Records when the key was last used. */
+  recordUse(id: number, usedAt: Date): Promise<void>;
+  /** Revokes the key. `false` if the owner has no such key; a second call changes nothing. */
   revoke(ownerId: string, id: number, revokedAt: Date): Promise<boolean>;
 }
 
-/** An API key as it is first kept. */
+/** An API key to insert. */
 export interface NewApiKey {
   readonly ownerId: string;
   readonly name: string;
@@ -145,13 +145,13 @@ export interface NewApiKey {
 }
 
 /**
- * Upkeep, which is the operator's and not an owner's. A method does one bounded part and says where
- * to go on; `deleteOldReports` and `reconcileCounters` do all of them.
+ * Maintenance over all owners, for the operator. A method does one bounded part and returns where to
+ * continue; `deleteOldReports` and `reconcileCounters` run all parts.
  */
-export interface UpkeepStore {
-  /** Deletes the outdated ones among the next reports by id, and moves the counters. */
+export interface MaintenanceStore {
+  /** Deletes the outdated reports among the next ones by id and updates the counters. */
   deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
-  /** Deletes some of the idempotency keys whose time had passed, and says how many. */
+  /** Deletes some of the expired idempotency keys and returns how many. */
   deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
   reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
@@ -159,16 +159,16 @@ export interface UpkeepStore {
   reconcileOwners(query: ReconcileQuery<string>): Promise<ReconciledPart<string>>;
 }
 
-/** Which reports are outdated: those that either condition holds for. */
+/** Which reports are outdated: those that meet either condition. */
 export interface OutdatedQuery {
-  /** Of one owner alone. */
+  /** Only of this owner. */
   readonly ownerId?: string;
   readonly createdBefore?: Date;
-  /** How many reports of the same owner and url have to be newer, by id. */
+  /** How many reports of the same owner and URL have to be newer, by id. */
   readonly keepPerUrl?: number;
-  /** Where to go on: 0 at first, then the last part's `last`. */
+  /** Where to continue: 0 at first, then the last part's `last`. */
   readonly after: number;
-  /** How many reports to look at. */
+  /** How many reports to examine. */
   readonly limit: number;
 }
 
@@ -179,30 +179,30 @@ export interface ExpiredQuery {
   readonly limit: number;
 }
 
-/** What one part of deleting came to. */
+/** The result of one part of deleting. */
 export interface OutdatedPart {
   readonly deleted: number;
-  /** The last id looked at; `undefined` where there were none left. */
+  /** The last id examined; `undefined` if none were left. */
   readonly last: number | undefined;
 }
 
-/** Which counters to compare, and whether to set those right that differ. */
+/** Which counters to compare, and whether to repair those that differ. */
 export interface ReconcileQuery<Key> {
-  /** Where to go on: 0 or an empty text at first, then the last part's `last`. */
+  /** Where to continue: 0 or an empty string at first, then the last part's `last`. */
   readonly after: Key;
   readonly limit: number;
-  readonly mend: boolean;
+  readonly repair: boolean;
 }
 
-/** What one part of comparing came to. */
+/** The result of one part of comparing. */
 export interface ReconciledPart<Key> {
   readonly checked: number;
   readonly drifts: readonly CounterDrift[];
-  /** The last one compared; `undefined` where there were none left. */
+  /** The last one compared; `undefined` if none were left. */
   readonly last: Key | undefined;
 }
 
-/** Counters that were not what the rows add up to. */
+/** Counters that differ from what the rows add up to. */
 export interface CounterDrift {
   readonly ownerId: string;
   /** The website whose counters these are; `undefined` for the totals of the owner. */

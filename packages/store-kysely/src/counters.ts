@@ -60,7 +60,7 @@ export function averageTenths(sum: Expression<number>, count: Expression<number>
     else (${whole(sum)} * 20 + ${whole(count)}) / (${whole(count)} * 2) end`;
 }
 
-/** Moves the totals of an owner, who gets a row with the first website. */
+/** Moves the totals of an owner. The row is inserted with the first website. */
 export function moveOwnerTotals(
   { db }: QueryBuilder,
   ownerId: string,

@@ -39,22 +39,22 @@ export interface StoreDialect {
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** The index of the reports' search forms. */
   readonly searchIndex: SearchIndex;
-  /** Ends a subquery that is to be run as it is written, and not made one with what is around it. */
-  readonly asWritten: RawBuilder<unknown>;
-  /** A set of ids to test membership in: one statement text, however many. */
-  readonly setOfIds: (ids: readonly number[]) => RawBuilder<number>;
+  /** Ends a subquery that the planner must not merge with the query around it. */
+  readonly optimizerFence: RawBuilder<unknown>;
+  /** A list of ids to test membership in, with one statement text for any number of ids. */
+  readonly idList: (ids: readonly number[]) => RawBuilder<number>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
-  /** Ends a query whose rows nobody else may change before the transaction ends. */
+  /** Ends a query whose rows no other transaction may change before this one ends. */
   readonly forUpdate: RawBuilder<unknown>;
 }
 
 /** Finds the rows of `sitegrade_reports` whose `url_search` may hold a needle. */
 export interface SearchIndex {
   /** Creates it for an empty table. From then on it follows the table by itself. */
-  readonly make: (db: Kysely<Tables>) => readonly Compilable[];
-  /** Whether it can look for this needle. */
-  readonly helps: (needle: string) => boolean;
+  readonly create: (db: Kysely<Tables>) => readonly Compilable[];
+  /** Whether it can search for this needle. */
+  readonly canSearch: (needle: string) => boolean;
   /** The rows that may hold the needle, in no order, to be selected from. Every one that does is there. */
   readonly rowsFor: (needle: string) => RawBuilder<unknown>;
   /** Asks whether there is an index, and looking needles up in it is faster than reading all rows. */
@@ -65,7 +65,7 @@ export interface SearchIndex {
 }
 
 /** What a listing is known to have before it is searched. */
-export interface SearchedListing {
+interface SearchedListing {
   /** How many rows at most are faster to look up, one by one, than all of the listing to read. */
   readonly few: number;
   /** How many rows the filters leave. */

@@ -10,7 +10,7 @@ export interface Statement {
 
 /**
  * What one method of a store does: a generator that yields statements and is given their rows. A
- * store runs it inside one transaction, in one synchronous turn (SQLite) or with an await at every
+ * store runs it inside one transaction, synchronously (SQLite) or with an await at every
  * statement (Postgres).
  */
 export type Work<Result> = Generator<Statement, Result, readonly unknown[]>;
@@ -31,7 +31,7 @@ export function* firstOf<Row>(query: CompiledQuery<Row>): Work<Row | undefined> 
   return (yield* rowsOf(query))[0];
 }
 
-/** Runs the work through to its result, in one synchronous turn. */
+/** Runs the work to its result, synchronously. */
 export function runWork<Result>(
   work: Work<Result>,
   execute: (statement: Statement) => readonly unknown[],
@@ -41,7 +41,7 @@ export function runWork<Result>(
   return step.value;
 }
 
-/** Runs the work through to its result, waiting for every statement. */
+/** Runs the work to its result, awaiting every statement. */
 export async function runWorkAsync<Result>(
   work: Work<Result>,
   execute: (statement: Statement) => Promise<readonly unknown[]>,
@@ -49,4 +49,15 @@ export async function runWorkAsync<Result>(
   let step = work.next();
   while (!step.done) step = work.next(await execute(step.value));
   return step.value;
+}
+
+/** How a store runs work: every piece in a transaction of its own, begun again for every retry. */
+export interface Runner {
+  /** All statements see one state of the database. */
+  read<Result>(begin: () => Work<Result>): Promise<Result>;
+  /** All statements take effect, or none. */
+  write<Result>(begin: () => Work<Result>): Promise<Result>;
+  /** The same for a single statement, which is atomic by itself. */
+  readStatement<Result>(begin: () => Work<Result>): Promise<Result>;
+  writeStatement<Result>(begin: () => Work<Result>): Promise<Result>;
 }

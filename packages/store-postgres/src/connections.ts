@@ -1,29 +1,29 @@
-import { NoConnection } from './database-errors.ts';
+import { ConnectionTimeout } from './database-errors.ts';
 import type { ErrorSource, HostClient, HostPool } from './host-pool.ts';
 
-/** Gives connections of a pool out, within a time. */
-export type Connections = (withinMs: number) => Promise<HostClient>;
+/** Acquires a connection of a pool within a time. */
+export type AcquireConnection = (withinMs: number) => Promise<HostClient>;
 
-/** What is listened to already, by whichever store. */
+/** Pools and connections that have a listener already, by any store. */
 const heard = new WeakSet<ErrorSource>();
 
 /**
- * Connections of a pool. All of them are listened to, as is the pool: a connection that dies while
- * nobody listens ends the whole process. What died is noticed by the next statement.
+ * Connections of a pool. All of them are listened to, as is the pool: a connection that dies without
+ * a listener ends the whole process. The next statement notices a dead connection.
  */
-export function connectionsOf(pool: HostPool): Connections {
-  // Before anybody has it: the server may end it with the same message that says it is ready. The
-  // host's may have been connected earlier, and are listened to when they are given out.
+export function acquireFrom(pool: HostPool): AcquireConnection {
+  // At once, since the server may end it together with the message that it is ready. Connections that
+  // the host's pool opened earlier get their listener when they are acquired.
   if (!heard.has(pool)) pool.on('connect', listen);
   listen(pool);
 
   return (withinMs) =>
     new Promise((resolve, reject) => {
       let isLate = false;
-      // A host's pool may let callers wait for ever, which is what pg does if told nothing.
+      // A host's pool may let callers wait forever, which is the default of pg.
       const timer = setTimeout(() => {
         isLate = true;
-        reject(new NoConnection('No connection to the database could be had in time.'));
+        reject(new ConnectionTimeout('No database connection was available in time.'));
       }, withinMs);
       pool.connect().then(
         (client) => {

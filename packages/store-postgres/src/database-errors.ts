@@ -12,12 +12,12 @@ const unavailable = /^(08...|40001|40P01|53...|55P03|57014|57P0.|58...|25006|25P
 const networkCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ENOENT|EMFILE|ENFILE)$/;
 
-/** What pg says without a code. */
+/** Messages of pg that come without a code. */
 const connectionMessages =
   /connection terminated|connection ended|connection error|not queryable|timeout exceeded|timeout expired|query read timeout|client was closed/i;
 
-/** What is thrown where no connection could be had in time. */
-export class NoConnection extends Error {
+/** Thrown if no connection was available, or no response came, in time. */
+export class ConnectionTimeout extends Error {
   override readonly name = 'NoConnection';
 }
 
@@ -36,11 +36,11 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && /cached plan/.test(messageOf(error));
 }
 
-/** Whether the database is to blame, and may be well again in a moment. */
+/** Whether the database is the cause, and may recover in a moment. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return (
-    error instanceof NoConnection ||
+    error instanceof ConnectionTimeout ||
     unavailable.test(code) ||
     networkCodes.test(code) ||
     (code === '' && connectionMessages.test(messageOf(error)))
@@ -51,7 +51,7 @@ function isClosed(error: unknown): boolean {
   return /calling end on the pool/.test(messageOf(error));
 }
 
-/** The error for the caller: `overloaded` where the database is to blame. */
+/** The error for the caller: `overloaded` if the database is the cause. */
 export function toStoreError(error: unknown): unknown {
   if (isSitegradeError(error)) return error;
   const code = codeOf(error);
@@ -65,7 +65,7 @@ export function toStoreError(error: unknown): unknown {
   if (/^(26000|42P05)$/.test(code)) {
     return new SitegradeError(
       'internal',
-      'Prepared statements do not last here: pass `preparedStatements: false`, as behind PgBouncer.',
+      'Prepared statements are lost between transactions: pass `preparedStatements: false` behind PgBouncer.',
       { cause: error },
     );
   }

@@ -8,7 +8,7 @@ export interface HostPool {
   on(event: 'connect', listener: (client: ErrorSource) => void): unknown;
 }
 
-/** What ends the process by an error that nobody listens to. */
+/** What ends the process by an `error` event without a listener. */
 export interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }

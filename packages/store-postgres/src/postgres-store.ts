@@ -5,12 +5,11 @@ import {
   storeMethods,
   type Work,
 } from '@sitegrade/store-kysely';
-import type { Pool } from 'pg';
-import { connectionsOf } from './connections.ts';
+import pg from 'pg';
+import { acquireFrom } from './connections.ts';
 import { toStoreError } from './database-errors.ts';
 import type { HostPool } from './host-pool.ts';
 import { migrateDatabase } from './migrate-database.ts';
-import { openPool } from './open-pool.ts';
 import {
   type PostgresStoreOptions,
   validatePostgresStoreOptions,
@@ -18,19 +17,19 @@ import {
 import { runStatements } from './run-statement.ts';
 import { runTransactions, type TransactionMode } from './run-transaction.ts';
 
-/** How long a method may take in all, in milliseconds: tries, waits and statements. */
-const patienceMs = 5_000;
+/** How long a method may take in all, in milliseconds: retries, waits and statements. */
+const methodTimeoutMs = 5_000;
 
 /** How long `migrate` waits for a connection and for another process that migrates. */
-const migrationPatienceMs = 30_000;
+const migrationTimeoutMs = 30_000;
 
 /**
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
  *
- * A method is one transaction. It is tried again where another transaction got in its way, or where
- * no connection could be had; after five seconds in all it throws `overloaded`.
+ * A method is one transaction. It is retried after a conflict with another transaction, and while no
+ * connection is available; after five seconds in all it throws `overloaded`.
  *
- * A `pool` that the host hands in stays open at `close()`. The store listens to its errors and to
+ * A `pool` of the host stays open at `close()`. The store listens to its errors and to
  * those of its connections, without which a lost connection would end the process.
  *
  * @throws TypeError where an option is missing or wrong.
@@ -46,13 +45,13 @@ export function postgresStore(options: PostgresStoreOptions): Store {
   const { pool, own } = connect(options);
   const builder = postgresQueryBuilder(schema);
   const runTransaction = runTransactions({
-    connections: connectionsOf(pool),
+    acquire: acquireFrom(pool),
     runStatement: runStatements(preparedStatements),
   });
   const run = async <Result>(
     mode: TransactionMode,
     begin: () => Work<Result>,
-    withinMs = patienceMs,
+    withinMs = methodTimeoutMs,
   ): Promise<Result> => {
     try {
       return await runTransaction(mode, begin, withinMs);
@@ -60,18 +59,18 @@ export function postgresStore(options: PostgresStoreOptions): Store {
       throw toStoreError(error);
     }
   };
-  const once: Runner['readOnce'] = (begin) => run('once', begin);
+  const single: Runner['readStatement'] = (begin) => run('statement', begin);
   const runner: Runner = {
     read: (begin) => run('read', begin),
     write: (begin) => run('write', begin),
-    readOnce: once,
-    writeOnce: once,
+    readStatement: single,
+    writeStatement: single,
   };
   let closing: Promise<void> | undefined;
 
   return {
     ...storeMethods(builder, runner),
-    migrate: () => run('migrate', () => migrateDatabase(builder, schema), migrationPatienceMs),
+    migrate: () => run('migrate', () => migrateDatabase(builder, schema), migrationTimeoutMs),
     async close() {
       closing ??= own?.end();
       await closing;
@@ -81,10 +80,23 @@ export function postgresStore(options: PostgresStoreOptions): Store {
 
 function connect({ pool, connectionString, maxConnections }: PostgresStoreOptions): {
   readonly pool: HostPool;
-  /** The pool where it was made here, and so is to be ended here. */
-  readonly own?: Pool;
+  /** The pool if the store opened it, and so ends it. */
+  readonly own?: pg.Pool;
 } {
   if (pool) return { pool };
   const own = openPool(connectionString, maxConnections);
   return { pool: own, own };
+}
+
+/** Opens connections of the store's own, none of them before the first statement. */
+function openPool(connectionString: string, maxConnections = 10): pg.Pool {
+  return new pg.Pool({
+    connectionString,
+    max: maxConnections,
+    // No limit by default. The store has its own, also for a host's pool; this one ends the attempt.
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    // Idle connections must not keep the process alive.
+    allowExitOnIdle: true,
+  });
 }

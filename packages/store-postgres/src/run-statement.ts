@@ -1,8 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { Statement } from '@sitegrade/store-kysely';
-import { NoConnection } from './database-errors.ts';
+import pg from 'pg';
+import { ConnectionTimeout } from './database-errors.ts';
 import type { HostClient, HostQuery } from './host-pool.ts';
-import { readValues } from './read-values.ts';
+
+/** Types by the number that Postgres gives them. */
+const bool = 16;
+const bytea = 17;
+const wholeNumbers = new Set([20, 21, 23]);
+
+/**
+ * How values are read. Of pg's own readers none is used but the one for bytes: it gives counts as
+ * texts, and a host may have replaced any.
+ */
+const readValues: NonNullable<HostQuery['types']> = {
+  getTypeParser(type) {
+    if (wholeNumbers.has(type)) return Number;
+    if (type === bool) return (value) => value === 't';
+    if (type === bytea) return pg.types.getTypeParser(bytea);
+    return (value) => value;
+  },
+};
 
 /** Runs a statement on a connection and gives its rows. */
 export type RunStatement = (
@@ -26,15 +44,15 @@ export function runStatements(preparedStatements: boolean): RunStatement {
     const query = { text: sql, values: [...parameters], types: readValues };
     const isNamed = preparedStatements && !isPlannedByValues;
     const named = isNamed ? { ...query, name: nameOf(sql) } : query;
-    return (await answerOf(client, named, withinMs)).rows;
+    return (await runQuery(client, named, withinMs)).rows;
   };
 }
 
 /**
- * What the database answers to a query, within a time: the network may have swallowed it. Of late
- * answers nothing is told, so the connection has to be ended.
+ * Runs a query within a time: the network may have lost it. A late response is ignored, so the caller
+ * has to end the connection.
  */
-export async function answerOf(
+export async function runQuery(
   client: HostClient,
   query: HostQuery,
   withinMs: number,
@@ -42,7 +60,7 @@ export async function answerOf(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new NoConnection('The database did not answer in time.')),
+      () => reject(new ConnectionTimeout('The database did not respond in time.')),
       Math.max(1, withinMs),
     );
   });

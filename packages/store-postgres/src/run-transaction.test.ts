@@ -1,6 +1,6 @@
 import type { Work } from '@sitegrade/store-kysely';
 import { describe, expect, it } from 'vitest';
-import { NoConnection } from './database-errors.ts';
+import { ConnectionTimeout } from './database-errors.ts';
 import type { HostClient } from './host-pool.ts';
 import { runStatements } from './run-statement.ts';
 import { runTransactions } from './run-transaction.ts';
@@ -24,7 +24,7 @@ function fakeDatabase(answer: (text: string, asked: number) => Answer) {
     on() {},
   };
   const run = runTransactions({
-    connections: async () => {
+    acquire: async () => {
       const refused = answer('connect', asked.length);
       if (refused instanceof Error) throw refused;
       return client;
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect(asked.filter((text) => text === 'commit')).toHaveLength(1);
   });
 
-  it('ends when its patience does, with the last error', async () => {
+  it('ends after the timeout, with the last error', async () => {
     const error = withCode('40P01');
     const { run, pauses } = fakeDatabase((text) => (text === 'two' ? error : []));
     await expect(run('write', work, 5000)).rejects.toBe(error);
@@ -126,7 +126,7 @@ describe('a transaction', () => {
 
   it('is no transaction for a single statement', async () => {
     const { run, asked } = fakeDatabase(() => []);
-    await run('once', work, 5000);
+    await run('statement', work, 5000);
     expect(asked).toEqual(['one', 'two']);
   });
 
@@ -138,9 +138,9 @@ describe('a transaction', () => {
       on() {},
     };
     const run = runTransactions({
-      connections: async () => silent,
+      acquire: async () => silent,
       runStatement: runStatements(false),
     });
-    await expect(run('write', work, 50)).rejects.toBeInstanceOf(NoConnection);
+    await expect(run('write', work, 50)).rejects.toBeInstanceOf(ConnectionTimeout);
   });
 });

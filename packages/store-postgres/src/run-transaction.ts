@@ -1,26 +1,26 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { runWorkAsync, type Work } from '@sitegrade/store-kysely';
-import type { Connections } from './connections.ts';
+import type { AcquireConnection } from './connections.ts';
 import { isBroken, isConflict, isPassing, isStalePlan } from './database-errors.ts';
 import type { HostClient } from './host-pool.ts';
-import { answerOf, type RunStatement } from './run-statement.ts';
+import { type RunStatement, runQuery } from './run-statement.ts';
 
 /**
- * How a transaction begins. `once` is a single statement without one; `migrate` waits for every
+ * How a transaction begins. `statement` is a single statement without one; `migrate` waits for every
  * other migration, and then takes the time that it needs.
  */
-export type TransactionMode = 'read' | 'write' | 'once' | 'migrate';
+export type TransactionMode = 'read' | 'write' | 'statement' | 'migrate';
 
-/** Runs work on a connection, whole transactions anew where they met another. */
-export type RunTransaction = <Result>(
+/** Runs work on a connection, and whole transactions again after a conflict. */
+type RunTransaction = <Result>(
   mode: TransactionMode,
   begin: () => Work<Result>,
-  patienceMs: number,
+  timeoutMs: number,
 ) => Promise<Result>;
 
 /** What runs a transaction, and by which clock. */
-export interface TransactionParts {
-  readonly connections: Connections;
+interface TransactionParts {
+  readonly acquire: AcquireConnection;
   readonly runStatement: RunStatement;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
@@ -35,8 +35,8 @@ const noLimitMs = 2 ** 31 - 1;
 /** Keeps every other migration of sitegrade out, in this database. Any number, if only always the same. */
 const migrationLock = 7_310_579_664_155n;
 
-/** Fails before anything was asked of the database, and may therefore be tried again. */
-class NotBegun extends Error {
+/** Failed before the first statement, so it may be retried. */
+class NotStarted extends Error {
   override readonly name = 'NotBegun';
 }
 
@@ -46,22 +46,22 @@ class NotBegun extends Error {
  * lost `commit` took effect cannot be known.
  */
 export function runTransactions({
-  connections,
+  acquire,
   runStatement,
   now = () => performance.now(),
   sleep = sleepFor,
 }: TransactionParts): RunTransaction {
-  return async (mode, begin, patienceMs) => {
-    const deadline = now() + patienceMs;
+  return async (mode, begin, timeoutMs) => {
+    const deadline = now() + timeoutMs;
     const remaining = (): number => deadline - now();
     for (let tries = 1; ; tries += 1) {
       const failure = await attempt(mode, begin, remaining);
       if ('result' in failure) return failure.result;
       const { error } = failure;
-      const cause = error instanceof NotBegun ? error.cause : error;
+      const cause = error instanceof NotStarted ? error.cause : error;
       const isRepeatable = cause === error ? isConflict(error) : isPassing(cause);
       if (!isRepeatable || remaining() <= longestPauseMs) throw cause;
-      // Of random length, or those who met once would meet again.
+      // Of random length, or two that collided would collide again.
       await sleep(Math.random() * Math.min(2 ** tries, longestPauseMs));
     }
   };
@@ -73,20 +73,21 @@ export function runTransactions({
   ): Promise<{ readonly result: Result } | { readonly error: unknown }> {
     let client: HostClient | undefined;
     try {
-      client = await beginning(connections(Math.max(1, remaining())));
+      client = await beginning(acquire(Math.max(1, remaining())));
       const connected = client;
-      const say = (text: string, withinMs = remaining()) => answerOf(connected, { text }, withinMs);
+      const send = (text: string, withinMs = remaining()) =>
+        runQuery(connected, { text }, withinMs);
       const opening = openings[mode]?.(Math.max(1, Math.ceil(remaining())));
-      if (opening) await beginning(say(opening));
+      if (opening) await beginning(send(opening));
       const limit = (): number => (mode === 'migrate' ? noLimitMs : remaining());
       const result = await runWorkAsync(begin(), (statement) =>
         runStatement(connected, statement, limit()),
       );
-      if (opening) await say('commit', limit());
+      if (opening) await send('commit', limit());
       client.release();
       return { result };
     } catch (error) {
-      if (client) await giveBack(client, mode, error);
+      if (client) await releaseAfterError(client, mode, error);
       return { error };
     }
   }
@@ -100,7 +101,7 @@ const openings: Readonly<Record<TransactionMode, ((withinMs: number) => string) 
   read: (withinMs) =>
     `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${byIndexes}`,
   write: (withinMs) => `begin isolation level read committed, read write; ${limits(withinMs)}`,
-  once: undefined,
+  statement: undefined,
   migrate: (withinMs) =>
     `begin isolation level read committed, read write; set local statement_timeout = ${withinMs};
      select pg_advisory_xact_lock(${migrationLock}); set local statement_timeout = 0`,
@@ -123,18 +124,22 @@ async function beginning<Result>(result: Promise<Result>): Promise<Result> {
   try {
     return await result;
   } catch (error) {
-    throw new NotBegun('The transaction did not begin.', { cause: error });
+    throw new NotStarted('The transaction did not begin.', { cause: error });
   }
 }
 
 /** Gives a connection back after an error, or ends it where it could be in any state. */
-async function giveBack(client: HostClient, mode: TransactionMode, error: unknown): Promise<void> {
-  if (error instanceof NotBegun || isBroken(error) || isStalePlan(error)) {
+async function releaseAfterError(
+  client: HostClient,
+  mode: TransactionMode,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof NotStarted || isBroken(error) || isStalePlan(error)) {
     client.release(true);
     return;
   }
   try {
-    if (mode !== 'once') await answerOf(client, { text: 'rollback' }, 1_000);
+    if (mode !== 'statement') await runQuery(client, { text: 'rollback' }, 1_000);
     client.release();
   } catch {
     client.release(true);

@@ -76,19 +76,21 @@ it('an attempt whose key is just being taken over keeps nothing', async () => {
   });
 });
 
-it('a key that is just being taken again is not deleted by upkeep', async () => {
+it('a key that is just being taken again is not deleted by maintenance', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const again = `update ${schema}.sitegrade_idempotency_keys set expires_at = ${at(99).getTime()}`;
   const query = { expiredAt: at(50), limit: 10 };
-  expect(await during(own, again, () => store.upkeep.deleteExpiredIdempotencyKeys(query))).toBe(0);
+  expect(
+    await during(own, again, () => store.maintenance.deleteExpiredIdempotencyKeys(query)),
+  ).toBe(0);
   expect(await store.idempotencyKeys.begin(beginning('other', 50))).toMatchObject({
     outcome: 'taken',
   });
 });
 
-it('a key whose report is just being kept is the report’s for whoever comes', async () => {
+it('a key whose report is just being kept belongs to the report for every later attempt', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));

@@ -51,7 +51,7 @@ export async function startPostgres(...flags: readonly string[]): Promise<Runnin
   };
 }
 
-/** A port of loopback that nobody listens on. */
+/** A port of loopback without a listener. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -3,9 +3,9 @@ import Database from 'better-sqlite3';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
 /** How long to wait for a database that is locked as a whole, as while it migrates. */
-const patienceMs = 30_000;
+const busyTimeoutMs = 30_000;
 
-/** What to copy, and where to. */
+/** What to copy, and where. */
 export interface SqliteBackup {
   /** Path of the database file. */
   readonly filename: string;
@@ -16,8 +16,8 @@ export interface SqliteBackup {
 /**
  * Copies a database file while it is in use, by this process or others: a part at a time, with the
  * event loop free in between. In WAL mode, as of a file of the store's own, the copy is the database
- * as it was at the beginning, and nobody waits for it. In other modes the copying begins anew where
- * another connection wrote, and so may take until it is let alone.
+ * as it was at the beginning, and no writer waits. In other modes copying starts again when another
+ * connection writes, so it may not end before writes pause.
  *
  * A file is at `to` only once it is whole; until then it is beside it, with the ending `.partial`.
  *
@@ -33,7 +33,7 @@ export async function backUpSqlite({ filename, to }: SqliteBackup): Promise<void
   rmSync(partial, { force: true });
   const source = new Database(filename, { readonly: true, fileMustExist: true, timeout: 0 });
   try {
-    await retryWhileBusy(() => keepState(source), { patienceMs });
+    await retryWhileBusy(() => keepState(source), { busyTimeoutMs });
     await source.backup(partial);
     refuseExisting(to);
     renameSync(partial, to);
@@ -44,8 +44,8 @@ export async function backUpSqlite({ filename, to }: SqliteBackup): Promise<void
 }
 
 /**
- * Keeps what this connection sees as it is, however long the copying takes and whoever writes. Not
- * without a write-ahead log, where whoever reads keeps writers out.
+ * Keeps a snapshot for this connection for as long as copying takes. Not without a write-ahead log,
+ * where a reader would block writers.
  */
 function keepState(source: Database.Database): void {
   if (source.pragma('journal_mode', { simple: true }) !== 'wal') return;
@@ -55,5 +55,6 @@ function keepState(source: Database.Database): void {
 }
 
 function refuseExisting(to: string): void {
-  if (existsSync(to)) throw new Error(`There is a file at "${to}" already: nothing was copied.`);
+  if (existsSync(to))
+    throw new Error(`backUpSqlite: the file "${to}" already exists. Nothing was copied.`);
 }

@@ -2,10 +2,10 @@ import { SitegradeError } from '@sitegrade/core';
 import { migrate, type QueryBuilder } from '@sitegrade/store-kysely';
 import type { HostDatabase } from './host-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import type { TransactionTurn } from './transaction-turn.ts';
+import type { SyncTransaction } from './sync-transaction.ts';
 
 /** How long to wait for another process that migrates. */
-const patienceMs = 30_000;
+const busyTimeoutMs = 30_000;
 
 /**
  * Brings the tables up to date, under SQLite's exclusive lock: of many processes that start at once,
@@ -13,21 +13,23 @@ const patienceMs = 30_000;
  */
 export async function migrateDatabase(
   database: HostDatabase,
-  turn: TransactionTurn,
+  transact: SyncTransaction,
   builder: QueryBuilder,
 ): Promise<void> {
   await retryWhileBusy(
     () => {
       requireUtf8(database);
-      turn('exclusive', () => migrate(builder));
+      transact('exclusive', () => migrate(builder));
     },
-    { patienceMs },
+    { busyTimeoutMs },
   );
 }
 
 /** Readers and the one writer do not wait for each other then. Kept by the file. */
 export async function useWriteAheadLog(database: HostDatabase): Promise<void> {
-  await retryWhileBusy(() => database.prepare('pragma journal_mode = wal').all(), { patienceMs });
+  await retryWhileBusy(() => database.prepare('pragma journal_mode = wal').all(), {
+    busyTimeoutMs,
+  });
 }
 
 /** SQLite compares texts by their bytes, and only those of UTF-8 are in the order of code points. */

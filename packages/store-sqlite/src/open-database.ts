@@ -1,6 +1,7 @@
+import { statSync } from 'node:fs';
 import { SitegradeError } from '@sitegrade/core';
 import Database from 'better-sqlite3';
-import type { TransactionTurn } from './transaction-turn.ts';
+import type { SyncTransaction } from './sync-transaction.ts';
 
 /**
  * Opens the store's own database file.
@@ -22,10 +23,13 @@ export function openDatabase(filename: string): Database.Database {
 }
 
 /**
- * The same turns, with the connection's settings made before the first: to make them reads the
- * file, for which it must not be locked.
+ * The same transactions, with the connection's settings applied before the first: applying them reads
+ * the file, which must not be locked then.
  */
-export function withSettings(database: Database.Database, turn: TransactionTurn): TransactionTurn {
+export function withSettings(
+  database: Database.Database,
+  transact: SyncTransaction,
+): SyncTransaction {
   let isDone = false;
   return (mode, begin) => {
     if (!isDone) {
@@ -35,6 +39,31 @@ export function withSettings(database: Database.Database, turn: TransactionTurn)
       database.pragma('synchronous = full');
       isDone = true;
     }
-    return turn(mode, begin);
+    return transact(mode, begin);
   };
+}
+
+/**
+ * The same transactions, but writes are refused once the file at this path is no longer the one that
+ * was opened. SQLite keeps writing to a file that was deleted or replaced, and what it acknowledges
+ * is lost with the process. The `cause` of the error has the details for the log.
+ */
+export function refuseReplacedFile(filename: string, transact: SyncTransaction): SyncTransaction {
+  if (filename === ':memory:') return transact;
+  const opened = identityOf(filename);
+  return (mode, begin) => {
+    if (mode === 'deferred' || identityOf(filename) === opened) return transact(mode, begin);
+    // The message reaches callers of an API: it must not disclose the path.
+    throw new SitegradeError('overloaded', 'The database cannot be reached right now.', {
+      retryAfterSeconds: 60,
+      cause: new Error(
+        `The SQLite database "${filename}" was deleted or replaced. Put it back, or restart to open the new one.`,
+      ),
+    });
+  };
+}
+
+function identityOf(filename: string): string | undefined {
+  const found = statSync(filename, { throwIfNoEntry: false });
+  return found && `${found.dev}:${found.ino}`;
 }

@@ -4,13 +4,13 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY_SNAPSHOT' });
 
 /** A clock that only sleeping moves. */
-function fakeTime(patienceMs: number) {
+function fakeTime(busyTimeoutMs: number) {
   let time = 0;
   const pauses: number[] = [];
   return {
     pauses,
-    patience: {
-      patienceMs,
+    options: {
+      busyTimeoutMs,
       now: () => time,
       sleep: async (ms: number) => {
         pauses.push(ms);
@@ -23,21 +23,21 @@ function fakeTime(patienceMs: number) {
 describe('retryWhileBusy', () => {
   it('attempts once, and at once, where nothing is in the way', async () => {
     let attempts = 0;
-    const { pauses, patience } = fakeTime(5000);
+    const { pauses, options } = fakeTime(5000);
     const result = retryWhileBusy(() => {
       attempts += 1;
       return 'done';
-    }, patience);
+    }, options);
     expect(attempts).toBe(1);
     expect(await result).toBe('done');
     expect(pauses).toEqual([]);
   });
 
-  it('gives up when its patience ends, with the last error', async () => {
-    const { pauses, patience } = fakeTime(5000);
+  it('gives up after the busy timeout, with the last error', async () => {
+    const { pauses, options } = fakeTime(5000);
     const failing = retryWhileBusy(() => {
       throw busy;
-    }, patience);
+    }, options);
     await expect(failing).rejects.toBe(busy);
     const waited = pauses.reduce((sum, pause) => sum + pause, 0);
     expect(waited).toBeGreaterThanOrEqual(5000);
@@ -46,11 +46,11 @@ describe('retryWhileBusy', () => {
   });
 
   it('succeeds as soon as it can', async () => {
-    const { pauses, patience } = fakeTime(5000);
+    const { pauses, options } = fakeTime(5000);
     const result = await retryWhileBusy(() => {
       if (pauses.length < 7) throw busy;
       return 'done';
-    }, patience);
+    }, options);
     expect(result).toBe('done');
   });
 
@@ -58,10 +58,10 @@ describe('retryWhileBusy', () => {
     new Error('no such table: x'),
     Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
   ])('does not repeat what will fail again: $message', async (error) => {
-    const { pauses, patience } = fakeTime(5000);
+    const { pauses, options } = fakeTime(5000);
     const failing = retryWhileBusy(() => {
       throw error;
-    }, patience);
+    }, options);
     await expect(failing).rejects.toBe(error);
     expect(pauses).toEqual([]);
   });

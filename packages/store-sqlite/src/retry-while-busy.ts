@@ -1,10 +1,10 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { isBusy } from './database-errors.ts';
 
-/** How long to wait for a busy database, and by which clock. */
-export interface Patience {
+/** How long to retry, and by which clock. */
+interface RetryOptions {
   /** Milliseconds after which the last error is thrown. */
-  readonly patienceMs: number;
+  readonly busyTimeoutMs: number;
   readonly now?: () => number;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
@@ -20,16 +20,16 @@ const longestPauseMs = 25;
  */
 export async function retryWhileBusy<Result>(
   attempt: () => Result,
-  { patienceMs, now = () => performance.now(), sleep = sleepFor }: Patience,
+  { busyTimeoutMs, now = () => performance.now(), sleep = sleepFor }: RetryOptions,
 ): Promise<Result> {
-  const deadline = now() + patienceMs;
+  const deadline = now() + busyTimeoutMs;
   for (let tries = 1; ; tries += 1) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error) || now() >= deadline) throw error;
     }
-    // Of random length, or those who met once would meet again.
+    // Of random length, or two that collided would collide again.
     await sleep(1 + Math.random() * Math.min(2 * tries, longestPauseMs));
   }
 }

@@ -4,19 +4,18 @@ import type { Database } from 'better-sqlite3';
 import { toStoreError } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
-import { openDatabase, withSettings } from './open-database.ts';
+import { openDatabase, refuseReplacedFile, withSettings } from './open-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
-import { onSameFile } from './same-file.ts';
 import { type SqliteStoreOptions, validateSqliteStoreOptions } from './sqlite-store-options.ts';
 import {
+  type SyncTransaction,
+  syncTransaction,
   type TransactionMode,
-  type TransactionTurn,
-  transactionTurn,
-  withoutWaiting,
-} from './transaction-turn.ts';
+  withoutBusyTimeout,
+} from './sync-transaction.ts';
 
 /** How long a method waits for a busy database, in milliseconds. */
-const patienceMs = 5_000;
+const busyTimeoutMs = 5_000;
 
 /**
  * A store on SQLite, through better-sqlite3. Call `migrate()` once before the first request.
@@ -25,7 +24,7 @@ const patienceMs = 5_000;
  * the same `database` never end up in it. While another process holds the lock, a method tries
  * again for up to five seconds, without stopping the event loop, and then throws `overloaded`.
  *
- * Of a `database` the host hands in, no setting is changed and `close()` leaves it open. A write
+ * The settings of a `database` of the host are not changed, and `close()` leaves it open. A write
  * waits while the host has a transaction of its own open there.
  *
  * @throws TypeError where an option is missing or wrong; SitegradeError `overloaded` where the file
@@ -38,19 +37,19 @@ const patienceMs = 5_000;
  */
 export function sqliteStore(options: SqliteStoreOptions): Store {
   validateSqliteStoreOptions(options);
-  const { database, turn, own } = connect(options);
+  const { database, transact, own } = connect(options);
   const builder = sqliteQueryBuilder();
   const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
-    withStoreErrors(retryWhileBusy(() => turn(mode, begin), { patienceMs }));
+    withStoreErrors(retryWhileBusy(() => transact(mode, begin), { busyTimeoutMs }));
   const read: Runner['read'] = (begin) => run('deferred', begin);
   const write: Runner['write'] = (begin) => run('immediate', begin);
-  const runner: Runner = { read, write, readOnce: read, writeOnce: write };
+  const runner: Runner = { read, write, readStatement: read, writeStatement: write };
 
   return {
     ...storeMethods(builder, runner),
     async migrate() {
       if (own) await withStoreErrors(useWriteAheadLog(own));
-      await withStoreErrors(migrateDatabase(database, turn, builder));
+      await withStoreErrors(migrateDatabase(database, transact, builder));
     },
     async close() {
       own?.close();
@@ -60,14 +59,15 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
 
 function connect({ filename, database }: SqliteStoreOptions): {
   readonly database: HostDatabase;
-  readonly turn: TransactionTurn;
-  /** The database where it was opened here, and so is to be configured and closed here. */
+  readonly transact: SyncTransaction;
+  /** The database if the store opened it, and so configures and closes it. */
   readonly own?: Database;
 } {
-  if (database) return { database, turn: withoutWaiting(database, transactionTurn(database)) };
+  if (database)
+    return { database, transact: withoutBusyTimeout(database, syncTransaction(database)) };
   const own = openDatabase(filename);
-  const turn = onSameFile(filename, withSettings(own, transactionTurn(own)));
-  return { database: own, turn, own };
+  const transact = refuseReplacedFile(filename, withSettings(own, syncTransaction(own)));
+  return { database: own, transact, own };
 }
 
 async function withStoreErrors<Result>(result: Promise<Result>): Promise<Result> {

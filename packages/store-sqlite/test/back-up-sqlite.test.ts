@@ -23,7 +23,7 @@ async function filledFile() {
   return { filename, store, other, to: `${filename}.copy` };
 }
 
-/** Writes in every turn of the event loop until the copying ends; how often. */
+/** Writes in every iteration of the event loop until copying ends; returns how often. */
 async function whileWriting(copying: Promise<void>, write: () => unknown): Promise<number> {
   let isDone = false;
   const done = copying.finally(() => {
@@ -74,7 +74,7 @@ it('ends, with the state of its beginning, however often another connection writ
   copy.close();
 });
 
-it('keeps nobody from writing where the database has no write-ahead log', async () => {
+it('does not block writers if the database has no write-ahead log', async () => {
   const { filename, store, other, to } = await filledFile();
   await store.close();
   expect(other.pragma('journal_mode = delete', { simple: true })).toBe('delete');

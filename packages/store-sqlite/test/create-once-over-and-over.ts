@@ -13,10 +13,10 @@ const leaseMs = 2;
 export async function createOnceOverAndOver(store: Store, json: string): Promise<void> {
   const { ownerId } = reportOfParent(json);
   await waitToBegin();
-  for (let turn = 1; ; turn += 1) {
+  for (let round = 1; ; round += 1) {
     await sleep(Math.random() * 3);
-    const key = `key-${Math.floor(turn / 3)}`;
-    const attempt = { ownerId, key, token: `${process.pid}-${turn}` };
+    const key = `key-${Math.floor(round / 3)}`;
+    const attempt = { ownerId, key, token: `${process.pid}-${round}` };
     const begunAt = new Date();
     const beginning = await store.idempotencyKeys.begin({
       ...attempt,
@@ -28,7 +28,7 @@ export async function createOnceOverAndOver(store: Store, json: string): Promise
       if (beginning.reportId !== null) printLine(`replayed ${key} ${beginning.reportId}`);
       continue;
     }
-    if (turn % 5 === 0) {
+    if (round % 5 === 0) {
       await store.idempotencyKeys.release(attempt);
       continue;
     }

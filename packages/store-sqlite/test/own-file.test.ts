@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { openDatabase, withSettings } from '../src/open-database.ts';
 import { sqliteStore } from '../src/sqlite-store.ts';
-import { transactionTurn } from '../src/transaction-turn.ts';
+import { syncTransaction } from '../src/sync-transaction.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 it('a file of the store’s own is in WAL mode, for every process that opens it', async () => {
@@ -20,8 +20,8 @@ it('syncs at every commit, minds foreign keys and never waits inside SQLite', ()
   const database = openDatabase(temporaryFile());
   // In WAL mode the driver's own default is NORMAL.
   database.pragma('journal_mode = wal');
-  const turn = withSettings(database, transactionTurn(database));
-  turn('immediate', function* () {
+  const transact = withSettings(database, syncTransaction(database));
+  transact('immediate', function* () {
     return yield* [];
   });
   const setting = (name: string) => database.pragma(name, { simple: true });

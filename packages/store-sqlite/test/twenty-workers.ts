@@ -51,9 +51,9 @@ export async function runTwentyWorkers(store: Store): Promise<number> {
 }
 
 /** Every counter that is not what the rows add up to. */
-export async function driftsOf({ upkeep }: Store): Promise<readonly CounterDrift[]> {
-  const some = { limit: 50, mend: false };
-  const websites = await upkeep.reconcileWebsites({ ...some, after: 0 });
-  const owners = await upkeep.reconcileOwners({ ...some, after: '' });
+export async function driftsOf({ maintenance }: Store): Promise<readonly CounterDrift[]> {
+  const some = { limit: 50, repair: false };
+  const websites = await maintenance.reconcileWebsites({ ...some, after: 0 });
+  const owners = await maintenance.reconcileOwners({ ...some, after: '' });
   return [...websites.drifts, ...owners.drifts];
 }

@@ -45,7 +45,7 @@ async function noteUse({ store }: Context, key: ApiKey, now: Date): Promise<void
   if (underWay.has(key.id)) return;
   underWay.add(key.id);
   try {
-    await store.apiKeys.touch(key.id, now);
+    await store.apiKeys.recordUse(key.id, now);
   } catch {
     // The next request tries again.
   } finally {

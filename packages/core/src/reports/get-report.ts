@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 /**
  * One whole report of the owner.
  *
- * @throws SitegradeError `not_found` where the owner has no such report, whoever else may have it.
+ * @throws SitegradeError `not_found` where the owner has no such report, even if another owner has one.
  */
 export async function getReport(context: Context, ownerId: string, id: number): Promise<Report> {
   requireOwnerId(ownerId);

@@ -6,7 +6,7 @@ import type { Website } from './website.ts';
 /**
  * One website of the owner.
  *
- * @throws SitegradeError `not_found` where the owner has no such website, whoever else may have it.
+ * @throws SitegradeError `not_found` where the owner has no such website, even if another owner has one.
  */
 export async function getWebsite(context: Context, ownerId: string, id: number): Promise<Website> {
   requireOwnerId(ownerId);

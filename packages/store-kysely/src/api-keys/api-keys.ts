@@ -1,11 +1,11 @@
 import type { ApiKey, NewApiKey } from '@sitegrade/core';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
+import type { Tables, Time } from '../schema.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { toApiKey } from './api-key-row.ts';
 
-/** Keeps a new key. */
+/** Inserts a new key. */
 export function* insertApiKey({ db }: QueryBuilder, key: NewApiKey): Work<ApiKey> {
   const row = yield* firstOf(
     db
@@ -38,8 +38,8 @@ const selectByDigest = fixedQuery(({ db }, { digest }: { readonly digest: Uint8A
   db.selectFrom('sitegrade_api_keys').selectAll().where('digest', '=', digest).compile(),
 );
 
-/** The owner's keys, or everybody's, newest first. */
-export function* listApiKeys(
+/** The owner's keys, or those of all owners, newest first. */
+export function* listApiKeyRows(
   { db }: QueryBuilder,
   ownerId: string | undefined,
 ): Work<readonly ApiKey[]> {
@@ -48,8 +48,8 @@ export function* listApiKeys(
   return (yield* rowsOf(some.compile())).map(toApiKey);
 }
 
-/** Notes when a key was used. */
-export function* touchApiKey({ db }: QueryBuilder, id: number, usedAt: Date): Work<void> {
+/** Records when a key was last used. */
+export function* recordApiKeyUse({ db }: QueryBuilder, id: number, usedAt: Date): Work<void> {
   yield db
     .updateTable('sitegrade_api_keys')
     .set({ last_used_at: usedAt.getTime() })
@@ -58,7 +58,7 @@ export function* touchApiKey({ db }: QueryBuilder, id: number, usedAt: Date): Wo
 }
 
 /** Revokes a key; the first time counts. */
-export function* revokeApiKey(
+export function* revokeApiKeyRow(
   { db }: QueryBuilder,
   ownerId: string,
   id: number,
@@ -74,4 +74,25 @@ export function* revokeApiKey(
       .compile(),
   );
   return row !== undefined;
+}
+
+/** A row of API keys. */
+type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
+
+/** An API key as the domain knows it. */
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: Number(row.id),
+    ownerId: row.owner_id,
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: new Date(row.created_at),
+    expiresAt: toDate(row.expires_at),
+    lastUsedAt: toDate(row.last_used_at),
+    revokedAt: toDate(row.revoked_at),
+  };
+}
+
+function toDate(time: Time | null): Date | null {
+  return time === null ? null : new Date(time);
 }

@@ -17,7 +17,7 @@ const rareEnough = 25;
 
 /**
  * A GIN index by pg_trgm, where the server has that extension or lets it be made; else none, and
- * searches read what their filters leave. Whoever makes the index later has it used.
+ * searches read what their filters leave. An index that is created later is used, too.
  */
 export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   const table =
@@ -25,13 +25,13 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   const prefix = schema === undefined ? '' : `${quoted(schema)}.`;
   const indexName = `${prefix}${name}`;
   return {
-    make: (db) => [{ compile: () => sql.raw(makeWhereAllowed(prefix)).compile(db) }],
+    create: (db) => [{ compile: () => sql.raw(makeWhereAllowed(prefix)).compile(db) }],
 
     // pg_trgm leaves out punctuation, and other scripts where the database's locale knows none: a
     // needle without a part to look up would have the whole index read.
-    helps: (needle) => partsOf(needle).length > 0,
+    canSearch: (needle) => partsOf(needle).length > 0,
 
-    // `offset 0` keeps the planner from walking the listing's index with the condition instead.
+    // `offset 0` keeps the planner from scanning the listing's index with the condition instead.
     rowsFor: (needle) => sql`(select * from ${table}
       where ${sql.join(
         partsOf(needle).map((part) => sql`url_search like ${patternOf(part)}`),

@@ -39,8 +39,8 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // `like` takes ten times as long where a text nearly holds a long needle at every place.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
-    asWritten: sql`offset 0`,
-    setOfIds: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
+    optimizerFence: sql`offset 0`,
+    idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     insertsInWith: true,
     forUpdate: sql`for no key update`,
   };

@@ -9,7 +9,7 @@ const maxParts = 24;
  * text and no positions: what it finds has the parts of a needle, wherever they are.
  */
 export const sqliteSearchIndex: SearchIndex = {
-  make: (db) =>
+  create: (db) =>
     [
       sql`create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1')`,
@@ -28,7 +28,7 @@ export const sqliteSearchIndex: SearchIndex = {
       end`,
     ].map((statement) => ({ compile: () => statement.compile(db) })),
 
-  helps: (needle) =>
+  canSearch: (needle) =>
     needle.isWellFormed() && !needle.includes('\0') && charactersOf(needle).length >= 3,
 
   // The order of a cross join is kept, whatever statistics say: the index first, then rows by their id.

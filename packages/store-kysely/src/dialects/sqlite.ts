@@ -33,9 +33,9 @@ const sqliteDialect: StoreDialect = {
   seeksByTuple: false,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   searchIndex: sqliteSearchIndex,
-  // Which index is read is said anyway.
-  asWritten: sql``,
-  setOfIds: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
+  // The index to read is named anyway.
+  optimizerFence: sql``,
+  idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.
   insertsInWith: false,
   forUpdate: sql``,

@@ -2,18 +2,18 @@ import type {
   Attempt,
   AttemptBeginning,
   DoneAttempt,
+  ExpiredQuery,
   IdempotencyStore,
   NewAttempt,
 } from '@sitegrade/core';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import type { Runner } from '../runner.ts';
-import { firstOf, type Work } from '../work.ts';
+import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 
 /** The idempotency keys of a store. */
-export function idempotencyKeys(
+export function idempotencyKeyStore(
   builder: QueryBuilder,
-  { readOnce, writeOnce }: Runner,
+  { readStatement: readOnce, writeStatement: writeOnce }: Runner,
 ): IdempotencyStore {
   return {
     async begin(attempt) {
@@ -22,7 +22,7 @@ export function idempotencyKeys(
         if (await writeOnce(() => takeKey(builder, attempt))) return { outcome: 'begun' };
         const taken = await readOnce(() => findTaken(builder, attempt));
         if (taken) return taken;
-        // Let go in between: once more.
+        // Released in between: try again.
       }
     },
     async release(attempt) {
@@ -31,7 +31,7 @@ export function idempotencyKeys(
   };
 }
 
-/** Takes a key that nobody has, or whose time has passed. */
+/** Takes a key that is free or has expired. */
 function* takeKey({ db }: QueryBuilder, attempt: NewAttempt): Work<boolean> {
   const { ownerId, key, token, fingerprint, begunAt, expiresAt } = attempt;
   const taken = { token, fingerprint, report_id: null, expires_at: expiresAt.getTime() };
@@ -82,7 +82,7 @@ function* releaseKey({ db }: QueryBuilder, { ownerId, key, token }: Attempt): Wo
     .compile();
 }
 
-/** Finds out whether the attempt still has its key, and keeps it from losing it meanwhile. */
+/** Checks whether the attempt still holds its key, and locks the key. */
 export function lockAttempt(
   { db, dialect }: QueryBuilder,
   { ownerId, key, token }: Attempt,
@@ -98,7 +98,7 @@ export function lockAttempt(
     .compile();
 }
 
-/** Notes the report that the attempt has made. */
+/** Records the report that the attempt has created. */
 export function completeAttempt(
   { db }: QueryBuilder,
   { ownerId, key, expiresAt }: DoneAttempt,
@@ -110,4 +110,27 @@ export function completeAttempt(
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
     .compile();
+}
+
+/** Deletes the keys whose time has passed, oldest first. */
+export function* deleteExpiredKeyRows(
+  { db }: QueryBuilder,
+  { expiredAt, limit }: ExpiredQuery,
+): Work<number> {
+  const expired = db
+    .selectFrom('sitegrade_idempotency_keys')
+    .select(['owner_id', 'idempotency_key'])
+    .where('expires_at', '<=', expiredAt.getTime())
+    .orderBy('expires_at')
+    .limit(limit);
+  const deleted = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_idempotency_keys')
+      .where(sql<boolean>`(owner_id, idempotency_key) in ${expired}`)
+      // Once more: another may have taken the key since it was found.
+      .where('expires_at', '<=', expiredAt.getTime())
+      .returning('owner_id')
+      .compile(),
+  );
+  return deleted.length;
 }

@@ -1,10 +1,10 @@
 import { type List, type ListQuery, maxExactTotal } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
-import { type IdsOfPage, type TableListing, totalOf } from './listing.ts';
 import { pageWindow, windowFromStart } from './page-window.ts';
+import { scanIds } from './scan-ids.ts';
 import { searchIds } from './search-ids.ts';
-import { walkIds } from './walk-ids.ts';
+import { type IdsOfPage, type TableListing, totalOf } from './table-listing.ts';
 
 /**
  * A page of a listing: the total, then the page's ids from an index, then their rows. Reading the
@@ -33,7 +33,7 @@ function* listIds<Row>(
   const total = yield* totalOf(builder, listing);
   const isExact = listing.countedTotal !== undefined || total <= maxExactTotal;
   const window = isExact ? pageWindow(query, total) : windowFromStart(query);
-  const ids = window ? yield* walkIds(builder, listing, window) : [];
+  const ids = window ? yield* scanIds(builder, listing, window) : [];
   return isExact
     ? { ids, total, totalRelation: 'eq' }
     : { ids, total: maxExactTotal, totalRelation: 'gte' };

@@ -34,7 +34,7 @@ describe('the window of a page', () => {
   });
 
   it('after a position is read forward, before it backward', () => {
-    const window = { offset: 0, limit: 10, behind: position };
+    const window = { offset: 0, limit: 10, after: position };
     expect(pageWindow({ ...query, start: { after: position } }, 95)).toEqual({
       ...window,
       direction: 'desc',

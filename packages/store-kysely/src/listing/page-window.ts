@@ -4,10 +4,10 @@ import type { ListPosition, ListQuery } from '@sitegrade/core';
 export interface PageWindow {
   /** Direction to read in. */
   readonly direction: 'asc' | 'desc';
-  /** Whether that is against the listing's own: the rows read are then to be turned round. */
+  /** Whether that is the opposite of the listing's own: the rows read have to be reversed. */
   readonly isReversed: boolean;
-  /** The row behind which to begin, in the direction read. */
-  readonly behind?: ListPosition;
+  /** The row after which to begin, in the direction read. */
+  readonly after?: ListPosition;
   readonly offset: number;
   readonly limit: number;
 }
@@ -30,12 +30,12 @@ export function pageWindow(query: ListQuery, total: number): PageWindow | undefi
     : { direction: opposite(sort), isReversed: true, offset: offsetFromEnd, limit };
 }
 
-/** The window of a page of who knows how many. */
+/** The window of a page without a known total. */
 export function windowFromStart({ start, perPage, sort }: ListQuery): PageWindow {
   const forward = { direction: sort, isReversed: false, offset: 0, limit: perPage };
-  if ('after' in start) return { ...forward, behind: start.after };
+  if ('after' in start) return { ...forward, after: start.after };
   if ('page' in start) return { ...forward, offset: (start.page - 1) * perPage };
-  return { ...forward, direction: opposite(sort), isReversed: true, behind: start.before };
+  return { ...forward, direction: opposite(sort), isReversed: true, after: start.before };
 }
 
 function opposite(direction: 'asc' | 'desc'): 'asc' | 'desc' {

@@ -2,13 +2,13 @@ import { maxExactTotal } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, type Work } from '../work.ts';
-import { type TableListing, totalOf, whereFiltered } from './listing.ts';
+import { filterCondition, type TableListing, totalOf } from './table-listing.ts';
 
 /** Fewer rows than this are read faster than an index is asked whether it would be faster. */
 const fewRows = 2_000;
 
 /** What to look at for a search. */
-export interface RowsToSearch {
+interface RowsToSearch {
   /** Those that the search index finds, or all in the order in which they lie: to be selected from. */
   readonly rows: RawBuilder<unknown>;
   readonly isLookedUp: boolean;
@@ -22,13 +22,13 @@ export function* rowsToSearch<Row>(
 ): Work<RowsToSearch> {
   const { db, dialect } = builder;
   const { searchIndex } = dialect;
-  const filtered = whereFiltered(listing);
+  const filtered = filterCondition(listing);
   const rows = dialect.readByIndex(listing.table, listing.indexById);
   const all = {
-    rows: sql`(select * from ${rows} where ${filtered} order by id ${dialect.asWritten}) as listed`,
+    rows: sql`(select * from ${rows} where ${filtered} order by id ${dialect.optimizerFence}) as listed`,
     isLookedUp: false,
   };
-  if (!listing.hasSearchIndex || !searchIndex.helps(needle)) return all;
+  if (!listing.hasSearchIndex || !searchIndex.canSearch(needle)) return all;
 
   const total = yield* totalOf(builder, listing);
   if (total <= fewRows) return all;

@@ -2,26 +2,26 @@ import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { plannedByValues, rowsOf, type Work } from '../work.ts';
-import {
-  type IdsOfPage,
-  orderOf,
-  type TableListing,
-  whereBehind,
-  whereFiltered,
-} from './listing.ts';
 import { type PageWindow, windowFromStart } from './page-window.ts';
 import { rowsToSearch } from './rows-to-search.ts';
-import { walkIds } from './walk-ids.ts';
+import { scanIds } from './scan-ids.ts';
+import {
+  filterCondition,
+  type IdsOfPage,
+  keysetCondition,
+  sortOrder,
+  type TableListing,
+} from './table-listing.ts';
 
-/** How many rows of a listing are looked at in its order, until a page is full. */
-const walkedAtMost = 5_000;
+/** How many rows of a listing are examined in its order to fill a page. */
+const maxScanned = 5_000;
 
 /**
- * A page of what a search finds. No one way does for every needle. A rare one has to be gathered: a
- * walk through the listing would see every row for it, in an order in which they do not lie. A
- * common one is soon met on such a walk, where gathering it would sort nearly all rows for one page.
- * So as many as are counted are gathered; where there are more a part of the listing is walked, and
- * only for what is common and yet not in that part all are gathered.
+ * A page of what a search finds. No single plan suits every needle. Matches of a rare one are
+ * collected: a scan in the listing's order would read every row in random order. Matches of a common
+ * one come soon in such a scan, while collecting them would sort nearly all rows for one page. So as
+ * many matches are collected as are counted; if there are more, a part of the listing is scanned, and
+ * only if that part has too few of them, all are collected.
  */
 export function* searchIds<Row>(
   builder: QueryBuilder,
@@ -32,7 +32,7 @@ export function* searchIds<Row>(
   const needle = searchNeedle(query.search);
   const matching = dialect.contains(sql.ref(listing.searchColumn), needle);
   const columns = listing.sortColumn === 'id' ? ['id'] : ['id', listing.sortColumn];
-  const filteredToo = sql`${whereFiltered(listing)} and ${matching}`;
+  const filteredToo = sql`${filterCondition(listing)} and ${matching}`;
   const select = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
     sql`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${rows} where ${where}`;
 
@@ -42,12 +42,12 @@ export function* searchIds<Row>(
   const { ids, total } = yield* pageOfCounted(builder, listing, window, found);
   if (total <= maxExactTotal) return { ids, total, totalRelation: 'eq' };
   const more = { total: maxExactTotal, totalRelation: 'gte' } as const;
-  const walked = yield* walkIds(builder, listing, window, { matching, atMost: walkedAtMost });
-  if (walked.length === window.limit) return { ...more, ids: walked };
+  const scanned = yield* scanIds(builder, listing, window, { matching, atMost: maxScanned });
+  if (scanned.length === window.limit) return { ...more, ids: scanned };
   // In whatever order the database finds all of them soonest.
   const all = isLookedUp ? rows : dialect.readByIndex(listing.table, listing.indexById);
-  const gathered = sql`${select(all, filteredToo)} ${dialect.asWritten}`;
-  return { ...more, ids: yield* pageOfAll(builder, listing, window, gathered) };
+  const collected = sql`${select(all, filteredToo)} ${dialect.optimizerFence}`;
+  return { ...more, ids: yield* pageOfAll(builder, listing, window, collected) };
 }
 
 /** Counts what there is, up to one more than the highest total that is given as exact, and sorts it. */
@@ -61,7 +61,7 @@ function* pageOfCounted<Row>(
     with found as materialized (${all} limit ${maxExactTotal + 1})
     select counted.total, page.id from (select count(*) as total from found) as counted
     left join (${pageOf(listing, window, sql`found`)}) as page on true
-    order by ${orderOf(listing, window.direction)}`.compile(db);
+    order by ${sortOrder(listing, window.direction)}`.compile(db);
   const rows = yield* rowsOf(plannedByValues(query));
   const ids = rows.flatMap(({ id }) => (id === null ? [] : Number(id)));
   return { ids: window.isReversed ? ids.reverse() : ids, total: Number(rows[0]?.total ?? 0) };
@@ -81,10 +81,10 @@ function* pageOfAll<Row>(
 /** The window's rows out of some that are in no order. */
 function pageOf(
   listing: TableListing<unknown>,
-  { direction, behind, offset, limit }: PageWindow,
+  { direction, after, offset, limit }: PageWindow,
   rows: RawBuilder<unknown>,
 ): RawBuilder<{ readonly id: number }> {
-  const where = behind ? sql`where ${whereBehind(listing, direction, behind)}` : sql``;
+  const where = after ? sql`where ${keysetCondition(listing, direction, after)}` : sql``;
   return sql`select * from ${rows} ${where}
-    order by ${orderOf(listing, direction)} limit ${limit} offset ${offset}`;
+    order by ${sortOrder(listing, direction)} limit ${limit} offset ${offset}`;
 }

@@ -115,7 +115,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
     index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),
-    ...dialect.searchIndex.make(db),
+    ...dialect.searchIndex.create(db),
   ];
 }
 

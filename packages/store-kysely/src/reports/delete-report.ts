@@ -4,7 +4,11 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /** Deletes a report of the owner and moves the counters by what was in fact deleted. */
-export function* deleteReport(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
+export function* deleteReportRow(
+  builder: QueryBuilder,
+  ownerId: string,
+  id: number,
+): Work<boolean> {
   const { db } = builder;
   const website = yield* firstOf(lockWebsite(builder, ownerId, id));
   if (website === undefined) return false;

@@ -5,8 +5,8 @@ import type { Tables } from '../schema.ts';
 import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
 
 /**
- * One message to the server for what is five statements otherwise. Whoever deletes the website at
- * the same moment is waited for, and the website then made anew. Locks are taken as everywhere: the
+ * One message to the server for what is five statements otherwise. A concurrent deletion of
+ * the website is waited for, and the website then created again. Locks are taken as everywhere: the
  * website's row, from which all else here is made, before the owner's.
  */
 export const insertInOneStatement = fixedQuery(

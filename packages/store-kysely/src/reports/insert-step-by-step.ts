@@ -4,7 +4,7 @@ import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
 
-/** One statement after the other, each for one table, where nobody else writes in between. */
+/** One statement after the other, each for one table: no other connection writes in between. */
 export function* insertStepByStep(
   builder: QueryBuilder,
   values: InsertValues,
@@ -13,7 +13,7 @@ export function* insertStepByStep(
   const website = known ?? (yield* firstOf(makeWebsite(builder, values)));
   if (website === undefined) return undefined;
   yield moveTotals(builder, { ...values, websites_count: known ? 0 : 1 });
-  const inserted = yield* firstOf(insertReport(builder, { ...values, website_id: website.id }));
+  const inserted = yield* firstOf(insertReportRow(builder, { ...values, website_id: website.id }));
   if (inserted === undefined) return undefined;
   yield insertDetails(builder, { ...inserted, details: values.details });
   return { id: inserted.id, website_id: website.id };
@@ -54,12 +54,13 @@ const moveTotals = fixedQuery(
     }),
 );
 
-const insertReport = fixedQuery(({ db }, values: InsertValues & { readonly website_id: number }) =>
-  db
-    .insertInto('sitegrade_reports')
-    .values({ website_id: values.website_id, ...reportRow(values) })
-    .returning('id')
-    .compile(),
+const insertReportRow = fixedQuery(
+  ({ db }, values: InsertValues & { readonly website_id: number }) =>
+    db
+      .insertInto('sitegrade_reports')
+      .values({ website_id: values.website_id, ...reportRow(values) })
+      .returning('id')
+      .compile(),
 );
 
 const insertDetails = fixedQuery(

@@ -2,12 +2,12 @@ import type { List, ReportListQuery, ReportSummary } from '@sitegrade/core';
 import { reportListing } from '@sitegrade/core/internal';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
-import { tableListing } from '../listing/listing.ts';
+import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { summaryColumns, toReportSummary } from './report-row.ts';
 
 /** A page of the owner's reports. */
-export function* listReports(
+export function* listReportRows(
   builder: QueryBuilder,
   ownerId: string,
   query: ReportListQuery,
@@ -56,7 +56,7 @@ function* rowsById(
       .selectFrom('sitegrade_reports')
       .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
       .select(summaryColumns)
-      .where('sitegrade_reports.id', 'in', dialect.setOfIds(ids))
+      .where('sitegrade_reports.id', 'in', dialect.idList(ids))
       .compile(),
   );
   return rows.map(toReportSummary);

@@ -16,7 +16,7 @@ export const summaryColumns = [
 ] as const;
 
 /** A row of {@link summaryColumns}. */
-export interface SummaryRow {
+interface SummaryRow {
   readonly id: number;
   readonly url: string;
   readonly final_url: string;

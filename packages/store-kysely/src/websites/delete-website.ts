@@ -2,10 +2,10 @@ import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core';
 import { moveOwnerTotals } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
-import { findWebsite } from './find-website.ts';
+import { findWebsite } from './website-row.ts';
 
 /** Deletes a website of the owner with its reports, and takes both off the owner's totals. */
-export function* deleteWebsite(
+export function* deleteWebsiteRow(
   builder: QueryBuilder,
   ownerId: string,
   id: number,

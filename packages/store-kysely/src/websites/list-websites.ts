@@ -2,12 +2,12 @@ import type { List, Website, WebsiteListQuery } from '@sitegrade/core';
 import { websiteListing } from '@sitegrade/core/internal';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
-import { tableListing } from '../listing/listing.ts';
+import { tableListing } from '../listing/table-listing.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { selectWebsites, toWebsite } from './website-row.ts';
 
 /** A page of the owner's websites. */
-export function* listWebsites(
+export function* listWebsiteRows(
   builder: QueryBuilder,
   ownerId: string,
   query: WebsiteListQuery,

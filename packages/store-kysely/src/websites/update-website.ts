@@ -2,10 +2,10 @@ import type { WebsiteChange, WebsiteCondition, WebsiteUpdate } from '@sitegrade/
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
-import { findWebsite } from './find-website.ts';
+import { findWebsite } from './website-row.ts';
 
 /** Changes a website's privacy and password. Nothing is changed where a password would be missing. */
-export function* updateWebsite(
+export function* updateWebsiteRow(
   builder: QueryBuilder,
   ownerId: string,
   id: number,
@@ -14,7 +14,7 @@ export function* updateWebsite(
 ): Work<WebsiteUpdate> {
   if (onlyIf) {
     yield lockWebsite(builder, ownerId, id);
-    // By a statement of its own, which sees all that was done before the lock was had.
+    // By a statement of its own, which sees everything committed before the lock was taken.
     const current = yield* findWebsite(builder, ownerId, id);
     if (current === undefined) return { outcome: 'missing' };
     if (!onlyIf(current)) return { outcome: 'condition_failed' };

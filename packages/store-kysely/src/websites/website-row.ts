@@ -2,6 +2,7 @@ import type { Privacy, Result, Website } from '@sitegrade/core';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Time } from '../schema.ts';
+import { firstOf, type Work } from '../work.ts';
 
 /** A website with its latest report. */
 export interface WebsiteRow {
@@ -58,7 +59,7 @@ export function selectWebsites(
       'latest.created_at as latest_created_at',
     ])
     .where('website.owner_id', '=', ownerId)
-    .where('website.id', 'in', dialect.setOfIds(ids))
+    .where('website.id', 'in', dialect.idList(ids))
     .compile();
 }
 
@@ -88,4 +89,14 @@ function toLatestReport(row: WebsiteRow): Website['latestReport'] {
     result: latest_result,
     createdAt: new Date(latest_created_at),
   };
+}
+
+/** One website of the owner. */
+export function* findWebsite(
+  builder: QueryBuilder,
+  ownerId: string,
+  id: number,
+): Work<Website | undefined> {
+  const row = yield* firstOf(selectWebsites(builder, ownerId, [id]));
+  return row && toWebsite(row);
 }

@@ -12,7 +12,7 @@ import { type Cursor, encodeCursor, listingTag, validateCursor } from './cursor.
 import { linkHeader, type PageLinks, type PageTarget, pageUrl } from './page-links.ts';
 
 /** What {@link answerListing} needs of a call of a route. */
-export interface ListingCall {
+interface ListingCall {
   readonly ownerId: string;
   readonly query: ListingValues;
   readonly rawQuery: string;

@@ -33,7 +33,7 @@ export function memoryApiKeys(tables: MemoryTables): ApiKeyStore {
         .map(toApiKey)
         .reverse();
     },
-    async touch(id, usedAt) {
+    async recordUse(id, usedAt) {
       change(id, { lastUsedAt: usedAt });
     },
     async revoke(ownerId, id, revokedAt) {

@@ -1,9 +1,9 @@
 import type { Store } from '../../store.ts';
 import { memoryApiKeys } from './memory-api-keys.ts';
 import { memoryIdempotencyKeys } from './memory-idempotency-keys.ts';
+import { memoryMaintenance } from './memory-maintenance.ts';
 import { memoryReports } from './memory-reports.ts';
 import { emptyTables } from './memory-tables.ts';
-import { memoryUpkeep } from './memory-upkeep.ts';
 import { memoryWebsites } from './memory-websites.ts';
 
 /**
@@ -22,7 +22,7 @@ export function memoryStore(): Store {
     websites: memoryWebsites(tables),
     apiKeys: memoryApiKeys(tables),
     idempotencyKeys: memoryIdempotencyKeys(tables),
-    upkeep: memoryUpkeep(tables),
+    maintenance: memoryMaintenance(tables),
     async migrate() {},
     async close() {},
   };

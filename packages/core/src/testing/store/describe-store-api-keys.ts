@@ -5,7 +5,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const later = new Date('2027-01-02T03:04:05.678Z');
 
-/** API keys: kept by digest, listed, touched, revoked once. */
+/** API keys: stored by digest, listed, their use recorded, revoked once. */
 export function describeStoreApiKeys(harness: StoreHarness): void {
   describe('API keys', () => {
     const store = useStore(harness);
@@ -35,10 +35,10 @@ export function describeStoreApiKeys(harness: StoreHarness): void {
       expect(await store().apiKeys.list(undefined)).toEqual([three, two, one]);
     });
 
-    it('note their last use, whoever’s they are', async () => {
+    it('record their last use, of any owner', async () => {
       const key = await store().apiKeys.insert(newApiKey());
       const other = await store().apiKeys.insert(newApiKey({ name: 'other' }));
-      await store().apiKeys.touch(key.id, later);
+      await store().apiKeys.recordUse(key.id, later);
       expect(await store().apiKeys.list(ownerId)).toEqual([other, { ...key, lastUsedAt: later }]);
     });
 

@@ -5,7 +5,7 @@ import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 import { anyHistory, historyOwners } from './store-history.ts';
-import { storeTwins } from './store-twins.ts';
+import { storePair } from './store-pair.ts';
 
 const ownerId = 'owner-1';
 const domains = ['one.com', 'two.com', 'three.com'] as const;
@@ -19,9 +19,9 @@ export function describeStoreCounters(harness: StoreHarness): void {
       const property = fc.asyncProperty(anyHistory, async (history) => {
         const fresh = await harness.create();
         try {
-          const twins = storeTwins(fresh);
+          const pair = storePair(fresh);
           for (const step of history) {
-            await twins.take(step);
+            await pair.take(step);
             if (step.do !== 'create') await expectExactCounters(fresh, 'owner-1');
           }
           for (const owner of historyOwners) await expectExactCounters(fresh, owner);

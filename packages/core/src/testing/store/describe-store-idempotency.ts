@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../../create-context.ts';
 import type { Attempt } from '../../idempotency/idempotency-store.ts';
-import { deleteExpiredIdempotencyKeys } from '../../upkeep/delete-expired-idempotency-keys.ts';
+import { deleteExpiredIdempotencyKeys } from '../../maintenance/delete-expired-idempotency-keys.ts';
 import { newReport } from '../report-fixture.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
@@ -63,7 +63,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('stay the report’s, whoever lets go of them, and when it is deleted', async () => {
+    it('stay with the report when an attempt releases them, and when it is deleted', async () => {
       await begin();
       const report = await createOnce();
       const taken = { ...underWay, reportId: report?.id };
@@ -94,7 +94,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await allReports(store(), ownerId)).toHaveLength(1);
     });
 
-    it('serve an attempt that took too long, where nobody else has come', async () => {
+    it('serve an attempt that took too long, if no other attempt took the key', async () => {
       await begin({}, 0, 1);
       const report = await createOnce({}, 9_000);
       expect(await begin({ token: 'other' }, 8_999)).toMatchObject({ reportId: report?.id });
@@ -146,7 +146,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ token: 'last' })).toEqual(begun);
     });
 
-    it('are deleted by upkeep when their time has passed, and no sooner', async () => {
+    it('are deleted by maintenance once expired, and no sooner', async () => {
       for (let place = 0; place < 230; place += 1) {
         await begin({ key: `old-${place}` }, 0, place % 2 ? 10 : 20);
       }
@@ -156,7 +156,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       const context = createContext({ store: store(), now: () => at(20) });
 
       const query = { expiredAt: at(19), limit: 7 };
-      expect(await store().upkeep.deleteExpiredIdempotencyKeys(query)).toBe(7);
+      expect(await store().maintenance.deleteExpiredIdempotencyKeys(query)).toBe(7);
       expect(await deleteExpiredIdempotencyKeys(context)).toBe(223);
       expect(await deleteExpiredIdempotencyKeys(context)).toBe(0);
       expect(await begin({ key: 'new', token: 'other' })).toEqual(underWay);
@@ -170,9 +170,9 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       for (const key of keys) await begin({ key, token: 'old' }, 0, 10);
       const query = { expiredAt: at(10), limit: 50 };
       await Promise.all([
-        store().upkeep.deleteExpiredIdempotencyKeys(query),
+        store().maintenance.deleteExpiredIdempotencyKeys(query),
         ...keys.map((key) => begin({ key, token: 'new' }, 10)),
-        store().upkeep.deleteExpiredIdempotencyKeys(query),
+        store().maintenance.deleteExpiredIdempotencyKeys(query),
       ]);
       for (const key of keys) {
         expect(await begin({ key, token: 'other' }, 11)).toEqual(underWay);

@@ -3,7 +3,7 @@ import { newReport } from '../report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-/** Numbers that are nobody's id, and some that no id can be. */
+/** Numbers that no row has as its id, and some that no id can be. */
 const strangeIds = [
   0,
   -1,
@@ -17,7 +17,7 @@ const strangeIds = [
   1e300,
 ];
 
-/** Ids: growing, never given twice, and harmless where they are nobody's. */
+/** Ids: increasing, never reused, and harmless if unknown. */
 export function describeStoreIds(harness: StoreHarness): void {
   describe('ids', () => {
     const store = useStore(harness);
@@ -43,7 +43,7 @@ export function describeStoreIds(harness: StoreHarness): void {
       expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     });
 
-    it.each(strangeIds)('%s is nobody’s', async (id) => {
+    it.each(strangeIds)('%s is the id of nothing', async (id) => {
       const { websiteId } = await store().reports.create(newReport());
       const { reports, websites, apiKeys } = store();
       const now = new Date(0);
@@ -54,7 +54,7 @@ export function describeStoreIds(harness: StoreHarness): void {
       const update = await websites.update(ownerId, id, { updatedAt: now });
       expect(update).toEqual({ outcome: 'missing' });
       expect(await apiKeys.revoke(ownerId, id, now)).toBe(false);
-      await apiKeys.touch(id, now);
+      await apiKeys.recordUse(id, now);
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
       const none = { rows: [], total: 0, totalRelation: 'eq' };
       expect(await reports.list(ownerId, { ...query, websiteId: id })).toEqual(none);

@@ -13,7 +13,7 @@ import { websiteListing } from '../../websites/website-listing.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
 import { anyHistory, anyText, historyOwners } from './store-history.ts';
-import { type StoreTwins, storeTwins } from './store-twins.ts';
+import { type StorePair, storePair } from './store-pair.ts';
 
 const directions = ['asc', 'desc'] as const;
 const perPage = 3;
@@ -22,14 +22,14 @@ const searches = ['EXAMPLE', '%', '_', '\\', "'", 'münchen', 'ß', 'σ', '語']
 /** Every listing, row for row like the reference's, after whatever happened before. */
 export function describeStoreListings(harness: StoreHarness): void {
   describe('listings equal the reference', { timeout: propertyTimeoutMs }, () => {
-    const property = (check: (twins: StoreTwins, search: string) => Promise<void>) =>
+    const property = (check: (pair: StorePair, search: string) => Promise<void>) =>
       fc.assert(
         fc.asyncProperty(anyHistory, anyText, async (history, search) => {
           const store = await harness.create();
           try {
-            const twins = storeTwins(store);
-            for (const step of history) await twins.take(step);
-            await check(twins, search);
+            const pair = storePair(store);
+            for (const step of history) await pair.take(step);
+            await check(pair, search);
           } finally {
             await store.close();
           }
@@ -38,36 +38,36 @@ export function describeStoreListings(harness: StoreHarness): void {
       );
 
     it('reports: every filter, sort key, direction, start and search', async () => {
-      await property(async (twins, search) => {
+      await property(async (pair, search) => {
         for (const ownerId of historyOwners) {
-          for (const query of await reportQueries(twins, ownerId, search)) {
-            await twins.expectSameReports(ownerId, query);
+          for (const query of await reportQueries(pair, ownerId, search)) {
+            await pair.expectSameReports(ownerId, query);
           }
         }
       });
     });
 
     it('websites: every sort key, direction, start and search', async () => {
-      await property(async (twins, search) => {
+      await property(async (pair, search) => {
         for (const ownerId of historyOwners) {
-          for (const query of await websiteQueries(twins, ownerId, search)) {
-            await twins.expectSameWebsites(ownerId, query);
+          for (const query of await websiteQueries(pair, ownerId, search)) {
+            await pair.expectSameWebsites(ownerId, query);
           }
         }
       });
     });
 
     it('reports: one by one, deleted ones too', async () => {
-      await property(async (twins) => {
+      await property(async (pair) => {
         for (const ownerId of historyOwners) {
-          for (const id of twins.reportIds()) await twins.expectSameReport(ownerId, id);
+          for (const id of pair.reportIds()) await pair.expectSameReport(ownerId, id);
         }
       });
     });
   });
 }
 
-async function reportQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
+async function reportQueries({ reference }: StorePair, ownerId: string, anySearch: string) {
   const reports = await allReports(reference, ownerId);
   const filters = filtersOver(reportListing, reports);
   return sortKeysOf(reportListing).flatMap((sortBy) => {
@@ -78,7 +78,7 @@ async function reportQueries({ reference }: StoreTwins, ownerId: string, anySear
   });
 }
 
-async function websiteQueries({ reference }: StoreTwins, ownerId: string, anySearch: string) {
+async function websiteQueries({ reference }: StorePair, ownerId: string, anySearch: string) {
   const websites = await allWebsites(reference, ownerId);
   return sortKeysOf(websiteListing).flatMap((sortBy) => {
     const { keyOf } = websiteListing.sortKeys[sortBy];

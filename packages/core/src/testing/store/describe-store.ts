@@ -4,13 +4,13 @@ import { describeStoreCounters } from './describe-store-counters.ts';
 import { describeStoreIdempotency } from './describe-store-idempotency.ts';
 import { describeStoreIds } from './describe-store-ids.ts';
 import { describeStoreListings } from './describe-store-listings.ts';
+import { describeStoreMaintenance } from './describe-store-maintenance.ts';
 import { describeStoreMigrations } from './describe-store-migrations.ts';
 import { describeStoreOwners } from './describe-store-owners.ts';
 import { describeStorePaging } from './describe-store-paging.ts';
 import { describeStoreReports } from './describe-store-reports.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
-import { describeStoreUpkeep } from './describe-store-upkeep.ts';
 import { describeStoreWebsiteConditions } from './describe-store-website-conditions.ts';
 import { describeStoreWebsiteUpdates } from './describe-store-website-updates.ts';
 import { describeStoreWebsites } from './describe-store-websites.ts';
@@ -46,7 +46,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreSearch(harness);
     describeStoreSearchAny(harness);
     describeStoreListings(harness);
-    describeStoreUpkeep(harness);
+    describeStoreMaintenance(harness);
     describeStoreMigrations(harness);
   });
 }

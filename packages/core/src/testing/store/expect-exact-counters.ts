@@ -8,8 +8,8 @@ import { allReports, allWebsites } from './list-everything.ts';
  * averages and latest reports of websites, and the totals of listings.
  */
 export async function expectExactCounters(store: Store, ownerId: string): Promise<void> {
-  // Walked by position: pages follow the total, and the total is a counter to be checked.
-  const reports = await walkReports(store, ownerId);
+  // Scanned by position: pages follow the total, and the total is a counter to be checked.
+  const reports = await scanReports(store, ownerId);
   expect(reports.map(({ id }) => id)).toEqual(
     (await allReports(store, ownerId)).map(({ id }) => id),
   );
@@ -33,18 +33,18 @@ export async function expectExactCounters(store: Store, ownerId: string): Promis
   }
 }
 
-async function walkReports(store: Store, ownerId: string) {
+async function scanReports(store: Store, ownerId: string) {
   const query = { perPage: 100, sortBy: 'id', sort: 'asc' } as const;
-  const walked = [];
+  const scanned = [];
   for (let id = 0; ; ) {
     const { rows } = await store.reports.list(ownerId, {
       ...query,
       start: { after: { key: id, id } },
     });
     const last = rows.at(-1);
-    if (last === undefined) return walked;
+    if (last === undefined) return scanned;
     expect(last.id).toBeGreaterThan(id);
-    walked.push(...rows);
+    scanned.push(...rows);
     id = last.id;
   }
 }

@@ -15,7 +15,7 @@ export type HistoryStep =
 export const historyOwners = ['owner-1', 'owner-2'] as const;
 
 /** Texts that stores get wrong: wildcards, quotes, case, scripts, and both ends of UTF-16. */
-export const oddTexts = [
+const oddTexts = [
   'https://example.com/',
   'https://EXAMPLE.com/A_b%20c',
   'https://example.com/100%',

@@ -1,8 +1,13 @@
-import type { OutdatedQuery, ReconciledPart, ReconcileQuery, UpkeepStore } from '../../store.ts';
+import type {
+  MaintenanceStore,
+  OutdatedQuery,
+  ReconciledPart,
+  ReconcileQuery,
+} from '../../store.ts';
 import type { MemoryTables, ReportRow } from './memory-tables.ts';
 
-/** The upkeep of a memory store. It has no counters that could drift. */
-export function memoryUpkeep(tables: MemoryTables): UpkeepStore {
+/** The maintenance of a memory store. It has no counters that could drift. */
+export function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
   return {
     async deleteOutdated(query) {
       const looked = tables.reports

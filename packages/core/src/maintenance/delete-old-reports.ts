@@ -1,27 +1,28 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
 import { requireOwnerId } from '../owner-id.ts';
 import type { OutdatedQuery } from '../store.ts';
+import { invalidInput } from '../validate.ts';
 
-/** Which reports to delete: at least one of the first two is needed. */
+/** Which reports to delete: `createdBefore`, `keepPerUrl` or both are required. */
 export interface DeleteOldReportsInput {
-  /** Those made before this time. */
+  /** Reports created before this time. */
   readonly createdBefore?: Date;
-  /** Those with this many newer ones of the same owner and url: 1 keeps the latest alone. */
+  /** Reports with at least this many newer ones of the same owner and URL: 1 keeps only the latest. */
   readonly keepPerUrl?: number;
-  /** Of one owner alone; of all owners where it is left out. */
+  /** Only reports of this owner. Default: all owners. */
   readonly ownerId?: string;
-  /** How many reports to look at in one transaction. Default: 100. */
+  /** Reports to examine in one transaction. Default: 100. */
   readonly batchSize?: number;
 }
 
 /**
- * Deletes old reports, in small transactions with pauses, so that others have their turn. Websites
- * stay. For the operator to call now and then; nothing calls it by itself.
+ * Deletes old reports, in small transactions with pauses, so that other work can run in between.
+ * Websites stay. The operator calls it now and then: nothing calls it by itself.
  *
  * @returns how many were deleted.
- * @throws SitegradeError `invalid_input` where no reports are named, or not in numbers and dates.
+ * @throws SitegradeError `invalid_input` without `createdBefore` and `keepPerUrl`, or with an invalid value.
  * @example
  * ```ts
  * const aYearAgo = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);
@@ -36,33 +37,29 @@ export async function deleteOldReports(
   let deleted = 0;
   let after = 0;
   for (;;) {
-    const part = await context.store.upkeep.deleteOutdated({ ...query, after });
+    const part = await context.store.maintenance.deleteOutdated({ ...query, after });
     deleted += part.deleted;
     if (part.last === undefined) return deleted;
     after = part.last;
-    await turn();
+    await yieldToEventLoop();
   }
 }
 
 function toQuery(input: DeleteOldReportsInput): Omit<OutdatedQuery, 'after'> {
   const { createdBefore, keepPerUrl, ownerId, batchSize = 100 } = input;
   if (createdBefore === undefined && keepPerUrl === undefined) {
-    throw new SitegradeError('invalid_input', 'Name reports by createdBefore or by keepPerUrl.');
+    throw new SitegradeError('invalid_input', 'createdBefore or keepPerUrl is required.');
   }
   const issues = {
     ...(createdBefore !== undefined && !(createdBefore.getTime?.() > Number.NEGATIVE_INFINITY)
-      ? { createdBefore: ['must be a date.'] }
+      ? { createdBefore: ['must be a valid Date.'] }
       : {}),
     ...(keepPerUrl !== undefined && !isCount(keepPerUrl)
-      ? { keepPerUrl: ['must be a whole number from 1.'] }
+      ? { keepPerUrl: ['must be a positive integer.'] }
       : {}),
-    ...(isCount(batchSize) ? {} : { batchSize: ['must be a whole number from 1.'] }),
+    ...(isCount(batchSize) ? {} : { batchSize: ['must be a positive integer.'] }),
   };
-  if (Object.keys(issues).length > 0) {
-    throw new SitegradeError('invalid_input', 'The reports to delete are not well named.', {
-      issues,
-    });
-  }
+  if (Object.keys(issues).length > 0) throw invalidInput(issues);
   if (ownerId !== undefined) requireOwnerId(ownerId);
   return {
     limit: batchSize,

@@ -30,7 +30,7 @@ export interface TableListing<Row> {
 type ToColumn = (key: string | number | null) => string | number | null;
 
 /** What a table adds to the declaration of its listing. */
-export interface TablePart<Row> {
+interface TablePart<Row> {
   /** Sort keys that are stored otherwise than their name says. */
   readonly sortColumns?: Readonly<
     Record<string, { readonly column: string; readonly toColumn: ToColumn }>
@@ -89,13 +89,13 @@ export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>)
   const rows = dialect.readByIndex(listing.table, listing.indexById);
   const row = yield* firstOf(
     sql<{ readonly total: number }>`select count(*) as total from (select 1 as one from ${rows}
-      where ${whereFiltered(listing)} limit ${maxExactTotal + 1}) as counted`.compile(db),
+      where ${filterCondition(listing)} limit ${maxExactTotal + 1}) as counted`.compile(db),
   );
   return Number(row?.total ?? 0);
 }
 
-/** The condition that the filters are. */
-export function whereFiltered({ filters }: TableListing<unknown>): RawBuilder<unknown> {
+/** The condition of the filters. */
+export function filterCondition({ filters }: TableListing<unknown>): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
@@ -103,7 +103,7 @@ export function whereFiltered({ filters }: TableListing<unknown>): RawBuilder<un
 }
 
 /** The order by sort key, and by id among equal ones. */
-export function orderOf(
+export function sortOrder(
   { sortColumn }: TableListing<unknown>,
   direction: 'asc' | 'desc',
 ): RawBuilder<unknown> {
@@ -111,8 +111,8 @@ export function orderOf(
   return sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
 }
 
-/** What rows behind a position have in common. */
-export function whereBehind(
+/** The condition for rows after a position, in the direction read. */
+export function keysetCondition(
   { sortColumn, toColumn }: TableListing<unknown>,
   direction: 'asc' | 'desc',
   { key, id }: ListPosition,
@@ -122,14 +122,14 @@ export function whereBehind(
   return sql`(${sql.ref(sortColumn)}, id) ${beyond} (${toColumn(key)}, ${id})`;
 }
 
-/** The same in parts, one after the other in the order: equal sort keys first, and then the others. */
-export function whereBehindInParts(
+/** The same as ranges of an index, in order: equal sort keys first, then the others. */
+export function keysetConditions(
   listing: TableListing<unknown>,
   direction: 'asc' | 'desc',
   position: ListPosition,
 ): readonly RawBuilder<unknown>[] {
   const { sortColumn, toColumn } = listing;
-  if (sortColumn === 'id') return [whereBehind(listing, direction, position)];
+  if (sortColumn === 'id') return [keysetCondition(listing, direction, position)];
   const key = sql.ref(sortColumn);
   const at = toColumn(position.key);
   const beyond = sql.raw(direction === 'asc' ? '>' : '<');

@@ -12,7 +12,7 @@ import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { migrations } from '../migrations/migrate.ts';
 import { runWork, type Work } from '../work.ts';
 import { listPage } from './list-page.ts';
-import { indexName, tableListing } from './listing.ts';
+import { indexName, tableListing } from './table-listing.ts';
 
 /** Every subset, in order. */
 function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {

@@ -6,7 +6,7 @@ import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-it('counters that something else changed are shown, and mended if asked', async () => {
+it('counters that were changed without the store are reported, and repaired by default', async () => {
   const database = new Database(':memory:');
   const store = sqliteStore({ database });
   await store.migrate();
@@ -34,7 +34,7 @@ it('counters that something else changed are shown, and mended if asked', async 
     counters: { websites_count: { stored: 7, counted: 1 } },
   };
   const before = database.serialize();
-  const shown = await reconcileCounters(context, { mend: false });
+  const shown = await reconcileCounters(context, { repair: false });
   expect(shown).toMatchObject({ websites: 3, owners: 3 });
   expect(shown.drifts.slice(0, 1)).toEqual([website]);
   expect(shown.drifts).toContainEqual(owner2);
@@ -47,8 +47,8 @@ it('counters that something else changed are shown, and mended if asked', async 
   ]);
   expect(database.serialize().equals(before)).toBe(true);
 
-  const mended = await reconcileCounters(context);
-  expect(mended.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
+  const repaired = await reconcileCounters(context);
+  expect(repaired.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
   expectExactTables(database);
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });

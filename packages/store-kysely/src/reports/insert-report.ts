@@ -1,5 +1,6 @@
-import type { NewReport, Report, ReportDetails } from '@sitegrade/core';
+import type { DoneAttempt, NewReport, Report, ReportDetails } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
+import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { firstOf, type Work } from '../work.ts';
 import { insertInOneStatement } from './insert-in-one-statement.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
@@ -8,7 +9,7 @@ import type { PackedDetails } from './report-details.ts';
 import { toReport } from './report-row.ts';
 
 /** Finds or makes the website, moves the counters and inserts the report. */
-export function* createReport(
+export function* insertReport(
   builder: QueryBuilder,
   report: NewReport,
   details: PackedDetails,
@@ -22,4 +23,17 @@ export function* createReport(
     { ...values, ...inserted, domain: report.domain },
     JSON.parse(details.text) as ReportDetails,
   );
+}
+
+/** Inserts the report and records it with its key, if the attempt still holds the key. */
+export function* insertReportOnce(
+  builder: QueryBuilder,
+  report: NewReport,
+  details: PackedDetails,
+  attempt: DoneAttempt,
+): Work<Report | undefined> {
+  if ((yield* firstOf(lockAttempt(builder, attempt))) === undefined) return undefined;
+  const made = yield* insertReport(builder, report, details);
+  yield completeAttempt(builder, attempt, made.id);
+  return made;
 }

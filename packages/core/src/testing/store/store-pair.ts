@@ -8,7 +8,7 @@ import type { WebsiteListQuery } from '../../websites/website-listing.ts';
 import { memoryStore } from '../memory/memory-store.ts';
 import type { HistoryStep } from './store-history.ts';
 
-/** A thing that both twins have, under the id that each gave it. */
+/** A record that both stores have, under the id that each gave it. */
 interface Pair {
   readonly ownerId: string;
   readonly id: number;
@@ -16,11 +16,10 @@ interface Pair {
 }
 
 /**
- * A store beside the reference. What happens to one happens to the other, and what one says the
- * other has to say. Ids may differ, as stores may leave numbers out; all ids here are the
- * reference's.
+ * A store and the reference. Every step is applied to both, and both have to return the same. Ids may
+ * differ, as stores may skip numbers; all ids here are the reference's.
  */
-export interface StoreTwins {
+export interface StorePair {
   readonly reference: Store;
   /** Every report ever made, deleted ones too, by the reference's id. */
   readonly reportIds: () => readonly number[];
@@ -30,8 +29,8 @@ export interface StoreTwins {
   expectSameWebsites(ownerId: string, query: WebsiteListQuery): Promise<void>;
 }
 
-/** Puts a store, which is to be empty, beside a new reference. */
-export function storeTwins(store: Store): StoreTwins {
+/** Pairs an empty store with a new reference. */
+export function storePair(store: Store): StorePair {
   const reference = memoryStore();
   const reports: Pair[] = [];
   const websites: Pair[] = [];
@@ -50,7 +49,7 @@ export function storeTwins(store: Store): StoreTwins {
     },
   });
 
-  const take: StoreTwins['take'] = async (step) => {
+  const take: StorePair['take'] = async (step) => {
     if (step.do === 'create') {
       const actual = await store.reports.create(step.report);
       const expected = await reference.reports.create(step.report);
@@ -111,7 +110,7 @@ function pickFrom(pairs: readonly Pair[], which: number): Pair | undefined {
   return pairs[which % pairs.length];
 }
 
-/** An id that no twin gave means the same to both. */
+/** An id that neither store gave means the same to both. */
 function idOf(pairs: readonly Pair[], referenceId: number): number {
   return pairs.find((pair) => pair.referenceId === referenceId)?.id ?? referenceId;
 }

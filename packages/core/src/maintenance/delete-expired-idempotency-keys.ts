@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 
 /** How many keys are deleted in one transaction. */
@@ -6,8 +6,8 @@ const limit = 100;
 
 /**
  * Deletes idempotency keys whose 24 hours have passed, in small transactions with pauses, so that
- * others have their turn. They no longer count anyway: it is for their space, and for the operator to
- * call now and then; nothing calls it by itself.
+ * other work can run in between. Expired keys have no effect; this frees their space. The operator
+ * calls it now and then: nothing calls it by itself.
  *
  * @returns how many were deleted.
  * @example
@@ -19,9 +19,9 @@ export async function deleteExpiredIdempotencyKeys({ store, now }: Context): Pro
   const expiredAt = now();
   let deleted = 0;
   for (;;) {
-    const some = await store.upkeep.deleteExpiredIdempotencyKeys({ expiredAt, limit });
+    const some = await store.maintenance.deleteExpiredIdempotencyKeys({ expiredAt, limit });
     deleted += some;
     if (some < limit) return deleted;
-    await turn();
+    await yieldToEventLoop();
   }
 }

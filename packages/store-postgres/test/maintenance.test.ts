@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 
-it('counters that something else changed are shown, and mended if asked', async () => {
+it('counters that were changed without the store are reported, and repaired by default', async () => {
   const { pool, store, schema } = await ownPool();
   for (const ownerId of ['owner-1', 'owner-2', 'owner-3']) {
     await store.reports.create(newReport({ ownerId, domain: 'a.com', score: 90 }));
@@ -15,7 +15,7 @@ it('counters that something else changed are shown, and mended if asked', async 
     update ${schema}.sitegrade_owner_totals set websites_count = 7 where owner_id = 'owner-2';
     delete from ${schema}.sitegrade_owner_totals where owner_id = 'owner-3'`);
   const context = createContext({ store });
-  const shown = await reconcileCounters(context, { mend: false });
+  const shown = await reconcileCounters(context, { repair: false });
   expect(shown.drifts[0]).toMatchObject({
     ownerId: 'owner-1',
     counters: {
@@ -23,10 +23,10 @@ it('counters that something else changed are shown, and mended if asked', async 
       score_sum: { stored: 0, counted: 90 },
     },
   });
-  expect(await reconcileCounters(context, { mend: false })).toEqual(shown);
+  expect(await reconcileCounters(context, { repair: false })).toEqual(shown);
 
-  const mended = await reconcileCounters(context);
-  expect(mended.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
+  const repaired = await reconcileCounters(context);
+  expect(repaired.drifts.map(({ ownerId }) => ownerId)).toEqual(['owner-1', 'owner-2', 'owner-3']);
   await expectExactTables(pool, schema);
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });
@@ -52,5 +52,5 @@ it('D06, D07: twenty workers on three websites leave the counters exact', async 
   };
   await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
   await expectExactTables(pool, schema);
-  expect((await reconcileCounters(context, { mend: false })).drifts).toEqual([]);
+  expect((await reconcileCounters(context, { repair: false })).drifts).toEqual([]);
 }, 60_000);

@@ -6,14 +6,14 @@ import { statementCache } from './statement-cache.ts';
 /** How a transaction begins: `immediate` takes the write lock at once, `exclusive` keeps readers out too. */
 export type TransactionMode = 'deferred' | 'immediate' | 'exclusive';
 
-/** Runs work in a transaction, in one synchronous turn: nothing of the host's can get in between. */
-export type TransactionTurn = <Result>(mode: TransactionMode, begin: () => Work<Result>) => Result;
+/** Runs work in one synchronous transaction: no statement of the host can get in between. */
+export type SyncTransaction = <Result>(mode: TransactionMode, begin: () => Work<Result>) => Result;
 
 /**
- * Transactions on a database, each one turn. A write while the host has a transaction of its own
- * open counts as busy: within it, an acknowledged report could still be rolled back.
+ * Synchronous transactions on a database. A write while the host has a transaction of its own open
+ * counts as busy: within it, an acknowledged report could still be rolled back.
  */
-export function transactionTurn(database: HostDatabase): TransactionTurn {
+export function syncTransaction(database: HostDatabase): SyncTransaction {
   const execute = statementCache(database);
   const transaction = database.transaction((work: () => unknown) => work());
   return <Result>(mode: TransactionMode, begin: () => Work<Result>) => {
@@ -25,18 +25,21 @@ export function transactionTurn(database: HostDatabase): TransactionTurn {
 }
 
 /**
- * The same on a connection that the host also uses: whatever the host lets SQLite wait for locks,
- * during a turn it is nothing, and afterwards as before.
+ * The same on a connection that the host also uses: its busy timeout is 0 during a transaction, so
+ * that SQLite does not block the event loop, and is restored afterwards.
  */
-export function withoutWaiting(database: HostDatabase, turn: TransactionTurn): TransactionTurn {
+export function withoutBusyTimeout(
+  database: HostDatabase,
+  transact: SyncTransaction,
+): SyncTransaction {
   const execute = statementCache(database);
   const pragma = (sql: string): readonly unknown[] => execute({ sql, parameters: [] });
   return (mode, begin) => {
     const [before] = pragma('pragma busy_timeout') as readonly { readonly timeout: number }[];
-    if (!before?.timeout) return turn(mode, begin);
+    if (!before?.timeout) return transact(mode, begin);
     pragma('pragma busy_timeout = 0');
     try {
-      return turn(mode, begin);
+      return transact(mode, begin);
     } finally {
       pragma(`pragma busy_timeout = ${before.timeout}`);
     }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { postgresQueryBuilder } from '../dialects/postgres.ts';
 import { sqliteQueryBuilder } from '../dialects/sqlite.ts';
 import { runWork } from '../work.ts';
-import { createReport } from './create-report.ts';
+import { insertReport } from './insert-report.ts';
 import { insertValues } from './insert-values.ts';
 import { packDetails } from './report-details.ts';
 
@@ -13,7 +13,7 @@ async function statementsFor(
 ) {
   const statements: string[] = [];
   const details = await packDetails(newReport());
-  const report = runWork(createReport(builder, newReport(), details), ({ sql }) => {
+  const report = runWork(insertReport(builder, newReport(), details), ({ sql }) => {
     statements.push(sql.replaceAll('"', '').split(' ').slice(0, 3).join(' '));
     return answers[statements.length - 1] ?? [];
   });

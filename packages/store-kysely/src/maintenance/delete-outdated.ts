@@ -29,11 +29,11 @@ export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Wo
   yield db
     .selectFrom('sitegrade_websites')
     .select('id')
-    .where('id', 'in', dialect.setOfIds([...new Set(outdated.map((row) => row.website_id))]))
+    .where('id', 'in', dialect.idList([...new Set(outdated.map((row) => row.website_id))]))
     .orderBy('id')
     .modifyEnd(dialect.forUpdate)
     .compile();
-  const ids = dialect.setOfIds(outdated.map(({ id }) => id));
+  const ids = dialect.idList(outdated.map(({ id }) => id));
   yield db.deleteFrom('sitegrade_report_details').where('report_id', 'in', ids).compile();
   const deleted = yield* rowsOf(
     db

@@ -1,32 +1,36 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { CounterDrift, ReconciledPart, ReconcileQuery } from '../store.ts';
 
-/** What comparing the counters came to. */
+/** The result of comparing the counters. */
 export interface Reconciliation {
   /** How many websites and owners were compared. */
   readonly websites: number;
   readonly owners: number;
-  /** Every counter that differed. Empty, unless something wrote past the store. */
+  /** Every counter that differed. Empty, unless something wrote to the tables without the store. */
   readonly drifts: readonly CounterDrift[];
 }
 
 /**
- * Compares every counter with the rows it counts, and sets right what differs, unless `mend` is
- * `false`. In small transactions with pauses; reports may come and go meanwhile.
+ * Compares every counter with the rows it counts, and repairs those that differ unless
+ * `repair` is `false`. Runs in small transactions with pauses; reports may be created and deleted
+ * meanwhile.
  *
  * @example
  * ```ts
- * const { drifts } = await reconcileCounters(context, { mend: false });
+ * const { drifts } = await reconcileCounters(context, { repair: false });
  * ```
  */
 export async function reconcileCounters(
   { store }: Context,
-  { mend = true }: { readonly mend?: boolean } = {},
+  { repair = true }: { readonly repair?: boolean } = {},
 ): Promise<Reconciliation> {
-  const websites = await throughAll(store.upkeep.reconcileWebsites, 0, { limit: 50, mend });
-  // Afterwards, as totals are compared with the counters of websites.
-  const owners = await throughAll(store.upkeep.reconcileOwners, '', { limit: 20, mend });
+  const websites = await reconcileAll(store.maintenance.reconcileWebsites, 0, {
+    limit: 50,
+    repair,
+  });
+  // After the websites: totals are compared with their counters.
+  const owners = await reconcileAll(store.maintenance.reconcileOwners, '', { limit: 20, repair });
   return {
     websites: websites.checked,
     owners: owners.checked,
@@ -34,10 +38,10 @@ export async function reconcileCounters(
   };
 }
 
-async function throughAll<Key>(
+async function reconcileAll<Key>(
   reconcile: (query: ReconcileQuery<Key>) => Promise<ReconciledPart<Key>>,
   start: Key,
-  query: { readonly limit: number; readonly mend: boolean },
+  query: { readonly limit: number; readonly repair: boolean },
 ): Promise<{ readonly checked: number; readonly drifts: readonly CounterDrift[] }> {
   const drifts: CounterDrift[] = [];
   let checked = 0;
@@ -48,6 +52,6 @@ async function throughAll<Key>(
     drifts.push(...part.drifts);
     if (part.last === undefined) return { checked, drifts };
     after = part.last;
-    await turn();
+    await yieldToEventLoop();
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createContext } from '../../create-context.ts';
+import { deleteOldReports } from '../../maintenance/delete-old-reports.ts';
+import { reconcileCounters } from '../../maintenance/reconcile-counters.ts';
 import type { Report } from '../../reports/report.ts';
 import type { NewReport } from '../../store.ts';
-import { deleteOldReports } from '../../upkeep/delete-old-reports.ts';
-import { reconcileCounters } from '../../upkeep/reconcile-counters.ts';
 import { newReport } from '../report-fixture.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { allReports, allWebsites } from './list-everything.ts';
@@ -37,9 +37,9 @@ const anyInput = fc.record(
   { requiredKeys: ['keepPerUrl', 'batchSize'] },
 );
 
-/** Upkeep: what is old goes, the rest stays, and the counters are exact and can be proved to be. */
-export function describeStoreUpkeep(harness: StoreHarness): void {
-  describe('upkeep', { timeout: propertyTimeoutMs }, () => {
+/** Maintenance: old reports are deleted, the rest stays, and counters are exact and can be verified. */
+export function describeStoreMaintenance(harness: StoreHarness): void {
+  describe('maintenance', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);
 
     it('deletes what is older than a date or beyond the newest of a url', async () => {
@@ -64,7 +64,7 @@ export function describeStoreUpkeep(harness: StoreHarness): void {
             );
             await expectExactCounters(fresh, owner);
           }
-          expect((await reconcileCounters(context, { mend: false })).drifts).toEqual([]);
+          expect((await reconcileCounters(context, { repair: false })).drifts).toEqual([]);
           expect(await deleteOldReports(context, input)).toBe(0);
         } finally {
           await fresh.close();
@@ -108,7 +108,7 @@ export function describeStoreUpkeep(harness: StoreHarness): void {
       }
       const context = createContext({ store: store() });
       const all = { websites: 120, owners: 30, drifts: [] };
-      expect(await reconcileCounters(context, { mend: false })).toEqual(all);
+      expect(await reconcileCounters(context, { repair: false })).toEqual(all);
       expect(await reconcileCounters(context)).toEqual(all);
     });
   });

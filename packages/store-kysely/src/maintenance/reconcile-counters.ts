@@ -1,0 +1,202 @@
+import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/core';
+import { type CompiledQuery, sql } from 'kysely';
+import { moveOwnerTotals } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+
+interface CountedRow {
+  readonly id: number;
+  readonly reports_count: number;
+  readonly score_sum: number;
+  readonly good_count: number;
+  readonly decent_count: number;
+  readonly bad_count: number;
+}
+
+/** Compares the counters of the next websites by id with their reports, and repairs them if asked. */
+export function* reconcileWebsites(
+  builder: QueryBuilder,
+  { after, limit, repair }: ReconcileQuery<number>,
+): Work<ReconciledPart<number>> {
+  const { db, dialect } = builder;
+  const next = db
+    .selectFrom('sitegrade_websites')
+    .select(['id', 'owner_id', 'reports_count', 'score_sum'])
+    .select(['good_count', 'decent_count', 'bad_count'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit);
+  // Counted by a statement of its own, which sees everything committed before the lock was taken.
+  const websites = yield* rowsOf((repair ? next.modifyEnd(dialect.forUpdate) : next).compile());
+  const ids = websites.map(({ id }) => id);
+  const rows = new Map(
+    (yield* rowsOf(countReports(builder, ids))).map((row) => [row.id, row] as const),
+  );
+
+  const drifts: CounterDrift[] = [];
+  for (const { id, owner_id, ...stored } of websites) {
+    const { id: _, ...counted } = rows.get(id) ?? { ...noReports, id };
+    const drift = driftOf({ ownerId: owner_id, websiteId: id }, stored, counted);
+    if (drift === undefined) continue;
+    drifts.push(drift);
+    if (repair) {
+      const average_tenths = averageTenths(counted);
+      yield db
+        .updateTable('sitegrade_websites')
+        .set({ ...counted, average_tenths })
+        .where('id', '=', id)
+        .compile();
+    }
+  }
+  return { checked: websites.length, drifts, last: ids.at(-1) };
+}
+
+const noReports = { reports_count: 0, score_sum: 0, good_count: 0, decent_count: 0, bad_count: 0 };
+
+function countReports(
+  { db, dialect }: QueryBuilder,
+  ids: readonly number[],
+): CompiledQuery<CountedRow> {
+  const countOf = (result: string) =>
+    sql<number>`count(case report.result when ${result} then 1 end)`;
+  return db
+    .selectFrom('sitegrade_websites as website')
+    .innerJoin('sitegrade_reports as report', (join) =>
+      join
+        .onRef('report.owner_id', '=', 'website.owner_id')
+        .onRef('report.website_id', '=', 'website.id'),
+    )
+    .select([
+      'website.id',
+      sql<number>`count(*)`.as('reports_count'),
+      sql<number>`sum(report.score)`.as('score_sum'),
+      countOf('good').as('good_count'),
+      countOf('decent').as('decent_count'),
+      countOf('bad').as('bad_count'),
+    ])
+    .where('website.id', 'in', dialect.idList(ids))
+    .groupBy('website.id')
+    .compile();
+}
+
+function averageTenths({ reports_count, score_sum }: Omit<CountedRow, 'id'>): number {
+  if (reports_count === 0) return -1;
+  return Math.floor((score_sum * 20 + reports_count) / (reports_count * 2));
+}
+
+interface TotalsRow {
+  readonly websites_count: number;
+  readonly reports_count: number;
+  readonly good_count: number;
+  readonly decent_count: number;
+  readonly bad_count: number;
+}
+
+const noTotals: TotalsRow = {
+  websites_count: 0,
+  reports_count: 0,
+  good_count: 0,
+  decent_count: 0,
+  bad_count: 0,
+};
+
+/** Compares the totals of the next owners with the counters of their websites, and repairs if asked. */
+export function* reconcileOwners(
+  builder: QueryBuilder,
+  { after, limit, repair }: ReconcileQuery<string>,
+): Work<ReconciledPart<string>> {
+  const owners = (yield* rowsOf(nextOwners(builder, after, limit))).map((row) => row.owner_id);
+  const drifts: CounterDrift[] = [];
+  for (const ownerId of owners) {
+    const drift = yield* reconcileOwner(builder, ownerId, repair);
+    if (drift) drifts.push(drift);
+  }
+  return { checked: owners.length, drifts, last: owners.at(-1) };
+}
+
+function* reconcileOwner(
+  builder: QueryBuilder,
+  ownerId: string,
+  repair: boolean,
+): Work<CounterDrift | undefined> {
+  const { db } = builder;
+  // Changes nothing, but locks the row against other transactions, and inserts it if it is missing.
+  if (repair) yield moveOwnerTotals(builder, ownerId, noTotals);
+  const stored = yield* firstOf(
+    db
+      .selectFrom('sitegrade_owner_totals')
+      .select(['websites_count', 'reports_count', 'good_count', 'decent_count', 'bad_count'])
+      .where('owner_id', '=', ownerId)
+      .compile(),
+  );
+  const counted = (yield* firstOf(countWebsites(builder, ownerId))) ?? noTotals;
+  const drift = driftOf({ ownerId, websiteId: undefined }, { ...stored }, { ...counted });
+  if (drift && repair) {
+    yield db
+      .updateTable('sitegrade_owner_totals')
+      .set(counted)
+      .where('owner_id', '=', ownerId)
+      .compile();
+  }
+  return drift;
+}
+
+/** Owners with websites, with totals or with both: a row of totals may be what is missing. */
+function nextOwners(
+  { db }: QueryBuilder,
+  after: string,
+  limit: number,
+): CompiledQuery<{ readonly owner_id: string }> {
+  const withTotals = db
+    .selectFrom('sitegrade_owner_totals')
+    .select('owner_id')
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(limit);
+  const withWebsites = db
+    .selectFrom('sitegrade_websites')
+    .select('owner_id')
+    .distinct()
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
+    .limit(limit);
+  return db
+    .selectFrom(withTotals.as('totals'))
+    .select('owner_id')
+    .union(db.selectFrom(withWebsites.as('websites')).select('owner_id'))
+    .orderBy('owner_id')
+    .limit(limit)
+    .compile();
+}
+
+function countWebsites({ db }: QueryBuilder, ownerId: string): CompiledQuery<TotalsRow> {
+  const sumOf = (column: string) =>
+    sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`;
+  return db
+    .selectFrom('sitegrade_websites')
+    .select([
+      sql<number>`count(*)`.as('websites_count'),
+      sumOf('reports_count').as('reports_count'),
+      sumOf('good_count').as('good_count'),
+      sumOf('decent_count').as('decent_count'),
+      sumOf('bad_count').as('bad_count'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .compile();
+}
+
+/** Counters by name. */
+type NamedCounters = Readonly<Record<string, number>>;
+
+/** The counters that differ; `undefined` where none does. */
+function driftOf(
+  owner: { readonly ownerId: string; readonly websiteId: number | undefined },
+  stored: NamedCounters,
+  counted: NamedCounters,
+): CounterDrift | undefined {
+  const differing = Object.keys(counted)
+    .map((name) => [name, { stored: stored[name] ?? 0, counted: counted[name] ?? 0 }] as const)
+    .filter(([, one]) => one.stored !== one.counted);
+  if (differing.length === 0) return undefined;
+  return { ...owner, counters: Object.fromEntries(differing) };
+}
