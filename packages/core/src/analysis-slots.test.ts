@@ -230,6 +230,19 @@ it.each([
   [{ perOwner: 1.5 }, 'analyses.perOwner'],
   [{ waiting: -1 }, 'analyses.waiting'],
   [{ most: 3 }, 'analyses.most'],
+  [
+    { memoryBytes: 280 * 1024 * 1024 - 1 },
+    'analyses.memoryBytes must be a whole number from 293601280 up',
+  ],
+  [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes'],
 ])('refuses %o and names the option', (limits, option) => {
   expect(() => createAnalysisSlots(limits as object)).toThrow(option);
+});
+
+it('has memory for two of the largest pages, and takes no less than for one', () => {
+  const MiB = 1024 * 1024;
+  expect(createAnalysisSlots().limits.memoryBytes).toBe(400 * MiB);
+  expect(createAnalysisSlots({ total: 100 }, MiB).limits.memoryBytes).toBe(812 * MiB);
+  const least = createAnalysisSlots({ memoryBytes: 280 * MiB });
+  expect(least.limits.memoryBytes).toBe(280 * MiB);
 });

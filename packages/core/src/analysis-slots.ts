@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { defaultMemory, leastMemory, ownMemory } from './audit/analysis-memory.ts';
+import { defaultLimits } from './audit/fetch/limits.ts';
 import { SitegradeError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 
@@ -10,6 +12,12 @@ export interface AnalysisLimits {
   readonly total: number;
   /** Waiting for their turn; one more is refused with `overloaded`. Default 20. */
   readonly waiting: number;
+  /**
+   * Bytes for the pages of all of them, and for what is made of those. Each of `total` has 8 MiB for
+   * itself, which a page of up to 512 KiB is read in; larger ones share the rest and wait for their
+   * part of it. Default: enough for two of the largest pages at once, 400 MiB with the other defaults.
+   */
+  readonly memoryBytes: number;
 }
 
 /** How an analysis gets its slot. */
@@ -45,8 +53,12 @@ export interface AnalysisSlots {
   close(graceMs: number): Promise<void>;
 }
 
-/** The limits of a context that says nothing else. */
-export const defaultAnalysisLimits: AnalysisLimits = { perOwner: 5, total: 20, waiting: 20 };
+/** The limits of a context that says nothing else; its memory depends on them. */
+export const defaultAnalysisLimits: Omit<AnalysisLimits, 'memoryBytes'> = {
+  perOwner: 5,
+  total: 20,
+  waiting: 20,
+};
 
 /** An analysis takes a second or so: a caller who is refused may soon try again. */
 const retryAfterSeconds = 2;
@@ -54,10 +66,14 @@ const retryAfterSeconds = 2;
 /**
  * Makes the slots of one context.
  *
+ * @param largestBody - Bytes of the largest page.
  * @throws TypeError naming the limit and what is allowed.
  */
-export function createAnalysisSlots(given: Partial<AnalysisLimits> = {}): AnalysisSlots {
-  const limits = compileLimits(given);
+export function createAnalysisSlots(
+  given: Partial<AnalysisLimits> = {},
+  largestBody = defaultLimits.decodedBytes,
+): AnalysisSlots {
+  const limits = compileLimits(given, largestBody);
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
   const underWay = new Set<Promise<unknown>>();
@@ -157,11 +173,12 @@ function refusal(code: 'rate_limited' | 'overloaded', message: string): Sitegrad
   return new SitegradeError(code, message, { retryAfterSeconds });
 }
 
-function compileLimits(given: Partial<AnalysisLimits>): AnalysisLimits {
-  const limits = { ...defaultAnalysisLimits, ...given };
+function compileLimits(given: Partial<AnalysisLimits>, largestBody: number): AnalysisLimits {
+  const { memoryBytes, ...others } = given;
+  const limits = { ...defaultAnalysisLimits, ...others };
   for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(defaultAnalysisLimits, name)) {
-      const known = Object.keys(defaultAnalysisLimits).join(', ');
+      const known = [...Object.keys(defaultAnalysisLimits), 'memoryBytes'].join(', ');
       throw new TypeError(`analyses.${name} is not a limit; there are ${known}`);
     }
     const least = name === 'waiting' ? 0 : 1;
@@ -169,5 +186,14 @@ function compileLimits(given: Partial<AnalysisLimits>): AnalysisLimits {
       throw new TypeError(`analyses.${name} must be a whole number from ${least} up`);
     }
   }
-  return limits;
+  return { ...limits, memoryBytes: memoryOf(memoryBytes, limits.total, largestBody) };
+}
+
+function memoryOf(given: number | undefined, total: number, largestBody: number): number {
+  if (given === undefined) return defaultMemory(total, largestBody);
+  const least = leastMemory(total, largestBody);
+  if (Number.isSafeInteger(given) && given >= least) return given;
+  throw new TypeError(
+    `analyses.memoryBytes must be a whole number from ${least} up: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes`,
+  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes as nodeRandomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import type { AnalysisSlots } from './analysis-slots.ts';
+import type { AnalysisMemory } from './audit/analysis-memory.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
 import type { SitegradeEvent } from './events/sitegrade-event.ts';
@@ -21,6 +22,8 @@ export interface Context {
   readonly analyses: AnalysisSlots;
   /** Hashes the passwords of websites, a few at a time, for owners in turn. */
   readonly passwords: PasswordQueue;
+  /** Memory for the pages of all analyses. */
+  readonly memory: AnalysisMemory;
   /** The current time. */
   readonly now: () => Date;
   /** Milliseconds of a clock that nobody sets, from any start: for durations. */

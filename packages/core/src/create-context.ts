@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
+import { createAnalysisMemory } from './audit/analysis-memory.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
@@ -24,7 +25,10 @@ export interface ContextOptions {
   readonly store: Store;
   /** How analyses may use the network. The default reaches public addresses only. */
   readonly network?: NetworkOptions;
-  /** How many analyses may run at once. Default: 5 of one owner, 20 in all, 20 more waiting. */
+  /**
+   * How many analyses may run at once, and in how much memory. Default: 5 of one owner, 20 in all, 20
+   * more waiting, 400 MiB.
+   */
   readonly analyses?: Partial<AnalysisLimits>;
   /** How many password changes may wait to be hashed. Default: 4 of one owner, 20 in all. */
   readonly passwords?: Partial<PasswordLimits>;
@@ -104,13 +108,17 @@ export function createContext(options: ContextOptions): Context {
   const given = Object.fromEntries(
     Object.entries(others).filter(([, value]) => value !== undefined),
   ) as typeof others;
+  const network = createNetwork(options.network);
+  const { decodedBytes: largestBody } = network.limits;
+  const analyses = createAnalysisSlots(options.analyses, largestBody);
   return {
     ...contextDefaults,
     ...given,
     emit: createEmit(onEvent),
     ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
-    network: createNetwork(options.network),
-    analyses: createAnalysisSlots(options.analyses),
+    network,
+    analyses,
+    memory: createAnalysisMemory({ ...analyses.limits, largestBody }),
     passwords: createPasswordQueue(options.passwords),
   };
 }

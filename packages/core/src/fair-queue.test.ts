@@ -124,3 +124,19 @@ it('lets no owner hold more than an owner may, and others pass one who has to wa
   await release('a1');
   expect(served.at(-1)).toBe('a3');
 });
+
+it('takes back a part, and the rest later', async () => {
+  const queue = createFairQueue(10);
+  const release = await queue.acquire('a', 10);
+  let served = 0;
+  for (const cost of [4, 6]) void queue.acquire('b', cost).then(() => served++);
+  release(6);
+  await nextRound();
+  expect(served).toBe(1);
+  release(8);
+  await nextRound();
+  expect(served).toBe(1);
+  release();
+  await nextRound();
+  expect(served).toBe(2);
+});

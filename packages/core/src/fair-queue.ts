@@ -8,7 +8,7 @@ export interface FairQueue {
    * @param signal - Leaves the queue; its reason is what is thrown then.
    * @returns what gives it back. Calling it again does nothing.
    */
-  acquire(ownerId: string, cost: number, signal?: AbortSignal): Promise<() => void>;
+  acquire(ownerId: string, cost: number, signal?: AbortSignal): Promise<Release>;
   /** Requests of this owner that wait. */
   waitingOf(ownerId: string): number;
   /** How much is handed out. */
@@ -16,6 +16,13 @@ export interface FairQueue {
   /** Requests of all owners that wait. */
   readonly waiting: number;
 }
+
+/**
+ * Gives back what was acquired.
+ *
+ * @param keep - How much of it is still needed, until the next call; 0 by default.
+ */
+export type Release = (keep?: number) => void;
 
 interface Request {
   readonly cost: number;
@@ -113,12 +120,12 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
         waiting += 1;
         serve();
       });
-      let released = false;
-      return () => {
-        if (released) return;
-        released = true;
-        used -= taken;
-        lane.held -= taken;
+      let held = taken;
+      return (keep = 0) => {
+        if (keep >= held) return;
+        used -= held - keep;
+        lane.held -= held - keep;
+        held = keep;
         dropIdle(ownerId, lane);
         serve();
       };

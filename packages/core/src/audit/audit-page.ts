@@ -1,3 +1,5 @@
+import { isSitegradeError } from '../errors.ts';
+import { type AnalysisMemory, memoryIsShort, type PageMemory } from './analysis-memory.ts';
 import type { Audit } from './audit.ts';
 import { titleOf } from './checks/seo/head/title.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
@@ -27,6 +29,8 @@ export interface AuditOptions extends RunChecksOptions {
   readonly expectIndexable: boolean;
   /** Who shares the process's work with other owners. Default: one owner for all who name none. */
   readonly ownerId?: string;
+  /** Shares memory among analyses. Default: as much as the page takes. */
+  readonly memory?: AnalysisMemory;
   /** Ends the analysis; its reason is what is thrown then. */
   readonly signal?: AbortSignal;
 }
@@ -54,8 +58,13 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
     ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
   });
   const fetcher = createFetcher(network, { signal: analysis.signal });
+  const memory = options.memory?.open(options.ownerId ?? '');
   try {
-    const { page, robots, response } = await readTarget(fetcher, target, cpu, reading.signal);
+    const { page, robots, response } = await readTarget(fetcher, target, {
+      cpu,
+      memory,
+      signal: reading.signal,
+    });
     reading.clear();
     const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const { userAgent } = network;
@@ -81,16 +90,36 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
   } finally {
     reading.clear();
     analysis.clear();
+    memory?.close();
     await fetcher.close();
   }
 }
 
 /** What the page and its robots.txt say. The page's body is gone when this returns: it can be large. */
-async function readTarget(fetcher: Fetcher, target: Target, cpu: CpuAccount, signal: AbortSignal) {
-  const { body, ...response } = await fetchPage(fetcher, target);
+async function readTarget(fetcher: Fetcher, target: Target, options: ReadTargetOptions) {
+  const { cpu, memory, signal } = options;
+  const { body, ...response } = await fetchPage(fetcher, target, {
+    grow: (bytes) => memory?.grow(bytes, signal),
+  }).catch((error) => {
+    // Waiting for memory is not the site's slowness.
+    const isLate = isSitegradeError(error) && error.code === 'page_timed_out';
+    throw isLate && memory?.isWaiting ? memoryIsShort() : error;
+  });
+  const readBody = async () => {
+    const contentType = response.headers.get('content-type')?.at(-1) ?? null;
+    const page = await readPage(body, contentType, { cpu, signal });
+    memory?.read(body.length);
+    return page;
+  };
   const [page, robots] = await Promise.all([
-    readPage(body, response.headers.get('content-type')?.at(-1) ?? null, { cpu, signal }),
+    readBody(),
     fetchRobotsTxt(fetcher, new URL(response.finalUrl), cpu),
   ]);
   return { page, robots, response };
+}
+
+interface ReadTargetOptions {
+  readonly cpu: CpuAccount;
+  readonly memory: PageMemory | undefined;
+  readonly signal: AbortSignal;
 }

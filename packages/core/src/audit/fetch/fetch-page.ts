@@ -2,7 +2,7 @@ import { isSitegradeError } from '../../errors.ts';
 import { isConnectFailure } from './connect-failure.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
-import type { Fetcher } from './fetcher.ts';
+import type { Fetcher, FetchOptions } from './fetcher.ts';
 import { looksLikeHtml } from './looks-like-html.ts';
 import type { Target } from './parse-target.ts';
 import type { ResponseHead } from './send-request.ts';
@@ -14,13 +14,17 @@ import type { ResponseHead } from './send-request.ts';
  * @throws SitegradeError with a `reason` and the field `url`; `page_not_html` where the response
  * says it is no HTML, or says nothing and is none.
  */
-export async function fetchPage(fetcher: Fetcher, target: Target): Promise<Fetched> {
+export async function fetchPage(
+  fetcher: Fetcher,
+  target: Target,
+  options: Pick<FetchOptions, 'grow'> = {},
+): Promise<Fetched> {
   try {
-    return await fetchHtml(fetcher, target.url);
+    return await fetchHtml(fetcher, target.url, options);
   } catch (error) {
     const plain = plainUrl(target, error);
     if (plain === null) throw error;
-    return await fetchHtml(fetcher, plain).catch((again) => {
+    return await fetchHtml(fetcher, plain, options).catch((again) => {
       // Nothing answers there either: the error about what was asked for says more.
       throw isSitegradeError(again) && isConnectFailure(again.reason) ? error : again;
     });
@@ -35,8 +39,12 @@ function plainUrl(target: Target, error: unknown): URL | null {
   return url;
 }
 
-async function fetchHtml(fetcher: Fetcher, url: URL): Promise<Fetched> {
-  const fetched = await fetcher.fetch(url, { onHead: refuseOtherTypes });
+async function fetchHtml(
+  fetcher: Fetcher,
+  url: URL,
+  options: Pick<FetchOptions, 'grow'>,
+): Promise<Fetched> {
+  const fetched = await fetcher.fetch(url, { ...options, onHead: refuseOtherTypes });
   if (contentTypeOf(fetched) === null && !looksLikeHtml(fetched.body)) {
     throw fetchError('content_type_unsupported');
   }

@@ -10,6 +10,8 @@ export interface ReadBodyOptions {
   readonly maxDecodedBytes: number;
   /** Decoded bytes after which reading stops without an error. */
   readonly cutAt?: number | undefined;
+  /** Is called with the bytes so far; no more is read until what it returns has resolved. */
+  readonly grow?: (bytes: number) => Promise<void> | undefined;
 }
 
 /** A body, read and unpacked. */
@@ -33,7 +35,7 @@ export async function readBody(
   stream: AsyncIterable<Uint8Array>,
   options: ReadBodyOptions,
 ): Promise<Body> {
-  const { cutAt = Number.POSITIVE_INFINITY } = options;
+  const { cutAt = Number.POSITIVE_INFINITY, grow } = options;
   const chunks: Uint8Array[] = [];
   let size = 0;
   const wireBytes = await streamBody(stream, options, async (body) => {
@@ -41,6 +43,8 @@ export async function readBody(
       chunks.push(chunk);
       size += chunk.length;
       if (size >= cutAt) break;
+      const room = grow?.(size);
+      if (room !== undefined) await room;
     }
   });
   const bytes = Buffer.concat(chunks);
@@ -63,7 +67,7 @@ export async function streamBody(
   const wire = { bytes: 0 };
   try {
     const source = counted(stream, maxWireBytes, wire);
-    const whole = coding === null ? source : decoded(source, coding);
+    const whole = coding === null ? source : decoded(source, coding, options.grow);
     const tooLarge = coding === null ? 'body_too_large' : 'body_decoded_too_large';
     const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
     await read(limited(whole, max, tooLarge));
@@ -102,6 +106,7 @@ async function* counted(
 async function* decoded(
   source: AsyncGenerator<Uint8Array>,
   coding: ContentCoding,
+  grow: ReadBodyOptions['grow'],
 ): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next();
   if (done) return;
@@ -111,7 +116,7 @@ async function* decoded(
   };
   if (coding !== 'zstd') yield* undone(whole(), createDecoder(coding, first));
   else
-    for (const frame of await framesOf(whole()))
+    for (const frame of await framesOf(whole(), grow))
       yield* undone([frame], createDecoder(coding, frame));
 }
 
@@ -123,9 +128,17 @@ function undone(
   return pipeline(source, decoder, () => {});
 }
 
-async function framesOf(source: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[]> {
+async function framesOf(
+  source: AsyncIterable<Uint8Array>,
+  grow: ReadBodyOptions['grow'],
+): Promise<readonly Uint8Array[]> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of source) chunks.push(chunk);
+  let size = 0;
+  for await (const chunk of source) {
+    chunks.push(chunk);
+    size += chunk.length;
+    await grow?.(size);
+  }
   const frames = zstdFrames(Buffer.concat(chunks));
   if (frames === null) throw fetchError('encoding_invalid', { cause: new Error('no whole frame') });
   return frames;

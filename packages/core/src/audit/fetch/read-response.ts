@@ -20,6 +20,11 @@ export interface ReadResponseOptions {
     head: ResponseHead,
     finalUrl: URL,
   ) => Promise<void>;
+  /**
+   * Is called with the unpacked bytes so far, before more is read; no more comes over the network until
+   * what it returns has resolved.
+   */
+  readonly grow?: (bytes: number) => Promise<void> | undefined;
   /** Judges the final response before its body is read, by throwing. */
   readonly onHead?: (head: ResponseHead) => void;
 }
@@ -45,7 +50,8 @@ export async function readResponse(
     const coding = contentCodingOf(headers.get('content-encoding'));
     const announced = Number(headers.get('content-length')?.[0] ?? 0);
     if (cutAt === undefined && announced > maxWireBytes) throw fetchError('body_too_large');
-    const options = { coding, maxWireBytes, maxDecodedBytes, cutAt };
+    const { grow } = asked;
+    const options = { coding, maxWireBytes, maxDecodedBytes, cutAt, ...(grow && { grow }) };
     const { read: reader } = asked;
     if (reader !== undefined) {
       const wireBytes = await streamBody(body, options, (chunks) =>

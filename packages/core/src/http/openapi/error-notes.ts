@@ -105,7 +105,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     reasons: [],
   },
   overloaded: {
-    when: 'Too many analyses are under way or password changes wait in all, or the database is busy or away.',
+    when: 'Too many analyses are under way or password changes wait in all, too many reports of large pages are in progress, or the database is busy or away.',
     example: new SitegradeError('overloaded', 'Too many analyses are under way.', {
       retryAfterSeconds: 2,
     }),
