@@ -52,8 +52,9 @@ describe('password changes', () => {
     const changes = ['a1', 'a2'].map((name) => change(name));
     const left = change('a3', client.signal);
     client.abort(new Error('gone'));
+    const next = change('a4');
     await expect(left).rejects.toThrow('gone');
-    await Promise.all([...changes, change('a4')]);
+    await Promise.all([...changes, next]);
     expect(begun).toEqual(['a1', 'a2', 'a4']);
   });
 
