@@ -72,7 +72,7 @@ describe('an analysis', () => {
 });
 
 describe('a large page waits for its place', () => {
-  const large = Buffer.from('<p>text'.repeat(1_000_000 / 7 + 1));
+  const large = Buffer.from(`<p>${'word '.repeat(200_000)}`);
   const read = (ownerId: string, body: Uint8Array = large) =>
     readPage(body, 'text/html; charset=utf-8', { cpu: openCpuAccount({ ownerId }) });
 
