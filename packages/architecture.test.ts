@@ -50,12 +50,6 @@ const rules: readonly Rule[] = [
     packages: ['valibot'],
   },
   {
-    name: 'core testing',
-    files: /^packages\/core\/src\/testing\//,
-    modules: ['core foundation', 'core domain', 'core audit', 'core http'],
-    packages: ['vitest', 'fast-check'],
-  },
-  {
     name: 'core share',
     files: /^packages\/core\/src\/share\//,
     modules: ['core foundation', 'core domain'],
@@ -66,6 +60,12 @@ const rules: readonly Rule[] = [
     files: /^packages\/core\/src\//,
     modules: ['core foundation', 'core options', 'core audit'],
     packages: ['valibot'],
+  },
+  {
+    name: 'testing',
+    files: /^packages\/testing\//,
+    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    packages: ['vitest', 'fast-check'],
   },
   {
     name: 'store-kysely',
@@ -291,7 +291,7 @@ describe('the exports of every entry point', () => {
     'core/src/checks.ts',
     'core/src/http/index.ts',
     'core/src/internal.ts',
-    'core/src/testing/index.ts',
+    'testing/src/index.ts',
     'store-sqlite/src/index.ts',
     'store-postgres/src/index.ts',
     'adapter-fastify/src/index.ts',

@@ -10,7 +10,7 @@ import {
   isSitegradeError,
   reconcileCounters,
 } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { postgresStore } from '../packages/store-postgres/src/index.ts';
 import { freePort, startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { createContext, createReport } from '@sitegrade/core';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { memoryStore } from '../../packages/core/src/testing/memory/memory-store.ts';
+import { memoryStore } from '../../packages/core/src/memory-store/memory-store.ts';
 
 // Holds our findings against those of Lighthouse: real pages from a folder are served on loopback, and
 // both judge them. Prints for each audit how often they agree, and lists every disagreement.

@@ -1,5 +1,5 @@
 import type { List, ListPosition, ListStart, NewReport, Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
 import { bigWebsiteId, mainOwner, websiteAt } from './rows.ts';
 

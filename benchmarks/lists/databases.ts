@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewReport, Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import pg from 'pg';
 import { packDetails } from '../../packages/store-kysely/src/reports/report-details.ts';

@@ -6,12 +6,10 @@ export default defineConfig({
     checks: 'src/checks.ts',
     'http/index': 'src/http/index.ts',
     internal: 'src/internal.ts',
-    'testing/index': 'src/testing/index.ts',
   },
   format: 'esm',
   target: 'node20',
   dts: true,
   sourcemap: true,
   clean: true,
-  external: ['vitest', 'fast-check'],
 });

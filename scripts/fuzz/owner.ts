@@ -1,5 +1,5 @@
 import { createContext, issueApiKey, revokeApiKey } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
 

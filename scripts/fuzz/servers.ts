@@ -4,10 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { startTestSite, type TestSite } from '@sitegrade/adapter-suite/test-site';
-import { type Context, createContext, SitegradeError, type Store } from '@sitegrade/core';
+import {
+  type Context,
+  createContext,
+  memoryStore,
+  SitegradeError,
+  type Store,
+} from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import { type ApiOptions, problemAnswer } from '@sitegrade/core/http';
-import { memoryStore } from '@sitegrade/core/testing';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, {

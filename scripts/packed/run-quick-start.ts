@@ -14,7 +14,7 @@ import { unexpectedWarnings } from './unexpected-warnings.ts';
 const shownPort = '3000';
 
 /** The store of one's own that a README speaks of: one that passes for it. */
-const myStore = "export { memoryStore as myStore } from '@sitegrade/core/testing';\n";
+const myStore = "export { memoryStore as myStore } from '@sitegrade/core';\n";
 
 /**
  * Runs a block of a README that is a server or a suite, in its own folder.

@@ -1,4 +1,4 @@
-import { outcomeOf } from '@sitegrade/core/testing';
+import { outcomeOf } from '@sitegrade/core/checks';
 import { expect, it } from 'vitest';
 import { hasImprint } from './has-imprint.ts';
 

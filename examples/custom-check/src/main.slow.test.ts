@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createContext, createReport } from '@sitegrade/core';
-import { memoryStore } from '@sitegrade/core/testing';
+import { createContext, createReport, memoryStore } from '@sitegrade/core';
 import { expect, it } from 'vitest';
 import { startSampleSite } from '../../sample-site/src/sample-site.js';
 import { ruleset } from './ruleset.ts';

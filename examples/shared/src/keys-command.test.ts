@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
 import { beforeEach, expect, it } from 'vitest';
 import { parseKeysCommand, runKeysCommand } from './keys-command.ts';
 

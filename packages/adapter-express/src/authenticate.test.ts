@@ -1,4 +1,5 @@
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { memoryStore } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import express, { type Request } from 'express';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { serve } from './fixtures/serve.ts';

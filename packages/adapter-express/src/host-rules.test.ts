@@ -1,6 +1,6 @@
 import type { RunningServer } from '@sitegrade/adapter-suite';
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import cors from 'cors';
 import express, { type Express } from 'express';
 import rateLimit from 'express-rate-limit';

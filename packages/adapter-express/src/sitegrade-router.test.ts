@@ -1,6 +1,6 @@
 import type { RunningServer } from '@sitegrade/adapter-suite';
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import express, { type NextFunction, type Request, type Response, Router } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { serve } from './fixtures/serve.ts';

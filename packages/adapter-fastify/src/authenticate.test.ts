@@ -1,4 +1,5 @@
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { memoryStore } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { type SitegradePluginOptions, sitegradePlugin } from './sitegrade-plugin.ts';

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import Fastify from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';

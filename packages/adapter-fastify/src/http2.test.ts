@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { text } from 'node:stream/consumers';
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';

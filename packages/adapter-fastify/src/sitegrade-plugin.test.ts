@@ -1,5 +1,5 @@
-import { createContext, issueApiKey, type Store } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';

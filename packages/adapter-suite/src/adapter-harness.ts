@@ -9,7 +9,7 @@ import {
   type Store,
 } from '@sitegrade/core';
 import type { ApiOptions } from '@sitegrade/core/http';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';
 import type { Target } from './exchange.ts';

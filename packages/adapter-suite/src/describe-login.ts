@@ -1,6 +1,6 @@
 import { type ApiKeyStore, SitegradeError, type Store } from '@sitegrade/core';
 import { problemAnswer } from '@sitegrade/core/http';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import {
   type AdapterHarness,

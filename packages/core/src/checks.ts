@@ -16,6 +16,7 @@ export {
   tagEvidence,
   urlEvidence,
 } from './audit/checks/evidence.ts';
+export { factsOf, outcomeOf, type PageUnderTest } from './audit/checks/fixtures/facts-of.ts';
 export type { FetchedPage, Redirect } from './audit/fetch/fetched.ts';
 export type { ProbeFacts } from './audit/fetch/probes/probe-facts.ts';
 export type { RobotsTxt } from './audit/fetch/robots-txt.ts';

@@ -45,6 +45,7 @@ export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
+export { memoryStore } from './memory-store/memory-store.ts';
 export {
   type CreateReportInput,
   type CreateReportOptions,

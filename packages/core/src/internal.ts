@@ -1,7 +1,15 @@
 /**
  * What sitegrade's own packages share. Not part of the public API: it may change in any release.
  */
-export { filtersOf, type Listing, snakeCase, sortKeysOf } from './listing.ts';
+export { results } from './audit/result.ts';
+export {
+  type AnyListing,
+  type FiltersOf,
+  filtersOf,
+  type Listing,
+  snakeCase,
+  sortKeysOf,
+} from './listing.ts';
 export { reportListing } from './reports/report-listing.ts';
 export {
   booleanOption,
@@ -13,4 +21,5 @@ export {
   optionsObject,
   validateOptions,
 } from './validate-options.ts';
+export { privacyByNumber } from './websites/website.ts';
 export { websiteListing } from './websites/website-listing.ts';

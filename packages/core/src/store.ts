@@ -11,7 +11,7 @@ import type { WebsiteListQuery } from './websites/website-listing.ts';
  * Where sitegrade stores its data. Every method is atomic by itself and the interface has no
  * transaction: what must happen together is one method. A missing id and another owner's id give the
  * same result: `undefined` or `false`. A store that cannot be reached throws a `SitegradeError` with code
- * `overloaded`. `describeStore` of `@sitegrade/core/testing` is this contract as a test suite.
+ * `overloaded`. `describeStore` of `@sitegrade/testing` is this contract as tests.
  */
 export interface Store {
   readonly reports: ReportStore;

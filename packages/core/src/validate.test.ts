@@ -1,10 +1,10 @@
+import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { issueApiKey } from './api-keys/issue-api-key.ts';
 import { createContext } from './create-context.ts';
+import { memoryStore } from './memory-store/memory-store.ts';
 import { createReport } from './reports/create-report.ts';
 import { listReports } from './reports/list-reports.ts';
-import { memoryStore } from './testing/memory/memory-store.ts';
-import { newReport } from './testing/report-fixture.ts';
 import { listWebsites } from './websites/list-websites.ts';
 import { updateWebsite } from './websites/update-website.ts';
 

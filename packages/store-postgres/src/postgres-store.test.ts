@@ -1,4 +1,4 @@
-import { describeStore } from '@sitegrade/core/testing';
+import { describeStore } from '@sitegrade/testing';
 import { ownSchema } from '../test/own-schema.ts';
 import { postgresStore } from './postgres-store.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, deleteOldReports, reconcileCounters } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { killedInARound, killRounds, killTimeoutMs } from '../../store-sqlite/test/kill-rounds.ts';

@@ -1,5 +1,5 @@
 import type { ListStart, ReportListQuery, Result, Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';

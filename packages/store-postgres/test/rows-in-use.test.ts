@@ -1,5 +1,5 @@
 import type { Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { expect, it, vi } from 'vitest';
 import { ownPool } from './own-pool.ts';
 

@@ -1,5 +1,5 @@
-import { newReport } from '@sitegrade/core/testing';
 import { migrate, migrations, postgresQueryBuilder, runWorkAsync } from '@sitegrade/store-kysely';
+import { newReport } from '@sitegrade/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ownPool } from './own-pool.ts';

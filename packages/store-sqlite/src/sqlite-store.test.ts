@@ -1,4 +1,4 @@
-import { describeStore } from '@sitegrade/core/testing';
+import { describeStore } from '@sitegrade/testing';
 import { sqliteStore } from './sqlite-store.ts';
 
 describeStore('sqliteStore', {

@@ -1,4 +1,4 @@
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';

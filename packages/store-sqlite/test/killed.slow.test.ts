@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';

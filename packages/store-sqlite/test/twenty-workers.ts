@@ -1,5 +1,5 @@
 import type { CounterDrift, Store } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 
 const ownerId = 'owner-1';
 const workers = 20;

@@ -2,7 +2,7 @@ import { closeSync, openSync, renameSync, statSync, writeFileSync, writeSync } f
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authenticate, createContext, issueApiKey, listReports } from '@sitegrade/core';
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';

@@ -1,5 +1,5 @@
-import { newReport } from '@sitegrade/core/testing';
 import { migrate, migrations, runWork, sqliteQueryBuilder } from '@sitegrade/store-kysely';
+import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -7,12 +7,18 @@ import {
   type ErrorCode,
   isSitegradeError,
   listReports,
+  memoryStore,
   type Report,
   type Store,
 } from '@sitegrade/core';
-import { type Check, defaultRuleset, extendRuleset, type Outcome } from '@sitegrade/core/checks';
+import {
+  type Check,
+  defaultRuleset,
+  extendRuleset,
+  type Outcome,
+  outcomeOf,
+} from '@sitegrade/core/checks';
 import { type Api, createApi } from '@sitegrade/core/http';
-import { memoryStore, outcomeOf } from '@sitegrade/core/testing';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import Database from 'better-sqlite3';

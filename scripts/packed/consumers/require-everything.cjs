@@ -7,11 +7,11 @@ const {
   getReport,
   isSitegradeError,
   listReports,
+  memoryStore,
   SitegradeError,
 } = require('@sitegrade/core');
 const { defaultRuleset, extendRuleset } = require('@sitegrade/core/checks');
 const { createApi } = require('@sitegrade/core/http');
-const { memoryStore } = require('@sitegrade/core/testing');
 const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
 const { postgresStore } = require('@sitegrade/store-postgres');

@@ -1,7 +1,7 @@
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import { createContext, issueApiKey } from '@sitegrade/core';
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { createContext, issueApiKey, memoryStore } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import express from 'express';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { memoryStore, newReport } from '@sitegrade/core/testing';
+import { memoryStore } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { askAs, recordedStore, type Side, startRecording } from './recorded-store.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Context, contextDefaults } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { SitegradeError } from '../errors.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { authenticate } from './authenticate.ts';
 import { issueApiKey } from './issue-api-key.ts';
 import { makeKeyText } from './key-text.ts';
@@ -78,25 +78,25 @@ it('notes the last use, at most once a minute', async () => {
   expect(await lastUse()).toBe('2026-06-01T12:01:00.000Z');
 });
 
-const withTouch = (touch: () => Promise<void>): Context => {
-  const apiKeys = { ...context.store.apiKeys, touch };
+const withRecordUse = (recordUse: () => Promise<void>): Context => {
+  const apiKeys = { ...context.store.apiKeys, recordUse };
   return { ...context, store: { ...context.store, apiKeys } };
 };
 
 it.each([new SitegradeError('overloaded', 'Busy.'), new Error('gone')])(
-  'answers a request whose use could not be noted: %s',
+  'answers a request whose use could not be recorded: %s',
   async (error) => {
     const { key } = await issueApiKey(context, 'ann');
-    const busy = withTouch(() => Promise.reject(error));
+    const busy = withRecordUse(() => Promise.reject(error));
     expect((await authenticate(busy, key)).ownerId).toBe('ann');
   },
 );
 
-it('waits for no note, and makes one of a key at a time', async () => {
+it('does not wait for recording a use, and records one per key at a time', async () => {
   const { key } = await issueApiKey(context, 'ann');
   const other = await issueApiKey(context, 'ann');
   const pending: (() => void)[] = [];
-  const slow = withTouch(() => new Promise((resolve) => pending.push(resolve)));
+  const slow = withRecordUse(() => new Promise((resolve) => pending.push(resolve)));
   for (let count = 0; count < 3; count += 1) await authenticate(slow, key);
   expect(pending).toHaveLength(1);
   await authenticate(slow, other.key);

@@ -1,14 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { newReport } from '@sitegrade/testing';
 import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Check } from '../audit/checks/check.ts';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
 import type { ErrorCode } from '../errors.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from '../reports/create-report.ts';
 import { deleteReport } from '../reports/delete-report.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
-import { newReport } from '../testing/report-fixture.ts';
 import { deleteWebsite } from '../websites/delete-website.ts';
 import { updateWebsite } from '../websites/update-website.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';

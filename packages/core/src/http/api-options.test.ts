@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoryStore } from '../testing/memory/memory-store.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { validateApiOptions } from './api-options.ts';
 
 const { idempotencyKeys, ...olderStore } = memoryStore();

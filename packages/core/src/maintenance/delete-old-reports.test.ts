@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { type DeleteOldReportsInput, deleteOldReports } from './delete-old-reports.ts';
 
 const context = createContext({ store: memoryStore() });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAnalysisSlots } from '../analysis-slots.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
 import { listReports } from './list-reports.ts';

@@ -1,7 +1,7 @@
+import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
-import { newReport } from '../testing/report-fixture.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { listWebsites } from '../websites/list-websites.ts';
 import { deleteReport } from './delete-report.ts';
 import { getReport } from './get-report.ts';

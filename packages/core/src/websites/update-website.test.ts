@@ -1,8 +1,8 @@
+import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
-import { memoryStore } from '../testing/memory/memory-store.ts';
-import { newReport } from '../testing/report-fixture.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
 import { getWebsite } from './get-website.ts';
 import { updateWebsite } from './update-website.ts';
 

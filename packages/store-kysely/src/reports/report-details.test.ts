@@ -1,4 +1,4 @@
-import { newReport } from '@sitegrade/core/testing';
+import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { packDetails, unpackDetails } from './report-details.ts';
 

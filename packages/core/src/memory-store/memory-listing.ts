@@ -1,0 +1,61 @@
+import type { List, Listing, ListPosition, ListQuery, ListStart } from '../listing.ts';
+import { maxExactTotal, searchForm, searchNeedle } from '../search-form.ts';
+
+/**
+ * A page of a listing in the simplest way: all rows that match, sorted, cut. Every store's listing
+ * has to equal it.
+ */
+export function listInMemory<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  query: ListQuery & { readonly sortBy: string },
+  listing: Listing<Row>,
+): List<Row> {
+  const { search } = query;
+  const wanted = Object.entries(query).filter(([name]) => name in listing.filters);
+  const matching = rows.filter(
+    (row) =>
+      wanted.every(([name, value]) => row[name as keyof Row] === value) &&
+      (search === undefined || contains(listing.search.textOf(row), search)),
+  );
+
+  const direction = query.sort === 'asc' ? 1 : -1;
+  const sortKey = listing.sortKeys[query.sortBy];
+  const positionOf = (row: Row): ListPosition => ({ key: sortKey?.keyOf(row) ?? null, id: row.id });
+  const compare = (a: ListPosition, b: ListPosition): number =>
+    direction * (compareKeys(a.key, b.key) || a.id - b.id);
+  const sorted = matching.toSorted((a, b) => compare(positionOf(a), positionOf(b)));
+
+  const isCounted = wanted.every(([name]) => listing.filters[name]?.isCounted);
+  const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
+  return {
+    rows: cut(sorted, query.start, query.perPage, (row, place) => compare(positionOf(row), place)),
+    total: isInexact ? maxExactTotal : sorted.length,
+    totalRelation: isInexact ? 'gte' : 'eq',
+  };
+}
+
+function contains(text: string, search: string): boolean {
+  return searchForm(text).includes(searchNeedle(search));
+}
+
+function cut<Row>(
+  rows: readonly Row[],
+  start: ListStart,
+  perPage: number,
+  compareTo: (row: Row, place: ListPosition) => number,
+): readonly Row[] {
+  if ('page' in start) return rows.slice((start.page - 1) * perPage, start.page * perPage);
+  if ('after' in start) {
+    return rows.filter((row) => compareTo(row, start.after) > 0).slice(0, perPage);
+  }
+  return rows.filter((row) => compareTo(row, start.before) < 0).slice(-perPage);
+}
+
+/** Numbers, which are never negative, by size, with `null` below them; texts by code point. */
+function compareKeys(a: ListPosition['key'], b: ListPosition['key']): number {
+  // The order of UTF-8 bytes is the order of code points; that of UTF-16 units is not.
+  if (typeof a === 'string' && typeof b === 'string') {
+    return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  }
+  return Math.sign(Number(a ?? -1) - Number(b ?? -1));
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { NewApiKey } from '@sitegrade/core';
+
+/** An API key as it is first kept. Its digest is that of its name, unless one is given. */
+export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {
+  const name = part.name ?? 'dashboard';
+  return {
+    ownerId: 'owner-1',
+    name,
+    prefix: 'sitegrade_abcd',
+    digest: new Uint8Array(createHash('sha256').update(name).digest()),
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    expiresAt: null,
+    ...part,
+  };
+}

@@ -1,0 +1,133 @@
+import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core';
+import {
+  type AnyListing,
+  type FiltersOf,
+  reportListing,
+  sortKeysOf,
+  websiteListing,
+} from '@sitegrade/core/internal';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { allReports, allWebsites } from './list-everything.ts';
+import { defaultRuns, propertyTimeoutMs, type StoreHarness } from './store-harness.ts';
+import { anyHistory, anyText, historyOwners } from './store-history.ts';
+import { type StorePair, storePair } from './store-pair.ts';
+
+const directions = ['asc', 'desc'] as const;
+const perPage = 3;
+/** Searches that find much, little, nothing, and what only looks like a wildcard. */
+const searches = ['EXAMPLE', '%', '_', '\\', "'", 'münchen', 'ß', 'σ', '語'] as const;
+/** Every listing, row for row like the reference's, after whatever happened before. */
+export function describeStoreListings(harness: StoreHarness): void {
+  describe('listings equal the reference', { timeout: propertyTimeoutMs }, () => {
+    const property = (check: (pair: StorePair, search: string) => Promise<void>) =>
+      fc.assert(
+        fc.asyncProperty(anyHistory, anyText, async (history, search) => {
+          const store = await harness.create();
+          try {
+            const pair = storePair(store);
+            for (const step of history) await pair.take(step);
+            await check(pair, search);
+          } finally {
+            await store.close();
+          }
+        }),
+        { numRuns: harness.runs ?? defaultRuns },
+      );
+
+    it('reports: every filter, sort key, direction, start and search', async () => {
+      await property(async (pair, search) => {
+        for (const ownerId of historyOwners) {
+          for (const query of await reportQueries(pair, ownerId, search)) {
+            await pair.expectSameReports(ownerId, query);
+          }
+        }
+      });
+    });
+
+    it('websites: every sort key, direction, start and search', async () => {
+      await property(async (pair, search) => {
+        for (const ownerId of historyOwners) {
+          for (const query of await websiteQueries(pair, ownerId, search)) {
+            await pair.expectSameWebsites(ownerId, query);
+          }
+        }
+      });
+    });
+
+    it('reports: one by one, deleted ones too', async () => {
+      await property(async (pair) => {
+        for (const ownerId of historyOwners) {
+          for (const id of pair.reportIds()) await pair.expectSameReport(ownerId, id);
+        }
+      });
+    });
+  });
+}
+
+async function reportQueries({ reference }: StorePair, ownerId: string, anySearch: string) {
+  const reports = await allReports(reference, ownerId);
+  const filters = filtersOver(reportListing, reports);
+  return sortKeysOf(reportListing).flatMap((sortBy) => {
+    const { keyOf } = reportListing.sortKeys[sortBy];
+    const rows = reports.map((report) => ({ key: keyOf(report), id: report.id }));
+    const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
+    return filters.flatMap((filter) => queries.map((query) => ({ ...query, ...filter, sortBy })));
+  });
+}
+
+async function websiteQueries({ reference }: StorePair, ownerId: string, anySearch: string) {
+  const websites = await allWebsites(reference, ownerId);
+  return sortKeysOf(websiteListing).flatMap((sortBy) => {
+    const { keyOf } = websiteListing.sortKeys[sortBy];
+    const rows = websites.map((website) => ({ key: keyOf(website), id: website.id }));
+    const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
+    return queries.map((query) => ({ ...query, sortBy }));
+  });
+}
+
+/** No filter, every filter by itself with some values, and all filters at once. */
+function filtersOver<Declared extends AnyListing>(
+  { filters }: Declared,
+  rows: readonly object[],
+): readonly FiltersOf<Declared>[] {
+  const values = Object.entries(filters).map(([name, filter]) => {
+    const found = rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
+    const some = filter.kind === 'word' ? filter.words : [...new Set(found)].slice(0, 2);
+    return some.map((value) => ({ [name]: value }));
+  });
+  const all = Object.assign({}, ...values.map(([first]) => first));
+  return [{}, ...values.flat(), all] as readonly FiltersOf<Declared>[];
+}
+
+/** Every direction with every start, and with every search at some starts. */
+function listQueries(positions: readonly ListPosition[], anySearch: string): ListQuery[] {
+  const pages = Math.ceil(positions.length / perPage) + 1;
+  const starts: ListStart[] = [
+    ...Array.from({ length: pages }, (_, place) => ({ page: place + 1 })),
+    ...positions.map((after) => ({ after })),
+    ...positions.map((before) => ({ before })),
+  ];
+  const someStarts = starts.filter((_, place) => place % Math.ceil(starts.length / 5) === 0);
+  const queries = [
+    ...starts.map((start) => ({ start, perPage })),
+    ...someStarts.flatMap((start) =>
+      [...searches, anySearch || '/'].map((search) => ({ start, perPage, search })),
+    ),
+  ];
+  return directions.flatMap((sort) => queries.map((query) => ({ ...query, sort })));
+}
+
+/** Positions between rows, before all of them and behind. */
+const extremes = {
+  id: [at(0, 0), at(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
+  url: [at('', 0), at('\u{10FFFF}', 0), at('https://example.com/', Number.MAX_SAFE_INTEGER)],
+  domain: [at('', 0), at('\u{10FFFF}', 0), at('example.com', Number.MAX_SAFE_INTEGER)],
+  score: [at(50, 0), at(50, Number.MAX_SAFE_INTEGER)],
+  reports_count: [at(0, 0), at(1, Number.MAX_SAFE_INTEGER)],
+  reports_avg_score: [at(null, 0), at(null, Number.MAX_SAFE_INTEGER), at(50, 0)],
+};
+
+function at(key: ListPosition['key'], id: number): ListPosition {
+  return { key, id };
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { newApiKey } from './api-key-fixture.ts';
+import { newReport } from './report-fixture.ts';
+import { type StoreHarness, useStore } from './store-harness.ts';
+
+/** Owner ids that must stay apart: by case, by accent, by length, and one as long as can be. */
+const owners = ['a', 'A', 'á', 'a\u0301', 'a ', '1', '1.0', `'"%_\\`, 'ö'.repeat(127)];
+const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
+
+/** What one owner has, no other can see, change or count. */
+export function describeStoreOwners(harness: StoreHarness): void {
+  describe('owners', () => {
+    const store = useStore(harness);
+
+    it('have websites, counters and listings of their own', async () => {
+      for (const [place, ownerId] of owners.entries()) {
+        await store().reports.create(newReport({ ownerId, score: place }));
+      }
+      for (const [place, ownerId] of owners.entries()) {
+        const reports = await store().reports.list(ownerId, { ...query, search: 'example' });
+        expect(reports.rows.map(({ score }) => score)).toEqual([place]);
+        const websites = await store().websites.list(ownerId, query);
+        expect(websites).toMatchObject({ total: 1, rows: [{ reportsAvgScore: place }] });
+        const websiteId = reports.rows[0]?.websiteId ?? 0;
+        const ofWebsite = await store().reports.list(ownerId, { ...query, websiteId });
+        expect(ofWebsite.total).toBe(1);
+      }
+    });
+
+    it('cannot reach what is another’s', async () => {
+      const { id, websiteId } = await store().reports.create(newReport({ ownerId: 'owner-1' }));
+      const key = await store().apiKeys.insert(newApiKey({ ownerId: 'owner-1' }));
+      const website = await store().websites.find('owner-1', websiteId);
+      const report = await store().reports.find('owner-1', id);
+      const now = new Date(0);
+      await store().reports.create(newReport({ ownerId: 'owner-2', domain: 'other.com' }));
+
+      for (const other of ['owner-2', 'nobody', 'OWNER-1', '']) {
+        expect(await store().reports.find(other, id)).toBeUndefined();
+        expect(await store().reports.delete(other, id)).toBe(false);
+        expect(await store().reports.list(other, { ...query, websiteId })).toMatchObject({
+          rows: [],
+          total: 0,
+        });
+        expect(await store().websites.find(other, websiteId)).toBeUndefined();
+        expect(await store().websites.delete(other, websiteId)).toEqual({ outcome: 'missing' });
+        const change = { privacy: 'public', updatedAt: now } as const;
+        expect(await store().websites.update(other, websiteId, change)).toEqual({
+          outcome: 'missing',
+        });
+        expect(await store().apiKeys.revoke(other, key.id, now)).toBe(false);
+        expect(await store().apiKeys.list(other)).toEqual([]);
+      }
+      expect(await store().reports.find('owner-1', id)).toEqual(report);
+      expect(await store().websites.find('owner-1', websiteId)).toEqual(website);
+      expect(await store().apiKeys.list('owner-1')).toEqual([key]);
+    });
+
+    it('who have nothing get empty listings', async () => {
+      const none = { rows: [], total: 0, totalRelation: 'eq' };
+      for (const start of [{ page: 1 }, { page: 9 }, { after: { key: 1, id: 1 } }]) {
+        expect(await store().reports.list('nobody', { ...query, start })).toEqual(none);
+        expect(await store().websites.list('nobody', { ...query, start })).toEqual(none);
+      }
+    });
+  });
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { newReport } from './report-fixture.ts';
+import { type StoreHarness, useStore } from './store-harness.ts';
+
+const ownerId = 'owner-1';
+
+/** One report: what is kept of it, and what deleting it leaves. */
+export function describeStoreReports(harness: StoreHarness): void {
+  describe('reports', () => {
+    const store = useStore(harness);
+
+    it('keeps everything about a report', async () => {
+      const given = newReport({ title: 'Überschrift 日本語 \u{1F600}' });
+      const created = await store().reports.create(given);
+      const { ownerId: _, defaultPrivacy: __, websiteShareToken: ___, ...kept } = given;
+      expect(created).toEqual({ ...kept, id: created.id, websiteId: created.websiteId });
+      expect(await store().reports.find(ownerId, created.id)).toEqual(created);
+    });
+
+    it('keeps the order of checks', async () => {
+      const check = newReport().checks.title;
+      const order = ['zebra', 'title', 'a', 'Zebra', 'long-check-id'];
+      const checks = Object.fromEntries(order.map((id) => [id, { ...check }])) as never;
+      const { id } = await store().reports.create(newReport({ checks }));
+      const found = await store().reports.find(ownerId, id);
+      expect(Object.keys(found?.checks ?? {})).toEqual(order);
+    });
+
+    it('keeps a report of a megabyte, and texts at their longest', async () => {
+      const url = `https://example.com/${'a'.repeat(2028)}`;
+      const notes = Array.from({ length: 500 }, () => '語'.repeat(700));
+      const given = newReport({ url, finalUrl: url, title: 'ü'.repeat(2000) });
+      const { id } = await store().reports.create({ ...given, page: { ...given.page, notes } });
+      const found = await store().reports.find(ownerId, id);
+      expect(found).toMatchObject({ url, finalUrl: url, title: given.title, page: { notes } });
+    });
+
+    it('refuses a share token that another report has, and changes nothing', async () => {
+      const first = await store().reports.create(newReport());
+      const again = newReport({ ownerId: 'owner-2', shareToken: first.shareToken });
+      await expect(store().reports.create(again)).rejects.toThrow();
+      const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
+      expect((await store().reports.list('owner-2', query)).total).toBe(0);
+      expect((await store().websites.list('owner-2', query)).total).toBe(0);
+    });
+
+    it('gives copies, which a caller may change', async () => {
+      const { id } = await store().reports.create(newReport());
+      const first = await store().reports.find(ownerId, id);
+      Object.assign(first?.fixFirst ?? [], ['changed']);
+      expect((await store().reports.find(ownerId, id))?.fixFirst).toEqual(newReport().fixFirst);
+    });
+
+    it('keeps times to the millisecond', async () => {
+      for (const time of [
+        '1970-01-01T00:00:00.001Z',
+        '2038-01-19T03:14:08.999Z',
+        '9999-12-31T23:59:59.999Z',
+      ]) {
+        const createdAt = new Date(time);
+        const { id } = await store().reports.create(newReport({ createdAt }));
+        expect((await store().reports.find(ownerId, id))?.createdAt).toEqual(createdAt);
+      }
+    });
+
+    it('deletes a report once', async () => {
+      const { id } = await store().reports.create(newReport());
+      expect(await store().reports.delete(ownerId, id)).toBe(true);
+      expect(await store().reports.find(ownerId, id)).toBeUndefined();
+      expect(await store().reports.delete(ownerId, id)).toBe(false);
+    });
+
+    it('lists light rows: a summary and nothing of the details', async () => {
+      const report = await store().reports.create(newReport());
+      const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
+      const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } =
+        report;
+      expect(await store().reports.list(ownerId, query)).toEqual({
+        rows: [
+          { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt },
+        ],
+        total: 1,
+        totalRelation: 'eq',
+      });
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import type { Store } from '@sitegrade/core';
+import { results } from '@sitegrade/core/internal';
+import { expect } from 'vitest';
+import { allReports, allWebsites } from './list-everything.ts';
+
+/**
+ * Expects that every counter a store gives for an owner equals what its reports add up to: counts,
+ * averages and latest reports of websites, and the totals of listings.
+ */
+export async function expectExactCounters(store: Store, ownerId: string): Promise<void> {
+  // Scanned by position: pages follow the total, and the total is a counter to be checked.
+  const reports = await scanReports(store, ownerId);
+  expect(reports.map(({ id }) => id)).toEqual(
+    (await allReports(store, ownerId)).map(({ id }) => id),
+  );
+
+  for (const website of await allWebsites(store, ownerId)) {
+    const own = reports.filter(({ websiteId }) => websiteId === website.id);
+    const scoreSum = own.reduce((sum, { score }) => sum + score, 0);
+    const average = own.length === 0 ? null : Math.round((scoreSum * 10) / own.length) / 10;
+    expect(website).toMatchObject({ reportsCount: own.length, reportsAvgScore: average });
+    expect(website.latestReport?.id).toBe(own.at(-1)?.id);
+    for (const result of [undefined, ...results]) {
+      const expected = own.filter((report) => result === undefined || report.result === result);
+      expect(await totalOf(store, ownerId, { websiteId: website.id, result })).toBe(
+        expected.length,
+      );
+    }
+  }
+  for (const result of [undefined, ...results]) {
+    const expected = reports.filter((report) => result === undefined || report.result === result);
+    expect(await totalOf(store, ownerId, { result })).toBe(expected.length);
+  }
+}
+
+async function scanReports(store: Store, ownerId: string) {
+  const query = { perPage: 100, sortBy: 'id', sort: 'asc' } as const;
+  const scanned = [];
+  for (let id = 0; ; ) {
+    const { rows } = await store.reports.list(ownerId, {
+      ...query,
+      start: { after: { key: id, id } },
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return scanned;
+    expect(last.id).toBeGreaterThan(id);
+    scanned.push(...rows);
+    id = last.id;
+  }
+}
+
+async function totalOf(
+  store: Store,
+  ownerId: string,
+  { websiteId, result }: { websiteId?: number; result: (typeof results)[number] | undefined },
+): Promise<number> {
+  const { total } = await store.reports.list(ownerId, {
+    start: { page: 1 },
+    perPage: 10,
+    sortBy: 'id',
+    sort: 'desc',
+    ...(websiteId === undefined ? {} : { websiteId }),
+    ...(result === undefined ? {} : { result }),
+  });
+  return total;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { NewReport, ReportDetails } from '@sitegrade/core';
+
+/**
+ * A report to insert: plausible and complete. Pass what the test is about and leave out the rest.
+ *
+ * @example
+ * ```ts
+ * const report = await store.reports.create(newReport({ ownerId: 'user-1', score: 40, result: 'bad' }));
+ * ```
+ */
+export function newReport(part: Partial<NewReport> = {}): NewReport {
+  return {
+    ownerId: 'owner-1',
+    url: 'https://example.com/',
+    finalUrl: 'https://www.example.com/',
+    domain: 'example.com',
+    title: 'Example',
+    score: 80,
+    result: 'good',
+    httpStatus: 200,
+    rulesetVersion: '1',
+    shareToken: newShareToken(),
+    createdAt: new Date('2026-01-02T03:04:05.678Z'),
+    defaultPrivacy: 'private',
+    websiteShareToken: newShareToken(),
+    ...reportDetails,
+    ...part,
+  };
+}
+
+/** Random, as stores keep share tokens unique. */
+function newShareToken(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+const reportDetails: ReportDetails = {
+  categories: {
+    seo: { score: 80, passed: 3, warned: 1, failed: 0 },
+    performance: { score: 75, passed: 1, warned: 0, failed: 1 },
+    security: { score: null, passed: 0, warned: 0, failed: 0 },
+    miscellaneous: { score: 100, passed: 2, warned: 0, failed: 0 },
+  },
+  gates: [{ check: 'https', cap: 79, reason: 'The page is not served over https.' }],
+  coverage: 0.95,
+  partial: false,
+  fixFirst: ['title', 'https'],
+  checks: {
+    title: {
+      category: 'seo',
+      importance: 'high',
+      status: 'warn',
+      title: 'Title',
+      summary: 'The title has 3 characters.',
+      value: 3,
+      evidence: [{ kind: 'html', text: '<title>Abc</title>', line: 2, column: 3 }],
+      advice: 'Write 10 to 60 characters.',
+      source: 'https://example.org/title',
+      weight: 5,
+      points: 0.5,
+    },
+  },
+  page: {
+    language: 'en',
+    charset: 'utf-8',
+    contentType: 'text/html',
+    transferBytes: 1234,
+    htmlBytes: 4321,
+    timeToFirstByteMs: 12.5,
+    fetchMs: 34,
+    redirects: [],
+    counts: { words: 10, links: 2, images: 1, headings: 3, elements: 40 },
+    notes: [],
+  },
+};
