@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { defaultRuleset } from '@sitegrade/core/checks';
 import { catalogueOf } from './check-catalogue/catalogue-of.ts';
 
-// Writes docs/checks.md from the checks themselves.
+// Generates docs/checks.md from the checks.
 //
 //   npm run docs:checks
 
@@ -16,4 +16,4 @@ const before = (() => {
   }
 })();
 if (catalogue !== before) writeFileSync(file, catalogue);
-console.log(`docs/checks.md ${catalogue === before ? 'is up to date' : 'has been written'}.`);
+console.log(`docs/checks.md ${catalogue === before ? 'is up to date' : 'was written'}.`);

@@ -17,7 +17,7 @@ it('lists every check once, and what would break a table as text', () => {
         category: 'security',
         importance: 'low',
         title: 'A <b> | \n b',
-        advice: 'Mend.',
+        advice: 'Fix it.',
         source: 'https://example.com/a',
         run: () => ({ status: 'pass', summary: '' }),
       },
@@ -25,7 +25,7 @@ it('lists every check once, and what would break a table as text', () => {
   });
   const catalogue = catalogueOf(strange);
   expect(catalogue).toContain(
-    '| `strange` | low (2) | A &lt;b> \\| b | Mend. | [example.com](https://example.com/a) |',
+    '| `strange` | low (2) | A &lt;b> \\| b | Fix it. | [example.com](https://example.com/a) |',
   );
   for (const { id } of strange.checks) {
     expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);

@@ -23,19 +23,19 @@ export function catalogueOf({ version, checks }: Ruleset): string {
   const gated = checks.filter(({ gate }) => gate !== undefined);
   return [
     '# Checks',
-    'Made from the checks themselves by `npm run docs:checks`; a test keeps it true.',
-    `Ruleset ${version}: ${checks.length} checks. The score is the share of weight earned among the checks that apply and could be evaluated, rounded down; a check that weighs nothing informs and does not count. [api.md](api.md) says how a report shows it.`,
+    'Generated from the checks by `npm run docs:checks`; a test compares both.',
+    `Ruleset ${version}: ${checks.length} checks. The score is the share of weight earned among the checks that apply and could be evaluated, rounded down. Checks with weight 0 are informational. [api.md](api.md) describes the fields of a report.`,
     ...parts,
     '## Gates',
-    'Findings that no other merit makes up for: behind a gate, the score is capped.',
+    'A gate caps the score for findings that no other result can make up for.',
     table(
-      ['Check', 'Highest score', 'Closes on', 'Reason'],
+      ['Check', 'Highest score', 'Triggered by', 'Reason'],
       gated.map(({ id, gate }) => [
         `\`${id}\``,
         String(gate?.cap),
-        gate?.closesOn === 'warn' ? 'a warning or a failure' : 'a failure',
+        gate?.triggeredBy === 'warn' ? 'a warning or a failure' : 'a failure',
         (gate?.reason ?? '') +
-          (gate?.indexability ? ' Lifted by `expectIndexable: false`, for staging sites.' : ''),
+          (gate?.indexability ? ' Ignored with `expectIndexable: false`, for staging sites.' : ''),
       ]),
     ),
   ]
@@ -47,7 +47,7 @@ function sectionOf(name: string, checks: readonly Check[]): string {
   return [
     `## ${name}`,
     table(
-      ['Check', 'Importance', 'Rule', 'How to mend it', 'Source'],
+      ['Check', 'Importance', 'Rule', 'How to fix it', 'Source'],
       checks.map(({ id, importance, title, advice, source }) => [
         `\`${id}\``,
         weights[importance],
@@ -64,7 +64,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Tags and pipes in a text are neither HTML nor the edge of a cell. */
+/** Escapes tags and pipes, so that they are text and not HTML or a cell border. */
 function escaped(cell: string): string {
   return cell
     .replaceAll('\\', '\\\\')

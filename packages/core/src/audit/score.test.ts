@@ -109,9 +109,9 @@ it('scores each category by itself', () => {
 
 it('caps the score by the lowest closed gate and lists each with its reason', () => {
   const checks = [
-    gated('a', { cap: 79, closesOn: 'warn', reason: 'A', indexability: false }),
-    gated('b', { cap: 49, closesOn: 'fail', reason: 'B', indexability: true }),
-    gated('c', { cap: 49, closesOn: 'fail', reason: 'C', indexability: true }),
+    gated('a', { cap: 79, triggeredBy: 'warn', reason: 'A', indexability: false }),
+    gated('b', { cap: 49, triggeredBy: 'fail', reason: 'B', indexability: true }),
+    gated('c', { cap: 49, triggeredBy: 'fail', reason: 'C', indexability: true }),
   ];
   const many = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`p${i}`, result('pass', 'high')]),
@@ -133,14 +133,14 @@ it('caps the score by the lowest closed gate and lists each with its reason', ()
 });
 
 it('opens no gate on an error: a timeout is not a page that hides itself', () => {
-  const check = gated('a', { cap: 49, closesOn: 'fail', reason: 'A', indexability: true });
+  const check = gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true });
   expect(score({ a: result('error'), b: result('pass') }, [check]).gates).toEqual([]);
 });
 
 it('lifts the gates of indexability for a staging site, and no others', () => {
   const checks = [
-    gated('a', { cap: 49, closesOn: 'fail', reason: 'A', indexability: true }),
-    gated('b', { cap: 79, closesOn: 'fail', reason: 'B', indexability: false }),
+    gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true }),
+    gated('b', { cap: 79, triggeredBy: 'fail', reason: 'B', indexability: false }),
   ];
   const results = { a: result('fail', 'low'), b: result('fail', 'low') };
   const staging = scoreResults(checks, results, { expectIndexable: false });
@@ -148,7 +148,7 @@ it('lifts the gates of indexability for a staging site, and no others', () => {
 });
 
 it('says what to mend first: gates, then by points to gain, then in order', () => {
-  const check = gated('gate', { cap: 79, closesOn: 'fail', reason: '', indexability: false });
+  const check = gated('gate', { cap: 79, triggeredBy: 'fail', reason: '', indexability: false });
   const results = {
     low: result('fail', 'low'),
     half: result('warn', 'medium'),

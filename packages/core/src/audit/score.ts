@@ -85,7 +85,7 @@ function closedGates(
   return checks.flatMap(({ id, gate }) => {
     if (!gate || (gate.indexability && !expectIndexable)) return [];
     const status = results[id]?.status;
-    const closed = status === 'fail' || (status === 'warn' && gate.closesOn === 'warn');
+    const closed = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
     return closed ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
   });
 }

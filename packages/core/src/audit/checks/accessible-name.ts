@@ -8,14 +8,13 @@ import type {
   RoleFact,
 } from '../page/page-facts.ts';
 
-/** Facts that {@link accessibleNameOf} can name. */
+/** Facts of elements that can have an accessible name. */
 export type NamedFact = HeadingFact | AnchorFact | ImageFact | FrameFact | RoleFact;
 
 /**
- * The name under which assistive technology announces an element, as far as the page itself tells it;
- * `''` where it has none. In the order of https://www.w3.org/TR/accname-1.2/#computation-steps: what
- * `aria-labelledby` names, `aria-label`, `alt` where the element can have one, its content where the
- * content names it, `title`.
+ * The name that assistive technology announces for an element, as far as the HTML shows it; `''` if
+ * there is none. In the order of https://www.w3.org/TR/accname-1.2/#computation-steps: the elements in
+ * `aria-labelledby`, `aria-label`, `alt` or the content, `title`.
  *
  * @param labels - {@link PageFacts.labels} of the page.
  */
@@ -28,13 +27,13 @@ export function accessibleNameOf(element: NamedFact, labels: PageFacts['labels']
   );
 }
 
-/** Elements that name another one, at most: pages name by one or two. */
+/** The number of ids in `aria-labelledby` that are read at most. */
 const mostLabels = 10;
 
-/** Characters of a name from labels, beyond which no more are added: a page can have ten thousand. */
+/** No further labels are added to a name of this length. */
 const longestName = 2_000;
 
-/** What `aria-labelledby` comes to. References to what is not there count for nothing. */
+/** The text of the elements in `aria-labelledby`. Unknown ids are ignored. */
 function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {
   if (ariaLabelledby === null || labels.size === 0) return '';
   const texts: string[] = [];
@@ -49,9 +48,9 @@ function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['label
   return texts.join(' ');
 }
 
-/** What the element's own `alt` or content says. */
+/** The element's own `alt` or content. */
 function ownNameOf(element: NamedFact): string {
-  // A role fact has both; `alt` is an attribute of these two elements only, and they have no content.
+  // A role fact has both fields; only these two elements have `alt`, and they have no content.
   if ('kind' in element) {
     if (element.element === 'area' || element.element === 'input') return trimmed(element.alt);
     // The role of an image takes no name from content: https://www.w3.org/TR/wai-aria-1.2/#img

@@ -5,19 +5,19 @@ import type { SitemapFacts } from '../fetch/sitemap/sitemap-facts.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../page-urls.ts';
 
-/** The part of a page's worth that a check is about. */
+/** The group of checks that a check belongs to. */
 export type Category = 'seo' | 'performance' | 'security' | 'miscellaneous';
 
 /** How much a check matters; {@link weights} gives the numbers. */
 export type Importance = 'high' | 'medium' | 'low' | 'info';
 
 /**
- * How a check ended. `na`: the rule does not apply here. `error`: it could not be evaluated, which
- * is not the page's failure.
+ * The result of a check. `na`: the rule does not apply to this page. `error`: the check could not be
+ * evaluated; this does not count against the page.
  */
 export type Status = 'pass' | 'warn' | 'fail' | 'na' | 'error';
 
-/** Anything that JSON can say. */
+/** Any JSON value. */
 export type Json =
   | string
   | number
@@ -26,7 +26,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** One place where something was found. */
+/** A quote from the page, its headers or robots.txt that shows a finding. */
 export interface Evidence {
   /** What kind of thing is quoted. */
   readonly kind: 'html' | 'header' | 'url' | 'robots';
@@ -38,52 +38,52 @@ export interface Evidence {
   readonly column?: number;
 }
 
-/** Everything that checks may look at. They never see HTML and never ask the network. */
+/** Everything that a check reads. Checks get neither the HTML nor access to the network. */
 export interface AuditFacts {
   readonly page: PageFacts;
-  /** The page's links and what it loads, resolved. */
+  /** The links and resources of the page, with resolved URLs. */
   readonly urls: PageUrls;
   readonly response: FetchedPage;
   readonly robots: RobotsTxt;
   readonly sitemap: SitemapFacts;
   readonly probes: ProbeFacts;
-  /** The time of the analysis: one input, so that the same facts give the same report. */
+  /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
   readonly now: Date;
 }
 
-/** What a check says of one page. */
+/** What a check returns for one page. */
 export interface Outcome {
   readonly status: Status;
-  /** What was found, in a sentence for a site owner. */
+  /** What was found on this page, in a sentence for a site owner. */
   readonly summary: string;
   readonly value?: Json;
   readonly evidence?: readonly Evidence[];
-  /** Points from 0 to 1 where they are not the status's own (pass 1, warn 0.5, fail 0). */
+  /** Points from 0 to 1, if they differ from the default of the status (pass 1, warn 0.5, fail 0). */
   readonly points?: number;
 }
 
-/** A cap on the score, for findings that no other merit makes up for. */
+/** A cap on the score, for findings that no other result can make up for. */
 export interface GateRule {
-  /** The highest score that a report can have behind this gate. */
+  /** The highest score of a report when this gate is triggered. */
   readonly cap: 49 | 79;
-  /** The mildest status that closes it. */
-  readonly closesOn: 'warn' | 'fail';
+  /** The mildest status that triggers the gate. */
+  readonly triggeredBy: 'warn' | 'fail';
   readonly reason: string;
-  /** Whether the gate is about being found at all, which a staging site does not want. */
+  /** Whether the gate is about indexing. Reports with `expectIndexable: false` ignore it. */
   readonly indexability: boolean;
 }
 
-/** One rule: what it is, why it matters, where it comes from, and a pure function. */
+/** One rule with its texts, its source and the pure function that evaluates it. */
 export interface Check {
   /** Stable, kebab-case, unique in the ruleset. */
   readonly id: string;
   readonly category: Category;
   readonly importance: Importance;
-  /** What it is called, for people. */
+  /** What is true of a page that passes, for site owners: "The page has a title". */
   readonly title: string;
-  /** How to mend a failure, for a site owner. */
+  /** The first step to fix a failure, in the imperative, for site owners. */
   readonly advice: string;
-  /** Public source of the rule. */
+  /** URL of a public explanation of the rule. */
   readonly source: string;
   /** The cap that this check can put on the score. */
   readonly gate?: GateRule;

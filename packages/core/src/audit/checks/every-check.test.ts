@@ -25,6 +25,7 @@ function faultsOf(check: Check, facts: AuditFacts): string[] {
   const fault = (what: string) => faults.push(`${check.id}: ${what}`);
   if (!['pass', 'warn', 'fail', 'na', 'error'].includes(status)) fault(`status ${status}`);
   if (summary.trim() === '') fault('no summary');
+  if (summary === `${check.title}.`) fault('a summary that repeats the title');
   if (summary.length > 1_000) fault(`a summary of ${summary.length} characters`);
   if (!summary.isWellFormed()) fault('half a pair in its summary');
   const json = JSON.stringify(value ?? null);

@@ -3,15 +3,15 @@ import type { Evidence } from './check.ts';
 
 const maxEvidenceLength = 300;
 
-/** Quotes a tag of the page, with its place. */
+/** Quotes a tag of the page, with its position. */
 export function tagEvidence({ html, line, column }: SourceTag): Evidence {
   return { kind: 'html', text: cut(html), line, column };
 }
 
-/** A report quotes at most so many places for one check: a page can have ten thousand. */
+/** The number of quotes that a report keeps for one check. */
 export const maxEvidence = 25;
 
-/** Quotes the tags of findings, as many as a report keeps. */
+/** Quotes the tags of findings, up to {@link maxEvidence}. */
 export function tagsEvidence(
   found: readonly (SourceTag | { readonly tag: SourceTag })[],
 ): readonly Evidence[] {
@@ -37,6 +37,6 @@ export function robotsEvidence(text: string, line: number): Evidence {
 
 function cut(text: string): string {
   if (text.length <= maxEvidenceLength) return text.toWellFormed();
-  // A surrogate pair must not be cut in two: stores take only well-formed text.
+  // The cut may split a surrogate pair; stores accept only well-formed strings.
   return `${text.slice(0, maxEvidenceLength - 1)}…`.toWellFormed();
 }

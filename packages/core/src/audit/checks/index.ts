@@ -13,8 +13,8 @@ import { sitemapChecks } from './seo/sitemaps/index.ts';
 import { structuredDataChecks } from './seo/structured-data/index.ts';
 
 /**
- * Changes whenever a check, a weight, a threshold or a gate does: scores of different versions do
- * not compare.
+ * Changes with every change of a check, a weight, a threshold or a gate: scores of different versions
+ * cannot be compared.
  */
 export const rulesetVersion = '2';
 

@@ -2,9 +2,9 @@
 const javaScript =
   /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/;
 
-/** Whether a script of this type is a classic one, and not a module or data. */
+/** Whether browsers run a script of this type as a classic script, not as a module. */
 export function isClassicScript(type: string | null): boolean {
-  // A type with parameters is none that browsers run.
+  // Browsers do not run types with parameters.
   return type === null || type === '' || javaScript.test(type.trim().toLowerCase());
 }
 

@@ -1,6 +1,6 @@
-/** A text for a sentence: cut, where it is longer than anybody would read. */
+/** Shortens a string for use in a summary. */
 export function shorten(text: string, longest = 40): string {
   if (text.length <= longest) return text;
-  // A surrogate pair must not be cut in two: stores take only well-formed text.
+  // The cut may split a surrogate pair; stores accept only well-formed strings.
   return `${text.slice(0, longest - 1)}…`.toWellFormed();
 }

@@ -10,8 +10,8 @@ import {
 } from './subtag-registry.ts';
 
 /**
- * Why the primary subtag of a tag is no language of the registry, in words; `null` where it is one.
- * Whatever follows it does not matter: readers of the tag find the language all the same.
+ * Why the primary subtag of a tag is not a language of the registry, in words; `null` if it is one. The
+ * other subtags do not matter: readers of the tag still find the language.
  */
 export function languageFault(tag: string): string | null {
   const primary = primarySubtagOf(tag);
@@ -20,37 +20,37 @@ export function languageFault(tag: string): string | null {
   if (tag.trim() === '') return 'the value is only white space';
   if (tag !== tag.trim()) return `“${shown}” has white space around it`;
   const instead = grandfatheredReplacement(tag);
-  if (instead) return `“${shown}” is out of date, it is “${instead}” now`;
-  if (tag.includes('_')) return `“${shown}” has an underscore in the place of a hyphen`;
+  if (instead) return `“${shown}” is outdated, use “${instead}” instead`;
+  if (tag.includes('_')) return `“${shown}” has an underscore instead of a hyphen`;
   const named = shorten(primary);
   if (isSubtag('region', primary) && !/\d/.test(primary) && !isPrivate(primary)) {
-    return `“${named}” is the code of a country and not of a language`;
+    return `“${named}” is a country code, not a language code`;
   }
   if (/^[a-z]{3}$/i.test(primary)) {
-    return `“${named}” is not registered: a language that has a code of two letters goes by that one`;
+    return `“${named}” is not registered; languages with a two-letter code use that one`;
   }
-  return `“${named}” is not the code of a language`;
+  return `“${named}” is not a language code`;
 }
 
-/** What is wrong with the parts of a tag that follow its language, in words; `null` for nothing. */
+/** The fault in the parts of a tag after its language, in words; `null` for none. */
 export function subtagFault(tag: string): string | null {
   const parts = parseLanguageTag(tag);
-  if (parts === null) return `“${shorten(tag)}” is not put together as a language tag is`;
+  if (parts === null) return `“${shorten(tag)}” does not have the form of a language tag`;
   const { language, extended, script, region, variants } = parts;
   if (extended !== null && !isExtendedLanguage(language, extended)) {
-    return `“${extended}” does not go with “${language}”`;
+    return `“${extended}” cannot be combined with “${language}”`;
   }
-  if (script !== null && !isSubtag('script', script)) return `“${script}” is no script`;
+  if (script !== null && !isSubtag('script', script)) return `“${script}” is not a script`;
   if (region !== null && !isSubtag('region', region)) {
     return region.toUpperCase() === 'UK'
-      ? `“${region}” is no region: the United Kingdom is “GB”`
-      : `“${region}” is no region`;
+      ? `“${region}” is not a region; the United Kingdom is “GB”`
+      : `“${region}” is not a region`;
   }
   const unknown = variants.find((variant) => !isSubtag('variant', variant));
   return unknown === undefined ? null : `“${unknown}” is not registered`;
 }
 
-/** What the registry says of a tag's language or region being out of date, in words. */
+/** A note if the registry lists the language or region of a tag as deprecated; otherwise `null`. */
 export function deprecationOf(tag: string): string | null {
   const parts = parseLanguageTag(tag);
   if (parts === null) return null;
@@ -58,7 +58,7 @@ export function deprecationOf(tag: string): string | null {
     const subtag = parts[kind];
     const instead = subtag === null ? undefined : replacementOf(kind, subtag);
     if (instead !== undefined) {
-      return `“${subtag}” is out of date${instead === null ? '' : `, it is “${instead}” now`}`;
+      return `“${subtag}” is outdated${instead === null ? '' : `, use “${instead}” instead`}`;
     }
   }
   return null;

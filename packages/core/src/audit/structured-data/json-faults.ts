@@ -1,28 +1,28 @@
-/** Why there is no value at a place of a JSON text. */
+/** Why a JSON text has no value at an offset. */
 export function whyNoValue(text: string, at: number): string {
   if (at >= text.length) return 'it ends too early';
   const next = text[at];
-  if (next === ']' || next === '}') return `a comma stands before the ${next}`;
+  if (next === ']' || next === '}') return `there is a comma before the ${next}`;
   if (next === ',') return 'a value is missing before a comma';
   if (next === "'" || next === '“' || next === '”')
-    return 'the quotation marks are not straight double ones';
-  if (next === '&') return 'its quotation marks are written as HTML';
-  return 'this is no JSON value';
+    return 'the quotation marks are not straight double quotes';
+  if (next === '&') return 'its quotation marks are escaped as HTML';
+  return 'this is not a JSON value';
 }
 
-/** Why there is no name of a member at a place of a JSON text. */
+/** Why a JSON text has no member name at an offset. */
 export function whyNoName(text: string, at: number): string {
   if (at >= text.length) return 'it ends too early';
   const next = text[at] ?? '';
-  if (next === '}') return 'a comma stands before the }';
-  if (next === ',') return 'there is a comma too many';
+  if (next === '}') return 'there is a comma before the }';
+  if (next === ',') return 'there is an extra comma';
   return /[\w$]/.test(next) ? 'a name has no quotation marks' : whyNoValue(text, at);
 }
 
-/** Why there is no comma, and not the end either, at a place of a JSON text. */
+/** Why a JSON text has neither a comma nor the closing bracket at an offset. */
 export function whyNoComma(text: string, at: number, end: string): string {
-  if (at >= text.length) return `the ${end} at its end is missing`;
+  if (at >= text.length) return `the closing ${end} is missing`;
   return text[at - 1] === '"' && /[\p{L}\p{N}]/u.test(text[at] ?? '')
-    ? 'a comma is missing, or a quotation mark in a text has no backslash before it'
+    ? 'a comma is missing, or a quotation mark in a string has no backslash before it'
     : 'a comma is missing';
 }

@@ -72,7 +72,7 @@ export function readJson(text: string): JsonReading {
     const root = readValue(reader, 0);
     skipEdge(reader);
     if (reader.at < text.length) {
-      throw new JsonFault('there is something after the end', reader.at);
+      throw new JsonFault('there is text after the end', reader.at);
     }
     return { root, tolerated, fault: null };
   } catch (error) {
@@ -128,7 +128,7 @@ const literals = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?
 
 function readValue(reader: Reader, depth: number): JsonNode {
   const { text, at: offset } = reader;
-  if (depth > depthLimit) throw new JsonFault('it is too deep', offset, true);
+  if (depth > depthLimit) throw new JsonFault('it is too deeply nested', offset, true);
   const first = text[offset];
   if (first === '{') return readObject(reader, depth);
   if (first === '[') return readArray(reader, depth);
@@ -212,7 +212,7 @@ function readEscapedString(reader: Reader): string {
     note(reader, 'a line break or another control character in a string', start + raw);
   for (const { 1: unknown, index } of source.matchAll(escapes)) {
     if (unknown === undefined) continue;
-    throw new JsonFault('a backslash stands before a character that it may not', start + index);
+    throw new JsonFault('a backslash is before a character that must not have one', start + index);
   }
   const legal = raw === -1 ? source : source.replace(new RegExp(control, 'g'), escapeOf);
   return JSON.parse(legal);

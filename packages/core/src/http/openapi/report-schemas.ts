@@ -212,7 +212,7 @@ export const reportSchemas = {
     {},
   ),
   Evidence: objectSchema<Evidence>(
-    'One place where something was found.',
+    'A quote from the page, its headers or robots.txt that shows a finding.',
     {
       kind: wordSchema<Evidence['kind']>('What is quoted.', {
         html: 'a tag of the page',

@@ -1,11 +1,11 @@
-/** Addresses that are looked for in a text. */
+/** The number of @ signs that are checked at most. */
 const mostAts = 1_000;
 /** Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
 const longestLocal = 64;
 const longestDomain = 253;
-/** Endings of files, which `icon@2x.png` has. */
+/** File extensions, as in `icon@2x.png`. */
 const fileEnding = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|html?|php|pdf|mp4)$/;
-/** Domains that stand for none, in forms and examples. Source: https://www.rfc-editor.org/rfc/rfc2606 */
+/** Placeholder domains in forms and examples. Source: https://www.rfc-editor.org/rfc/rfc2606 */
 const example =
   /(?:^|\.)(?:example\.(?:com|net|org|edu)|example|test|invalid|localhost|domain\.com|email\.com|yourdomain\.\w+)$/;
 

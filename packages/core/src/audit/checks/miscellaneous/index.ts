@@ -6,7 +6,7 @@ import { iframes } from './iframes.ts';
 import { plaintextEmail } from './plaintext-email.ts';
 import { socialLinks } from './social-links.ts';
 
-/** What fits nowhere else. */
+/** Checks of no other category. */
 export const miscellaneousChecks: readonly Check[] = [
   favicon,
   deprecatedHtml,

@@ -31,7 +31,7 @@ it.each([
 it('names each once, and quotes the links', async () => {
   const link = '<a href="mailto:jo@bakery.org">';
   expect(await of(`<p>jo@bakery.org</p>\n${link}jo@bakery.org</a>`)).toMatchObject({
-    summary: 'The page shows 1 email address that programs can gather.',
+    summary: 'The page shows 1 email address that spam bots can collect.',
     evidence: [{ text: link, line: 2, column: 1 }],
   });
 });

@@ -3,22 +3,23 @@ import type { Check } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 import { addressesIn } from './email-addresses.ts';
 
-/** Addresses that are told. */
-const mostTold = 25;
-/** Links that are looked at. */
+/** The number of addresses in the value at most. */
+const maxListed = 25;
+/** Links that are checked at most. */
 const mostLinks = 500;
-/** Characters of one link that are looked at: it can name several addresses. */
+/** Characters of a link that are checked; it can contain several addresses. */
 const longestLink = 500;
 const mailto = /^\s*mailto:([^?]*)/i;
 
-/** Addresses that programs can gather. Publishing one may well be meant: it is a hint and no more. */
+/**
+ * Email addresses that spam bots can collect. Publishing one may be intended, so the check has no weight.
+ */
 export const plaintextEmail: Check = {
   id: 'plaintext-email',
   category: 'miscellaneous',
   importance: 'info',
-  title: 'No email address can be harvested',
-  advice:
-    'Where spam is a nuisance, offer a contact form, or have a script put the address together.',
+  title: 'No email address is exposed to spam bots',
+  advice: 'Use a contact form, or assemble the address with a script, if spam is a problem.',
   source: 'https://developers.cloudflare.com/waf/tools/scrape-shield/email-address-obfuscation/',
   run: ({ page, urls }) => {
     const written = urls.links.filter(
@@ -29,20 +30,20 @@ export const plaintextEmail: Check = {
       .flatMap(({ tag }) => mailtoAddressesOf(tag).map((address) => ({ tag, address })));
     const found = [...links.map(({ address }) => address), ...addressesIn(page.text)];
     const addresses = [...new Set(found)];
-    const value = addresses.slice(0, mostTold);
+    const value = addresses.slice(0, maxListed);
     if (addresses.length === 0) {
-      return { status: 'pass', summary: 'The page shows no email address.', value };
+      return { status: 'pass', summary: 'No email address was found on the page.', value };
     }
     return {
       status: 'warn',
-      summary: `The page shows ${addresses.length} email ${addresses.length === 1 ? 'address' : 'addresses'} that programs can gather.`,
+      summary: `The page shows ${addresses.length} email ${addresses.length === 1 ? 'address' : 'addresses'} that spam bots can collect.`,
       value,
       evidence: [...new Set(links.map(({ tag }) => tag))].map(tagEvidence),
     };
   },
 };
 
-/** Whom a `mailto:` link writes to: nobody, where it is for sharing the page. */
+/** The recipients of a `mailto:` link; links for sharing the page have none. */
 function mailtoAddressesOf({ href }: AnchorFact): readonly string[] {
   const written = mailto.exec(href ?? '')?.[1];
   return written ? addressesIn(decoded(written).slice(0, longestLink)) : [];

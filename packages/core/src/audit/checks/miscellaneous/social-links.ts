@@ -2,7 +2,7 @@ import type { PageLink } from '../../page-urls.ts';
 import type { Check } from '../check.ts';
 import { tagsEvidence } from '../evidence.ts';
 
-/** Networks by the hosts of their profiles, apart from `www.` and other first labels. */
+/** Networks by the domain of their profiles, without `www.` and other subdomains. */
 const networks: ReadonlyMap<string, string> = new Map([
   ['facebook.com', 'Facebook'],
   ['fb.com', 'Facebook'],
@@ -28,21 +28,21 @@ const networks: ReadonlyMap<string, string> = new Map([
   ['line.me', 'LINE'],
 ]);
 
-/** Where a link shares the page, shows one post, or loads a script, and leads to no profile. */
+/** Paths that are not profiles: share links, posts, scripts. */
 const noProfile =
   /^\/(?:sharer?(?:\.php|\/|$)|share(?:article)?\b|dialog\/|intent\/|home(?:\?|$)|hashtag\/|search\b|watch\b|embed\/|pin\/create|plugins\/|sharing\/|msg\/|login|policies|privacy|legal|help|tos\b)|\/(?:status|posts|videos?|photos?)\//i;
 
-/** Links that are told. */
-const mostTold = 25;
+/** The number of links in the value at most. */
+const maxListed = 25;
 
-/** Which profiles in social networks the page links to. Nothing is judged: a site need not have any. */
+/** Lists the social profiles that the page links to. Never fails: a site needs none. */
 export const socialLinks: Check = {
   id: 'social-links',
   category: 'miscellaneous',
   importance: 'info',
-  title: 'Links to social profiles',
+  title: 'The page links to social profiles',
   advice:
-    'Link to your profiles, and name them as sameAs in the structured data of your organisation.',
+    'Add links to your social profiles, and list them as sameAs in the structured data of your organisation.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/organization',
   run: ({ urls }) => {
     const found = urls.links.map(profileOf).filter((profile) => profile !== null);
@@ -55,7 +55,7 @@ export const socialLinks: Check = {
     return {
       status: 'pass',
       summary: `The page links to profiles on ${names.join(', ')}.`,
-      value: different.slice(0, mostTold).map(({ network, url }) => ({ network, url })),
+      value: different.slice(0, maxListed).map(({ network, url }) => ({ network, url })),
       evidence: tagsEvidence(different),
     };
   },
@@ -76,5 +76,5 @@ function profileOf({ kind, tag, url }: PageLink) {
   };
 }
 
-/** Characters of a URL in the value. */
+/** The length of a URL in the value at most. */
 const maxLength = 300;

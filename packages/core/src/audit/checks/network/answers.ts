@@ -6,7 +6,7 @@ import {
   parseRobotsHeader,
 } from '../seo/indexing/robots-directives.ts';
 
-/** No such host, and redirects without an end: nobody arrives there. */
+/** Failures for every client: an unknown host, or redirects without an end. */
 const deadEnds: ReadonlySet<string> = new Set([
   'dns_not_found',
   'redirect_loop',
@@ -14,26 +14,26 @@ const deadEnds: ReadonlySet<string> = new Set([
   'redirect_invalid',
 ]);
 
-/** Whether a URL that brought no answer brings none to anybody. */
+/** Whether a failed request fails for every client. */
 export function isDeadEnd({ kind, reason }: Unanswered): boolean {
   return kind === 'failed' && deadEnds.has(reason);
 }
 
 /**
- * What a status says to anybody. `unclear`: sites keep programs out with 401, 403, 429, 503 or a
- * status of their own, and what refuses us may answer others.
+ * What a status means for other clients. `unclear`: sites block automated requests with 401, 403, 429,
+ * 503 or a custom status, and may respond to others.
  */
 export function meaningOf(status: number): 'there' | 'gone' | 'unclear' {
   if (status >= 200 && status < 300) return 'there';
   return status === 404 || status === 410 || status === 500 ? 'gone' : 'unclear';
 }
 
-/** What a check says that could not be evaluated. */
+/** The outcome of a check whose request failed. */
 export function notAnswered(what: string, { reason }: Unanswered): Outcome {
-  return { status: 'error', summary: `${what} could not be asked for (${reason}).` };
+  return { status: 'error', summary: `${what} could not be requested (${reason}).` };
 }
 
-/** Why search engines may not show another page; `null` where nothing is in the way. */
+/** Why search engines may not index another page; `null` if nothing prevents it. */
 export function obstacleOf(page: NamedPage, now: Date): string | null {
   const { robotsMetas, robotsHeaders, googlebotAllowed } = page;
   const byMeta = robotsMetas.flatMap(parseRobotsDirectives);
@@ -46,10 +46,10 @@ export function obstacleOf(page: NamedPage, now: Date): string | null {
   if (byHeader.some((directive) => blocksIndexing(directive, now))) {
     return 'has an X-Robots-Tag header with noindex';
   }
-  return googlebotAllowed === false ? 'is disallowed by robots.txt' : null;
+  return googlebotAllowed === false ? 'is blocked by robots.txt' : null;
 }
 
-/** A URL for a sentence: addresses can have two thousand characters. */
+/** A URL shortened for a summary. */
 export function shortUrl(url: string): string {
   return url.length <= 150 ? url : `${url.slice(0, 149)}…`.toWellFormed();
 }

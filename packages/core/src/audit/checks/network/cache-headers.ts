@@ -4,15 +4,17 @@ import { judgeOwnResources } from './sampled-resources.ts';
 
 const daySeconds = 86_400;
 
-/** Days: Lighthouse's insight about caching has nothing against as much. */
+/** The limit of Lighthouse's caching insight, in days. */
 const enoughDays = 30;
 
-/** Scripts and style sheets stay in the browser's cache. A sample, so it weighs nothing. */
+/**
+ * Browsers may cache scripts and style sheets. Only a sample is requested, so the check has no weight.
+ */
 export const cacheHeaders: Check = {
   id: 'cache-headers',
   category: 'performance',
   importance: 'info',
-  title: 'Scripts and style sheets may be cached for long',
+  title: 'Scripts and style sheets may be cached for a long time',
   advice:
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
@@ -27,12 +29,13 @@ function faultOf(answer: ResourceAnswer, now: Date): string | null {
   const seconds = lifetimeOf(answer, now);
   if (seconds === null) return 'no Cache-Control and no Expires';
   if (seconds >= enoughDays * daySeconds) return null;
-  if (seconds <= 0) return 'not without asking each time';
+  if (seconds <= 0) return 'must be revalidated each time';
   if (seconds < daySeconds) return `${seconds} seconds`;
-  return `${Math.floor(seconds / daySeconds)} days`;
+  const days = Math.floor(seconds / daySeconds);
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
-/** Seconds for which a browser may keep it (RFC 9111 §4.2.1); `null` where its headers do not say. */
+/** Seconds for which a browser may cache it (RFC 9111 §4.2.1); `null` if its headers do not state it. */
 function lifetimeOf({ cacheControl, expires, date }: ResourceAnswer, now: Date): number | null {
   const directives = (cacheControl ?? '')
     .toLowerCase()
@@ -45,7 +48,7 @@ function lifetimeOf({ cacheControl, expires, date }: ResourceAnswer, now: Date):
   }
   if (expires === null) return null;
   const end = Date.parse(expires);
-  // What is no date, such as 0, has expired already (RFC 9111 §5.3).
+  // An invalid date, such as 0, means already expired (RFC 9111 §5.3).
   if (Number.isNaN(end)) return 0;
   const sent = Date.parse(date ?? '');
   return Math.floor((end - (Number.isNaN(sent) ? now.getTime() : sent)) / 1000);

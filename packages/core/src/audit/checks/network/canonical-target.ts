@@ -4,20 +4,20 @@ import type { AuditFacts, Check, Outcome, Status } from '../check.ts';
 import { canonicalLinksOf } from '../seo/canonical/canonical-links.ts';
 import { isDeadEnd, meaningOf, notAnswered, obstacleOf, shortUrl } from './answers.ts';
 
-/** A page that hands its place in search results to another one names a page that can be found. */
+/** A canonical link to another page names a page that search engines can index. */
 export const canonicalTarget: Check = {
   id: 'canonical-target',
   category: 'seo',
   importance: 'medium',
   title: 'The canonical page can be indexed',
   advice:
-    'Let the canonical link name the final address of a page that exists and may be indexed: one with status 200, without a redirect, without noindex, and not disallowed by robots.txt.',
+    'Point the canonical link to the final URL of a page that can be indexed: status 200, no redirect, no noindex, not blocked by robots.txt.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/canonicalization-troubleshooting',
   run: (facts): Outcome => {
     const { canonical } = facts.probes;
     if (canonical === null) {
-      return { status: 'na', summary: 'The page names no other page as its canonical one.' };
+      return { status: 'na', summary: 'The canonical link names no other page.' };
     }
     const url = shortUrl(canonical.url);
     const fault = (status: Status, what: string): Outcome => ({
@@ -26,7 +26,7 @@ export const canonicalTarget: Check = {
       value: { url, ...(canonical.kind === 'answered' && { status: canonical.status }) },
       evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
     });
-    if (canonical.kind === 'disallowed') return fault('fail', 'is disallowed by robots.txt');
+    if (canonical.kind === 'disallowed') return fault('fail', 'is blocked by robots.txt');
     if (canonical.kind !== 'answered') {
       if (isDeadEnd(canonical)) return fault('fail', `cannot be reached (${canonical.reason})`);
       return notAnswered('The canonical page', canonical);
@@ -35,7 +35,7 @@ export const canonicalTarget: Check = {
     const meaning = meaningOf(status);
     if (meaning === 'gone') return fault('fail', `has status ${status}`);
     if (meaning === 'unclear') {
-      return { status: 'error', summary: `The canonical page answered us with status ${status}.` };
+      return { status: 'error', summary: `The canonical page responded with status ${status}.` };
     }
     const obstacle = obstacleOf(canonical, facts.now);
     if (obstacle !== null) return fault('fail', obstacle);
@@ -43,7 +43,7 @@ export const canonicalTarget: Check = {
     if (redirect !== null) return fault('warn', redirect);
     return {
       status: 'pass',
-      summary: `The canonical page ${url} can be indexed.`,
+      summary: `${url} responds with status ${status} and allows indexing.`,
       value: { url, status },
     };
   },

@@ -52,7 +52,7 @@ it('warns by the share of those that count, and quotes the tag', async () => {
   expect(await of([good, good, good, silent])).toMatchObject({
     status: 'warn',
     points: 0.75,
-    value: { faults: ['https://example.com/de does not name this page'] },
+    value: { faults: ['https://example.com/de does not link back to this page'] },
     evidence: [{ kind: 'html', text: '<link rel="alternate" hreflang="de" href="/de">' }],
   });
   expect(await of([silent])).toMatchObject({ status: 'fail', points: 0 });

@@ -4,47 +4,47 @@ import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { tagEvidence, urlEvidence } from '../evidence.ts';
 import { isDeadEnd, meaningOf, obstacleOf, shortUrl } from './answers.ts';
 
-type Asked = ProbeFacts['alternates']['sample'][number];
+type SampledVersion = ProbeFacts['alternates']['sample'][number];
 
-/** Versions of a page in other languages exist, may be indexed, and name this page in turn. */
+/** Versions of the page in other languages exist, can be indexed, and link back to this page. */
 export const hreflangReturn: Check = {
   id: 'hreflang-return',
   category: 'seo',
   importance: 'medium',
-  title: 'The pages in other languages name this one in turn',
+  title: 'Other language versions link back to this page',
   advice:
-    'Let every language version list all of them, itself included: <link rel="alternate" hreflang="de" href="https://example.com/de/">. Name final addresses that may be indexed. Search engines ignore a version that does not name this page.',
+    'Make every language version list all versions, including itself: <link rel="alternate" hreflang="de" href="https://example.com/de/">. Use final URLs that can be indexed. Search engines ignore a version that does not link back.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts): Outcome => {
     const { sample, total } = facts.probes.alternates;
     if (sample.length === 0) {
-      return { status: 'na', summary: 'The page names no versions in other languages.' };
+      return { status: 'na', summary: 'The page has no hreflang links to other pages.' };
     }
-    const judged = sample.map((asked) => ({ asked, fault: faultOf(asked, facts) }));
-    const known = judged.filter(({ fault }) => fault !== null);
+    const checked = sample.map((version) => ({ version, fault: faultOf(version, facts) }));
+    const known = checked.filter(({ fault }) => fault !== null);
     const faulty = known.filter(({ fault }) => fault !== '');
     const value = {
       total,
       checked: known.length,
-      faults: faulty.map(({ asked, fault }) => `${shortUrl(asked.url)} ${fault}`),
+      faults: faulty.map(({ version, fault }) => `${shortUrl(version.url)} ${fault}`),
     };
     if (known.length === 0) {
       return {
         status: 'error',
-        summary: 'None of the versions in other languages could be read.',
+        summary: 'None of the other language versions could be read.',
         value,
       };
     }
     const [first] = faulty;
     if (first === undefined) {
-      const summary = `Other language versions that were tried name this page in turn: ${known.length} of ${total}.`;
+      const summary = `${known.length} of ${total} other language versions were checked; all link back.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: faulty.length === known.length ? 'fail' : 'warn',
-      summary: `${faulty.length} of ${known.length} other language versions that were tried cannot count: ${shortUrl(first.asked.url)} ${first.fault}.`,
+      summary: `${faulty.length} of ${known.length} sampled language versions ${faulty.length === 1 ? 'has' : 'have'} an error: ${shortUrl(first.version.url)} ${first.fault}.`,
       value,
-      evidence: faulty.map(({ asked: { tag, url } }) =>
+      evidence: faulty.map(({ version: { tag, url } }) =>
         tag ? tagEvidence(tag) : urlEvidence(url),
       ),
       points: (known.length - faulty.length) / known.length,
@@ -52,23 +52,23 @@ export const hreflangReturn: Check = {
   },
 };
 
-/** What is wrong with a version; `''` for nothing, `null` where it cannot be told. */
-function faultOf({ hreflangs, probe }: Asked, facts: AuditFacts): string | null {
+/** The error of a version; `''` for none, `null` if unknown. */
+function faultOf({ hreflangs, probe }: SampledVersion, facts: AuditFacts): string | null {
   if (probe.kind !== 'answered') {
     return isDeadEnd(probe) ? `cannot be reached (${probe.reason})` : null;
   }
   const meaning = meaningOf(probe.status);
   if (meaning !== 'there') return meaning === 'gone' ? `has status ${probe.status}` : null;
-  // A page that chooses the language by the visitor redirects, and names nobody.
+  // A page that chooses a language for its visitors may redirect, and lists no versions.
   const chooses = hreflangs.every((code) => code === 'x-default');
   if (probe.redirects.length > 0) {
     const isBack =
       comparableUrl(new URL(probe.finalUrl)) === comparableUrl(new URL(facts.response.finalUrl));
-    // Sites send visitors to the version for where they are, which is where we are.
+    // Sites may redirect to the version for the location of this server.
     return chooses || isBack ? null : `redirects to ${shortUrl(probe.finalUrl)}`;
   }
   const obstacle = obstacleOf(probe, facts.now);
   if (obstacle !== null) return obstacle;
   if (chooses || probe.returns === true) return '';
-  return probe.returns === false ? 'does not name this page' : null;
+  return probe.returns === false ? 'does not link back to this page' : null;
 }

@@ -31,7 +31,7 @@ it('passes whatever https answers at the end', async () => {
 it('warns of a first step to another host, or without https', async () => {
   expect(await of(route(['https://www.example.com/page']))).toMatchObject({
     status: 'warn',
-    summary: expect.stringContaining('another host first (www.example.com)'),
+    summary: expect.stringContaining('another host (www.example.com)'),
     evidence: [{ kind: 'url', text: url }, { text: 'https://www.example.com/page' }],
   });
   expect((await of(route(['http://www.example.com/page', secure]))).status).toBe('warn');

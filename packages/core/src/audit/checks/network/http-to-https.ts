@@ -3,61 +3,61 @@ import type { Check, Outcome } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
 import { meaningOf, notAnswered, shortUrl } from './answers.ts';
 
-/** Whoever asks for the page over plain http ends on https, and by the first redirect. */
+/** Requests over http end at https, with the first redirect. */
 export const httpToHttps: Check = {
   id: 'http-to-https',
   category: 'security',
   importance: 'medium',
-  title: 'Plain http leads to https',
+  title: 'http redirects to https',
   advice:
-    'Redirect every http:// address with status 301 to the same address with https://, on the same host: http://example.com/page to https://example.com/page. Redirect to another host only after that, so that browsers learn of HSTS for both.',
+    'Redirect (301) every http:// URL to the same URL with https:// on the same host: http://example.com/page to https://example.com/page. Redirect to another host only after that, so that browsers learn HSTS for both.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
   run: ({ response, probes: { plainHttp } }): Outcome => {
     if (plainHttp === null) {
       const why = response.finalUrl.startsWith('https:')
-        ? 'The page is on a port of its own, which plain http cannot share.'
-        : 'The page itself is served over plain http.';
+        ? 'The page uses a custom port, which http cannot share.'
+        : 'The page itself is served over http.';
       return { status: 'na', summary: why };
     }
     if (plainHttp.kind !== 'answered') {
       if (plainHttp.reason === 'connect_refused') {
-        return { status: 'na', summary: 'Nothing answers over plain http.' };
+        return { status: 'na', summary: 'The server does not respond over http.' };
       }
-      return notAnswered('The page over plain http', plainHttp);
+      return notAnswered('The page over http', plainHttp);
     }
     return new URL(plainHttp.finalUrl).protocol === 'https:'
-      ? judgeFirstStep(plainHttp)
-      : judgePlainAnswer(plainHttp);
+      ? checkFirstRedirect(plainHttp)
+      : checkResponseOverHttp(plainHttp);
   },
 };
 
-/** HSTS holds for a host only where that host itself said it over https. */
-function judgeFirstStep(route: Route): Outcome {
+/** A host sets HSTS for itself only, and only over https. */
+function checkFirstRedirect(route: Route): Outcome {
   const value = stepsOf(route);
   const first = new URL(route.redirects[0]?.location ?? route.finalUrl);
-  const asked = new URL(route.url);
+  const requested = new URL(route.url);
   const evidence = [urlEvidence(route.url), ...value.steps.map(urlEvidence)];
   if (first.protocol !== 'https:') {
     return {
       status: 'warn',
-      summary: `Plain http leads to https only by way of ${shortUrl(first.href)}, which is plain http, too.`,
+      summary: `http first redirects to ${shortUrl(first.href)}, which is not https.`,
       value,
       evidence,
     };
   }
-  if (first.hostname !== asked.hostname) {
+  if (first.hostname !== requested.hostname) {
     return {
       status: 'warn',
-      summary: `Plain http leads to https on another host first (${first.hostname}), so that HSTS cannot protect ${asked.hostname}.`,
+      summary: `http first redirects to another host (${first.hostname}), so HSTS cannot protect ${requested.hostname}.`,
       value,
       evidence,
     };
   }
-  return { status: 'pass', summary: 'Plain http leads to https at once.', value };
+  return { status: 'pass', summary: 'The first redirect leads to https on the same host.', value };
 }
 
-function judgePlainAnswer(route: Route): Outcome {
+function checkResponseOverHttp(route: Route): Outcome {
   const { status } = route;
   const value = stepsOf(route);
   const evidence = [urlEvidence(route.finalUrl)];
@@ -65,7 +65,7 @@ function judgePlainAnswer(route: Route): Outcome {
   if (meaning === 'there') {
     return {
       status: 'fail',
-      summary: 'The page can be had over plain http, without being led to https.',
+      summary: 'The page is available over http, without a redirect to https.',
       value,
       evidence,
     };
@@ -73,12 +73,12 @@ function judgePlainAnswer(route: Route): Outcome {
   if (meaning === 'gone') {
     return {
       status: 'warn',
-      summary: `Plain http answers with status ${status} and does not lead to https.`,
+      summary: `http responds with status ${status} and does not redirect to https.`,
       value,
       evidence,
     };
   }
-  return { status: 'error', summary: `Plain http answered us with status ${status}.`, value };
+  return { status: 'error', summary: `http responded with status ${status}.`, value };
 }
 
 function stepsOf({ status, finalUrl, redirects }: Route) {

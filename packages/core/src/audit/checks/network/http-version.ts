@@ -9,13 +9,13 @@ export const httpVersion: Check = {
   id: 'http-version',
   category: 'performance',
   importance: 'low',
-  title: 'The server speaks HTTP/2 or HTTP/3',
+  title: 'The server supports HTTP/2 or HTTP/3',
   advice:
-    'Switch on HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',
+    'Enable HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2',
   run: ({ response, probes: { handshake } }): Outcome => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
-      return { status: 'na', summary: 'Browsers speak HTTP/2 over https alone.' };
+      return { status: 'na', summary: 'Browsers use HTTP/2 only over https.' };
     }
     const services = (response.headers.get('alt-svc') ?? []).filter((line) => http3.test(line));
     const evidence = services.slice(0, 1).map((line) => headerEvidence('Alt-Svc', line));
@@ -23,19 +23,19 @@ export const httpVersion: Check = {
     const value = { alpn, http3: services.length > 0 };
     if (services.length > 0) {
       const both = alpn === 'h2' ? 'HTTP/2 and HTTP/3' : 'HTTP/3';
-      return { status: 'pass', summary: `The server speaks ${both}.`, value, evidence };
+      return { status: 'pass', summary: `The server offers ${both}.`, value, evidence };
     }
-    if (alpn === 'h2') return { status: 'pass', summary: 'The server speaks HTTP/2.', value };
+    if (alpn === 'h2') return { status: 'pass', summary: 'The server offers HTTP/2.', value };
     if (handshake.kind !== 'answered') {
       return {
         status: 'error',
-        summary: `The server could not be asked for HTTP/2 (${handshake.reason}).`,
+        summary: `HTTP/2 support could not be checked (${handshake.reason}).`,
         value,
       };
     }
     return {
       status: 'warn',
-      summary: 'The server speaks neither HTTP/2 nor HTTP/3, but HTTP/1.1 alone.',
+      summary: 'The server offers only HTTP/1.1.',
       value,
     };
   },

@@ -13,7 +13,7 @@ import { tls } from './tls.ts';
 import { tlsCertificateDays } from './tls-certificate-days.ts';
 import { wwwCanonicalHost } from './www-canonical-host.ts';
 
-/** What the few extra requests of a report tell. */
+/** Checks of the additional requests of a report. */
 export const networkChecks: readonly Check[] = [
   canonicalTarget,
   hreflangReturn,

@@ -7,17 +7,20 @@ import { judgeOwnResources } from './sampled-resources.ts';
  */
 const most = 0.1;
 
-/** Bytes of white space: Lighthouse takes no notice where minifying saves less. */
+/** The minimum saving in Lighthouse, in bytes. */
 const worthwhileBytes = 2048;
 
-/** Scripts and style sheets without comments and white space are smaller. A sample, so it weighs nothing. */
+/**
+ * Scripts and style sheets contain little white space. Only a sample is requested, so the check has no
+ * weight.
+ */
 export const minified: Check = {
   id: 'minified',
   category: 'performance',
   importance: 'info',
   title: 'Scripts and style sheets are minified',
   advice:
-    'Have the build minify scripts and style sheets (esbuild, Terser, Lightning CSS), or switch it on in the CMS or its cache plugin.',
+    'Minify scripts and style sheets in the build (esbuild, Terser, Lightning CSS), or enable it in the CMS or its cache plugin.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript',
   run: (facts) =>
     judgeOwnResources(

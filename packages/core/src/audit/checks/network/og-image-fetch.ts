@@ -3,25 +3,25 @@ import type { Check, Outcome, Status } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 import { isDeadEnd, meaningOf, notAnswered } from './answers.ts';
 
-/** Pixels each way: Facebook takes no smaller image (https://developers.facebook.com/docs/sharing/webmasters/images). */
+/** Minimum width and height in pixels: Facebook accepts no smaller image (https://developers.facebook.com/docs/sharing/webmasters/images). */
 const least = 200;
 
-/** The image that the page is shared with can be shown. */
+/** The image of link previews can be loaded and shown. */
 export const ogImageFetch: Check = {
   id: 'og-image-fetch',
   category: 'seo',
   importance: 'info',
-  title: 'The image for sharing can be shown',
+  title: 'The Open Graph image can be loaded',
   advice:
-    'Let og:image name an image that everybody can fetch: JPEG, PNG, GIF or WebP, at least 200 × 200 pixels, better 1200 × 630.',
+    'Set og:image to an image that anyone can load: JPEG, PNG, GIF or WebP, at least 200 × 200 pixels, better 1200 × 630.',
   source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
   run: ({ probes: { sharedImage } }): Outcome => {
-    if (sharedImage === null) return { status: 'na', summary: 'The page names no og:image.' };
+    if (sharedImage === null) return { status: 'na', summary: 'The page has no og:image.' };
     const { tag, probe } = sharedImage;
     const evidence = [tagEvidence(tag)];
     if (probe.kind !== 'answered') {
       if (probe.reason === 'url_invalid' || probe.reason === 'url_scheme') {
-        return { status: 'fail', summary: 'The og:image is no web address.', evidence };
+        return { status: 'fail', summary: 'The og:image is not an http or https URL.', evidence };
       }
       if (isDeadEnd(probe)) {
         const summary = `The og:image cannot be reached (${probe.reason}).`;
@@ -32,18 +32,18 @@ export const ogImageFetch: Check = {
     const { status, contentType, format, size } = probe;
     const value = { status, contentType, format, size: size === null ? null : { ...size } };
     if (meaningOf(status) === 'unclear') {
-      return { status: 'error', summary: `The og:image answered us with status ${status}.`, value };
+      return { status: 'error', summary: `The og:image responded with status ${status}.`, value };
     }
-    const [verdict, summary] = judge(probe);
+    const [verdict, summary] = evaluate(probe);
     return { status: verdict, summary, value, ...(verdict !== 'pass' && { evidence }) };
   },
 };
 
-function judge({ status, contentType, format, size }: SharedImage): readonly [Status, string] {
-  if (meaningOf(status) === 'gone') return ['fail', `The og:image has status ${status}.`];
+function evaluate({ status, contentType, format, size }: SharedImage): readonly [Status, string] {
+  if (meaningOf(status) === 'gone') return ['fail', `The og:image responds with status ${status}.`];
   const saysImage = contentType?.startsWith('image/') ?? false;
   if (!saysImage && format === null) {
-    return ['fail', `The og:image is no image but ${contentType ?? 'of no known type'}.`];
+    return ['fail', `The og:image is not an image but ${contentType ?? 'a file of unknown type'}.`];
   }
   if (contentType === 'image/svg+xml') {
     return ['warn', 'The og:image is SVG, which social networks do not show.'];
@@ -51,14 +51,12 @@ function judge({ status, contentType, format, size }: SharedImage): readonly [St
   if (size !== null && (size.width < least || size.height < least)) {
     return [
       'warn',
-      `The og:image has ${size.width} × ${size.height} pixels; ${least} × ${least} is the least.`,
+      `The og:image is ${size.width} × ${size.height} pixels; at least ${least} × ${least} are required.`,
     ];
   }
   if (!saysImage) {
-    return [
-      'warn',
-      `The og:image is sent as ${contentType ?? 'nothing in particular'}, not as an image.`,
-    ];
+    const how = contentType === null ? 'without a Content-Type' : `as ${contentType}`;
+    return ['warn', `The og:image is sent ${how}, not as an image.`];
   }
   const pixels = size === null ? '' : ` of ${size.width} × ${size.height} pixels`;
   return ['pass', `The og:image is an image${pixels}.`];

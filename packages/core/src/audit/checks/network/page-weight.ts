@@ -1,26 +1,26 @@
 import type { Check, Status } from '../check.ts';
 import { meaningOf } from './answers.ts';
-import { resourcesThatCame } from './sampled-resources.ts';
+import { loadedResources } from './sampled-resources.ts';
 
 /** Lighthouse: the lightest tenth of pages, and the median (its audit total-byte-weight). */
 const light = 2667 * 1024;
 const heavy = 4000 * 1024;
 
 /**
- * What is known of the page's weight: its HTML, and sampled scripts, style sheets and images. It is
- * more than that, never less. A sample, so it weighs nothing.
+ * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real
+ * weight is higher, so the check has no weight in the score.
  */
 export const pageWeight: Check = {
   id: 'page-weight',
   category: 'performance',
   importance: 'info',
-  title: 'The page is not heavy',
+  title: 'The page and its files are not too large',
   advice:
-    'Make images smaller (AVIF or WebP, no larger than they are shown), load what is further down with loading="lazy", and leave out scripts that the page does not need.',
+    'Make images smaller (AVIF or WebP, no larger than shown), add loading="lazy" to images further down, and remove scripts that the page does not need.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
   run: (facts) => {
     const { response, probes } = facts;
-    const resources = resourcesThatCame(facts).map(({ answer }) => answer.transferBytes);
+    const resources = loadedResources(facts).map(({ answer }) => answer.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
       probe.kind === 'answered' && meaningOf(probe.status) === 'there' ? (probe.bytes ?? []) : [],
     );

@@ -1,18 +1,20 @@
 import type { Check } from '../check.ts';
 import { judgeOwnResources } from './sampled-resources.ts';
 
-/** Lighthouse's estimates of what compression saves, and the least it calls worthwhile. */
+/** Lighthouse's estimates of the saving, and its minimum saving. */
 const savedShare = { script: 0.67, stylesheet: 0.8 } as const;
 const worthwhileBytes = 1400;
 
-/** Scripts and style sheets travel compressed. A sample, so it weighs nothing. */
+/**
+ * Scripts and style sheets are sent compressed. Only a sample is requested, so the check has no weight.
+ */
 export const resourceCompression: Check = {
   id: 'resource-compression',
   category: 'performance',
   importance: 'info',
   title: 'Scripts and style sheets are sent compressed',
   advice:
-    'Switch on compression (Brotli, zstd or gzip) for text/css and text/javascript in the web server or the CDN, not for HTML alone.',
+    'Enable compression (Brotli, zstd or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: (facts) =>
     judgeOwnResources(
@@ -23,6 +25,6 @@ export const resourceCompression: Check = {
         if (!isPlain || saving < worthwhileBytes) return null;
         return `about ${saving} of ${transferBytes} bytes could be saved`;
       },
-      { good: 'are sent compressed, or are small', bad: 'came uncompressed' },
+      { good: 'are sent compressed, or are small', bad: 'were sent uncompressed' },
     ),
 };

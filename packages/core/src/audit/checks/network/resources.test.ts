@@ -91,12 +91,12 @@ describe('cache-headers', () => {
   it.each<[Partial<ResourceAnswer>, string]>([
     [{ cacheControl: 'max-age=2591999' }, '29 days'],
     [{ cacheControl: 'max-age=3600' }, '3600 seconds'],
-    [{ cacheControl: 'max-age=31536000, no-store' }, 'not without asking each time'],
-    [{ cacheControl: 'no-cache' }, 'not without asking each time'],
+    [{ cacheControl: 'max-age=31536000, no-store' }, 'must be revalidated each time'],
+    [{ cacheControl: 'no-cache' }, 'must be revalidated each time'],
     [{ cacheControl: 's-maxage=31536000' }, 'no Cache-Control and no Expires'],
     [{ cacheControl: null }, 'no Cache-Control and no Expires'],
-    [{ cacheControl: null, expires: '0' }, 'not without asking each time'],
-    [{ cacheControl: 'max-age=0', expires: 'Tue, 01 Jun 2027 00:00:00 GMT' }, 'not without'],
+    [{ cacheControl: null, expires: '0' }, 'must be revalidated each time'],
+    [{ cacheControl: 'max-age=0', expires: 'Tue, 01 Jun 2027 00:00:00 GMT' }, 'must be'],
     [{ cacheControl: null, expires: 'Wed, 01 Jul 2026 00:00:00 GMT', date: null }, '29 days'],
   ])('warns of %j', async (probe, words) => {
     expect(await of(cacheHeaders, { probe }, { probe: {} })).toMatchObject({

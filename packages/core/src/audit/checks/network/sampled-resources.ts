@@ -3,26 +3,26 @@ import type { AuditFacts, Evidence, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 import { meaningOf, shortUrl } from './answers.ts';
 
-/** A script or a style sheet that came. */
+/** A script or a style sheet that was loaded. */
 export interface SampledResource {
   readonly type: ResourceProbe['type'];
   readonly answer: ResourceAnswer;
   readonly evidence: Evidence;
 }
 
-/** One of them, and what a check found in it. */
-export interface Finding {
+/** A loaded resource, and what a check found in it. */
+interface Finding {
   readonly resource: SampledResource;
-  /** What is wrong, in a few words; `null` where nothing is. */
+  /** The fault in a few words; `null` for none. */
   readonly fault: string | null;
 }
 
-/** Scripts and style sheets that came, not a page in their place. */
-export function resourcesThatCame({ probes }: AuditFacts): readonly SampledResource[] {
-  return came(probes.resources.sample);
+/** The sampled scripts and style sheets that were loaded; HTML pages sent instead are left out. */
+export function loadedResources({ probes }: AuditFacts): readonly SampledResource[] {
+  return loadedOf(probes.resources.sample);
 }
 
-function came(sample: readonly ResourceProbe[]): readonly SampledResource[] {
+function loadedOf(sample: readonly ResourceProbe[]): readonly SampledResource[] {
   return sample.flatMap(({ type, probe, tag }) => {
     if (probe.kind !== 'answered' || meaningOf(probe.status) !== 'there') return [];
     return probe.contentType === 'text/html'
@@ -32,11 +32,11 @@ function came(sample: readonly ResourceProbe[]): readonly SampledResource[] {
 }
 
 /**
- * Judges the page's own sampled scripts and style sheets: those of other sites are not its owner's
- * to mend.
+ * Checks the sampled scripts and style sheets of the page's own site: its owner cannot fix those of
+ * other sites.
  *
- * @param good - What is said of them where nothing is wrong with any: `are minified`.
- * @param bad - What is said of those with which something is: `could be minified`.
+ * @param good - The rest of the summary if none has a fault: `are minified`.
+ * @param bad - The rest of the summary for those with a fault: `could be minified`.
  */
 export function judgeOwnResources(
   { probes }: AuditFacts,
@@ -45,9 +45,12 @@ export function judgeOwnResources(
 ): Outcome {
   const own = probes.resources.sample.filter((one) => one.own);
   if (own.length === 0) {
-    return { status: 'na', summary: 'The page loads no scripts or style sheets of its own site.' };
+    return {
+      status: 'na',
+      summary: 'The page loads no scripts or style sheets from its own site.',
+    };
   }
-  const findings: readonly Finding[] = came(own).map((resource) => ({
+  const findings: readonly Finding[] = loadedOf(own).map((resource) => ({
     resource,
     fault: faultOf(resource),
   }));
@@ -58,16 +61,16 @@ export function judgeOwnResources(
     faults: faulty.map(({ resource, fault }) => `${shortUrl(resource.answer.url)}: ${fault}`),
   };
   if (findings.length === 0) {
-    const summary = 'None of the scripts and style sheets that were tried came.';
+    const summary = 'None of the sampled scripts and style sheets could be loaded.';
     return { status: 'error', summary, value };
   }
   if (faulty.length === 0) {
-    const summary = `Scripts and style sheets that were tried ${good}: ${findings.length} of ${value.total}.`;
+    const summary = `${findings.length} of ${value.total} scripts and style sheets were checked; all ${good}.`;
     return { status: 'pass', summary, value };
   }
   return {
     status: 'warn',
-    summary: `${faulty.length} of ${findings.length} scripts and style sheets that were tried ${bad}.`,
+    summary: `${faulty.length} of ${findings.length} sampled scripts and style sheets ${bad}.`,
     value,
     evidence: faulty.map(({ resource }) => resource.evidence),
     points: (findings.length - faulty.length) / findings.length,

@@ -2,38 +2,40 @@ import type { Check } from '../check.ts';
 
 const dayMs = 86_400_000;
 
-/** Our own choice: time to mend a renewal that did not happen, which programs do a month before. */
+/** Our own limit: time to fix a failed renewal, which is usually due a month before. */
 const soonDays = 14;
 
 /**
- * Certificates that live for days are renewed late on purpose: at a third of their life to go
+ * Short-lived certificates are renewed late on purpose, with a third of their lifetime left
  * (https://letsencrypt.org/docs/integration-guide/#when-to-renew).
  */
 const soonShare = 1 / 3;
 
-/** The certificate does not run out soon. It weighs nothing, for tomorrow it is another day. */
+/**
+ * The certificate does not expire soon. The result changes with the date, so the check has no weight.
+ */
 export const tlsCertificateDays: Check = {
   id: 'tls-certificate-days',
   category: 'security',
   importance: 'info',
   title: 'The certificate does not expire soon',
   advice:
-    'Renew the certificate, and have it renewed by a program from now on (certbot, Caddy, or your host). If one should do that already, look why it did not.',
+    'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',
   source: 'https://letsencrypt.org/docs/integration-guide/',
   run: ({ response, probes: { handshake }, now }) => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
-      return { status: 'na', summary: 'The page is served over plain http.' };
+      return { status: 'na', summary: 'The page is served over http.' };
     }
     if (handshake.kind !== 'answered') {
       return {
         status: 'error',
-        summary: `The certificate could not be looked at (${handshake.reason}).`,
+        summary: `The certificate could not be checked (${handshake.reason}).`,
       };
     }
     const { validFrom, validTo, issuer } = handshake;
     const end = Date.parse(validTo ?? '');
     if (validTo === null || Number.isNaN(end)) {
-      return { status: 'error', summary: 'The certificate does not say how long it is valid.' };
+      return { status: 'error', summary: 'The certificate does not state how long it is valid.' };
     }
     const left = (end - now.getTime()) / dayMs;
     const life = validFrom === null ? Number.NaN : (end - Date.parse(validFrom)) / dayMs;

@@ -2,13 +2,13 @@ import type { Check } from '../check.ts';
 import { headerEvidence } from '../evidence.ts';
 
 /**
- * What compression saves of a text, and the least saving that is worthwhile, as Lighthouse estimates
- * them for its document latency insight.
+ * The estimated saving by compression, and the minimum saving, as in the document latency insight of
+ * Lighthouse.
  */
 const savedShare = { html: 0.67, other: 0.5 } as const;
 const worthwhileBytes = 1400;
 
-/** Content codings that compress; anything else is the page as it is. */
+/** Content codings that compress. */
 const compressing: ReadonlySet<string> = new Set([
   'gzip',
   'x-gzip',
@@ -21,21 +21,21 @@ const compressing: ReadonlySet<string> = new Set([
   'x-compress',
 ]);
 
-/** Text that travels compressed arrives sooner. */
+/** Compressed pages load faster. */
 export const compression: Check = {
   id: 'compression',
   category: 'performance',
   importance: 'medium',
   title: 'The page is sent compressed',
-  advice: 'Switch on compression (Brotli, zstd or gzip) for text in the web server or the CDN.',
+  advice: 'Enable compression (Brotli, zstd or gzip) for HTML in the web server or the CDN.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
-    // Several codings may be applied one after another; what compresses may be any of them.
+    // A page may have several codings; one of them must compress.
     if (coding.split(',').some((one) => compressing.has(one.trim().toLowerCase()))) {
       return {
         status: 'pass',
-        summary: `The page is sent compressed (${coding}).`,
+        summary: `The server compresses the page with ${coding}.`,
         value: { coding, transferBytes: response.transferBytes, bytes: page.bytes },
         evidence: [headerEvidence('Content-Encoding', coding)],
       };

@@ -47,6 +47,8 @@ it('does not count those in the body, and quotes the others', async () => {
 });
 
 it('speaks of one style sheet as of one', async () => {
-  expect((await of(sheet)).summary).toBe('Only 1 style sheet in the head blocks rendering.');
-  expect((await of(sheet + sheet)).summary).toContain('2 style sheets in the head block');
+  expect((await of(sheet)).summary).toBe(
+    'Render-blocking style sheets in the <head>: 1; up to 3 are fine.',
+  );
+  expect((await of(sheet + sheet)).summary).toContain('<head>: 2;');
 });

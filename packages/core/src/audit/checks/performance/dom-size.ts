@@ -1,23 +1,23 @@
 import type { Check } from '../check.ts';
 
-/** Elements of a page, by which Yellow Lab Tools grades it; phpRank and SEOnaut warn at the first, too. */
+/** Limits of Yellow Lab Tools; phpRank and SEOnaut also use the first. */
 const many = 1_500;
 const tooMany = 3_000;
-/** Elements inside one another: Lighthouse's limit. */
+/** Lighthouse's limit for nested elements. */
 const deep = 32;
 
-/** The page is made of no more elements than browsers lay out quickly. */
+/** The page has no more elements than browsers lay out quickly. */
 export const domSize: Check = {
   id: 'dom-size',
   category: 'performance',
   importance: 'low',
-  title: 'The page is made of a moderate number of elements',
+  title: 'The page has a moderate number of elements',
   advice:
-    'Show long lists and menus in parts, and leave out elements that only wrap others: each one costs time whenever the page is laid out.',
+    'Load long lists and menus in parts, and remove elements that only wrap others: each element costs time whenever the browser lays out the page.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/dom-size',
   run: ({ page: { elements, depth } }) => {
     const value = { elements, depth };
-    const found = `The page has ${elements} elements, at most ${depth} inside one another`;
+    const found = `The page has ${elements} elements, nested up to ${depth} levels deep`;
     if (elements <= many && depth <= deep) {
       return { status: 'pass', summary: `${found}.`, value };
     }

@@ -1,12 +1,12 @@
 import type { Check } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 
-/** Values with which text is shown before its font has come: https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face/font-display */
+/** Values that show text before its font has loaded: https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face/font-display */
 const showing: ReadonlySet<string> = new Set(['swap', 'fallback', 'optional']);
 
 /**
- * Text is shown before its web font has come. Only Google Fonts says in the HTML whether it is; what
- * style sheets say is not known.
+ * Text is shown before its web font has loaded. Only Google Fonts states this in the HTML; style sheets
+ * are not read.
  */
 export const fontDisplay: Check = {
   id: 'font-display',
@@ -14,7 +14,7 @@ export const fontDisplay: Check = {
   importance: 'info',
   title: 'Text is shown while web fonts load',
   advice:
-    'Add &display=swap to the address of the Google Fonts style sheet, as in https://fonts.googleapis.com/css2?family=Inter&display=swap.',
+    'Add &display=swap to the URL of the Google Fonts style sheet: https://fonts.googleapis.com/css2?family=Inter&display=swap.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/font-display',
   run: ({ urls }) => {
     const sheets = urls.resources.filter(
@@ -24,18 +24,19 @@ export const fontDisplay: Check = {
         /^\/css2?$/.test(url.pathname),
     );
     if (sheets.length === 0) {
-      return { status: 'na', summary: 'The page loads no style sheet of Google Fonts.' };
+      return { status: 'na', summary: 'The page loads no Google Fonts style sheet.' };
     }
     const hiding = sheets.filter(
       ({ url }) => !showing.has(url.searchParams.get('display')?.toLowerCase() ?? ''),
     );
     const value = { sheets: sheets.length, hiding: hiding.length };
     if (hiding.length === 0) {
-      return { status: 'pass', summary: 'Text is shown while its fonts load.', value };
+      const summary = `Google Fonts style sheets that hide text: 0 of ${sheets.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: 'Text in fonts of Google Fonts may stay invisible until they have loaded.',
+      summary: `${hiding.length} of ${sheets.length} Google Fonts style sheets may hide text until the fonts have loaded.`,
       value,
       evidence: hiding.map(({ tag }) => tagEvidence(tag)),
     };

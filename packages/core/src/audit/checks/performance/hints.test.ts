@@ -66,7 +66,7 @@ it('counts styles in the HTML, and blames nobody for them', async () => {
       body: '<p style="color:red">a</p>'.repeat(500),
     }),
   ).toMatchObject({ status: 'pass', value: { attributes: 500, elements: 1 } });
-  expect((await outcomeOf(inlineCss)).summary).toBe('The HTML holds no styles.');
+  expect((await outcomeOf(inlineCss)).summary).toBe('The HTML contains no inline styles.');
 });
 
 it('weighs none of these', () => {

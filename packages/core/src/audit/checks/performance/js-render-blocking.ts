@@ -2,14 +2,16 @@ import type { Check } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 import { isClassicScript } from '../script-types.ts';
 
-/** Nothing is shown until the scripts in the head have come and run, unless they may wait. */
+/**
+ * Browsers show nothing until the scripts in the head have loaded and run, unless they are deferred.
+ */
 export const jsRenderBlocking: Check = {
   id: 'js-render-blocking',
   category: 'performance',
   importance: 'low',
-  title: 'No script in the head keeps the page from being shown',
+  title: 'No script in the <head> delays the page',
   advice:
-    'Add defer (or async, where the order does not matter) to the quoted scripts, as in <script src="app.js" defer>.',
+    'Add defer (or async, if the order does not matter) to the quoted scripts: <script src="app.js" defer>.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources',
   run: ({ page }) => {
     const scripts = page.scripts.filter(({ src, inHead }) => inHead && src?.trim());
@@ -18,11 +20,12 @@ export const jsRenderBlocking: Check = {
     );
     const value = { scripts: scripts.length, blocking: blocking.length };
     if (blocking.length === 0) {
-      return { status: 'pass', summary: 'No script in the head blocks rendering.', value };
+      const summary = `Render-blocking scripts in the <head>: 0 of ${scripts.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `The page is not shown until ${blocking.length} ${blocking.length === 1 ? 'script' : 'scripts'} in its head ${blocking.length === 1 ? 'has' : 'have'} been loaded and run.`,
+      summary: `${blocking.length} ${blocking.length === 1 ? 'script' : 'scripts'} in the <head> must load and run before browsers show the page.`,
       value,
       evidence: blocking.map(tagEvidence),
     };

@@ -2,12 +2,12 @@ import type { ImageFact } from '../../page/page-facts.ts';
 import type { Check } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 
-/** Pixels: what says that it is smaller is an icon or a logo, and seldom the largest thing in view. */
+/** Smaller images, in pixels, are icons or logos, and rarely the largest element. */
 const small = 150;
 
 /**
- * The first large image, which is often the largest thing in view, does not wait. Where it is shown
- * only a browser can tell, so it weighs nothing.
+ * The first large image, which is often the largest element on the screen, does not load lazily. Only a
+ * browser knows the layout, so the check has no weight.
  */
 export const lcpImageLazy: Check = {
   id: 'lcp-image-lazy',
@@ -15,18 +15,18 @@ export const lcpImageLazy: Check = {
   importance: 'info',
   title: 'The first large image does not load lazily',
   advice:
-    'Remove loading="lazy" from the quoted image if it is in the first view, and add fetchpriority="high" if it is the largest there.',
+    'Remove loading="lazy" from the quoted image if it is visible without scrolling, and add fetchpriority="high" if it is the largest image there.',
   source: 'https://web.dev/articles/lcp-lazy-loading',
   run: ({ page }) => {
     const first = page.images.find(mayBeLarge);
     if (first === undefined) return { status: 'na', summary: 'The page has no large images.' };
-    // An image that is said to be urgent and to be able to wait is wrong wherever it is.
-    const torn = page.images.find((image) => isLazy(image) && isUrgent(image));
-    const late = torn ?? (isLazy(first) ? first : undefined);
+    // Both attributes together are wrong at any position.
+    const contradictory = page.images.find((image) => isLazy(image) && isUrgent(image));
+    const late = contradictory ?? (isLazy(first) ? first : undefined);
     if (late === undefined) {
       return {
         status: 'pass',
-        summary: 'The first large image loads at once.',
+        summary: 'The first large image has no loading="lazy".',
         value: { urgent: page.images.some(isUrgent) },
         evidence: [tagEvidence(first)],
       };
@@ -34,9 +34,9 @@ export const lcpImageLazy: Check = {
     return {
       status: 'warn',
       summary:
-        torn === undefined
-          ? 'The first large image of the page loads lazily, which is late if it is in the first view.'
-          : 'An image is said to be urgent, and to load lazily.',
+        contradictory === undefined
+          ? 'The first large image has loading="lazy", which delays it if it is visible without scrolling.'
+          : 'An image has both fetchpriority="high" and loading="lazy".',
       value: { urgent: page.images.some(isUrgent) },
       evidence: [tagEvidence(late)],
     };
@@ -45,7 +45,7 @@ export const lcpImageLazy: Check = {
 
 function mayBeLarge({ hidden, src, srcset, width, height }: ImageFact): boolean {
   if (hidden === 'all' || !(src?.trim() || srcset?.trim())) return false;
-  // A placeholder tells nothing of the image that a script puts in its place.
+  // A script replaces the placeholder with an unknown image.
   if (src !== null && /^\s*data:/i.test(src) && !srcset?.trim()) return false;
   return !isSmall(width) && !isSmall(height);
 }

@@ -1,19 +1,19 @@
 import type { Check } from '../check.ts';
 
-/** Milliseconds that web.dev calls good; connecting is part of them, redirects are left out. */
+/** The limit of web.dev, in milliseconds, including the connection but no redirects. */
 const good = 800;
 
 /**
- * The server answers soon. How soon depends on where it is asked from, and when: it weighs nothing,
- * and never fails.
+ * The server responds quickly. The result depends on the time and the location of the request, so the
+ * check has no weight and never fails.
  */
 export const ttfb: Check = {
   id: 'ttfb',
   category: 'performance',
   importance: 'info',
-  title: 'The server answers quickly',
+  title: 'The server responds quickly',
   advice:
-    'Cache the page on the server or in a CDN near its visitors, and look for what takes the server so long to make it.',
+    'Cache the page on the server or in a CDN near your visitors, and find out why the server needs so long to generate it.',
   source: 'https://web.dev/articles/ttfb',
   run: ({ response: { timings, redirects } }) => {
     const spent = redirects.reduce((sum, { ms }) => sum + ms, 0);
@@ -22,9 +22,9 @@ export const ttfb: Check = {
     return ms > good
       ? {
           status: 'warn',
-          summary: `The server took ${ms} ms to answer us; up to ${good} ms is good.`,
+          summary: `The server took ${ms} ms to respond; up to ${good} ms is good.`,
           value,
         }
-      : { status: 'pass', summary: `The server answered us within ${ms} ms.`, value };
+      : { status: 'pass', summary: `The server responded within ${ms} ms.`, value };
   },
 };

@@ -5,7 +5,7 @@ import { headerLines } from './response-headers.ts';
 /** A Content-Security-Policy that browsers enforce. */
 export interface SecurityPolicy {
   readonly place: 'header' | 'meta';
-  /** Sources by directive, lower-case both; of a repeated directive the first counts. */
+  /** Sources by directive, both lower-case; the first of a repeated directive counts. */
   readonly directives: ReadonlyMap<string, readonly string[]>;
   readonly evidence: Evidence;
 }
@@ -13,10 +13,10 @@ export interface SecurityPolicy {
 /** Directives that are ignored in a meta tag (https://www.w3.org/TR/CSP3/#meta-element). */
 const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'] as const;
 
-/** Far more than any page has: each can be long. */
+/** Policies that are read at most; each can be long. */
 const mostPolicies = 25;
 
-/** The policies of the page: all of its headers, and of the metas in its head. */
+/** The policies of the page, from all headers and from meta tags in the head. */
 export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
   const sent = headerLines(facts, 'content-security-policy').flatMap((line) =>
     line.split(',').map((text) => ({
@@ -38,7 +38,7 @@ export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
     .slice(0, mostPolicies);
 }
 
-/** Whether browsers load over https whatever the page names with http. */
+/** Whether browsers load http URLs of the page over https. */
 export function upgradesInsecureRequests(facts: AuditFacts): boolean {
   return securityPolicies(facts).some(({ directives }) =>
     directives.has('upgrade-insecure-requests'),

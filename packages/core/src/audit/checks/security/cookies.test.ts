@@ -54,7 +54,7 @@ it('names the worst first', async () => {
   const outcome = await of(['a=1', 'b=2', 'session=3; Secure; SameSite=Lax']);
   expect(outcome).toMatchObject({
     status: 'fail',
-    summary: 'The cookie session can be read by scripts (no HttpOnly). There are 2 others to mend.',
+    summary: 'The cookie session can be read by scripts (no HttpOnly). 2 more cookies need fixing.',
     value: { faults: ['session: http_only', 'a: secure', 'b: secure'] },
     evidence: [{ text: 'Set-Cookie: session=…; Secure; SameSite=Lax' }, {}, {}],
   });

@@ -3,33 +3,33 @@ import { shortList } from '../short-list.ts';
 import { headerLines, isHttps } from './response-headers.ts';
 import { parseSetCookie, type SetCookie } from './set-cookie.ts';
 
-/** Names that cookies of a session have: those that MDN's Observatory looks for, and those of frameworks. */
+/** Names of session cookies: those of MDN's Observatory, and those of frameworks. */
 const session =
   /session|sessid|(?<![a-z])sess|login|logged_in|\bsid$|^auth(?:_?token)?$|^remember_/i;
 
-/** Scripts must read these to send them along: they protect, and open nothing. */
+/** Scripts must read these tokens to send them; they give no access by themselves. */
 const readByScripts = /csrf|xsrf/i;
 
 type Fault = 'refused' | 'host_prefix' | 'secure' | 'http_only' | 'same_site';
 
 const words: Readonly<Record<Fault, string>> = {
-  refused: 'is refused by browsers: its name or SameSite=None asks for Secure',
-  host_prefix: 'is refused by browsers: its name (__Host-) asks for Path=/ and no Domain',
-  secure: 'is also sent over plain http (no Secure)',
+  refused: 'is rejected by browsers: its name or SameSite=None requires Secure',
+  host_prefix: 'is rejected by browsers: its name (__Host-) requires Path=/ and no Domain',
+  secure: 'is also sent over http (no Secure)',
   http_only: 'can be read by scripts (no HttpOnly)',
-  same_site: 'does not say whether other sites may use it (no SameSite)',
+  same_site: 'does not state whether other sites may use it (no SameSite)',
 };
 
 const order = Object.keys(words);
 
-/** Cookies stay between the browser and the site. */
+/** Cookies are not exposed to other sites, scripts or the network. */
 export const cookies: Check = {
   id: 'cookies',
   category: 'security',
   importance: 'low',
   title: 'Cookies are protected',
   advice:
-    'Set cookies with Secure and SameSite, and those of a session with HttpOnly as well: Set-Cookie: id=…; Secure; HttpOnly; SameSite=Lax.',
+    'Add Secure and SameSite to every cookie, and HttpOnly to session cookies: Set-Cookie: id=…; Secure; HttpOnly; SameSite=Lax.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/Cookies',
   run: (facts): Outcome => {
@@ -49,15 +49,16 @@ export const cookies: Check = {
     };
     const [worst] = found;
     if (worst === undefined) {
-      return { status: 'pass', summary: 'Cookies are protected.', value };
+      const summary = `Cookies without protection: 0 of ${set.length}.`;
+      return { status: 'pass', summary, value };
     }
     const more = faulty.size - 1;
     const rest =
       more === 0
         ? ''
         : more === 1
-          ? ' There is 1 other to mend.'
-          : ` There are ${more} others to mend.`;
+          ? ' 1 more cookie needs fixing.'
+          : ` ${more} more cookies need fixing.`;
     const [name = ''] = shortList([worst.cookie.name]);
     return {
       status: found.some(isSevere) ? 'fail' : 'warn',
@@ -71,7 +72,7 @@ export const cookies: Check = {
 function faultsOf(cookie: SetCookie, secure: boolean): readonly Fault[] {
   const faults: Fault[] = [];
   const needsSecure = /^__(?:secure|host)-/i.test(cookie.name) || cookie.sameSite === 'none';
-  // A page over http cannot set Secure: `https` speaks of that.
+  // A page over http cannot set Secure; the check `https` covers that.
   if (secure && !cookie.secure) faults.push(needsSecure ? 'refused' : 'secure');
   // RFC 6265bis, section 4.1.3.2.
   const isForHost = /^__host-/i.test(cookie.name);
@@ -99,7 +100,7 @@ function isSession({ name }: SetCookie): boolean {
   return session.test(name) && !readByScripts.test(name);
 }
 
-/** Never the value: it may open somebody's session, and it is another one each time. */
+/** Never the value: it may give access to a session, and it changes with each request. */
 function cookieEvidence({ text }: SetCookie): Evidence {
   const [cut = ''] = shortList([text]);
   return { kind: 'header', text: `Set-Cookie: ${cut}` };

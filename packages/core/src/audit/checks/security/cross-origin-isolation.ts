@@ -9,14 +9,16 @@ const names = [
   'Cross-Origin-Resource-Policy',
 ] as const;
 
-/** What the page sends to be kept apart from others in the browser. Few pages need it: it is only told. */
+/**
+ * The headers that isolate the page from other sites in the browser. Few pages need them: no weight.
+ */
 export const crossOriginIsolation: Check = {
   id: 'cross-origin-isolation',
   category: 'security',
   importance: 'info',
-  title: 'The page keeps itself apart from other sites',
+  title: 'The page is isolated from other sites',
   advice:
-    'Cross-Origin-Opener-Policy: same-origin-allow-popups is safe for most pages; try the others before you send them.',
+    'Send Cross-Origin-Opener-Policy: same-origin-allow-popups, which is safe for most pages. Test the other isolation headers before you send them.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Cross-Origin-Opener-Policy',
   run: (facts): Outcome => {
@@ -28,9 +30,17 @@ export const crossOriginIsolation: Check = {
     );
     const value = { headers: shortList(sent), trustedTypes: hasTrustedTypes };
     if (sent.length === 0 && !hasTrustedTypes) {
-      return { status: 'na', summary: 'The page sends no headers of this kind.', value };
+      return {
+        status: 'na',
+        summary: 'The response has no cross-origin isolation headers.',
+        value,
+      };
     }
-    const summary = 'The page keeps itself apart from other sites in the browser.';
+    const found = [
+      ...names.filter((name) => headerLines(facts, name).length > 0),
+      ...(hasTrustedTypes ? ['Trusted Types'] : []),
+    ];
+    const summary = `The page uses ${found.join(', ')}.`;
     return { status: 'pass', summary, value };
   },
 };

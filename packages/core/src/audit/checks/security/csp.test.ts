@@ -43,7 +43,7 @@ it('warns where there is none, or none that is enforced', async () => {
   const headers = { 'content-security-policy-report-only': "default-src 'self'" };
   expect(await outcomeOf(csp, { headers })).toMatchObject({
     status: 'warn',
-    summary: 'The Content-Security-Policy only reports: browsers enforce nothing.',
+    summary: 'The Content-Security-Policy is report-only, so browsers do not enforce it.',
     evidence: [{ text: "Content-Security-Policy-Report-Only: default-src 'self'" }],
   });
   expect((await of('')).summary).toBe('The page has no Content-Security-Policy.');

@@ -3,41 +3,43 @@ import { headerEvidence } from '../evidence.ts';
 import { type SecurityPolicy, securityPolicies } from './content-security-policy.ts';
 import { headerLines } from './response-headers.ts';
 
-/** Sources that let a script come from anywhere. */
+/** Sources that allow scripts from any host. */
 const anywhere: ReadonlySet<string> = new Set(['*', 'http:', 'https:', 'data:']);
 
-/** Ways past a policy that Google's CSP Evaluator calls severe. */
+/** Bypasses that Google's CSP Evaluator rates as severe. */
 type Weakness = 'scripts' | 'inline' | 'anywhere' | 'base' | 'objects';
 
 const words: Readonly<Record<Weakness, string>> = {
-  scripts: 'it does not say where scripts may come from',
-  inline: 'it allows scripts in the page itself (unsafe-inline)',
-  anywhere: 'it allows scripts from anywhere',
-  base: 'it does not restrict <base>, which moves the scripts it trusts (base-uri)',
+  scripts: 'it does not restrict where scripts come from',
+  inline: 'it allows inline scripts (unsafe-inline)',
+  anywhere: 'it allows scripts from any host',
+  base: 'it does not restrict <base>, which can redirect trusted scripts (base-uri)',
   objects: 'it does not restrict plug-ins (object-src)',
 };
 
-/** A policy keeps scripts from running that somebody else put into the page. */
+/** A policy blocks scripts that an attacker injected into the page. */
 export const csp: Check = {
   id: 'csp',
   category: 'security',
   importance: 'low',
-  title: 'A Content-Security-Policy keeps foreign scripts out',
+  title: 'A Content-Security-Policy blocks injected scripts',
   advice:
-    "Send a Content-Security-Policy that trusts scripts by a nonce or a hash, and try it as Content-Security-Policy-Report-Only first: script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'.",
+    "Send a Content-Security-Policy that allows scripts by nonce or hash, and test it as Content-Security-Policy-Report-Only first: script-src 'nonce-…' 'strict-dynamic'; object-src 'none'; base-uri 'none'.",
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CSP',
   run: (facts): Outcome => {
     const policies = securityPolicies(facts);
     if (policies.length === 0) {
-      const tried = headerLines(facts, 'content-security-policy-report-only');
+      const reportOnly = headerLines(facts, 'content-security-policy-report-only');
       return {
         status: 'warn',
         summary:
-          tried.length > 0
-            ? 'The Content-Security-Policy only reports: browsers enforce nothing.'
+          reportOnly.length > 0
+            ? 'The Content-Security-Policy is report-only, so browsers do not enforce it.'
             : 'The page has no Content-Security-Policy.',
         value: { policies: 0, weaknesses: [] },
-        evidence: tried.map((line) => headerEvidence('Content-Security-Policy-Report-Only', line)),
+        evidence: reportOnly.map((line) =>
+          headerEvidence('Content-Security-Policy-Report-Only', line),
+        ),
       };
     }
     const weaknesses = weaknessesOf(policies);
@@ -45,20 +47,24 @@ export const csp: Check = {
     const evidence = policies.map((policy) => policy.evidence);
     const [worst] = weaknesses;
     if (worst !== undefined) {
-      const summary = `The Content-Security-Policy can be got round: ${words[worst]}.`;
+      const summary = `The Content-Security-Policy can be bypassed: ${words[worst]}.`;
       return { status: 'warn', summary, value, evidence };
     }
-    return { status: 'pass', summary: 'A Content-Security-Policy restricts scripts.', value };
+    return {
+      status: 'pass',
+      summary: 'The Content-Security-Policy restricts scripts and has no known bypass.',
+      value,
+    };
   },
 };
 
-/** What gets past every policy: a browser enforces all of them. */
+/** Weaknesses that all policies share: browsers enforce every policy. */
 function weaknessesOf(policies: readonly SecurityPolicy[]): readonly Weakness[] {
   const scripts = policies.map(scriptWeakness);
   const [first = null] = scripts;
   const found: Weakness[] = [];
   if (first !== null && scripts.every((one) => one !== null)) {
-    // Where policies are weak in several ways, the one that restricts something says more.
+    // With several weak policies, the one that restricts something is more relevant.
     found.push(scripts.find((one) => one !== 'scripts') ?? first);
   }
   const forScripts = policies.filter((_, index) => scripts[index] !== 'scripts');
@@ -78,10 +84,10 @@ function scriptWeakness({ directives }: SecurityPolicy): Weakness | null {
     directives.get('default-src');
   if (sources === undefined) return 'scripts';
   const strict = sources.includes("'strict-dynamic'");
-  // Where there is one of these, browsers ignore unsafe-inline; it is there for old ones.
+  // With a nonce or hash, browsers ignore unsafe-inline, which is then for old browsers.
   const trusts = strict || sources.some(isNonceOrHash);
   if (sources.includes("'unsafe-inline'") && !trusts) return 'inline';
-  // With strict-dynamic hosts and schemes do not count.
+  // With strict-dynamic, browsers ignore hosts and schemes.
   return !strict && sources.some((source) => anywhere.has(source)) ? 'anywhere' : null;
 }
 

@@ -23,7 +23,7 @@ it.each([
 it('fails a form that leads to http, and quotes it', async () => {
   expect(await of(`<form></form>\n${insecure}`)).toMatchObject({
     status: 'fail',
-    summary: '1 of 2 forms sends what is typed over plain http.',
+    summary: '1 of 2 forms sends its data over http.',
     value: { forms: 2, insecure: 1 },
     evidence: [{ kind: 'html', line: 2, text: insecure.replace('</form>', '') }],
   });

@@ -5,14 +5,14 @@ import { tagEvidence } from '../evidence.ts';
 import { upgradesInsecureRequests } from './content-security-policy.ts';
 import { isHttps, isTrustworthy } from './response-headers.ts';
 
-/** What visitors type into a form travels encrypted. */
+/** Data that visitors enter into forms is encrypted in transit. */
 export const formInsecure: Check = {
   id: 'form-insecure',
   category: 'security',
   importance: 'medium',
-  title: 'Forms send what is typed over https',
+  title: 'Forms send their data over https',
   advice:
-    'Serve pages with forms over https, and let their action begin with https:// or with a path of the site.',
+    'Serve pages with forms over https, and start the action of each form with https:// or a path of the site.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
     const sending = facts.page.forms.filter(sends);
@@ -20,22 +20,23 @@ export const formInsecure: Check = {
     const insecure = sending.filter((form) => goesOverHttp(form, facts));
     const value = { forms: sending.length, insecure: insecure.length };
     if (insecure.length === 0) {
-      return { status: 'pass', summary: 'Forms send what is typed over https.', value };
+      const summary = `Forms that send their data over http: 0 of ${sending.length}.`;
+      return { status: 'pass', summary, value };
     }
     if (isHttps(facts) && upgradesInsecureRequests(facts)) {
-      const summary = 'Browsers send forms over https that the page sends over http.';
+      const summary = 'Browsers send forms with an http URL over https instead.';
       return { status: 'pass', summary, value };
     }
     return {
       status: 'fail',
-      summary: `${insecure.length} of ${sending.length} forms ${insecure.length === 1 ? 'sends' : 'send'} what is typed over plain http.`,
+      summary: `${insecure.length} of ${sending.length} forms ${insecure.length === 1 ? 'sends its' : 'send their'} data over http.`,
       value,
       evidence: insecure.slice(0, 25).map(tagEvidence),
     };
   },
 };
 
-/** A button without an address of its own sends its form to that of the form; dialogs send nothing. */
+/** Buttons without formaction use the action of their form; dialogs send nothing. */
 function sends({ element, action, method }: FormFact): boolean {
   if (method?.toLowerCase() === 'dialog') return false;
   return element === 'form' || action !== null;
@@ -43,7 +44,7 @@ function sends({ element, action, method }: FormFact): boolean {
 
 function goesOverHttp({ action }: FormFact, { urls, response }: AuditFacts): boolean {
   const written = action?.trim() ?? '';
-  // No address is that of the page, whatever its base is.
+  // Without an action, forms send to the page itself, regardless of <base>.
   const base = written === '' ? response.finalUrl : urls.base.href;
   const url = parseUrl(written, base);
   return url !== null && !isTrustworthy(url);

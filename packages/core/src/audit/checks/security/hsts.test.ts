@@ -17,7 +17,7 @@ it.each([
 
 it.each([
   ['max-age=15551999', 'warn', '179 days'],
-  ['max-age=86400', 'warn', '1 day only'],
+  ['max-age=86400', 'warn', 'only 1 day'],
   ['max-age=31536000; preload', 'warn', 'preload'],
   ['max-age=31535999; includeSubDomains; preload', 'warn', 'preload'],
   ['max-age=0', 'fail', 'switched off'],
@@ -58,6 +58,6 @@ it.each(['http://example.com/', 'https://192.0.2.7/', 'https://[2001:db8::7]/'])
 );
 
 it('speaks of hours as of less than a day', async () => {
-  expect((await of('max-age=3600')).summary).toContain('for less than a day only');
-  expect((await of('max-age=86400')).summary).toContain('for 1 day only');
+  expect((await of('max-age=3600')).summary).toContain('for only less than a day');
+  expect((await of('max-age=86400')).summary).toContain('for only 1 day');
 });

@@ -2,14 +2,14 @@ import type { Check, Outcome } from '../check.ts';
 import { headerEvidence } from '../evidence.ts';
 import { headerLines, isHttps } from './response-headers.ts';
 
-/** Half a year: what MDN's Observatory asks for (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). */
+/** Half a year, the minimum of MDN's Observatory (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). */
 const enoughSeconds = 15_552_000;
 
-/** A year: what browsers' lists of https-only sites ask for (https://hstspreload.org/). */
+/** A year, the minimum for the preload lists of browsers (https://hstspreload.org/). */
 const preloadSeconds = 31_536_000;
 
 /**
- * Top-level domains of which browsers know that all of their sites are https (Chromium,
+ * Top-level domains that browsers always use https for (Chromium,
  * net/http/transport_security_state_static.json).
  */
 const httpsOnly: ReadonlySet<string> = new Set(
@@ -18,23 +18,23 @@ const httpsOnly: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Browsers that were here once never again ask over plain http. */
+/** Browsers that visited the site once never use http for it again. */
 export const hsts: Check = {
   id: 'hsts',
   category: 'security',
   importance: 'low',
-  title: 'Browsers are told to use https only (HSTS)',
+  title: 'Browsers use only https for this site (HSTS)',
   advice:
-    'Send Strict-Transport-Security: max-age=31536000; includeSubDomains once every part of the site, and every subdomain, works over https.',
+    'Send Strict-Transport-Security: max-age=31536000; includeSubDomains once the whole site and every subdomain work over https.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
   run: (facts): Outcome => {
     const { hostname } = new URL(facts.response.finalUrl);
     if (!isHttps(facts)) {
-      return { status: 'na', summary: 'Over plain http the header means nothing.' };
+      return { status: 'na', summary: 'Browsers ignore HSTS on pages served over http.' };
     }
     if (/^(?:[\d.]+|\[.*)$/.test(hostname)) {
-      return { status: 'na', summary: 'The header does not apply to addresses of numbers.' };
+      return { status: 'na', summary: 'HSTS does not apply to IP addresses.' };
     }
     // Of several headers the first counts (RFC 6797 §8.1).
     const [line] = headerLines(facts, 'strict-transport-security');
@@ -42,20 +42,20 @@ export const hsts: Check = {
       if (httpsOnly.has(hostname.slice(hostname.lastIndexOf('.') + 1))) {
         return {
           status: 'pass',
-          summary: 'Browsers use https for every site with this ending, without being told.',
+          summary: 'Browsers always use https for this top-level domain.',
         };
       }
-      return { status: 'fail', summary: 'The page is sent without Strict-Transport-Security.' };
+      return { status: 'fail', summary: 'The response has no Strict-Transport-Security header.' };
     }
-    return judge(line);
+    return evaluate(line);
   },
 };
 
-function judge(line: string): Outcome {
+function evaluate(line: string): Outcome {
   const evidence = [headerEvidence('Strict-Transport-Security', line)];
   const policy = parsePolicy(line);
   if (policy === null) {
-    const summary = 'Strict-Transport-Security is not valid, and browsers ignore it.';
+    const summary = 'The Strict-Transport-Security header is not valid, so browsers ignore it.';
     return { status: 'fail', summary, evidence };
   }
   const { maxAge, includeSubDomains, preload } = policy;
@@ -67,18 +67,22 @@ function judge(line: string): Outcome {
   }
   if (maxAge < enoughSeconds) {
     const time = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
-    const summary = `Strict-Transport-Security holds for ${time} only.`;
+    const summary = `Strict-Transport-Security is valid for only ${time}.`;
     return { status: 'warn', summary, value, evidence };
   }
   if (preload && (maxAge < preloadSeconds || !includeSubDomains)) {
     const summary =
-      'Strict-Transport-Security asks for preload, which needs a max-age of a year and includeSubDomains.';
+      'Strict-Transport-Security contains preload, which requires a max-age of one year and includeSubDomains.';
     return { status: 'warn', summary, value, evidence };
   }
-  return { status: 'pass', summary: `Browsers use https only for ${days} days.`, value };
+  return {
+    status: 'pass',
+    summary: `After a visit, browsers use only https for ${days} days.`,
+    value,
+  };
 }
 
-/** `null` where a browser ignores the header: no age, none that is a number, or something said twice (RFC 6797 §6.1). */
+/** `null` if browsers ignore the header: max-age is missing or invalid, or a directive repeats (RFC 6797 §6.1). */
 function parsePolicy(line: string) {
   const directives = new Map<string, string>();
   for (const part of line.split(';')) {

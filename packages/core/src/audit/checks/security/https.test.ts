@@ -11,5 +11,5 @@ it('passes https and fails http, naming the URL', async () => {
 });
 
 it('caps the score at 79, also on a staging site', () => {
-  expect(https.gate).toMatchObject({ cap: 79, closesOn: 'fail', indexability: false });
+  expect(https.gate).toMatchObject({ cap: 79, triggeredBy: 'fail', indexability: false });
 });

@@ -1,27 +1,27 @@
 import type { Check } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
 
-/** The page comes over an encrypted connection. */
+/** The page is sent over an encrypted connection. */
 export const https: Check = {
   id: 'https',
   category: 'security',
   importance: 'high',
   title: 'The page is served over HTTPS',
   advice:
-    'Get a certificate (your host or Let’s Encrypt gives one for free), serve the page over https and redirect http there.',
+    'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
   gate: {
     cap: 79,
-    closesOn: 'fail',
-    reason: 'The page is served over plain http: browsers call it not secure.',
+    triggeredBy: 'fail',
+    reason: 'The page is served over http, which browsers mark as not secure.',
     indexability: false,
   },
   run: ({ response: { finalUrl } }) =>
     finalUrl.startsWith('https:')
-      ? { status: 'pass', summary: 'The page is served over HTTPS.' }
+      ? { status: 'pass', summary: 'The connection to the page is encrypted.' }
       : {
           status: 'fail',
-          summary: 'The page is served over plain http.',
+          summary: 'The page is served over http, without encryption.',
           evidence: [urlEvidence(finalUrl)],
         },
 };

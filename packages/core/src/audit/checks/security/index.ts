@@ -15,7 +15,7 @@ import { serverSignature } from './server-signature.ts';
 import { sri } from './sri.ts';
 import { unsafeCrossOrigin } from './unsafe-cross-origin.ts';
 
-/** Transport, headers and what the page loads. */
+/** Encryption, headers and loaded files. */
 export const securityChecks: readonly Check[] = [
   https,
   mixedContent,

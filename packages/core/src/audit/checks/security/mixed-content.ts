@@ -6,21 +6,21 @@ import { shortList } from '../short-list.ts';
 import { upgradesInsecureRequests } from './content-security-policy.ts';
 import { isHttps, isTrustworthy } from './response-headers.ts';
 
-/** What can take over a page; browsers refuse to load it (https://www.w3.org/TR/mixed-content/). */
+/** Resources that can take over a page; browsers block them (https://www.w3.org/TR/mixed-content/). */
 const active: ReadonlySet<ResourceKind> = new Set(['script', 'stylesheet', 'frame', 'object']);
 
-/** A page over https loads nothing over http. Where its forms lead is for `form-insecure` to say. */
+/** A page over https loads nothing over http. The check `form-insecure` covers forms. */
 export const mixedContent: Check = {
   id: 'mixed-content',
   category: 'security',
   importance: 'medium',
-  title: 'The page loads nothing over plain http',
+  title: 'The page loads nothing over http',
   advice:
-    'Write the quoted addresses with https://. Where there are many, Content-Security-Policy: upgrade-insecure-requests lets browsers do it.',
+    'Change the quoted URLs to https://. If there are many, send Content-Security-Policy: upgrade-insecure-requests to make browsers do it.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
     if (!isHttps(facts)) {
-      return { status: 'na', summary: 'The page itself is served over plain http.' };
+      return { status: 'na', summary: 'The page itself is served over http.' };
     }
     const insecure = insecureLoads(facts);
     const blocked = insecure.filter(({ kind }) => active.has(kind));
@@ -31,12 +31,12 @@ export const mixedContent: Check = {
       urls: shortList([...blocked, ...shown].slice(0, 25).map(({ url }) => url.href)),
     };
     if (insecure.length === 0) {
-      return { status: 'pass', summary: 'The page loads nothing over plain http.', value };
+      return { status: 'pass', summary: 'All files of the page are loaded over https.', value };
     }
     if (upgradesInsecureRequests(facts)) {
       return {
         status: 'pass',
-        summary: `Browsers load ${counted(insecure.length)} over https that the page names with http.`,
+        summary: `Browsers load ${counted(insecure.length)} with an http URL over https instead.`,
         value,
       };
     }
@@ -44,14 +44,14 @@ export const mixedContent: Check = {
     if (blocked.length > 0) {
       return {
         status: 'fail',
-        summary: `The page loads ${counted(insecure.length)} over plain http; browsers block ${blocked.length} of them.`,
+        summary: `The page loads ${counted(insecure.length)} over http; browsers block ${blocked.length} of them.`,
         value,
         evidence,
       };
     }
     return {
       status: 'warn',
-      summary: `The page loads ${counted(shown.length)} over plain http, images or media.`,
+      summary: `The page loads ${counted(shown.length)} over http (images or media).`,
       value,
       evidence,
     };
@@ -59,7 +59,7 @@ export const mixedContent: Check = {
 };
 
 function insecureLoads({ page, urls }: AuditFacts): readonly PageResource[] {
-  // Scripts of another type are data: nothing is loaded for them.
+  // Browsers do not load scripts of other types.
   const data: ReadonlySet<unknown> = new Set(
     page.scripts.filter(({ type }) => !isRunAsScript(type)),
   );

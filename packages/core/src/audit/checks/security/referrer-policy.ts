@@ -14,80 +14,80 @@ const policies: ReadonlySet<string> = new Set([
   'unsafe-url',
 ]);
 
-/** Words of older drafts that a meta tag may use (https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer). */
-const oldWords: ReadonlyMap<string, string> = new Map([
+/** Values of older drafts that a meta tag may use (https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer). */
+const oldValues: ReadonlyMap<string, string> = new Map([
   ['never', 'no-referrer'],
   ['default', 'strict-origin-when-cross-origin'],
   ['always', 'unsafe-url'],
   ['origin-when-crossorigin', 'origin-when-cross-origin'],
 ]);
 
-/** What a policy tells others, where MDN's Observatory counts it as unsafe. */
-const tells: ReadonlyMap<string, string> = new Map([
-  ['unsafe-url', 'the whole address of the page, over unencrypted connections, too'],
-  ['no-referrer-when-downgrade', 'the whole address of the page'],
+/** The data that unsafe policies send, as rated by MDN's Observatory. */
+const leaks: ReadonlyMap<string, string> = new Map([
+  ['unsafe-url', 'the full URL of the page, even over unencrypted connections'],
+  ['no-referrer-when-downgrade', 'the full URL of the page'],
   ['origin', 'the name of the site over unencrypted connections'],
   ['origin-when-cross-origin', 'the name of the site over unencrypted connections'],
 ]);
 
-/** Links from the page do not tell other sites more than where the reader came from. */
+/** Links from the page send other sites no more than the name of this site. */
 export const referrerPolicy: Check = {
   id: 'referrer-policy',
   category: 'security',
   importance: 'low',
-  title: 'Other sites do not learn addresses of pages',
+  title: 'Other sites do not receive the full URL of the page',
   advice:
-    'Send Referrer-Policy: strict-origin-when-cross-origin, which browsers also take where nothing is said.',
+    'Send Referrer-Policy: strict-origin-when-cross-origin, which is also the default of browsers.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Referrer-Policy',
   run: (facts): Outcome => {
-    const said = [...headerPolicies(facts), ...metaPolicies(facts)];
-    const last = said.findLast(({ policy }) => policies.has(policy));
+    const declared = [...headerPolicies(facts), ...metaPolicies(facts)];
+    const last = declared.findLast(({ policy }) => policies.has(policy));
     if (last === undefined) {
-      const [unknown] = said;
+      const [unknown] = declared;
       if (unknown === undefined) {
         return {
           status: 'na',
-          summary: 'The page sets no referrer policy; that of browsers is a good one.',
+          summary: 'The page sets no referrer policy, so the safe browser default applies.',
         };
       }
       return {
         status: 'warn',
-        summary: 'The referrer policy is none that browsers know.',
+        summary: 'The referrer policy is not one that browsers know.',
         evidence: [unknown.evidence],
       };
     }
     const value = last.policy;
-    const told = tells.get(value);
-    if (told === undefined) {
+    const leak = leaks.get(value);
+    if (leak === undefined) {
       return { status: 'pass', summary: `The referrer policy is ${value}.`, value };
     }
     return {
       status: value === 'unsafe-url' ? 'fail' : 'warn',
-      summary: `The referrer policy ${value} tells other sites ${told}.`,
+      summary: `The referrer policy ${value} sends other sites ${leak}.`,
       value,
       evidence: [last.evidence],
     };
   },
 };
 
-interface Said {
+interface DeclaredPolicy {
   readonly policy: string;
   readonly evidence: Evidence;
 }
 
-function headerPolicies(facts: AuditFacts): readonly Said[] {
+function headerPolicies(facts: AuditFacts): readonly DeclaredPolicy[] {
   return headerItems(facts, 'referrer-policy').map((item) => ({
     policy: item.toLowerCase(),
     evidence: headerEvidence('Referrer-Policy', item),
   }));
 }
 
-/** Of metas each is one policy, and the last one that is known replaces what was said before. */
-function metaPolicies({ page }: AuditFacts): readonly Said[] {
+/** Each meta tag is one policy; the last known one replaces the others. */
+function metaPolicies({ page }: AuditFacts): readonly DeclaredPolicy[] {
   return page.metas
     .filter(({ name, content }) => name?.toLowerCase() === 'referrer' && content?.trim())
     .map((meta) => {
       const word = meta.content?.toLowerCase() ?? '';
-      return { policy: oldWords.get(word) ?? word, evidence: tagEvidence(meta) };
+      return { policy: oldValues.get(word) ?? word, evidence: tagEvidence(meta) };
     });
 }

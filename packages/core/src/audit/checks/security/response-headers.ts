@@ -1,11 +1,11 @@
 import type { AuditFacts } from '../check.ts';
 
-/** The values of a header, one for each time that it was sent. */
+/** The values of a header, one for each header line. */
 export function headerLines({ response }: AuditFacts, name: string): readonly string[] {
   return response.headers.get(name.toLowerCase()) ?? [];
 }
 
-/** The parts of a header that is a list, whichever way it was sent, trimmed; empty ones left out. */
+/** The items of a list header, from all its lines, trimmed; empty ones are left out. */
 export function headerItems(facts: AuditFacts, name: string): readonly string[] {
   return headerLines(facts, name)
     .flatMap((line) => line.split(','))
@@ -13,13 +13,13 @@ export function headerItems(facts: AuditFacts, name: string): readonly string[] 
     .filter((item) => item !== '');
 }
 
-/** Whether the page came over https. */
+/** Whether the page was loaded over https. */
 export function isHttps({ response }: AuditFacts): boolean {
   return response.finalUrl.startsWith('https:');
 }
 
 /**
- * Whether browsers trust a URL although it is http: it stays on the reader's own machine
+ * Whether browsers treat a URL as secure: https, or http on the visitor's own machine
  * (https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy).
  */
 export function isTrustworthy({ protocol, hostname }: URL): boolean {

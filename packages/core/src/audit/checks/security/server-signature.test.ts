@@ -41,7 +41,7 @@ it('reads the other headers', async () => {
   expect((await of({ 'x-powered-by': 'Express' })).status).toBe('pass');
   expect((await of({ 'x-powered-by': 'ASP.NET' })).status).toBe('pass');
   expect(await of({ 'x-aspnet-version': '4.0.30319', server: 'nginx/1.2' })).toMatchObject({
-    summary: 'The header Server gives away a version: nginx/1.2',
+    summary: 'The header Server reveals a version: nginx/1.2',
     evidence: [{ text: 'Server: nginx/1.2' }, { text: 'X-AspNet-Version: 4.0.30319' }],
   });
 });

@@ -6,38 +6,42 @@ import { headerLines } from './response-headers.ts';
 /** Headers in which software names itself. */
 const names = ['Server', 'X-Powered-By'] as const;
 
-/** Headers that hold nothing but a version. */
+/** Headers that contain only a version. */
 const versionNames = ['X-AspNet-Version', 'X-AspNetMvc-Version'] as const;
 
-/** A name and a number with a dot: `nginx/1.18.0`, `PHP 8.1`. Of `Apache/2` nobody learns much. */
+/** A name and a number with a dot: `nginx/1.18.0`, `PHP 8.1`. `Apache/2` reveals little. */
 const version = /(?:^|[^\w.])(?!https?\/)[a-z][\w.+-]{0,50}[/ ]v?\d{1,9}\.\d/i;
 
-/** The server does not tell which known weaknesses it may have. */
+/** The server does not reveal which known vulnerabilities it may have. */
 export const serverSignature: Check = {
   id: 'server-signature',
   category: 'security',
   importance: 'low',
-  title: 'Headers do not give away versions of software',
+  title: 'Headers do not reveal software versions',
   advice:
-    'Leave the version out of the quoted headers: server_tokens off in nginx, ServerTokens Prod in Apache, expose_php = Off in PHP.',
+    'Remove the version from the quoted headers: server_tokens off in nginx, ServerTokens Prod in Apache, expose_php = Off in PHP.',
   source: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html#server',
   run: (facts): Outcome => {
     const all = (name: string) => headerLines(facts, name).map((line) => ({ name, line }));
-    const telling = [
+    const revealing = [
       ...names.flatMap(all).filter(({ line }) => version.test(line)),
       ...versionNames.flatMap(all).filter(({ line }) => /^\s*\d/.test(line)),
     ];
-    const value = shortList(telling.map(({ line }) => line));
-    const [first] = telling;
+    const value = shortList(revealing.map(({ line }) => line));
+    const [first] = revealing;
     if (first === undefined) {
-      return { status: 'pass', summary: 'The headers give away no version of software.', value };
+      return {
+        status: 'pass',
+        summary: 'No version was found in the Server and X-Powered-By headers.',
+        value,
+      };
     }
     const [quoted = ''] = value;
     return {
       status: 'warn',
-      summary: `The header ${first.name} gives away a version: ${quoted}`,
+      summary: `The header ${first.name} reveals a version: ${quoted}`,
       value,
-      evidence: telling.map(({ name, line }) => headerEvidence(name, line)),
+      evidence: revealing.map(({ name, line }) => headerEvidence(name, line)),
     };
   },
 };

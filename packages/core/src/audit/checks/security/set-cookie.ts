@@ -3,19 +3,19 @@ export interface SetCookie {
   readonly name: string;
   readonly secure: boolean;
   readonly httpOnly: boolean;
-  /** Where it says which host and which part of the site it is for; `null` where it does not. */
+  /** The host and the path it is for; `null` if not stated. */
   readonly domain: string | null;
   readonly path: string | null;
-  /** Lower-case; `null` where nothing is said that browsers know. */
+  /** Lower-case; `null` without a valid value. */
   readonly sameSite: 'strict' | 'lax' | 'none' | null;
-  /** Whether the header takes the cookie away. */
+  /** Whether the header deletes the cookie. */
   readonly expired: boolean;
-  /** The header without the cookie's value and without times. */
+  /** The header without the value of the cookie and without times. */
   readonly text: string;
 }
 
-/** Attributes that are the same whenever the page is asked for, in the order they are written. */
-const steady: ReadonlySet<string> = new Set([
+/** Attributes that do not change between requests. */
+const stable: ReadonlySet<string> = new Set([
   'path',
   'domain',
   'secure',
@@ -25,14 +25,14 @@ const steady: ReadonlySet<string> = new Set([
   'priority',
 ]);
 
-/** Reads a `Set-Cookie` header as browsers do (RFC 6265 §5.2); `null` where it sets nothing. */
+/** Reads a `Set-Cookie` header as browsers do (RFC 6265 §5.2); `null` if it sets no cookie. */
 export function parseSetCookie(line: string, now: Date): SetCookie | null {
   const [pair = '', ...rest] = line.split(';');
   const equals = pair.indexOf('=');
   const name = pair.slice(0, Math.max(equals, 0)).trim();
   if (name === '') return null;
   const written = rest.map((part) => part.trim());
-  // The last of each counts.
+  // The last one of repeated attributes counts.
   const attributes = new Map(written.map(attributeOf));
   const sameSite = attributes.get('samesite')?.toLowerCase();
   return {
@@ -43,7 +43,7 @@ export function parseSetCookie(line: string, now: Date): SetCookie | null {
     path: attributes.get('path') ?? null,
     sameSite: sameSite === 'strict' || sameSite === 'lax' || sameSite === 'none' ? sameSite : null,
     expired: isPast(attributes, now),
-    text: [`${name}=…`, ...written.filter((part) => steady.has(attributeOf(part)[0]))].join('; '),
+    text: [`${name}=…`, ...written.filter((part) => stable.has(attributeOf(part)[0]))].join('; '),
   };
 }
 
@@ -52,7 +52,7 @@ function attributeOf(part: string): [name: string, value: string] {
   return [name.trim().toLowerCase(), value.join('=').trim()];
 }
 
-/** Servers take a cookie away by setting it with an end in the past. */
+/** Servers delete a cookie by setting an expiry in the past. */
 function isPast(attributes: ReadonlyMap<string, string>, now: Date): boolean {
   const age = attributes.get('max-age');
   if (age !== undefined && /^-?\d+$/.test(age)) return Number(age) <= 0;

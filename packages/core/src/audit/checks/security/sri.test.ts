@@ -24,7 +24,7 @@ it.each([script(src), script(`${src} integrity=""`)])(
 
 it('counts those that are held to a hash', async () => {
   expect(await of(script(src) + script(`${src} ${hash} crossorigin`))).toMatchObject({
-    summary: '1 of 2 scripts and styles of other hosts is held to a hash.',
+    summary: '1 of 2 scripts and style sheets from other hosts has a hash.',
     value: { files: 2, held: 1 },
   });
 });

@@ -7,54 +7,57 @@ import { isRunAsScript } from '../script-types.ts';
 const hash = /(?:^|\s)sha(?:256|384|512)-[\w+/=-]+(?:\?\S*)?(?=\s|$)/i;
 
 /**
- * Scripts and style sheets of other hosts are the ones that the page was made with. Many services
- * change theirs, and cannot be held to a hash: there being none is no fault.
+ * Scripts and style sheets from other hosts have not changed. Many services change theirs, so hashes are
+ * optional.
  */
 export const sri: Check = {
   id: 'sri',
   category: 'security',
   importance: 'info',
-  title: 'Files of other hosts are held to a hash',
+  title: 'Files from other hosts are verified with a hash',
   advice:
-    'Give scripts and style sheets of fixed versions an integrity attribute with their hash, and crossorigin="anonymous" with it, or browsers refuse them.',
+    'Add an integrity attribute with the hash, and crossorigin="anonymous", to scripts and style sheets whose version never changes. Browsers reject files with integrity but no crossorigin.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity',
   run: (facts): Outcome => {
     const foreign = foreignFiles(facts);
     if (foreign.length === 0) {
-      return { status: 'na', summary: 'The page loads no scripts or styles of other hosts.' };
+      return {
+        status: 'na',
+        summary: 'The page loads no scripts or style sheets from other hosts.',
+      };
     }
-    const held = foreign.filter(({ integrity }) => integrity !== null && hash.test(integrity));
-    const refused = held.filter(({ crossorigin }) => crossorigin === null);
+    const verified = foreign.filter(({ integrity }) => integrity !== null && hash.test(integrity));
+    const rejected = verified.filter(({ crossorigin }) => crossorigin === null);
     const unknown = foreign.filter(
       ({ integrity }) => integrity !== null && integrity.trim() !== '' && !hash.test(integrity),
     );
-    const value = { files: foreign.length, held: held.length };
-    if (refused.length > 0) {
+    const value = { files: foreign.length, held: verified.length };
+    if (rejected.length > 0) {
       return {
         status: 'warn',
-        summary: `Browsers refuse ${counted(refused.length)} with integrity and without crossorigin.`,
+        summary: `Browsers reject ${counted(rejected.length)} with integrity but no crossorigin.`,
         value,
-        evidence: refused.slice(0, 25).map(tagEvidence),
+        evidence: rejected.slice(0, 25).map(tagEvidence),
       };
     }
     if (unknown.length > 0) {
       return {
         status: 'warn',
-        summary: `The integrity of ${counted(unknown.length)} has no hash that browsers know.`,
+        summary: `The integrity of ${counted(unknown.length)} contains no hash that browsers know.`,
         value,
         evidence: unknown.slice(0, 25).map(tagEvidence),
       };
     }
-    if (held.length === 0) {
+    if (verified.length === 0) {
       return {
         status: 'na',
-        summary: `None of ${foreign.length} scripts and styles of other hosts is held to a hash; many services change theirs.`,
+        summary: `None of ${foreign.length} scripts and style sheets from other hosts has a hash; many services change their files.`,
         value,
       };
     }
     return {
       status: 'pass',
-      summary: `${held.length} of ${foreign.length} scripts and styles of other hosts ${held.length === 1 ? 'is' : 'are'} held to a hash.`,
+      summary: `${verified.length} of ${foreign.length} scripts and style sheets from other hosts ${verified.length === 1 ? 'has' : 'have'} a hash.`,
       value,
     };
   },

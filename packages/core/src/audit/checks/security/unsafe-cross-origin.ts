@@ -3,47 +3,53 @@ import type { PageLink } from '../../page-urls.ts';
 import type { Check, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
 
-/** Words of `rel` by which the opened page does not learn who opened it. */
-const closes: readonly string[] = ['noopener', 'noreferrer'];
+/** `rel` values that hide the opener from the opened page. */
+const protecting: readonly string[] = ['noopener', 'noreferrer'];
 
 /**
- * Pages of other sites that open in a new tab cannot steer the one that opened them. Browsers see to
- * that since 2021; only `rel="opener"` still allows it.
+ * Sites that open in a new tab cannot control the page that opened them. Browsers prevent it since 2021;
+ * only `rel="opener"` still allows it.
  */
 export const unsafeCrossOrigin: Check = {
   id: 'unsafe-cross-origin',
   category: 'security',
   importance: 'info',
-  title: 'Other sites in new tabs have no hold of the page',
+  title: 'Sites opened in new tabs cannot control the page',
   advice:
-    'Remove rel="opener" from the quoted links. Add rel="noopener" to links with target="_blank" where browsers older than 2021 matter.',
+    'Remove rel="opener" from the quoted links. Add rel="noopener" to links with target="_blank" if browsers older than 2021 matter.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/noopener',
   run: ({ urls, response }): Outcome => {
     const { origin } = new URL(response.finalUrl);
     const open = urls.links.filter((link) => isOpen(link, origin));
-    const handed = open.filter(({ tag }) => tag.rel.includes('opener'));
-    const value = { withoutNoopener: open.length, withOpener: handed.length };
-    if (handed.length > 0) {
+    const controlling = open.filter(({ tag }) => tag.rel.includes('opener'));
+    const value = { withoutNoopener: open.length, withOpener: controlling.length };
+    if (controlling.length > 0) {
       return {
         status: 'warn',
-        summary: `${handed.length} ${handed.length === 1 ? 'link hands' : 'links hand'} this page to another site (rel="opener").`,
+        summary: `${controlling.length} ${controlling.length === 1 ? 'link gives' : 'links give'} another site control of this page (rel="opener").`,
         value,
-        evidence: handed.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
+        evidence: controlling.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
       };
     }
     if (open.length > 0) {
       return {
         status: 'pass',
-        summary: `${open.length} ${open.length === 1 ? 'link opens' : 'links open'} another site in a new tab without noopener; browsers since 2021 act as if it were there.`,
+        summary: `${open.length} ${open.length === 1 ? 'link opens' : 'links open'} another site in a new tab without noopener; browsers since 2021 add it by default.`,
         value,
         evidence: open.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
       };
     }
-    return { status: 'pass', summary: 'Other sites in new tabs have no hold of the page.', value };
+    return {
+      status: 'pass',
+      summary: 'No link opens another site in a new tab without noopener.',
+      value,
+    };
   },
 };
 
 function isOpen({ tag, url }: PageLink, origin: string): boolean {
   if (tag.target?.toLowerCase() !== '_blank' || url === null) return false;
-  return isWebUrl(url) && url.origin !== origin && !tag.rel.some((word) => closes.includes(word));
+  return (
+    isWebUrl(url) && url.origin !== origin && !tag.rel.some((word) => protecting.includes(word))
+  );
 }

@@ -6,9 +6,9 @@ export type SitemapFault =
   | 'not_a_sitemap'
   /** Its root element is not in the namespace of the protocol. */
   | 'namespace'
-  /** It declares another encoding than UTF-8. */
+  /** It declares an encoding other than UTF-8. */
   | 'encoding'
-  /** It is compressed and damaged. */
+  /** It is a damaged compressed file. */
   | 'damaged'
   /** More than 50 MB, unpacked. */
   | 'too_large'

@@ -11,14 +11,14 @@ import { headerEvidence, tagEvidence } from '../../evidence.ts';
 export interface CanonicalLink {
   /** As written. */
   readonly href: string;
-  /** Resolved, as {@link comparableUrl} has it; `null` where it is no http(s) URL. */
+  /** Resolved by {@link comparableUrl}; `null` if it is not an http(s) URL. */
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
   readonly evidence: Evidence;
 }
 
-/** A canonical link in the head, and the attributes for which search engines leave it out. */
+/** A canonical link in the head, with the attributes for which search engines ignore it. */
 export interface CanonicalTag {
   readonly tag: LinkTagFact;
   readonly attributes: readonly ('hreflang' | 'lang' | 'media' | 'type')[];
@@ -26,22 +26,22 @@ export interface CanonicalTag {
 
 /**
  * The canonical links that count: those with an href in the head, and those of `Link` headers.
- * `rel` is a list of tokens. One with `hreflang`, `lang`, `media` or `type` is not taken for a
- * canonical link by Google, and one with `anchor` speaks of another resource (RFC 8288 §3.2).
+ * `rel` is a list of tokens. Google ignores canonical links with `hreflang`, `lang`, `media` or
+ * `type`, and links with `anchor` describe another resource (RFC 8288 §3.2).
  * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
 export const canonicalLinksOf = once(readCanonicalLinks);
 
-/** Canonical links that are looked at: from the second on there are too many. */
+/** The number of canonical links that are read at most. */
 const most = 100;
 
-/** What canonical links are read from. */
+/** The facts that canonical links are read from. */
 export interface CanonicalSource {
   readonly page: Pick<PageFacts, 'links' | 'langs' | 'baseHref'>;
   readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
 }
 
-/** {@link canonicalLinksOf} before there are all the facts of the page. */
+/** {@link canonicalLinksOf} for callers that do not have all facts yet. */
 export function readCanonicalLinks({ page, response }: CanonicalSource): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = canonicalTagsOf(page)
@@ -57,7 +57,7 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
   return [...inHead, ...inHeaders];
 }
 
-/** The canonical links with an href in the head, whether they count or not. */
+/** All canonical links with an href in the head, including those that search engines ignore. */
 export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): readonly CanonicalTag[] {
   const tags = page.links
     .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
@@ -73,7 +73,7 @@ export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): reado
   }));
 }
 
-/** The one URL that all canonical links agree on; `null` where there is none, or several. */
+/** The URL that all canonical links agree on; `null` if there is none, or several. */
 export function canonicalUrlOf(facts: AuditFacts): string | null {
   const urls = new Set(canonicalLinksOf(facts).flatMap(({ url }) => url ?? []));
   const [url] = urls;

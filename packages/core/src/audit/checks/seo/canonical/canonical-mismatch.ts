@@ -1,35 +1,36 @@
 import type { Check } from '../../check.ts';
 import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
 
-/** A canonical link said in two places, by two programs that do not know of one another. */
+/** A canonical link in two places often comes from two programs that are not coordinated. */
 export const canonicalMismatch: Check = {
   id: 'canonical-mismatch',
   category: 'seo',
   importance: 'medium',
-  title: 'Page and Link header name the same canonical page',
+  title: 'Page and Link header declare the same canonical URL',
   advice:
-    'Declare the canonical link in one place: in the <head>, or in the Link header that the server or a plugin sends. Where both stay, give them the same address.',
+    'Declare the canonical URL in one place: in the <head> or in the Link header that the server or a plugin sends. If you keep both, give them the same URL.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const links = canonicalLinksOf(facts).filter(({ url }) => url !== null);
     const inPage = links.filter(({ evidence }) => evidence.kind === 'html');
     const inHeader = links.filter(({ evidence }) => evidence.kind === 'header');
-    const [said] = inPage;
-    if (!said || inHeader.length === 0) {
-      return { status: 'na', summary: 'The canonical link is not declared in two places.' };
+    const [inHead] = inPage;
+    if (!inHead || inHeader.length === 0) {
+      return { status: 'na', summary: 'The canonical URL is not declared in two places.' };
     }
     const known = urlsOf(inPage);
     const differing = inHeader.filter(({ url }) => url !== null && !known.has(url));
     const [other] = differing;
     if (!other) {
-      return { status: 'pass', summary: 'Page and Link header name the same canonical page.' };
+      const summary = `The <head> and the Link header both declare ${inHead.href}.`;
+      return { status: 'pass', summary };
     }
     return {
-      // The contradiction itself fails in `canonical`: this says where it is.
+      // The check `canonical` fails on the contradiction; this one names the places.
       status: 'warn',
-      summary: `The page names ${said.href} as its canonical page, its Link header ${other.href}.`,
+      summary: `The <head> declares ${inHead.href} as canonical, the Link header ${other.href}.`,
       value: { page: [...known].slice(0, 25), header: [...urlsOf(inHeader)].slice(0, 25) },
-      evidence: [other, said].map(({ evidence }) => evidence),
+      evidence: [other, inHead].map(({ evidence }) => evidence),
     };
   },
 };

@@ -20,7 +20,7 @@ it('warns about a page without one', async () => {
 it('quotes one that search engines do not read', async () => {
   const inBody = await outcomeOf(canonicalMissing, { body: `<p>Text</p>${link}` });
   expect(inBody).toMatchObject({ status: 'warn', evidence: [{ text: link }] });
-  expect(inBody.summary).toContain('that search engines read');
+  expect(inBody.summary).toContain('outside the <head>');
   const head = '<link rel="canonical" media="print" href="/page">';
   expect(await outcomeOf(canonicalMissing, { head })).toMatchObject({
     status: 'warn',
@@ -32,10 +32,10 @@ it('does not apply to a page that is not to be found', async () => {
   const head = '<meta name="robots" content="noindex">';
   expect(await outcomeOf(canonicalMissing, { head })).toMatchObject({
     status: 'na',
-    summary: 'The page has a robots meta tag with noindex and needs no canonical link.',
+    summary: 'The page has a robots meta tag with noindex, so it needs no canonical link.',
   });
   expect(await outcomeOf(canonicalMissing, { status: 404 })).toMatchObject({
     status: 'na',
-    summary: 'The page has status 404 and needs no canonical link.',
+    summary: 'The page has status 404, so it needs no canonical link.',
   });
 });

@@ -1,26 +1,33 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { obstacleToIndexing } from '../indexing/indexing.ts';
 import { canonicalLinksOf, canonicalTagsOf } from './canonical-links.ts';
 
-/** Every address has copies, with a campaign's parameters if nothing else: a canonical link says which one counts. */
+/**
+ * Every page has copies, at least with campaign parameters: a canonical link says which URL counts.
+ */
 export const canonicalMissing: Check = {
   id: 'canonical-missing',
   category: 'seo',
   importance: 'low',
   title: 'The page has a canonical link',
   advice:
-    'Add <link rel="canonical" href="https://example.com/page"> with the own address of the page to its <head>, so that copies of the page under other addresses count for it.',
+    'Add <link rel="canonical" href="https://example.com/page"> with the page’s own URL to the <head>, so that search engines merge copies of the page under other URLs.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
-    if (canonicalLinksOf(facts).length > 0) {
-      return { status: 'pass', summary: 'The page has a canonical link.' };
+    const [first] = canonicalLinksOf(facts);
+    if (first !== undefined) {
+      return {
+        status: 'pass',
+        summary: `The page declares ${shorten(first.href, 200)} as canonical.`,
+      };
     }
     const obstacle = obstacleToIndexing(facts);
     if (obstacle !== null) {
-      return { status: 'na', summary: `The page ${obstacle.text} and needs no canonical link.` };
+      return { status: 'na', summary: `The page ${obstacle.text}, so it needs no canonical link.` };
     }
-    const unread = [
+    const ignored = [
       ...canonicalTagsOf(facts.page).map(({ tag }) => tag),
       ...facts.page.links.filter(
         ({ rel, inHead, href }) => !inHead && rel.includes('canonical') && href?.trim(),
@@ -29,10 +36,10 @@ export const canonicalMissing: Check = {
     return {
       status: 'warn',
       summary:
-        unread.length > 0
-          ? 'The page has no canonical link that search engines read: it is outside the <head>, or has attributes for which they leave it out.'
+        ignored.length > 0
+          ? 'Search engines ignore the canonical link: it is outside the <head>, or has attributes that make it invalid.'
           : 'The page has no canonical link.',
-      evidence: unread.slice(0, 25).map(tagEvidence),
+      evidence: ignored.slice(0, 25).map(tagEvidence),
     };
   },
 };

@@ -45,7 +45,7 @@ it.each([
     value: new URL(href).href,
     evidence: [{ kind: 'html' }],
   });
-  expect(canonicalOther.gate).toMatchObject({ cap: 79, closesOn: 'warn' });
+  expect(canonicalOther.gate).toMatchObject({ cap: 79, triggeredBy: 'warn' });
 });
 
 it('resolves on the base of the page', async () => {

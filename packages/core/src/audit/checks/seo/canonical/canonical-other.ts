@@ -3,43 +3,48 @@ import { withoutTracking } from '../../../fetch/tracking-parameters.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { canonicalLinksOf } from './canonical-links.ts';
 
-/** Search engines show the page that the canonical link names: another one there hides this one. */
+/** Search engines show the canonical page: if that is another page, this one does not appear. */
 export const canonicalOther: Check = {
   id: 'canonical-other',
   category: 'seo',
   importance: 'medium',
-  title: 'The canonical link points at this page',
+  title: 'The canonical link points to this page',
   advice:
-    'If this page is meant to be found, point its canonical link at its own address. If it is a copy on purpose, this is right as it is.',
+    'Point the canonical link to the URL of this page if it should appear in search results. If the page is a deliberate copy, change nothing.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   gate: {
     cap: 79,
-    closesOn: 'warn',
-    reason:
-      'The page names another page as its canonical version and will probably not be indexed itself.',
+    triggeredBy: 'warn',
+    reason: 'The canonical link names another page, so this page will probably not be indexed.',
     indexability: false,
   },
   run: (facts): Outcome => {
     const links = canonicalLinksOf(facts);
     const targets = [...new Set(links.flatMap(({ url }) => (url === null ? [] : [url])))];
     const [target] = targets;
-    // Conflicting links are ignored by search engines: `canonical` speaks of those.
+    // Search engines ignore conflicting links; the check `canonical` reports those.
     if (target === undefined || targets.length > 1) {
-      return { status: 'na', summary: 'The page declares no single canonical link.' };
+      return {
+        status: 'na',
+        summary: 'The page has no canonical link, or several different ones.',
+      };
     }
     const own = comparableUrl(new URL(facts.response.finalUrl));
     if (target === own) {
-      return { status: 'pass', summary: 'The canonical link points at this page.', value: target };
+      return {
+        status: 'pass',
+        summary: 'The canonical URL is the URL of this page.',
+        value: target,
+      };
     }
-    // What a canonical link is for: nobody wants the address of a campaign to be found.
+    // This is the purpose of a canonical link: URLs with campaign parameters should not be indexed.
     if (target === withoutTracking(own)) {
-      const summary =
-        'The canonical link points at this page without the parameters that visits are counted by.';
+      const summary = 'The canonical link points to this page without its tracking parameters.';
       return { status: 'pass', summary, value: target };
     }
     return {
       status: 'warn',
-      summary: `The canonical link points at ${target}; this page itself will probably not be indexed.`,
+      summary: `The canonical link points to ${target}, so this page will probably not be indexed.`,
       value: target,
       evidence: links.map((link) => link.evidence),
     };

@@ -42,10 +42,10 @@ it.each([
   ['about:blank', 'not a valid http or https URL: about:blank'],
   ['mailto:a@example.com', 'not a valid http or https URL'],
   ['data:text/html,x', 'not a valid http or https URL'],
-  ['example.com/page', 'not an absolute URL'],
-  ['/page', 'not an absolute URL'],
-  ['//example.com/page', 'not an absolute URL'],
-  ['https://example.com/', 'points at the home page'],
+  ['example.com/page', 'is a relative URL'],
+  ['/page', 'is a relative URL'],
+  ['//example.com/page', 'is a relative URL'],
+  ['https://example.com/', 'points to the home page'],
 ])('fails %s: %s', async (href, reason) => {
   const outcome = await of({ head: link(href) });
   expect(outcome.status).toBe('fail');
@@ -54,7 +54,7 @@ it.each([
 
 it('fails links that contradict each other', async () => {
   const head = link('https://example.com/page') + link('https://example.com/other');
-  expect((await of({ head })).summary).toBe('The page declares 2 different canonical links.');
+  expect((await of({ head })).summary).toBe('The page has 2 different canonical links.');
   const header = { link: '<https://example.com/other>; rel=canonical' };
   expect((await of({ head: link('https://example.com/page'), headers: header })).status).toBe(
     'fail',
@@ -117,5 +117,5 @@ it('looks at no more than 100 canonical links', async () => {
     (_none, at) => `<link rel=canonical href="https://example.com/${at}">`,
   );
   const { summary } = await outcomeOf(canonical, { head: links.join('') });
-  expect(summary).toBe('The page declares 100 different canonical links.');
+  expect(summary).toBe('The page has 100 different canonical links.');
 });

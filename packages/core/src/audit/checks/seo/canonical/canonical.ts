@@ -5,24 +5,24 @@ import { languageVersionsOf } from './language-versions.ts';
 
 const listed = 25;
 
-/** The canonical link, where there is one, is absolute, valid and the only one. */
+/** If the page has a canonical link, it is absolute, valid and the only one. */
 export const canonical: Check = {
   id: 'canonical',
   category: 'seo',
   importance: 'medium',
   title: 'The canonical link is valid',
   advice:
-    'Declare one canonical link, in the <head>, with the whole address of the page: <link rel="canonical" href="https://example.com/page">.',
+    'Keep one canonical link in the <head>, with the absolute URL of the page (https://…): <link rel="canonical" href="https://example.com/page">.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   run: (facts) => {
     const links = canonicalLinksOf(facts);
     const [first] = links;
-    if (!first) return { status: 'na', summary: 'The page declares no canonical link.' };
+    if (!first) return { status: 'na', summary: 'The page has no canonical link.' };
     const value = [...new Set(links.map(({ url, href }) => url ?? href))].slice(0, listed);
     const evidence = links.slice(0, listed).map((link) => link.evidence);
     const fault = faultOf(links, facts);
     if (fault) return { status: 'fail', summary: fault, value, evidence };
-    return { status: 'pass', summary: `The canonical link is ${first.href}.`, value, evidence };
+    return { status: 'pass', summary: `The canonical URL is ${first.href}.`, value, evidence };
   },
 };
 
@@ -30,24 +30,24 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   const invalid = links.find(({ url }) => url === null);
   if (invalid) return `The canonical link is not a valid http or https URL: ${invalid.href}`;
   const relative = links.find(({ absolute }) => !absolute);
-  if (relative) return `The canonical link is not an absolute URL: ${relative.href}`;
+  if (relative) return `The canonical link is a relative URL: ${relative.href}`;
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
-  if (urls.length > 1) return `The page declares ${urls.length} different canonical links.`;
+  if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;
   const [target] = urls;
   const own = comparableUrl(new URL(facts.response.finalUrl));
   if (target === undefined || target === own) return undefined;
   if (pointsAtRoot(target, own)) {
-    return 'The canonical link of this inner page points at the home page.';
+    return 'The canonical link of this page points to the home page.';
   }
-  // Versions are pages of their own, of which none is the original.
+  // Language versions are separate pages; none is a copy of another.
   const versions = new Set(languageVersionsOf(facts).map(({ url }) => url));
   if (versions.has(own) && versions.has(target)) {
-    return `The canonical link points at another language version of this page: ${target}`;
+    return `The canonical link points to another language version of this page: ${target}`;
   }
   return undefined;
 }
 
-/** Files that servers answer with where the home page is asked for. */
+/** Files that servers use as the home page. */
 const homeFile = /^\/(?:index|default|home)\.(?:x?html?|php\d?|aspx?|jsp|cfm)$/i;
 
 function pointsAtRoot(target: string, own: string): boolean {

@@ -17,7 +17,7 @@ it('fails two addresses for one code, in any case, and quotes them', async () =>
   const links = [link('en-US', '/us'), link('EN-us', '/america')];
   expect(await of(link('de', '/de'), ...links)).toMatchObject({
     status: 'fail',
-    summary: 'The code en-us has 2 different addresses.',
+    summary: 'The hreflang code en-us has 2 different URLs.',
     value: ['en-us'],
     evidence: [{ text: links[0] }, { text: links[1] }],
   });
@@ -25,7 +25,7 @@ it('fails two addresses for one code, in any case, and quotes them', async () =>
 
 it('counts further codes', async () => {
   const outcome = await of(link('a', '/1'), link('a', '/2'), link('b', '/1'), link('b', '/2'));
-  expect(outcome.summary).toContain('and 1 more has several');
+  expect(outcome.summary).toContain('and 1 more code has several');
 });
 
 it('does not accuse one page for several codes, nor the same link twice', async () => {

@@ -1,33 +1,34 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { type LanguageVersion, languageVersionsOf } from './language-versions.ts';
 
-/** Two addresses for one language: search engines cannot tell which one is meant. */
+/** With two URLs for one language, search engines do not know which one to show. */
 export const hreflangDuplicate: Check = {
   id: 'hreflang-duplicate',
   category: 'seo',
   importance: 'low',
-  title: 'Each language version has one address',
+  title: 'Each language version has one URL',
   advice:
-    'Name one address for each hreflang code. Where versions are for different countries, say so: en-GB and en-US instead of en twice.',
+    'Keep one URL for each hreflang code. If the versions are for different countries, use country codes: en-GB and en-US instead of en twice.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);
     if (versions.length === 0) {
-      return { status: 'na', summary: 'The page names no versions in other languages.' };
+      return { status: 'na', summary: 'The page has no hreflang links.' };
     }
     const byCode = groupedBy(versions, ({ code }) => code.trim().toLowerCase());
     const doubled = [...byCode].filter(([, group]) => urlsIn(group) > 1);
     if (doubled.length === 0) {
-      // One page for several codes is in order: Google's own examples have it so.
+      // One page may serve several codes, as in Google's own examples.
       const byUrl = groupedBy(versions, ({ url, href }) => url ?? href);
       const shared = [...byUrl.values()].filter((group) => group.length > 1).length;
-      const summary = 'Each language version has one address.';
+      const summary = `hreflang codes with several URLs: 0 of ${byCode.size}.`;
       return { status: 'pass', summary, value: { versions: byCode.size, sharedAddresses: shared } };
     }
     const [[code, group] = ['', []]] = doubled;
     return {
       status: 'fail',
-      summary: `The code ${code} has ${urlsIn(group)} different addresses${doubled.length > 1 ? `, and ${doubled.length - 1} more ${doubled.length === 2 ? 'has' : 'have'} several` : ''}.`,
+      summary: `The hreflang code ${shorten(code)} has ${urlsIn(group)} different URLs${doubled.length > 1 ? `, and ${doubled.length - 1} more ${doubled.length === 2 ? 'code has' : 'codes have'} several` : ''}.`,
       value: doubled.slice(0, 25).map(([code]) => code),
       evidence: doubled
         .flatMap(([, group]) => group)

@@ -17,7 +17,7 @@ it('passes a page that lists itself, however it is spelt', async () => {
 it('warns about one that lists only others', async () => {
   expect(await of(link('de', '/seite') + link('fr', '/page/'))).toMatchObject({
     status: 'warn',
-    summary: 'The page names 2 language versions, but not itself.',
+    summary: 'The page lists 2 language versions, but not itself.',
     value: ['de', 'fr'],
     evidence: [{ kind: 'html' }, { kind: 'html' }],
   });

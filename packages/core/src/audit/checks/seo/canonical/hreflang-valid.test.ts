@@ -24,32 +24,32 @@ it.each([
   ['en-UK', 'the United Kingdom is “GB”'],
   ['en_US', 'underscore'],
   ['jp', 'country'],
-  ['eng', 'two letters'],
-  ['xx', 'not the code of a language'],
+  ['eng', 'two-letter code'],
+  ['xx', 'not a language code'],
   [' en', 'white space'],
-  [' x-default', 'not put together'],
-  ['en-US-GB', 'not put together'],
-  ['english', 'not the code of a language'],
-  ['XX-be-Hans', 'not the code of a language'],
+  [' x-default', 'does not have the form'],
+  ['en-US-GB', 'does not have the form'],
+  ['english', 'not a language code'],
+  ['XX-be-Hans', 'not a language code'],
 ])('fails %s: %s', async (code, reason) => {
   const outcome = await of(link('de'), link(code));
   expect(outcome).toMatchObject({ status: 'fail', evidence: [{ text: link(code), line: 2 }] });
-  expect(outcome.summary).toContain('1 of 2 hreflang links is');
+  expect(outcome.summary).toContain('1 of 2 hreflang links has');
   expect(outcome.summary).toContain(reason);
 });
 
 it.each([
-  ['fil', 'three letters'],
-  ['es-419', 'region by number'],
-  ['en-EU', 'no country'],
-  ['sq-XK', 'no country'],
-  ['en-ZZ', 'no country'],
-  ['de-DE-1996', 'behind the region'],
-  ['ar-x-shop', 'behind the region'],
+  ['fil', 'three-letter'],
+  ['es-419', 'numeric region'],
+  ['en-EU', 'not a country'],
+  ['sq-XK', 'not a country'],
+  ['en-ZZ', 'not a country'],
+  ['de-DE-1996', 'after the region'],
+  ['ar-x-shop', 'after the region'],
   ['zh-yue', 'extended language'],
-  ['iw', 'out of date'],
-  ['de-DD', 'out of date'],
-])('warns about %s, which Google does not read: %s', async (code, reason) => {
+  ['iw', 'outdated'],
+  ['de-DD', 'outdated'],
+])('warns about %s, which Google does not support: %s', async (code, reason) => {
   const outcome = await of(link(code));
   expect(outcome.status).toBe('warn');
   expect(outcome.summary).toContain(reason);

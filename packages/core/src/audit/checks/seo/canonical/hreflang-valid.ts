@@ -5,19 +5,19 @@ import { languageVersionsOf } from './language-versions.ts';
 
 const listed = 25;
 
-/** A version whose code or address search engines cannot read is not shown to its readers. */
+/** Search engines ignore a version whose code or URL they cannot read. */
 export const hreflangValid: Check = {
   id: 'hreflang-valid',
   category: 'seo',
   importance: 'medium',
-  title: 'Links to other languages have valid codes and addresses',
+  title: 'hreflang links have valid codes and URLs',
   advice:
-    'Write the language in two letters and, where it matters, the country behind it, with the whole address: <link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">. Great Britain is GB, not UK; a country alone is no language.',
+    'Fix the quoted links: use a two-letter language code, a country code if it matters, and an absolute URL, such as <link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">. Great Britain is GB, not UK, and a country code alone is not a language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
   run: (facts) => {
     const versions = languageVersionsOf(facts);
     if (versions.length === 0) {
-      return { status: 'na', summary: 'The page names no versions in other languages.' };
+      return { status: 'na', summary: 'The page has no hreflang links.' };
     }
     const found = versions.flatMap((version) => {
       const fault = hreflangFaultOf(version);
@@ -28,11 +28,12 @@ export const hreflangValid: Check = {
     const [worst] = bad;
     if (!worst) {
       const codes = versions.slice(0, listed).map(({ code }) => shorten(code));
-      return { status: 'pass', summary: 'All hreflang links are valid.', value: codes };
+      const summary = `hreflang links with an error: 0 of ${versions.length}.`;
+      return { status: 'pass', summary, value: codes };
     }
     return {
       status: failing.length > 0 ? 'fail' : 'warn',
-      summary: `${bad.length} of ${versions.length} hreflang links ${bad.length === 1 ? 'is not as it' : 'are not as they'} should be: ${worst.fault.reason}.`,
+      summary: `${bad.length} of ${versions.length} hreflang links ${bad.length === 1 ? 'has' : 'have'} an error: ${worst.fault.reason}.`,
       value: bad
         .slice(0, listed)
         .map(({ version, fault }) => ({ code: shorten(version.code), fault: fault.reason })),

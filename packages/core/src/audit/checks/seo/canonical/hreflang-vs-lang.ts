@@ -4,14 +4,14 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
 
-/** What the page says of its own language, in its hreflang link and in its `<html>` tag. */
+/** The language of the page in its own hreflang link and in its `<html>` tag. */
 export const hreflangVsLang: Check = {
   id: 'hreflang-vs-lang',
   category: 'seo',
   importance: 'low',
-  title: 'The page says the same of its language everywhere',
+  title: 'hreflang and lang name the same language',
   advice:
-    'Give the <html> tag the language that the page has in its own hreflang link: often a template still has the lang of another version.',
+    'Set the lang attribute of the <html> tag to the language in the page’s own hreflang link. Often a template still has the lang of another version.',
   source: 'https://www.w3.org/International/questions/qa-html-language-declarations',
   run: (facts) => {
     const { html } = facts.page;
@@ -21,19 +21,18 @@ export const hreflangVsLang: Check = {
     );
     const lang = html?.lang ?? '';
     const [entry] = entries;
-    if (!entry)
-      return { status: 'na', summary: 'No hreflang link names the page and its language.' };
+    if (!entry) return { status: 'na', summary: 'No valid hreflang link points to this page.' };
     if (html === null || languageFault(lang) !== null) {
-      return { status: 'na', summary: 'The <html> tag names no valid language.' };
+      return { status: 'na', summary: 'The <html> tag has no valid lang attribute.' };
     }
-    // Regions may differ: en-GB for one country can be written in a page that is simply en-US.
+    // Regions may differ: the version for en-GB may have a page with lang="en-US".
     const language = comparableLanguage(lang);
     if (entries.some(({ code }) => comparableLanguage(code) === language)) {
-      return { status: 'pass', summary: `Both say that the page is in ${entry.code}.` };
+      return { status: 'pass', summary: `hreflang and lang both declare ${entry.code}.` };
     }
     return {
       status: 'warn',
-      summary: `By its hreflang link the page is in ${entry.code}, by its <html> tag in ${lang}.`,
+      summary: `The hreflang link declares ${entry.code}, the <html> tag ${lang}.`,
       value: { hreflang: entry.code, lang },
       evidence: [tagEvidence(html), entry.evidence],
     };

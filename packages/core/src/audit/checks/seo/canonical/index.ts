@@ -13,7 +13,7 @@ import { hreflangVsLang } from './hreflang-vs-lang.ts';
 import { hreflangXDefault } from './hreflang-x-default.ts';
 import { pagination } from './pagination.ts';
 
-/** Which address is the page's own, and where its other languages are. */
+/** Canonical links, language versions and pagination. */
 export const canonicalChecks: readonly Check[] = [
   canonical,
   canonicalMissing,

@@ -7,35 +7,35 @@ import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 import { relTokens } from './canonical-links.ts';
 
-/** A version of the page in another language, or itself, by hreflang. */
+/** A language version of the page, possibly itself, from an hreflang link. */
 export interface LanguageVersion {
   /** `hreflang` as written. */
   readonly code: string;
   /** `href` as written, trimmed. */
   readonly href: string;
-  /** Resolved, as {@link comparableUrl} has it; `null` where it is no http(s) URL. */
+  /** Resolved by {@link comparableUrl}; `null` if it is not an http(s) URL. */
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
-  /** Whether it is for readers of all other languages. */
+  /** Whether it is for all other languages (`x-default`). */
   readonly isDefault: boolean;
   readonly evidence: Evidence;
 }
 
-/** Versions that are looked at, and characters of their URLs: far more than any real page has. */
+/** Limits for versions and the characters of their URLs, far above any real page. */
 const most = { versions: 1_000, characters: 200_000 } as const;
 
-/** Feeds and data say their language by hreflang too, and are no versions of the page. */
+/** Feeds and data files also use hreflang, but are not versions of the page. */
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
 
 /**
- * The versions that the page names: links with `rel=alternate` and a language in the head, and those
+ * The language versions of the page: links with `rel=alternate` and a language in the head, and those
  * of `Link` headers.
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export const languageVersionsOf = once(readLanguageVersions);
 
-/** The page's own URL, as those of {@link LanguageVersion} are written. */
+/** The page's own URL, comparable with {@link LanguageVersion.url}. */
 export function ownUrlOf({ response }: AuditFacts): string {
   return comparableUrl(new URL(response.finalUrl));
 }

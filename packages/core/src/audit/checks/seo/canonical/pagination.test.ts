@@ -20,7 +20,7 @@ it('passes pages that are linked to as well', async () => {
 it('points out those that are not, without a weight', async () => {
   expect(await outcomeOf(pagination, { head, body: '<a href="/list">Back</a>' })).toMatchObject({
     status: 'warn',
-    summary: '1 of 2 next and previous pages has no link that search engines follow.',
+    summary: '1 of 2 next and previous pages has no <a href> link.',
     evidence: [{ text: '<link rel="next" href="/list?page=3">' }],
   });
   expect(pagination.importance).toBe('info');

@@ -5,19 +5,19 @@ import { resolveUrl } from '../../../resolve-url.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Links that are looked at: a page has one or two. */
+/** The number of links that are read at most. */
 const most = 100;
 
 const rels = new Set(['next', 'prev', 'previous']);
 
-/** Google follows links that people can follow, and no longer reads `rel="next"` and `rel="prev"`. */
+/** Google follows `<a href>` links, and no longer reads `rel="next"` and `rel="prev"`. */
 export const pagination: Check = {
   id: 'pagination',
   category: 'seo',
   importance: 'info',
-  title: 'The next and the previous page are linked to',
+  title: 'Next and previous pages are linked with <a>',
   advice:
-    'Link to the next and the previous page with <a href="…"> as well: Google does not read <link rel="next"> and <link rel="prev">.',
+    'Add <a href="…"> links to the next and the previous page: Google does not read <link rel="next"> and <link rel="prev">.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   run: ({ page, urls }) => {
@@ -27,7 +27,7 @@ export const pagination: Check = {
       return url === null ? [] : [{ tag, url }];
     });
     if (targets.length === 0) {
-      return { status: 'na', summary: 'The page names no next and no previous page.' };
+      return { status: 'na', summary: 'The page declares no next or previous page.' };
     }
     const linked = new Set(urls.links.map(({ comparable }) => comparable));
     const missing = targets.filter(({ url }) => !linked.has(url));
@@ -35,14 +35,14 @@ export const pagination: Check = {
     if (missing.length === 0) {
       return {
         status: 'pass',
-        summary: 'The next and the previous page are linked to.',
+        summary: `Next and previous pages without a link: 0 of ${targets.length}.`,
         value,
         evidence: targets.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
       };
     }
     return {
       status: 'warn',
-      summary: `${missing.length} of ${targets.length} next and previous pages ${missing.length === 1 ? 'has' : 'have'} no link that search engines follow.`,
+      summary: `${missing.length} of ${targets.length} next and previous pages ${missing.length === 1 ? 'has' : 'have'} no <a href> link.`,
       value,
       evidence: missing.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
     };

@@ -53,7 +53,7 @@ it('keeps the value small', async () => {
 });
 
 it('fails none, and an empty one', async () => {
-  expect((await outcomeOf(h1)).summary).toBe('The page has no main heading.');
+  expect((await outcomeOf(h1)).summary).toBe('The page has no main heading (<h1>).');
   expect(await of('<h1> </h1>')).toMatchObject({
     status: 'fail',
     summary: 'The main heading is empty.',

@@ -1,27 +1,28 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { type Heading, headingsOf } from './heading-list.ts';
 
-/** Headings that are quoted in the value. */
+/** The number of headings in the value at most. */
 const maxQuoted = 25;
 
 /**
- * One main heading. Several are legal HTML, but no longer say which is the main one. One by role
- * counts where no tag is one.
+ * One main heading. Several are valid HTML, but leave open which one is the main one. A heading by role
+ * counts if no `<h1>` does.
  */
 export const h1: Check = {
   id: 'h1',
   category: 'seo',
   importance: 'high',
-  title: 'The page has one main heading',
+  title: 'The page has one main heading (<h1>)',
   advice:
-    'Give the page exactly one <h1> that names its subject; use <h2> to <h6> for the parts below it.',
+    'Give the page exactly one <h1> that names its topic, and use <h2> to <h6> for its sections.',
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   run: ({ page }) => {
     const main = headingsOf(page).filter(({ h1, level }) => h1 || level === 1);
     const tags = main.filter(({ h1 }) => h1);
     const named = main.filter((heading) => labelOf(heading) !== '');
-    // Where everything is hidden, a script is to show it.
+    // If every heading is hidden, a script probably shows one of them.
     const counted = firstOf([
       named.filter(({ h1, unseen }) => h1 && !unseen),
       named.filter(({ unseen }) => !unseen),
@@ -31,18 +32,19 @@ export const h1: Check = {
     const evidence = tagsEvidence(shown);
     const value = counted.slice(0, maxQuoted).map(labelOf);
     if (counted.length === 1) {
-      return { status: 'pass', summary: 'The page has one main heading.', value, evidence };
+      const summary = `The main heading is “${shorten(value[0] ?? '', 100)}”.`;
+      return { status: 'pass', summary, value, evidence };
     }
     if (counted.length > 1) {
       const summary = `The page has ${counted.length} main headings.`;
       return { status: 'warn', summary, value, evidence };
     }
     if (main.some(({ awaitsScript }) => awaitsScript)) {
-      const summary = 'The main heading is empty until a script fills it in.';
+      const summary = 'The main heading is empty until a script fills it.';
       return { status: 'warn', summary, value, evidence };
     }
     const summary =
-      main.length > 0 ? 'The main heading is empty.' : 'The page has no main heading.';
+      main.length > 0 ? 'The main heading is empty.' : 'The page has no main heading (<h1>).';
     return { status: 'fail', summary, value, evidence };
   },
 };

@@ -2,14 +2,14 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { headingsOf } from './heading-list.ts';
 
-/** Headings say something. Those that are hidden from assistive technology do not count. */
+/** Headings have text. Those that are hidden from assistive technology do not count. */
 export const headingEmpty: Check = {
   id: 'heading-empty',
   category: 'seo',
   importance: 'low',
   title: 'Every heading has text',
   advice:
-    'Write a text into the quoted headings, or remove them; use style sheets, not empty headings, for space.',
+    'Add text to the quoted headings or remove them. Use style sheets, not empty headings, for spacing.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ffd0e9/',
   run: ({ page }) => {
     const headings = headingsOf(page).filter(
@@ -19,7 +19,9 @@ export const headingEmpty: Check = {
     if (length === 0) return { status: 'na', summary: 'The page has no headings.' };
     const empty = headings.filter(({ name }) => name === '');
     const value = { headings: length, empty: empty.length };
-    if (empty.length === 0) return { status: 'pass', summary: 'Every heading has text.', value };
+    if (empty.length === 0) {
+      return { status: 'pass', summary: `Empty headings: 0 of ${length}.`, value };
+    }
     return {
       status: empty.length === length ? 'fail' : 'warn',
       summary: `${empty.length} of ${length} headings ${empty.length === 1 ? 'is' : 'are'} empty.`,

@@ -18,7 +18,7 @@ it('warns of more, the longest first', async () => {
   const body = `<h1>${'a'.repeat(71)}</h1><h2>Rye</h2><h2 id=b>${'a'.repeat(90)}</h2>`;
   expect(await of(body)).toMatchObject({
     status: 'warn',
-    summary: '2 of 3 headings are over 70 characters.',
+    summary: '2 of 3 headings are longer than 70 characters.',
     value: { headings: 3, long: 2, longest: 90 },
     evidence: [{ text: '<h2 id=b>' }, { text: '<h1>' }],
   });

@@ -7,30 +7,30 @@ import { accessibleNameOf } from '../../accessible-name.ts';
 export interface Heading {
   readonly tag: SourceTag;
   readonly level: number;
-  /** What is written in it, and the `alt` of its images. */
+  /** Its text, with the `alt` of its images. */
   readonly text: string;
   /** Its accessible name. */
   readonly name: string;
   /** Whether it is an `<h1>`. */
   readonly h1: boolean;
-  /** Whether it is hidden from everybody. */
+  /** Whether it is hidden from all visitors. */
   readonly unseen: boolean;
-  /** Whether assistive technology takes it for a heading. */
+  /** Whether assistive technology announces it as a heading. */
   readonly announced: boolean;
-  /** Whether a script of the page is to write its text. */
+  /** Whether a script fills in its text. */
   readonly awaitsScript: boolean;
 }
 
 /**
- * The level of a heading by role that says none.
+ * The level of a heading by role without `aria-level`.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#heading
  */
 const defaultLevel = 2;
 
-/** Headings by tag, and as many by role, that are looked at: no page has as many to be read. */
+/** Headings by tag, and headings by role, that are read at most. */
 const most = 3_000;
 
-/** The headings of a page, in its order. */
+/** The headings of a page, in source order. */
 export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
   const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, most);
   const all: Heading[] = [];
@@ -70,24 +70,24 @@ function headingOf(
   };
 }
 
-/** Attributes by which frameworks write a text into the page itself, without a build. */
+/** Attributes with which frameworks fill in text in the browser. */
 const boundByScript =
   /\s(?:ng-bind|ng-bind-html|v-text|v-html|x-text|x-html|data-bind|data-i18n)[\s=>]/i;
 
 /**
- * Whether a role leaves a heading a heading. `role="none"` does where the element can be focused or
- * has ARIA's attributes.
+ * Whether an element with this role is still a heading. `role="none"` has no effect if the element can
+ * be focused or has ARIA attributes.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
 function isHeading({ role, presentational }: HeadingFact | RoleFact): boolean {
-  const said = roleOf(role);
-  if (said === null || said === 'heading') return true;
-  return (said === 'none' || said === 'presentation') && !presentational;
+  const own = roleOf(role);
+  if (own === null || own === 'heading') return true;
+  return (own === 'none' || own === 'presentation') && !presentational;
 }
 
-/** What `aria-level` says, which no fact has, but the quoted tag. */
+/** The value of `aria-level`, which is only in the quoted tag. */
 function levelOf({ html }: SourceTag): number | null {
   if (!html.includes('aria-level')) return null;
-  const said = /\saria-level\s*=\s*["']?\s*(\d{1,3})/.exec(html)?.[1];
-  return said === undefined || Number(said) === 0 ? null : Number(said);
+  const level = /\saria-level\s*=\s*["']?\s*(\d{1,3})/.exec(html)?.[1];
+  return level === undefined || Number(level) === 0 ? null : Number(level);
 }

@@ -23,7 +23,7 @@ it.each([
 it('warns where a level is left out, and says where', async () => {
   expect(await of('h1', 'h2', 'h4', 'h2', 'h5', 'h6')).toMatchObject({
     status: 'warn',
-    summary: 'The headings leave out a level 2 times.',
+    summary: 'The headings skip a level 2 times: h2 → h4.',
     value: ['h2 → h4', 'h2 → h5'],
     evidence: [
       { text: '<h4>', line: 3, column: 1 },

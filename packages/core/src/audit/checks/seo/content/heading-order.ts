@@ -2,20 +2,20 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { headingsOf } from './heading-list.ts';
 
-/** Steps that are told in the value. */
-const maxTold = 25;
+/** The number of skipped levels in the value at most. */
+const maxListed = 25;
 
 /**
- * Headings go down by one level at a time. Back up they may go by any number, and where the first of
- * a page begins is free: menus stand before the main heading.
+ * Headings go down one level at a time. They may go up by any number of levels, and the first heading
+ * may have any level: menus come before the main heading.
  */
 export const headingOrder: Check = {
   id: 'heading-order',
   category: 'seo',
   importance: 'low',
-  title: 'No level of headings is left out',
+  title: 'The headings skip no level',
   advice:
-    'Follow each heading with one of its own level, of the next one, or of any above: after <h2> comes <h3>, not <h4>. Choose levels by structure, and sizes with style sheets.',
+    'Change the quoted headings so that each is at most one level below the one before: after <h2> comes <h3>, not <h4>. Choose levels by structure, and set sizes with style sheets.',
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   run: ({ page }) => {
     const headings = headingsOf(page).filter(({ announced }) => announced);
@@ -26,13 +26,14 @@ export const headingOrder: Check = {
       const before = headings[index - 1]?.level ?? level;
       return level > before + 1 ? [{ tag, step: `h${before} → h${level}` }] : [];
     });
-    const value = jumps.slice(0, maxTold).map(({ step }) => step);
+    const value = jumps.slice(0, maxListed).map(({ step }) => step);
     if (jumps.length === 0) {
-      return { status: 'pass', summary: 'The headings leave out no level.', value };
+      const summary = `Skipped levels in ${headings.length} headings: none.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `The headings leave out a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}.`,
+      summary: `The headings skip a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}: ${value[0]}.`,
       value,
       evidence: tagsEvidence(jumps),
       points: 1 - jumps.length / (headings.length - 1),

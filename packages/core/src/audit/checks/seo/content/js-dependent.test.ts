@@ -24,7 +24,7 @@ it.each([
 it('says what it saw', async () => {
   const body = `<div id=root>Loading</div>${script}`;
   expect(await outcomeOf(jsDependent, { body })).toMatchObject({
-    summary: 'Without JavaScript the page has only 1 word: scripts are to fill it in.',
+    summary: 'Without JavaScript the page has only 1 word; scripts add the rest.',
     value: { words: 1, scripts: 1, root: 'root', asksForJavaScript: false },
   });
 });

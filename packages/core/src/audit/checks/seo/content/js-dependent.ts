@@ -3,11 +3,11 @@ import { countPageWords } from '../../../text/count-page-words.ts';
 import type { Check, Evidence } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Words below which a page that loads scripts may be a shell for them. */
+/** Pages with scripts and fewer words may be an empty shell. */
 const fewWords = 50;
-/** Elements above which there is more than a shell, if without words. */
+/** Pages with more elements are not an empty shell, even without words. */
 const fewElements = 150;
-/** What frameworks call the element that they fill. */
+/** Ids of the element that frameworks fill. */
 const roots = [
   'root',
   'app',
@@ -27,16 +27,16 @@ const roots = [
 ];
 
 /**
- * The text of a page is in the page, and not for scripts to fetch. Google runs them, with a delay;
- * many others, such as the previews of messengers and most crawlers of language models, do not.
+ * The text of a page is in its HTML, and not added by scripts. Google runs scripts with a delay; many
+ * others, such as the previews of messengers and most AI crawlers, do not.
  */
 export const jsDependent: Check = {
   id: 'js-dependent',
   category: 'seo',
   importance: 'medium',
-  title: 'The text is there without JavaScript',
+  title: 'The text is readable without JavaScript',
   advice:
-    'Render the page on the server or when the site is built, so that its text, links and headings are in the HTML. This report sees what readers without JavaScript see, so other findings may be of the empty page.',
+    'Render the page on the server or at build time, so that its text, links and headings are in the HTML. This report sees the page without JavaScript, so other findings may describe the empty page.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   run: ({ page }) => {
@@ -51,20 +51,21 @@ export const jsDependent: Check = {
       scripts.length > 0 &&
       (root !== null || asks || isBareShell(page));
     if (!isShell) {
-      return { status: 'pass', summary: 'The text of the page is in its HTML.', value };
+      const summary = `The HTML contains ${words} ${words === 1 ? 'word' : 'words'} of text.`;
+      return { status: 'pass', summary, value };
     }
     const evidence: Evidence[] = scripts.map(tagEvidence);
     const has = words === 0 ? 'no text' : `only ${words} ${words === 1 ? 'word' : 'words'}`;
     return {
       status: 'warn',
-      summary: `Without JavaScript the page has ${has}: scripts are to fill it in.`,
+      summary: `Without JavaScript the page has ${has}; scripts add the rest.`,
       value,
       evidence,
     };
   },
 };
 
-/** Whether a page has nothing at all to show but what its scripts will make. */
+/** Whether a page shows nothing until its scripts run. */
 function isBareShell({ text, images, frames, media, anchors, forms }: PageFacts): boolean {
   return [images, frames, media, anchors, forms].every(({ length }) => length === 0) && text === '';
 }
@@ -76,7 +77,7 @@ function isCode(type: string | null): boolean {
   );
 }
 
-/** Whether a text tells people to turn scripts on: in every language it is called by its name. */
+/** Whether a text asks visitors to enable JavaScript; the name is the same in every language. */
 function asksForScripts(text: string): boolean {
   return /java\s?script/i.test(text);
 }

@@ -9,7 +9,7 @@ it('counts words and groups, without those that begin or end with a function wor
   const outcome = await outcomeOf(keywordDensity, { body: `<p>${text}</p>` });
   expect(outcome).toMatchObject({
     status: 'pass',
-    summary: 'The word that comes up most is “rye”, 3 times.',
+    summary: 'The most frequent word is “rye” (3 times).',
     value: {
       words: 53,
       one: [
@@ -37,7 +37,7 @@ it('does not group across lines', async () => {
 it('takes neither numbers nor single letters for keywords', async () => {
   const body = `<p>${'2026 x 17 '.repeat(30)}</p>`;
   const { summary, value } = await outcomeOf(keywordDensity, { body });
-  expect(summary).toBe('No word comes up twice.');
+  expect(summary).toBe('No word appears twice.');
   expect(value).toMatchObject({ one: [] });
 });
 

@@ -2,35 +2,38 @@ import { stopWordsOf } from '../../../text/language.ts';
 import { characterLimit, edge, type TextWords, textWordsOf } from '../../../text/text-words.ts';
 import type { Check, Json } from '../../check.ts';
 
-/** Words below which counting them says nothing. */
+/** Words below which counting is not meaningful. */
 const leastText = 50;
-/** Groups of each length that are told. */
+/** Groups of each length in the value. */
 const most = 10;
-/** How often a group comes up at least to be told. */
+/** How often a listed group appears at least. */
 const leastOften = 2;
 
-/** The words and groups of words that a page uses most, of a long one its beginning. Nothing is judged: no share is right. */
+/**
+ * The most frequent words and groups of words of a page, or of the beginning of a long one. Always
+ * passes: no share is right or wrong.
+ */
 export const keywordDensity: Check = {
   id: 'keyword-density',
   category: 'seo',
   importance: 'info',
-  title: 'The words that the page uses most',
+  title: 'The most frequent words on the page',
   advice:
-    'See whether the words that come up most are those that the page is to be found by. Write for people: repeating words on purpose is spam.',
+    'Check that the most frequent words are the ones that you want the page to be found for. Write for people: search engines treat deliberate repetition as spam.',
   source: 'https://developers.google.com/search/docs/essentials/spam-policies#keyword-stuffing',
   run: ({ page }) => {
     const text = textWordsOf(page);
     if (text.total < leastText) {
-      return { status: 'na', summary: 'The page has too few words to count them.' };
+      return { status: 'na', summary: 'The page has too few words to count.' };
     }
     const [one = [], two = [], three = []] = topGroupsOf(text, stopWordsOf(page));
     const [first] = one;
-    const where = page.text.length > characterLimit ? ' in the beginning of the text' : '';
+    const where = page.text.length > characterLimit ? ' at the beginning of the text' : '';
     return {
       status: 'pass',
       summary: first
-        ? `The word that comes up most${where} is “${first.text}”, ${first.count} times.`
-        : `No word comes up twice${where}.`,
+        ? `The most frequent word${where} is “${first.text}” (${first.count} times).`
+        : `No word appears twice${where}.`,
       value: { words: text.total, one, two, three } satisfies Json,
     };
   },
@@ -39,30 +42,30 @@ export const keywordDensity: Check = {
 type Group = { readonly text: string; readonly count: number; readonly percent: number };
 
 /**
- * The groups of one, two and three words that come up most, within a line. None begins or ends with a
- * function word.
+ * The groups of one, two and three words that are most frequent, within lines. No group begins or ends with
+ * a function word.
  */
 function topGroupsOf(
   { vocabulary, counts, sequence, total }: TextWords,
-  leftOut: ReadonlySet<string>,
+  stopWords: ReadonlySet<string>,
 ): readonly (readonly Group[])[] {
-  // A group comes up often only where each of its words does, which spares us most of them.
+  // A group is only frequent if each of its words is, which rules out most groups.
   const kinds = vocabulary.map((word, at) => {
-    if ((counts[at] ?? 0) < leastOften) return seldom;
-    return isKeyword(word, leftOut) ? keyword : often;
+    if ((counts[at] ?? 0) < leastOften) return rare;
+    return isKeyword(word, stopWords) ? keyword : frequent;
   });
-  // By place, with room for the two behind the last one.
+  // By position, with room for two after the last one.
   const placed = new Uint8Array(sequence.length + 2);
   for (let at = 0; at < sequence.length; at++) {
     const index = sequence[at] ?? edge;
-    if (index !== edge) placed[at] = kinds[index] ?? seldom;
+    if (index !== edge) placed[at] = kinds[index] ?? rare;
   }
   const size = vocabulary.length;
   const pairAt = (at: number): number => (sequence[at] ?? 0) * size + (sequence[at + 1] ?? 0);
   const isPair = (at: number) =>
-    (placed[at] === keyword && placed[at + 1] !== seldom) ||
-    (placed[at] === often && placed[at + 1] === keyword);
-  // Most pairs come up once: where nothing else falls into their bucket they are not worth a map.
+    (placed[at] === keyword && placed[at + 1] !== rare) ||
+    (placed[at] === frequent && placed[at + 1] === keyword);
+  // Most pairs appear once: a pair that is alone in its bucket needs no map entry.
   buckets.fill(0);
   const bucketAt = (at: number) => (Math.imul(pairAt(at), 0x9e3779b1) >>> 16) % bucketCount;
   for (let at = 0; at < sequence.length; at++) {
@@ -76,16 +79,16 @@ function topGroupsOf(
     const pair = pairAt(at);
     pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
   }
-  // Nor does a group of three where its pairs do not.
-  const isOften = (at: number) =>
+  // A group of three is only frequent if its pairs are.
+  const isFrequent = (at: number) =>
     buckets[bucketAt(at)] === leastOften && (pairs.get(pairAt(at)) ?? 0) >= leastOften;
   const two = new Map<number, number>();
   const three = new Map<number, number>();
   for (let at = 0; at < sequence.length; at++) {
-    if (placed[at] !== keyword || placed[at + 1] === seldom || !isOften(at)) continue;
+    if (placed[at] !== keyword || placed[at + 1] === rare || !isFrequent(at)) continue;
     const pair = pairAt(at);
     if (placed[at + 1] === keyword) two.set(pair, pairs.get(pair) ?? 0);
-    if (placed[at + 2] !== keyword || !isOften(at + 1)) continue;
+    if (placed[at + 2] !== keyword || !isFrequent(at + 1)) continue;
     const triple = pair * size + (sequence[at + 2] ?? 0);
     three.set(triple, (three.get(triple) ?? 0) + 1);
   }
@@ -103,14 +106,14 @@ function topGroupsOf(
 const bucketCount = 8_192;
 const buckets = new Uint8Array(bucketCount);
 
-/** What a word is to those who count groups. */
-const seldom = 0;
-const often = 1;
+/** Kinds of words for counting groups. */
+const rare = 0;
+const frequent = 1;
 const keyword = 2;
 
-/** Numbers and single letters are no keywords, but single characters of Han are. */
-function isKeyword(word: string, leftOut: ReadonlySet<string>): boolean {
-  if (leftOut.has(word)) return false;
+/** Numbers and single letters are not keywords, but single Han characters are. */
+function isKeyword(word: string, stopWords: ReadonlySet<string>): boolean {
+  if (stopWords.has(word)) return false;
   if (word.length === 1) return word >= '\u3400' && word <= '\u9fff';
   return word > ':' || !/^\d+$/.test(word);
 }
@@ -123,7 +126,7 @@ function topOf(
   const top: (readonly [key: number, count: number])[] = [];
   for (const [key, count] of counts) {
     if (count < leastOften || count < (top[most - 1]?.[1] ?? 0)) continue;
-    // Of those that are even, the first word of the page comes first.
+    // With equal counts, the group that appears first on the page comes first.
     const place = top.findIndex(([other, best]) => best < count || (best === count && other > key));
     if (place !== -1) top.splice(place, 0, [key, count]);
     else top.push([key, count]);

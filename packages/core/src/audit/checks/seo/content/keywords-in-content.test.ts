@@ -29,7 +29,7 @@ it('passes where a word of the title comes up, and says where which do', async (
   });
   expect(outcome).toMatchObject({
     status: 'pass',
-    summary: '2 of 3 words of the title come up in the text.',
+    summary: '2 of 3 words of the title appear in the text.',
     value: {
       words: ['rye', 'bread', 'village'],
       inText: ['rye', 'bread'],

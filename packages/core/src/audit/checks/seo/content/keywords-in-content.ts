@@ -5,45 +5,45 @@ import { characterLimit, plainOf, plainTextOf, splitWords } from '../../../text/
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Words of a title that are looked at. */
+/** Words of a title that are checked at most. */
 const maxWords = 25;
-/** Headings, and images, that are looked at. */
+/** Headings, and images, that are checked at most. */
 const maxTexts = 500;
-/** Words below which a page has no text that could bear the title out. */
+/** Words below which a page has too little text to compare. */
 const leastText = 50;
-/** Letters that a word keeps at least when its ending is cut off. */
+/** The minimum length of a word without its ending. */
 const leastStem = 4;
-/** Letters of an ending: inflected languages say the same word with other ones. */
+/** The maximum length of an ending in inflected languages. */
 const longestEnding = 3;
 /** Syllables of a Korean word that come before its particles. */
 const leastHangul = 2;
 const hangul = /^[\uac00-\ud7a3]/;
-/** Thai, Lao, Burmese and Khmer, where nothing parts the words of a title. */
-const unparted = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+/** Thai, Lao, Burmese and Khmer, which do not separate words. */
+const unseparated = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
-/** What the title promises comes up on the page. */
+/** The words of the title appear on the page. */
 export const keywordsInContent: Check = {
   id: 'keywords-in-content',
   category: 'seo',
   importance: 'medium',
-  title: 'The words of the title come up in the text',
+  title: 'The words of the title appear in the text',
   advice:
-    'Write a title that says in the words of the page what it is about, and use these words in the headings, the description and the text.',
+    'Write a <title> with the words that the page itself uses, and repeat them in the headings, the description and the text.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: ({ page, response }) => {
     const title = page.titles.find(({ text }) => text !== '');
     if (!title) return { status: 'na', summary: 'The page has no title.' };
     const { hostname } = new URL(response.finalUrl);
-    // What a logo shows need not come up in the text.
+    // The name of the site is often only in a logo.
     const words = keywordsOf(title.text, page).filter((word) => !hostname.includes(word));
     if (words.length === 0) {
       return {
         status: 'na',
-        summary: 'Besides the name of the site the title has no words that can be looked for.',
+        summary: 'The title has no searchable words besides the name of the site.',
       };
     }
     if (countPageWords(page) < leastText) {
-      return { status: 'na', summary: 'The page has too little text to compare its title with.' };
+      return { status: 'na', summary: 'The page has too little text to compare with its title.' };
     }
     const texts = [
       ...page.headings.slice(0, maxTexts).map(({ text }) => text),
@@ -58,15 +58,15 @@ export const keywordsInContent: Check = {
     };
     const evidence = [tagEvidence(title)];
     if (value.inText.length > 0) {
-      const summary = `${value.inText.length} of ${words.length} words of the title come up in the text.`;
+      const summary = `${value.inText.length} of ${words.length} words of the title appear in the text.`;
       return { status: 'pass', summary, value, evidence };
     }
     if (value.inHeadings.length + value.inDescription.length > 0) {
-      const summary = 'The words of the title come up in headings, images or the description only.';
+      const summary = 'The words of the title appear only in headings, images or the description.';
       return { status: 'warn', summary, value, evidence };
     }
     const summary =
-      'No word of the title comes up in the text, the headings, the images or the description.';
+      'No word of the title appears in the text, the headings, the images or the description.';
     return { status: 'fail', summary, value, evidence };
   },
 };
@@ -74,12 +74,12 @@ export const keywordsInContent: Check = {
 function keywordsOf(text: string, page: PageFacts): readonly string[] {
   const leftOut = stopWordsOf(page);
   const words = splitWords(text).filter(
-    (word) => word.length > 1 && !leftOut.has(word) && !unparted.test(word),
+    (word) => word.length > 1 && !leftOut.has(word) && !unseparated.test(word),
   );
   return [...new Set(words)].slice(0, maxWords);
 }
 
-/** Most are found in the beginning of a text, of which the words are known already. */
+/** Most words are in the beginning of the text, which is already split into words. */
 function wordsInText(words: readonly string[], page: PageFacts): readonly string[] {
   const found = new Set(wordsIn(words, plainTextOf(page)));
   if (found.size < words.length && page.text.length > characterLimit) {
@@ -93,7 +93,7 @@ function wordsIn(words: readonly string[], text: string): readonly string[] {
   return words.filter((word) => text.includes(stemOf(word)));
 }
 
-/** A word without what may be its ending. */
+/** A word without a possible ending. */
 function stemOf(word: string): string {
   if (hangul.test(word)) return word.slice(0, leastHangul);
   return word.slice(0, Math.max(leastStem, word.length - longestEnding));

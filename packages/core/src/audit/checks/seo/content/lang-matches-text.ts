@@ -5,16 +5,16 @@ import type { Check, Outcome } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
 /**
- * The language that the page declares is that of its text. Said only where function words or the
- * script leave no doubt: a mixture of languages, a list or a short text is none of our business.
+ * The declared language of the page is the language of its text. Only clear cases fail: mixed languages,
+ * lists and short texts do not apply.
  */
 export const langMatchesText: Check = {
   id: 'lang-matches-text',
   category: 'seo',
   importance: 'low',
-  title: 'The declared language is that of the text',
+  title: 'The declared language matches the text',
   advice:
-    'Write the language of the text into the lang attribute of the <html> tag, such as <html lang="de"> for German: screen readers choose a voice by it, and browsers offer to translate by it.',
+    'Set the lang attribute of the <html> tag to the language of the text, such as <html lang="de"> for German. Screen readers use it to choose a voice, and browsers to offer translations.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ucwvc8/',
   run: ({ page }): Outcome => {
     const declared = declaredLanguageOf(page);
@@ -23,16 +23,16 @@ export const langMatchesText: Check = {
     }
     const found = compareLanguage(page, declared);
     if (found.verdict === 'unclear') {
-      return { status: 'na', summary: 'The text does not tell for sure what language it is in.' };
+      return { status: 'na', summary: 'The language of the text could not be determined.' };
     }
     const own = nameOfLanguage(declared);
     if (found.verdict === 'matches') {
       return { status: 'pass', summary: `The text is in ${own}, as declared.`, value: declared };
     }
     const { language, script } = found;
-    // The text may be within an element that says what it is in.
+    // The text may be inside an element with its own lang attribute.
     if (page.langs.some(({ hasText, lang }) => hasText && isAnother(lang, declared, language))) {
-      const summary = 'Parts of the page declare a language of their own.';
+      const summary = 'Parts of the page declare their own language.';
       return { status: 'na', summary };
     }
     const what = language === null ? unnamed(script) : nameOfLanguage(language);
@@ -45,7 +45,7 @@ export const langMatchesText: Check = {
   },
 };
 
-/** Whether a part of the page declares the language that was found; any other where none has a name. */
+/** Whether a part of the page declares the detected language, or any other one if only the script is known. */
 function isAnother(lang: string, declared: string, found: string | null): boolean {
   const [primary = ''] = lang.trim().toLowerCase().split(/[-_]/);
   if (found === 'no') return primary === 'no' || primary === 'nb' || primary === 'nn';

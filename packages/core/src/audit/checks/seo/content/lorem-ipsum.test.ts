@@ -9,7 +9,7 @@ const own = 'We bake our bread every morning in the old oven behind the shop. ';
 it('fails a page of filler', async () => {
   expect(await outcomeOf(loremIpsum, { body: `<p>${filler}</p><p>${filler}</p>` })).toMatchObject({
     status: 'fail',
-    summary: 'The page has placeholder text: “lorem ipsum” begins 2 times.',
+    summary: 'The text contains “lorem ipsum” 2 times.',
     value: { uses: 2, excerpt: expect.stringMatching(/^Lorem ipsum dolor/) },
   });
 });
@@ -24,7 +24,7 @@ it('warns of a description of it', async () => {
   const head = `<meta name=description content="${filler}">`;
   expect(await outcomeOf(loremIpsum, { head, body: own })).toMatchObject({
     status: 'warn',
-    summary: 'The description is placeholder text.',
+    summary: 'The meta description is placeholder text.',
     evidence: [{ text: head }],
   });
 });

@@ -4,27 +4,27 @@ import { splitWords } from '../../../text/text-words.ts';
 import type { Check, Evidence } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** How the filler goes on where it is used, and not spoken of. */
+/** The filler in use: the words that follow distinguish it from a mention. */
 const filler = /lorem ipsum,? dolor sit/gi;
 const named = /lorem[ -]?ipsum/gi;
-/** Words of the filler and of what is put after it, to tell how much of a page is filled. */
+/** Words of filler text, to measure its share of the page. */
 const fillerWords = new Set(
   'lorem ipsum dolor sit amet consectetur consectetuer adipiscing adipisicing elit sed eiusmod tempor incididunt labore dolore magna aliqua enim minim veniam quis nostrud exercitation ullamco laboris nisi aliquip commodo consequat duis aute irure reprehenderit voluptate velit esse cillum eu fugiat nulla pariatur excepteur sint occaecat cupidatat proident sunt culpa officia deserunt mollit anim laborum vestibulum pellentesque curabitur vivamus phasellus'.split(
     ' ',
   ),
 );
-/** The share of filler from which on the page is not just showing an example. */
+/** The share of filler from which on it is more than an example. */
 const mostlyFiller = 0.1;
-/** Characters that are quoted in the value. */
+/** The length of the excerpt in the value at most. */
 const maxQuoted = 120;
 
-/** No filler was forgotten. A page about the filler names it more often than it uses it. */
+/** No filler text was left over. A page about filler text mentions it more often than it uses it. */
 export const loremIpsum: Check = {
   id: 'lorem-ipsum',
   category: 'seo',
   importance: 'medium',
   title: 'The page has no placeholder text',
-  advice: 'Replace the “lorem ipsum” with text of your own, or remove it.',
+  advice: 'Replace the “lorem ipsum” text with your own, or remove it.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   run: ({ page }) => {
     const uses = page.text.match(filler)?.length ?? 0;
@@ -32,7 +32,7 @@ export const loremIpsum: Check = {
       ({ name, content }) => name?.toLowerCase() === 'description' && hasFiller(content),
     );
     if (uses + descriptions.length === 0 || isAboutFiller(page, uses)) {
-      return { status: 'pass', summary: 'The page has no placeholder text.' };
+      return { status: 'pass', summary: 'No “lorem ipsum” is used as placeholder text.' };
     }
     const share = uses === 0 ? 0 : fillerShareOf(page);
     const percent = Math.round(share * 100);
@@ -44,8 +44,8 @@ export const loremIpsum: Check = {
       status: share >= mostlyFiller ? 'fail' : 'warn',
       summary:
         uses === 0
-          ? 'The description is placeholder text.'
-          : `The page has placeholder text: “lorem ipsum” begins ${uses === 1 ? 'once' : `${uses} times`}.`,
+          ? 'The meta description is placeholder text.'
+          : `The text contains “lorem ipsum” ${uses === 1 ? 'once' : `${uses} times`}.`,
       value: { uses, percent, excerpt: excerptOf(page.text) },
       evidence,
     };
@@ -56,7 +56,7 @@ function hasFiller(text: string | null): boolean {
   return text !== null && text.search(filler) !== -1;
 }
 
-/** Whether a page speaks of the filler: in its title, its main heading, or besides where it is used. */
+/** Whether the page is about filler text: by its title, its main heading, or mentions without use. */
 function isAboutFiller({ titles, headings, text }: PageFacts, uses: number): boolean {
   const names = [
     ...titles.map((title) => title.text),

@@ -3,7 +3,7 @@ import { readingEaseOf } from '../../../text/reading-ease.ts';
 import { textWordsOf } from '../../../text/text-words.ts';
 import type { Check } from '../../check.ts';
 
-/** Words of whole sentences below which the formula says nothing. */
+/** Words in full sentences that the formula needs at least. */
 const leastWords = 100;
 /** The share of function words from which on a text is English. */
 const englishShare = 0.2;
@@ -14,13 +14,13 @@ const englishShare = 0.2;
 const plain = 60;
 const hard = 30;
 
-/** How easy the text is to read. The formula is made for English, and says nothing of others. */
+/** How easy the text is to read. The formula only applies to English. */
 export const readability: Check = {
   id: 'readability',
   category: 'seo',
   importance: 'info',
   title: 'The text is easy to read',
-  advice: 'Write shorter sentences, and common words in the place of long ones.',
+  advice: 'Write shorter sentences and use common words instead of long ones.',
   source: 'https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests',
   run: ({ page }) => {
     const declared = declaredLanguageOf(page);
@@ -28,18 +28,18 @@ export const readability: Check = {
     const [first] = functionWordsOf(text).shares;
     const isEnglish = first?.[0] === 'en' && first[1] >= englishShare;
     if (!isEnglish || (declared !== null && declared !== 'en')) {
-      return { status: 'na', summary: 'Only texts in English are measured.' };
+      return { status: 'na', summary: 'Only English texts are measured.' };
     }
     const { words, sentences, ease } = readingEaseOf(page.text);
     if (words < leastWords) {
-      return { status: 'na', summary: 'The page has too few whole sentences to measure.' };
+      return { status: 'na', summary: 'The page has too few full sentences to measure.' };
     }
     const value = { ease, words, sentences };
-    const said = `Flesch reading ease ${ease} of 100`;
+    const found = `The Flesch reading ease is ${ease} of 100`;
     if (ease >= hard) {
-      const how = ease >= plain ? 'easy' : 'fairly hard';
-      return { status: 'pass', summary: `The text is ${how} to read: ${said}.`, value };
+      const how = ease >= plain ? 'easy' : 'fairly difficult';
+      return { status: 'pass', summary: `${found}: ${how} to read.`, value };
     }
-    return { status: 'warn', summary: `The text is very hard to read: ${said}.`, value };
+    return { status: 'warn', summary: `${found}: very difficult to read.`, value };
   },
 };

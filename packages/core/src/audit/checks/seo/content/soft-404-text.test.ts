@@ -9,7 +9,7 @@ const words = (count: number) => `<p>${'rye '.repeat(count)}</p>`;
 it('fails a page that says twice that it is none', async () => {
   expect(await outcomeOf(soft404Text, { head: title, body: h1 })).toMatchObject({
     status: 'fail',
-    summary: 'The page answers with status 200, but calls itself “Page not found | Bakery”.',
+    summary: 'The server responds with status 200, but the page says “Page not found | Bakery”.',
     evidence: [{ text: '<title>' }, { text: '<h1>' }],
   });
 });

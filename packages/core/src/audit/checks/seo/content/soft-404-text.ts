@@ -3,31 +3,31 @@ import { saysNotFound } from '../../../text/not-found-phrases.ts';
 import type { AuditFacts, Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 
-/** Words above which a page is no error page, menus and all. */
+/** Pages with more words, including menus, are not error pages. */
 const mostWords = 800;
-/** Words up to which a title or a heading alone is believed. */
+/** Up to this many words, a title or a heading alone is enough evidence. */
 const fewWords = 300;
 const ok = 200;
-/** Titles, and main headings, that are read. */
+/** Titles, and main headings, that are read at most. */
 const mostHeadings = 10;
 
 /**
- * A page that says that it is not there does not answer 200. An article about such pages says so too:
- * it has a text, a date, or an address that names the error.
+ * A page that says it does not exist must not respond with status 200. Articles about such errors are
+ * recognised by their length, a date, or a URL that names the error.
  */
 export const soft404Text: Check = {
   id: 'soft-404-text',
   category: 'seo',
   importance: 'medium',
-  title: 'The page is no error page in disguise',
+  title: 'The page does not look like an error page',
   advice:
-    'Have the server answer with status 404 or 410 where there is nothing, not with 200 and a page that says so: search engines keep asking for such pages.',
+    'Configure the server to respond with status 404 or 410 if a page does not exist, instead of status 200 with an error message. Search engines keep crawling such pages.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
   run: (facts) => {
     const { page, response } = facts;
     if (response.status !== ok) {
-      return { status: 'na', summary: 'The page does not answer with status 200.' };
+      return { status: 'na', summary: 'The page does not respond with status 200.' };
     }
     const titles = page.titles
       .slice(0, mostHeadings)
@@ -42,22 +42,25 @@ export const soft404Text: Check = {
     const words = countPageWords(page);
     const isSure = titles.length > 0 && headings.length > 0;
     if (found.length === 0 || words > (isSure ? mostWords : fewWords) || isAbout(facts)) {
-      return { status: 'pass', summary: 'The page does not say that it is an error page.' };
+      return {
+        status: 'pass',
+        summary: 'Title and main heading do not present the page as missing.',
+      };
     }
     const [text = ''] = found.map((fact) => fact.text);
     return {
       status: isSure ? 'fail' : 'warn',
-      summary: `The page answers with status 200, but calls itself “${text.slice(0, maxQuoted).toWellFormed()}”.`,
+      summary: `The server responds with status 200, but the page says “${text.slice(0, maxQuoted).toWellFormed()}”.`,
       value: { says: text, words },
       evidence: tagsEvidence(found),
     };
   },
 };
 
-/** Characters of the title or heading in the summary. */
+/** The length of the quote in the summary at most. */
 const maxQuoted = 100;
 
-/** Whether the page is about such errors, or is the site's own error page, asked for on purpose. */
+/** Whether the page is about such errors, or is the site's error page under its own URL. */
 function isAbout({ page, response }: AuditFacts): boolean {
   if (/404|410|not-?_?found|soft-?_?404|http-status/i.test(new URL(response.finalUrl).pathname)) {
     return true;

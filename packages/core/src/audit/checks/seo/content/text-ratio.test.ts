@@ -20,7 +20,7 @@ it('counts bytes on both sides, so that no script is at a loss', async () => {
 });
 
 it('does not say none of a little', async () => {
-  expect((await of(10_000, 'a')).summary).toBe('Only under 1 % of the page is text.');
+  expect((await of(10_000, 'a')).summary).toBe('Only under 1 % of the HTML is text.');
 });
 
 it('does not blame a page whose text is too long to be kept', async () => {

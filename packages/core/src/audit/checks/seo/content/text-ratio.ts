@@ -1,36 +1,36 @@
 import type { Check } from '../../check.ts';
 
-/** A share; of phpRank. It says more of the markup than of the text, so it is a hint and no more. */
+/** The limit of phpRank. The ratio depends more on the markup than on the text, so it has no weight. */
 const enough = 0.1;
-/** Characters of text that the facts hold at most. */
+/** The length of the text in the page facts at most. */
 const mostKept = 100_000;
 
-/** Much of what is sent is text to read. */
+/** A large part of the HTML is text. */
 export const textRatio: Check = {
   id: 'text-ratio',
   category: 'seo',
   importance: 'info',
-  title: 'A good part of the page is text',
+  title: 'A good share of the HTML is text',
   advice:
-    'Move scripts, styles and data out of the page into files of their own, so that what is sent first is what people came to read.',
+    'Move scripts, styles and data out of the HTML into separate files, so that the text arrives first.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   run: ({ page }) => {
     if (page.bytes === 0) return { status: 'na', summary: 'The page is empty.' };
-    // Bytes in UTF-8 on both sides would be fairer, but the page may be in any encoding.
+    // The text is measured in UTF-8, but the page may be in another encoding.
     const ratio = Math.min(1, bytesOf(page.text) / page.bytes);
     const percent = Math.round(ratio * 100);
     const value = { percent };
     if (ratio >= enough) {
-      return { status: 'pass', summary: `${percent} % of the page is text.`, value };
+      return { status: 'pass', summary: `${percent} % of the HTML is text.`, value };
     }
     if (page.text.length >= mostKept - 1) {
       return {
         status: 'pass',
-        summary: `The page has over ${mostKept} characters of text.`,
+        summary: `The page has more than ${mostKept.toLocaleString('en')} characters of text.`,
         value,
       };
     }
-    const summary = `Only ${percent === 0 ? 'under 1' : percent} % of the page is text.`;
+    const summary = `Only ${percent === 0 ? 'under 1' : percent} % of the HTML is text.`;
     return { status: 'warn', summary, value };
   },
 };

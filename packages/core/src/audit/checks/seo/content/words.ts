@@ -2,19 +2,19 @@ import { countPageWords } from '../../../text/count-page-words.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Words. Other tools ask for 200 (Screaming Frog, SEOnaut), 300 (LibreCrawl) or 500 (phpRank); search
- * engines for none in particular.
+ * Other tools require 200 (Screaming Frog, SEOnaut), 300 (LibreCrawl) or 500 words (phpRank); search
+ * engines require no number.
  */
 const enough = 300;
 const tooFew = 100;
 
-/** The page has a text, and not just a few words. */
+/** The page has text, not just a few words. */
 export const words: Check = {
   id: 'words',
   category: 'seo',
   importance: 'low',
   title: 'The page has enough text',
-  advice: `Answer in text what people look for on this page; about ${enough} words are enough to do so. Words within images and videos cannot be read.`,
+  advice: `Write text that answers what people look for on this page; about ${enough} words are enough. Search engines cannot read words inside images and videos.`,
   source:
     'https://developers.google.com/search/docs/fundamentals/creating-helpful-content#self-assess-your-content',
   run: ({ page }) => {

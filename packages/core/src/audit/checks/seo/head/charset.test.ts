@@ -22,7 +22,7 @@ it('fails a page that declares nothing', async () => {
 it('fails one that there is not, and one in the body', async () => {
   const unknown = await outcomeOf(charset, { ...bare, head: '<meta charset="utf8mb4">' });
   expect(unknown.status).toBe('fail');
-  expect(unknown.summary).toContain('utf8mb4, which is no encoding');
+  expect(unknown.summary).toContain('utf8mb4, which browsers do not know');
   const late = `<p>${'x'.repeat(1100)}<meta charset="utf-8">`;
   expect((await outcomeOf(charset, { ...bare, body: late })).status).toBe('fail');
 });
@@ -77,7 +77,7 @@ it('quotes what declares an encoding, in the header and in the page', async () =
     '<title>A</title>\n<meta http-equiv="Content-Type" content="text/html; charset=big5">';
   expect(await outcomeOf(charset, { head })).toMatchObject({
     status: 'warn',
-    summary: 'The page declares big5 in one place, but is read as utf-8.',
+    summary: 'The page declares big5 in one place, but browsers read it as utf-8.',
     evidence: [{ kind: 'header', text: 'Content-Type: text/html; charset=utf-8' }, { line: 2 }],
   });
 });
@@ -93,7 +93,7 @@ describe('what cannot be decoded', () => {
 
   it('warns about a few places', async () => {
     expect((await broken(1)).summary).toBe(
-      'The page is read as utf-8, but 2 places are no text in it: readers see � there.',
+      'The page is decoded as utf-8, which fails in 2 places: visitors see � there.',
     );
     expect((await broken(4)).status).toBe('warn');
   });

@@ -4,22 +4,23 @@ import type { AuditFacts, Check, Evidence, Outcome } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 
 /**
- * Places that cannot be decoded from which on the declaration itself is taken to be wrong: fewer come
- * from one text that was pasted or cut in the middle of a character. Our own measure.
+ * Decoding errors from which on the declaration itself counts as wrong. Fewer errors come from pasted
+ * text or text that was cut inside a character. This limit is our own.
  */
 const manyUndecodable = 10;
 
+const sources = { bom: 'a byte order mark', header: 'the Content-Type header', meta: 'a meta tag' };
+
 /**
- * The page's character encoding: declared where browsers see it in time, in one place or
- * consistently in several, UTF-8, and true.
+ * The page's character encoding: UTF-8, declared where browsers see it in time, consistent and correct.
  */
 export const charset: Check = {
   id: 'charset',
   category: 'seo',
   importance: 'medium',
-  title: 'The page declares its character encoding, early, as UTF-8',
+  title: 'The page declares UTF-8 as its encoding',
   advice:
-    'Save the page as UTF-8 and declare it: Content-Type: text/html; charset=utf-8, or <meta charset="utf-8"> as the first tag of the <head>.',
+    'Save the page as UTF-8 and declare it: send Content-Type: text/html; charset=utf-8, or add <meta charset="utf-8"> as the first tag in the <head>.',
   source: 'https://html.spec.whatwg.org/multipage/semantics.html#charset',
   run: (facts): Outcome => {
     const { charset } = facts.page;
@@ -29,18 +30,18 @@ export const charset: Check = {
       const label = charset.headerLabel ?? charset.metaLabel;
       const unknown = label !== null && normalizeEncoding(label) === null;
       const summary = unknown
-        ? `The page declares ${label}, which is no encoding that browsers know.`
+        ? `The page declares the encoding ${label}, which browsers do not know.`
         : 'The page does not declare its encoding where browsers look for it.';
       return { status: 'fail', summary, value, evidence };
     }
     if (charset.from === 'late-meta') {
       const summary =
-        'The encoding is declared after the first 1,024 bytes, too late to be relied on.';
+        'The encoding is declared after the first 1,024 bytes, where browsers may miss it.';
       return { status: 'fail', summary, value, evidence };
     }
     if (undecodable > 0) {
-      const places = undecodable === 1 ? 'place is' : 'places are';
-      const summary = `The page is read as ${value}, but ${undecodable} ${places} no text in it: readers see � there.`;
+      const places = undecodable === 1 ? 'place' : 'places';
+      const summary = `The page is decoded as ${value}, which fails in ${undecodable} ${places}: visitors see � there.`;
       const status = undecodable < manyUndecodable ? 'warn' : 'fail';
       return { status, summary, value, evidence };
     }
@@ -48,14 +49,19 @@ export const charset: Check = {
       (label) => label !== null && normalizeEncoding(label) !== value,
     );
     if (other) {
-      const summary = `The page declares ${other} in one place, but is read as ${value}.`;
+      const summary = `The page declares ${other} in one place, but browsers read it as ${value}.`;
       return { status: 'warn', summary, value, evidence };
     }
     if (value !== 'utf-8') {
-      const summary = `The page is in ${value}; the web's encoding is UTF-8.`;
+      const summary = `The page is encoded in ${value} instead of UTF-8.`;
       return { status: 'warn', summary, value, evidence };
     }
-    return { status: 'pass', summary: 'The page declares UTF-8.', value, evidence };
+    return {
+      status: 'pass',
+      summary: `UTF-8 is declared by ${sources[charset.from]}.`,
+      value,
+      evidence,
+    };
   },
 };
 

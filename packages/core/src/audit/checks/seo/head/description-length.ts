@@ -4,20 +4,21 @@ import { descriptionOf } from './descriptions.ts';
 import { lengthOf, widthOf } from './text-length.ts';
 
 /**
- * Google names no bound and cuts by width. Tools agree on about 155 to 160 characters, the width of
- * two lines on a desktop, and on 50 to 80 for one that says too little: rules of thumb, never a fail.
+ * Google states no limit and cuts by width. Tools agree on about 155 to 160 characters, the width of
+ * two lines on a desktop, and on a minimum of 50 to 80. These are rules of thumb, so the check never
+ * fails.
  */
 const shortest = 50;
 const longest = 160;
 
-/** A description that search results show whole, and that says something. */
+/** The description is long enough to be useful and short enough to be shown completely. */
 export const descriptionLength: Check = {
   id: 'description-length',
   category: 'seo',
   importance: 'low',
-  title: 'The meta description has 50 to 160 characters',
+  title: 'The meta description is 50 to 160 characters long',
   advice:
-    'Say what the reader finds on this page in one or two sentences of 50 to 160 characters, the most important first; search results may cut the rest.',
+    'Write one or two sentences of 50 to 160 characters that say what this page offers, the most important words first; search results may cut off the rest.',
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   run: ({ page }) => {
     const found = descriptionOf(page);
@@ -27,7 +28,7 @@ export const descriptionLength: Check = {
     if (widthOf(found.text) < shortest) {
       return {
         status: 'warn',
-        summary: `The meta description is short: ${length} ${length === 1 ? 'character' : 'characters'}.`,
+        summary: `The meta description has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
         value: length,
         evidence,
       };
@@ -35,7 +36,7 @@ export const descriptionLength: Check = {
     if (length > longest) {
       return {
         status: 'warn',
-        summary: `The meta description has ${length} characters; search results may cut it at about ${longest}.`,
+        summary: `The meta description has ${length} characters; search results may cut it off after about ${longest}.`,
         value: length,
         evidence,
       };

@@ -14,12 +14,12 @@ it('passes one, beside those for sharing', async () => {
 it('warns about two, whether they differ or not, and quotes them', async () => {
   expect(await of(meta('A') + meta('B', 'Description'))).toMatchObject({
     status: 'warn',
-    summary: 'The page has 2 meta descriptions that differ.',
+    summary: 'The <head> has 2 different meta descriptions.',
     value: 2,
     evidence: [{ text: meta('A') }, { text: meta('B', 'Description') }],
   });
   expect((await of(meta('A') + meta(' A '))).summary).toBe(
-    'The page says the same meta description 2 times.',
+    'The <head> repeats the same meta description 2 times.',
   );
 });
 

@@ -2,14 +2,14 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { descriptionsOf } from './descriptions.ts';
 
-/** Of several descriptions nobody says which one search results show. */
+/** With several descriptions it is unspecified which one search results show. */
 export const descriptionMultiple: Check = {
   id: 'description-multiple',
   category: 'seo',
   importance: 'low',
   title: 'The page has only one meta description',
   advice:
-    'Keep one <meta name="description"> and remove the others: often a theme and a plugin both write one.',
+    'Keep one <meta name="description"> and remove the others. Often a theme and a plugin both add one.',
   source: 'https://developers.google.com/search/docs/appearance/snippet',
   run: ({ page }) => {
     const found = descriptionsOf(page).filter(({ tag }) => tag.inHead);
@@ -17,14 +17,14 @@ export const descriptionMultiple: Check = {
       return { status: 'na', summary: 'The page has no meta description.' };
     }
     if (found.length === 1) {
-      return { status: 'pass', summary: 'The page has one meta description.' };
+      return { status: 'pass', summary: 'The <head> contains one meta description.' };
     }
     const differing = new Set(found.map(({ text }) => text)).size > 1;
     return {
       status: 'warn',
       summary: differing
-        ? `The page has ${found.length} meta descriptions that differ.`
-        : `The page says the same meta description ${found.length} times.`,
+        ? `The <head> has ${found.length} different meta descriptions.`
+        : `The <head> repeats the same meta description ${found.length} times.`,
       value: found.length,
       evidence: found.slice(0, 25).map(({ tag }) => tagEvidence(tag)),
     };

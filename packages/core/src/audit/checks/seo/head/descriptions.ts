@@ -1,13 +1,13 @@
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
 import { isVisible } from './text-length.ts';
 
-/** No page has so many on purpose; more are not looked at. */
+/** The number of descriptions that are read at most. */
 const most = 100;
 
 /** A meta description of the page. */
 export interface Description {
   readonly tag: MetaFact;
-  /** White space collapsed and trimmed; `''` where there is nothing to see. */
+  /** White space collapsed and trimmed; `''` if nothing is visible. */
   readonly text: string;
 }
 
@@ -22,7 +22,7 @@ export function descriptionsOf(page: PageFacts): readonly Description[] {
     });
 }
 
-/** The description that search engines take: the first in the head that says something. */
+/** The description that search engines use: the first non-empty one in the head. */
 export function descriptionOf(page: PageFacts): Description | undefined {
   return descriptionsOf(page).find(({ tag, text }) => tag.inHead && text !== '');
 }

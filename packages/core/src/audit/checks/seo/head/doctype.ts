@@ -1,32 +1,37 @@
 import type { Check } from '../../check.ts';
 import { mediaTypeOf } from './media-type.ts';
 
-/** Without the right doctype browsers lay the page out as those of the nineties did. */
+/** Without the right doctype browsers imitate the layout rules of the 1990s. */
 export const doctype: Check = {
   id: 'doctype',
   category: 'seo',
   importance: 'low',
   title: 'The page starts with the HTML doctype',
-  advice: 'Put <!DOCTYPE html> into the first line of the page, before anything else.',
+  advice: 'Make <!DOCTYPE html> the first line of the page, before anything else.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/doctype',
   run: ({ page: { doctype, mode }, response }) => {
-    // XML has one mode, and needs no doctype for it.
+    // XML has only one layout mode.
     if (mediaTypeOf(response.headers) === 'application/xhtml+xml') {
       return { status: 'na', summary: 'The page is served as XML, which needs no doctype.' };
     }
     const evidence = doctype === null ? [] : [{ kind: 'html', text: doctype } as const];
     if (mode === 'no-quirks') {
-      return { status: 'pass', summary: 'The page has a doctype of today.', value: mode, evidence };
+      return {
+        status: 'pass',
+        summary: 'The doctype puts browsers in standards mode.',
+        value: mode,
+        evidence,
+      };
     }
     if (mode === 'limited-quirks') {
       const summary =
-        'The doctype is one of old HTML: browsers lay tables out in the old way (limited quirks mode).';
+        'The doctype is outdated: browsers lay out tables by old rules (limited quirks mode).';
       return { status: 'warn', summary, value: mode, evidence };
     }
     const summary =
       doctype === null
-        ? 'The page has no doctype at its start: browsers lay it out in the old way (quirks mode).'
-        : 'The doctype makes browsers lay the page out in the old way (quirks mode).';
+        ? 'The page has no doctype at its start, so browsers lay it out by old rules (quirks mode).'
+        : 'The doctype makes browsers lay out the page by old rules (quirks mode).';
     return { status: 'fail', summary, value: mode, evidence };
   },
 };

@@ -3,14 +3,14 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { tagsOutsideHead } from './tags-outside-head.ts';
 
-/** Whatever may not be in a head ends it: all that follows is in the body, and mostly not read there. */
+/** An element that is not allowed in the head ends it: search engines ignore most tags after it. */
 export const headBroken: Check = {
   id: 'head-broken',
   category: 'seo',
   importance: 'medium',
   title: 'Nothing ends the <head> early',
   advice:
-    'Keep only title, meta, link, base, style, script, noscript and template in the <head>, and one <head> and one <body> in the page. Move everything else, such as <img>, <iframe>, <div> or text, into the <body>.',
+    'Keep only title, meta, link, base, style, script, noscript and template elements in the <head>, and one <head> and one <body> in the page. Move everything else, such as <img>, <iframe>, <div> or text, into the <body>.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   run: ({ page }) => {
     const { headBrokenBy } = page;
@@ -20,7 +20,7 @@ export const headBroken: Check = {
       .slice(0, 25)
       .map(tagEvidence);
     if (headBrokenBy !== null) {
-      // What stands behind the page's own <body> was never meant for the head.
+      // Tags after the page's own <body> were never meant for the head.
       const cutOff = tagsOutsideHead(page).filter(
         ({ tag }) => isBefore(headBrokenBy, tag) && !(lateBody && isBefore(lateBody, tag)),
       );
@@ -28,8 +28,8 @@ export const headBroken: Check = {
         status: cutOff.length > 0 ? 'fail' : 'warn',
         summary:
           cutOff.length > 0
-            ? `The <head> ends early, in line ${headBrokenBy.line}: search engines do not see the tags that follow.`
-            : `The <head> ends early, in line ${headBrokenBy.line}; nothing that search engines read is lost by it so far.`,
+            ? `The <head> ends early, on line ${headBrokenBy.line}; search engines ignore ${cutOff.length} ${cutOff.length === 1 ? 'tag' : 'tags'} after it.`
+            : `The <head> ends early, on line ${headBrokenBy.line}; no tag for search engines is affected so far.`,
         value: { line: headBrokenBy.line, cutOff: cutOff.length, strayTags: strayTags.length },
         evidence,
       };
@@ -37,12 +37,12 @@ export const headBroken: Check = {
     if (strayTags.length > 0) {
       return {
         status: 'warn',
-        summary: `The page has more than one <head> or <body>: ${strayTags.length === 1 ? 'one tag' : `${strayTags.length} tags`} too many.`,
+        summary: `The page has more than one <head> or <body>: ${strayTags.length} extra ${strayTags.length === 1 ? 'tag' : 'tags'}.`,
         value: { strayTags: strayTags.length },
         evidence,
       };
     }
-    return { status: 'pass', summary: 'The <head> ends where it should.' };
+    return { status: 'pass', summary: 'The <head> contains only elements that belong there.' };
   },
 };
 

@@ -16,7 +16,7 @@ import { urlFormat } from './url-format.ts';
 import { viewport } from './viewport.ts';
 import { viewportZoom } from './viewport-zoom.ts';
 
-/** What the head says: title, description, language, character set, viewport; and the address. */
+/** Title, description, language, encoding, viewport and URL. */
 export const headChecks: readonly Check[] = [
   title,
   titleLength,

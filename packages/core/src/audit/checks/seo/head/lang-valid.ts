@@ -1,3 +1,4 @@
+import { shorten } from '../../../language/shorten.ts';
 import { deprecationOf, languageFault, subtagFault } from '../../../language/tag-faults.ts';
 import type { ElementLangFact, SourceTag } from '../../../page/page-facts.ts';
 import type { Check, Outcome } from '../../check.ts';
@@ -6,8 +7,8 @@ import { tagEvidence } from '../../evidence.ts';
 const listed = 25;
 
 /**
- * The language of the page, and of parts of it that have text, is one that the IANA registry knows:
- * readers go by the first part of the tag, so that `en-US-GB` is English, but `eng` and `em` nothing.
+ * The language codes of the page, and of its parts that have text, are in the IANA registry. Readers
+ * use only the first part of a tag: `en-US-GB` is English, but `eng` and `em` mean nothing.
  */
 export const langValid: Check = {
   id: 'lang-valid',
@@ -15,23 +16,23 @@ export const langValid: Check = {
   importance: 'low',
   title: 'Language codes are valid',
   advice:
-    'Write the language by its shortest code, as in lang="en", lang="de-AT" or lang="zh-Hant": not “eng”, “english”, “en_US” or the code of a country.',
+    'Use the shortest code of the language in the lang attribute, such as lang="en", lang="de-AT" or lang="zh-Hant", not “eng”, “english”, “en_US” or a country code.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/',
   run: ({ page: { html, langs } }): Outcome => {
     const ofPage: Language[] = html?.lang?.trim() ? [{ tag: html, lang: html.lang }] : [];
-    const ofParts = langs.filter(isJudged).map((tag) => ({ tag, lang: tag.lang }));
+    const ofParts = langs.filter(isChecked).map((tag) => ({ tag, lang: tag.lang }));
     const all = [...ofPage, ...ofParts];
-    if (all.length === 0) return { status: 'na', summary: 'The page names no language.' };
+    if (all.length === 0) return { status: 'na', summary: 'The page declares no language.' };
     const bad = all.flatMap(({ tag, lang }) => {
       const fault = languageFault(lang);
       return fault === null ? [] : [{ tag, fault }];
     });
     const [worst] = bad;
     if (worst !== undefined) {
-      const more = bad.length > 1 ? ` (${bad.length} tags in all)` : '';
+      const more = bad.length > 1 ? ` (${bad.length} tags are affected)` : '';
       return {
         status: 'fail',
-        summary: `A language code is not valid: ${worst.fault}${more}.`,
+        summary: `The page has an invalid language code: ${worst.fault}${more}.`,
         value: [...new Set(bad.map(({ fault }) => fault))].slice(0, listed),
         evidence: bad.slice(0, listed).map(({ tag }) => tagEvidence(tag)),
       };
@@ -39,7 +40,9 @@ export const langValid: Check = {
     const remark = remarkOn(all);
     return {
       status: 'pass',
-      summary: remark ?? 'All language codes are valid.',
+      summary:
+        remark ??
+        `The page declares ${shorten([...new Set(all.map(({ lang }) => lang))].join(', '), 100)}.`,
       value: [...new Set(all.map(({ lang }) => lang))].slice(0, listed),
     };
   },
@@ -50,18 +53,18 @@ interface Language {
   readonly lang: string;
 }
 
-/** An empty `lang` says on purpose that the language is not known. */
-function isJudged({ lang, hasText }: ElementLangFact): boolean {
+/** An empty `lang` states on purpose that the language is unknown. */
+function isChecked({ lang, hasText }: ElementLangFact): boolean {
   return hasText && lang !== '';
 }
 
-/** What is odd about a valid tag: no fault, since its language is found all the same. */
+/** A problem in a later part of a valid tag. Not a failure, because readers still find the language. */
 function remarkOn(languages: readonly Language[]): string | null {
   const tags = new Set(languages.map(({ lang }) => lang));
   for (const lang of [...tags].slice(0, listed)) {
     const remark = subtagFault(lang) ?? deprecationOf(lang);
     if (remark !== null) {
-      return `All language codes name a language, though not every part is right: ${remark}.`;
+      return `All language codes name a language, but not every part is valid: ${remark}.`;
     }
   }
   return null;

@@ -15,7 +15,7 @@ it.each([
   ['<p>Text', 'The <html> tag has no lang attribute.'],
   [
     '<html xml:lang="en"><p>Text',
-    'The <html> tag has no lang attribute; xml:lang is not read in HTML.',
+    'The <html> tag has no lang attribute; browsers ignore xml:lang in HTML.',
   ],
   ['<html lang=" "><p>Text', 'The lang attribute of the <html> tag is empty.'],
 ])('fails %s', async (html, summary) => {

@@ -1,3 +1,4 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { mediaTypeOf } from './media-type.ts';
@@ -7,22 +8,27 @@ export const lang: Check = {
   id: 'lang',
   category: 'seo',
   importance: 'medium',
-  title: 'The page names its language',
-  advice: 'Add the language of the text to the <html> tag, such as <html lang="en">.',
+  title: 'The page declares its language',
+  advice:
+    'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
   run: ({ page: { html }, response }) => {
     const xmlLang = html?.xmlLang?.trim() ?? '';
-    // Only where a page is served as XML does `xml:lang` mean anything.
+    // `xml:lang` only has an effect in pages served as XML.
     const isXml = mediaTypeOf(response.headers) === 'application/xhtml+xml';
     const declared = html?.lang?.trim() || (isXml ? xmlLang : '');
     if (declared) {
-      return { status: 'pass', summary: `The page's language is ${declared}.`, value: declared };
+      return {
+        status: 'pass',
+        summary: `The <html> tag declares ${shorten(declared)}.`,
+        value: declared,
+      };
     }
     const missing = html?.lang === undefined || html.lang === null;
     return {
       status: 'fail',
       summary: missing
-        ? `The <html> tag has no lang attribute${xmlLang ? '; xml:lang is not read in HTML' : ''}.`
+        ? `The <html> tag has no lang attribute${xmlLang ? '; browsers ignore xml:lang in HTML' : ''}.`
         : 'The lang attribute of the <html> tag is empty.',
       evidence: html ? [tagEvidence(html)] : [],
     };

@@ -1,22 +1,23 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { descriptionOf, descriptionsOf } from './descriptions.ts';
 
-/** The text that search results show under the title, where the page offers one. */
+/** The text that search results can show under the title. */
 export const metaDescription: Check = {
   id: 'meta-description',
   category: 'seo',
   importance: 'high',
   title: 'The page has a meta description',
   advice:
-    'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what the reader finds here.',
+    'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what this page offers.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
   run: ({ page }) => {
     const found = descriptionOf(page);
     if (found) {
       return {
         status: 'pass',
-        summary: 'The page has a meta description.',
+        summary: `The meta description is “${shorten(found.text, 100)}”.`,
         value: found.text,
         evidence: [tagEvidence(found.tag)],
       };
@@ -29,7 +30,7 @@ export const metaDescription: Check = {
     if (tags.length > 0) {
       return {
         status: 'fail',
-        summary: 'The meta description stands outside the <head>, where it is not read.',
+        summary: 'The meta description is outside the <head>, where search engines ignore it.',
         evidence,
       };
     }

@@ -17,7 +17,7 @@ it.each([
   [canonical, 'the canonical link'],
   [description, 'the meta description'],
   [version, 'links to other languages (hreflang)'],
-  [robots, 'robots rules'],
+  [robots, 'robots directives'],
 ])('fails %s in the body', async (tag, name) => {
   expect(await of('', `<p>Text</p>\n${tag}`)).toMatchObject({
     status: 'fail',
@@ -37,7 +37,7 @@ it('finds what follows something that ends the head, and names it first', async 
     value: { kinds: ['canonical', 'hreflang'], tags: 2 },
     evidence: [{ text: '<img src="pixel.gif">', line: 2 }, { text: canonical }, { text: version }],
   });
-  expect(outcome.summary).toContain('It ends early, in line 2.');
+  expect(outcome.summary).toContain('It ends early, on line 2.');
 });
 
 it('does not accuse what the head has too, what says nothing, and other tags', async () => {

@@ -2,7 +2,7 @@ import type { PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import { descriptionsOf } from './descriptions.ts';
 import { isVisible } from './text-length.ts';
 
-/** A tag for the head that the parser's rules put into the body. */
+/** A tag for the head that the HTML parser puts into the body. */
 export interface TagOutsideHead {
   readonly kind: 'title' | 'description' | 'robots' | 'canonical' | 'hreflang';
   readonly tag: SourceTag;
@@ -12,8 +12,8 @@ export interface TagOutsideHead {
 const robotsNames = new Set(['robots', 'googlebot', 'googlebot-news']);
 
 /**
- * Tags that speak to search engines and stand in the body, in the order of the source. A title, a
- * description or a canonical link is none where the head has one too: nothing is lost by it.
+ * Tags for search engines in the body, in source order. A title, a description or a canonical link is
+ * left out if the head has one too, because nothing is lost.
  */
 export function tagsOutsideHead(page: PageFacts): readonly TagOutsideHead[] {
   const titles = page.titles.filter(({ text }) => isVisible(text));

@@ -1,16 +1,16 @@
-/** What stands for no character of its own: marks, emoji modifiers, joiners, Thai and Lao AM. */
+/** Code points that do not form a character of their own: marks, emoji modifiers, joiners, Thai and Lao AM. */
 const joining = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0E33\u0EB3]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const pictograph = /\p{Extended_Pictographic}/u;
 const regional = /\p{Regional_Indicator}/u;
-/** Scripts whose characters take the width of two Latin ones, and say as much as a syllable or a word. */
+/** Scripts whose characters are as wide as two Latin ones. */
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const zeroWidthJoiner = '\u200D';
 
 /**
- * Characters of a text as people see them: an accent, the signs of Hindi or the parts of a composed
- * emoji are none of their own. In the manner of Unicode's grapheme clusters (UAX #29), in one pass;
- * `Intl.Segmenter` takes time out of all proportion, and counts by the Node that it comes with.
+ * The number of characters that people see: accents, Hindi vowel signs and the parts of a composed
+ * emoji do not count separately. Approximates Unicode's grapheme clusters (UAX #29) in one pass;
+ * `Intl.Segmenter` is far slower, and its result depends on the Node version.
  */
 export function lengthOf(text: string): number {
   if (isPlain(text)) return text.length;
@@ -31,19 +31,19 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether every unit is a character of its own, that all of Latin before the accents is. */
+/** Whether every UTF-16 unit is one visible character, as in Latin text. */
 function isPlain(text: string): boolean {
   return !/[^\0-\xac\xae-\u02ff]/.test(text);
 }
 
-/** Its length where characters of Chinese, Japanese and Korean count for two. */
+/** The length, with characters of Chinese, Japanese and Korean counted twice. */
 export function widthOf(text: string): number {
   return isPlain(text)
     ? text.length
     : lengthOf(text) + (text.normalize('NFC').match(wide)?.length ?? 0);
 }
 
-/** Whether there is anything to see: not just white space, and characters without a shape. */
+/** Whether any character is visible, not just white space and invisible characters. */
 export function isVisible(text: string): boolean {
   return /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }

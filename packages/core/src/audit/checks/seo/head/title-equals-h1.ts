@@ -3,14 +3,14 @@ import { tagEvidence } from '../../evidence.ts';
 import { isVisible } from './text-length.ts';
 import { titleOf } from './title.ts';
 
-/** Search results show the title, readers see the heading: two chances to say what a page is about. */
+/** Search results show the title, visitors see the heading: two chances to describe the page. */
 export const titleEqualsH1: Check = {
   id: 'title-equals-h1',
   category: 'seo',
   importance: 'info',
-  title: 'Title and main heading complement each other',
+  title: 'The title adds to the main heading',
   advice:
-    'This is no fault. Where there is room, the title may say more than the heading: the name of the site, a place, another word that people search for.',
+    'Consider adding to the <title> what the heading leaves out: the name of the site, a place or another word that people search for. Identical texts are not an error.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
   run: ({ page }) => {
     const title = titleOf(page);
@@ -18,11 +18,11 @@ export const titleEqualsH1: Check = {
     if (!title) return { status: 'na', summary: 'The page has no title.' };
     if (!heading) return { status: 'na', summary: 'The page has no main heading (<h1>).' };
     if (comparable(title.text) !== comparable(heading.text)) {
-      return { status: 'pass', summary: 'Title and main heading are not the same.' };
+      return { status: 'pass', summary: 'The <title> and the <h1> are different.' };
     }
     return {
       status: 'warn',
-      summary: 'Title and main heading are the same; the title could say more.',
+      summary: 'The <title> and the <h1> have the same text.',
       value: title.text,
       evidence: [title, heading].map(tagEvidence),
     };

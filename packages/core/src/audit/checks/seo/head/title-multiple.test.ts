@@ -11,7 +11,7 @@ it('passes one title', async () => {
 it('fails titles that differ, and quotes them', async () => {
   expect(await of('<title>A</title>\n<title>B</title>')).toMatchObject({
     status: 'fail',
-    summary: 'The <head> has 2 titles that differ; only the first is shown.',
+    summary: 'The <head> has 2 different titles; browsers show only the first.',
     value: ['A', 'B'],
     evidence: [{ line: 1 }, { line: 2 }],
   });

@@ -18,17 +18,17 @@ it('takes the first title, as browsers do, though it is empty', async () => {
 });
 
 it('fails a page without a title, and one whose title is white space', async () => {
-  expect((await outcomeOf(title)).summary).toBe('The page has no title.');
+  expect((await outcomeOf(title)).summary).toBe('The page has no <title>.');
   expect(await outcomeOf(title, { head: '<title>&nbsp; \n</title>' })).toMatchObject({
     status: 'fail',
-    summary: 'The title is empty.',
+    summary: 'The <title> is empty.',
     evidence: [{ text: '<title>' }],
   });
 });
 
 it('fails a title of which nothing is to be seen', async () => {
   const outcome = await outcomeOf(title, { head: '<title>&#x200B;&zwj;&shy;</title>' });
-  expect(outcome).toMatchObject({ status: 'fail', summary: 'The title is empty.' });
+  expect(outcome).toMatchObject({ status: 'fail', summary: 'The <title> is empty.' });
 });
 
 it("does not take an image's title for the page's", async () => {

@@ -2,39 +2,42 @@ import type { Check } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
 import { lengthOf } from './text-length.ts';
 
-/** The bound that Screaming Frog warns at; Google names none. */
+/** The limit of Screaming Frog; Google states none. */
 const longest = 115;
 
 /**
- * Names of query parameters that hold a session: those of PHP, Java, ASP and ColdFusion, and what
- * frameworks call it.
+ * Query parameters that hold a session ID: in PHP, Java, ASP, ColdFusion and frameworks.
  */
 const sessionNames =
   /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken|sessionid|session_id|sessid)$/i;
 /** `;jsessionid=…` of Java, and `/(S(…))/` of ASP.NET. */
 const sessionInPath = /;jsessionid=|\/\(s\([a-z0-9]{24}\)\)/i;
-/** `sid` means other things too, except where its value can only be a session's. */
+/** `sid` has other meanings, unless its value looks like a session ID. */
 const sessionValue = /^[a-z0-9]{26,}$/i;
 
-/** An address that people can read, type and share, and that stands for the page alone. */
+/** The URL can be read, typed and shared, and contains nothing but the location of the page. */
 export const urlFormat: Check = {
   id: 'url-format',
   category: 'seo',
   importance: 'low',
-  title: 'The address of the page is short and plain',
+  title: 'The URL is short and readable',
   advice:
-    'Use short addresses of lower-case words with hyphens between them, such as /opening-hours, and keep sessions in cookies. Where you change an address, redirect the old one.',
+    'Use short URLs of lower-case words separated by hyphens, such as /opening-hours, and keep session IDs in cookies. Redirect the old URL when you change one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   run: ({ response }) => {
     const url = new URL(response.finalUrl);
     const length = lengthOf(decoded(url.href));
     const faults = faultsOf(url, length);
     if (faults.length === 0) {
-      return { status: 'pass', summary: 'The address is short and plain.', value: { length } };
+      return {
+        status: 'pass',
+        summary: `The URL has ${length} characters and no unusual parts.`,
+        value: { length },
+      };
     }
     return {
       status: 'warn',
-      summary: `The address of the page has ${faults.join(', ')}.`,
+      summary: `The URL has ${faults.join(', ')}.`,
       value: { length, faults },
       evidence: [urlEvidence(url.href)],
     };
@@ -45,11 +48,11 @@ function faultsOf(url: URL, length: number): readonly string[] {
   const path = decoded(url.pathname);
   const faults: (readonly [boolean, string])[] = [
     [length > longest, `${length} characters, more than ${longest}`],
-    [hasSession(url), 'the number of a session'],
+    [hasSession(url), 'a session ID'],
     [/\s/.test(path), 'spaces'],
-    // Archives and proxies have a whole address in theirs.
+    // URLs of archives and proxies contain another URL.
     [path.replaceAll('://', '').includes('//'), 'two slashes in a row'],
-    [path.includes('_'), 'underscores in the place of hyphens'],
+    [path.includes('_'), 'underscores instead of hyphens'],
     [/\p{Lu}/u.test(path), 'upper-case letters'],
   ];
   return faults.flatMap(([found, name]) => (found ? [name] : []));
@@ -64,7 +67,7 @@ function hasSession({ pathname, searchParams }: URL): boolean {
   return false;
 }
 
-/** As people see it: letters of other scripts are escaped in a URL, several signs for each. */
+/** As people see it: URLs escape each letter of other scripts with several characters. */
 function decoded(text: string): string {
   try {
     return decodeURI(text);

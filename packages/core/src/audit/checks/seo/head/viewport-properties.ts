@@ -1,6 +1,6 @@
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
 
-/** No page has so many on purpose; more are not looked at. */
+/** The number of tags that are read at most. */
 const most = 25;
 const separator = /[,;]/;
 const space = /[\t\n\f\r ]/;
@@ -11,8 +11,8 @@ export function viewportsOf(page: PageFacts): readonly MetaFact[] {
 }
 
 /**
- * The properties of a viewport meta tag by lower-case name; of a repeated one the last counts.
- * White space parts properties only after a value, so that `user-scalable = no width=100` are two.
+ * The properties of a viewport meta tag by lower-case name; the last one wins.
+ * White space separates properties only after a value: `user-scalable = no width=100` is two.
  * Source: https://drafts.csswg.org/css-viewport/#parsing-algorithm
  */
 export function viewportPropertiesOf(content: string): ReadonlyMap<string, string> {

@@ -2,15 +2,15 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
-/** Text has to be readable at twice its size: WCAG 1.4.4, ACT b4f0c3. */
+/** Text must be readable at twice its size: WCAG 1.4.4, ACT rule b4f0c3. */
 const leastMaximumScale = 2;
 
-/** Readers with weak eyes enlarge pages with two fingers; some browsers let pages forbid it. */
+/** Visitors with low vision zoom pages with two fingers; some browsers let pages forbid it. */
 export const viewportZoom: Check = {
   id: 'viewport-zoom',
   category: 'seo',
   importance: 'low',
-  title: 'Readers can zoom the page',
+  title: 'Visitors can zoom the page',
   advice:
     'Remove user-scalable=no and maximum-scale from the viewport meta tag: <meta name="viewport" content="width=device-width, initial-scale=1">.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/',
@@ -21,7 +21,7 @@ export const viewportZoom: Check = {
         ({ properties }) => properties.has('user-scalable') || properties.has('maximum-scale'),
       );
     if (limiting.length === 0) {
-      return { status: 'na', summary: 'The page sets no limit to zooming.' };
+      return { status: 'na', summary: 'The page does not limit zooming.' };
     }
     const bad = limiting.flatMap(({ tag, properties }) => {
       const fault = faultOf(properties);
@@ -29,11 +29,14 @@ export const viewportZoom: Check = {
     });
     const [worst] = bad;
     if (worst === undefined) {
-      return { status: 'pass', summary: 'The viewport meta tag leaves readers free to zoom.' };
+      return {
+        status: 'pass',
+        summary: 'The viewport meta tag allows zooming to at least twice the size.',
+      };
     }
     return {
       status: 'fail',
-      summary: `The viewport meta tag keeps readers from zooming: ${worst.fault}.`,
+      summary: `The viewport meta tag prevents zooming: ${worst.fault}.`,
       value: [...new Set(bad.map(({ fault }) => fault))],
       evidence: bad.map(({ tag }) => tagEvidence(tag)),
     };
@@ -51,7 +54,7 @@ function faultOf(properties: ReadonlyMap<string, string>): string | null {
 }
 
 /**
- * What is no number and no keyword counts as `no`.
+ * A value that is neither a number nor a keyword counts as `no`.
  * Source: https://drafts.csswg.org/css-viewport/#user-scalable
  */
 function allowsScaling(value: string): boolean {
@@ -62,7 +65,7 @@ function allowsScaling(value: string): boolean {
 }
 
 /**
- * Negative numbers are dropped; `yes` is 1, the keywords for the device are 10, all else is 0.1.
+ * Negative numbers are ignored; `yes` is 1, the device keywords are 10, anything else is 0.1.
  * Source: https://drafts.csswg.org/css-viewport/#min-scale-max-scale
  */
 function maximumScaleOf(value: string): number {

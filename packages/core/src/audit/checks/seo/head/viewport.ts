@@ -1,19 +1,20 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
 /**
- * Pixels that phones lay a page out for where it says nothing: as wide or wider is no better
+ * The default layout width of phones in pixels: setting it, or more, has no benefit
  * (https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element).
  */
 const desktopWidth = 980;
 
-/** Without a viewport, phones lay the page out for a desktop's width and shrink it. */
+/** Without a viewport meta tag, phones lay out the page at a desktop's width and shrink it. */
 export const viewport: Check = {
   id: 'viewport',
   category: 'seo',
   importance: 'high',
-  title: 'The page fits the width of the screen',
+  title: 'The page adapts to the screen width',
   advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
   run: ({ page }) => {
@@ -24,14 +25,14 @@ export const viewport: Check = {
       if (width >= desktopWidth) {
         return {
           status: 'warn',
-          summary: `The viewport meta tag sets a width of ${width} pixels: phones shrink the page as if it were not there.`,
+          summary: `The viewport meta tag sets a width of ${width} pixels, so phones shrink the page like a desktop page.`,
           value: fitting.content ?? '',
           evidence: [tagEvidence(fitting)],
         };
       }
       return {
         status: 'pass',
-        summary: 'The page sets its viewport.',
+        summary: `The viewport is “${shorten(fitting.content ?? '', 100)}”.`,
         value: fitting.content ?? '',
         evidence: [tagEvidence(fitting)],
       };
@@ -52,7 +53,7 @@ function fitsScreen(content: string): boolean {
   return properties.has('width') || properties.has('initial-scale');
 }
 
-/** Pixels; 0 where the width is that of the device. */
+/** Pixels; 0 if the page uses the width of the device. */
 function fixedWidthOf(content: string): number {
   const pixels = Number.parseInt(viewportPropertiesOf(content).get('width') ?? '', 10);
   return Number.isNaN(pixels) ? 0 : pixels;

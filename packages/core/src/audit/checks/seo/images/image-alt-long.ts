@@ -2,26 +2,28 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { lengthOf } from '../head/text-length.ts';
 
-/** Characters of an alternative text; Screaming Frog and SEOnaut call more of them long. */
+/** The limit of Screaming Frog and SEOnaut, in characters. */
 const longest = 100;
 
-/** Characters up to which they are counted as people see them: a longer text is long however counted. */
+/** Up to this length, visible characters are counted; a longer text is too long in any case. */
 const measured = 300;
 
-/** Alternative texts say in a sentence what is to be seen. Some images need more, so it weighs nothing. */
+/**
+ * Alternative texts describe an image in a sentence. Some images need more, so the check has no weight.
+ */
 export const imageAltLong: Check = {
   id: 'image-alt-long',
   category: 'seo',
   importance: 'info',
   title: 'Alternative texts are short',
-  advice: `Keep the alt attribute under ${longest} characters and move the rest to the text or a caption beside the image.`,
+  advice: `Shorten the alt attribute to ${longest} characters or fewer, and move the rest into the text or a caption.`,
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
   run: ({ page: { images } }) => {
     const described = images
       .filter(({ alt, hidden }) => hidden === 'no' && alt?.trim())
       .map((tag) => ({ tag, length: charactersOf(tag.alt?.trim() ?? '') }));
     if (described.length === 0) {
-      return { status: 'na', summary: 'The page has no images with an alternative text.' };
+      return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
     const long = described
       .filter(({ length }) => length > longest)
@@ -47,7 +49,7 @@ export const imageAltLong: Check = {
   },
 };
 
-/** Characters of a short text as people see them; those of a long one need not be counted so well. */
+/** Visible characters of a short text; UTF-16 units of a long one, which is too long in any case. */
 function charactersOf(text: string): number {
   if (text.length <= longest) return text.length;
   return text.length > measured ? text.length : lengthOf(text);

@@ -4,30 +4,30 @@ import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
 /**
- * Images have an alternative text. `alt=""` is the right one for an image that only decorates, so
- * it passes; what is hidden needs none.
+ * Images have alternative text. `alt=""` passes: it is correct for decoration. Hidden images need none.
  */
 export const imageAlt: Check = {
   id: 'image-alt',
   category: 'seo',
   importance: 'medium',
-  title: 'Images have an alternative text',
+  title: 'Images have alternative text',
   advice:
-    'Say in the alt attribute what the image shows, as in alt="A loaf of rye bread"; give images that only decorate an empty one: alt="".',
+    'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
     const images = [...page.images, ...page.roles.filter(({ kind }) => kind === 'image')].filter(
       ({ hidden }) => hidden === 'no',
     );
     if (images.length === 0) {
-      return { status: 'na', summary: 'The page has no images that anybody is shown.' };
+      return { status: 'na', summary: 'The page has no visible images.' };
     }
     const unnamed = images.filter(
       (image) => !boundByScript.test(image.html) && !hasAlternative(image, page.labels),
     );
     const value = { images: images.length, without: unnamed.length };
     if (unnamed.length === 0) {
-      return { status: 'pass', summary: 'Every image has an alternative text.', value };
+      const summary = `Images without alternative text: 0 of ${images.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: unnamed.length === images.length ? 'fail' : 'warn',
@@ -39,11 +39,11 @@ export const imageAlt: Check = {
   },
 };
 
-/** An `alt` that Vue, Alpine or AngularJS write from the page's own HTML. */
+/** An `alt` that Vue, Alpine or AngularJS fill in. */
 const boundByScript = /\s(?::|v-bind:|x-bind:|ng-attr-|data-ng-attr-)alt\s*=/i;
 
 function hasAlternative(image: ImageFact | RoleFact, labels: PageFacts['labels']): boolean {
-  // A blank alt of spaces marks nothing: https://www.w3.org/TR/html-aam-1.0/#el-img-empty-alt
+  // An alt of spaces only does not mark decoration: https://www.w3.org/TR/html-aam-1.0/#el-img-empty-alt
   if (!('kind' in image) && image.alt === '') return true;
   return image.presentational || accessibleNameOf(image, labels) !== '';
 }

@@ -3,14 +3,14 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 
 /**
- * What browsers call an image button that has no name, before they translate it: the rule takes it for
- * none, whoever wrote it.
+ * The name that browsers give to an image button without one, before translation. The rule counts it
+ * as no name, even if the page sets it.
  * Source: https://www.w3.org/TR/html-aam-1.0/#input-type-image-accessible-name-computation
  */
 const defaultName = 'submit query';
 
 /**
- * Buttons that show an image have a name. An empty `alt` is none: a button never only decorates.
+ * Buttons that show an image have a name. An empty `alt` fails: a button is never only decoration.
  */
 export const imageButtonName: Check = {
   id: 'image-button-name',
@@ -18,7 +18,7 @@ export const imageButtonName: Check = {
   importance: 'low',
   title: 'Image buttons have a name',
   advice:
-    'Say in the alt attribute of each <input type="image"> what the button does, as in alt="Search".',
+    'Describe what each <input type="image"> does in its alt attribute, such as alt="Search".',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/59796f/',
   run: ({ page: { roles, labels } }) => {
     const buttons = roles.filter(({ kind, hidden }) => kind === 'image-button' && hidden === 'no');
@@ -29,7 +29,8 @@ export const imageButtonName: Check = {
     });
     const value = { buttons: buttons.length, without: unnamed.length };
     if (unnamed.length === 0) {
-      return { status: 'pass', summary: 'Every image button has a name.', value };
+      const summary = `Image buttons without a name: 0 of ${buttons.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: unnamed.length === buttons.length ? 'fail' : 'warn',

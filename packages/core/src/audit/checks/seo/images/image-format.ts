@@ -3,37 +3,37 @@ import type { ImageFact, MediaFact, PageFacts, SourceTag } from '../../../page/p
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Formats that say the same in fewer bytes, or that are drawn: https://web.dev/articles/choose-the-right-image-format */
+/** Formats that need fewer bytes, and vector formats: https://web.dev/articles/choose-the-right-image-format */
 const modern = /^(?:avif|webp|jxl|svg|svgz)$/;
 const old = /^(?:jpe?g|jfif|png|gif|bmp|tiff?)$/;
 
-/** Pixels: images that say that they are no larger are icons, which no format makes much smaller. */
+/** Images up to this many pixels are icons, which no format makes much smaller. */
 const icon = 64;
 
 /**
- * Services that send each browser the best format that it takes, by what their URLs say: imgix,
- * Cloudinary, Cloudflare, Next.js, WordPress.com. What the URL ends in tells nothing there.
+ * URLs of services that send each browser the best format it accepts: imgix, Cloudinary, Cloudflare,
+ * Next.js, WordPress.com. Their file extensions do not show the format.
  */
 const negotiated =
   /[?&](?:auto|fm|format|f)=[^&]*(?:auto|format|webp|avif)|\/f_auto|,f_auto|\/cdn-cgi\/image\/|\/_next\/image|^https?:\/\/i\d\.wp\.com\/|[?&](?:wpcom|output=webp)/i;
 
 /**
- * Images come in a format that saves bytes. What is asked for here goes by the URLs and by what
- * `<source>` offers; a sample of images only clears others. It weighs nothing.
+ * Images use a format that saves bytes, going by their URLs and `<source>` elements. Sampled images can
+ * only correct a finding. No weight.
  */
 export const imageFormat: Check = {
   id: 'image-format',
   category: 'performance',
   importance: 'info',
-  title: 'Images come in a modern format',
+  title: 'Images use a modern format',
   advice:
-    'Save photographs and drawings as AVIF or WebP, and keep the old file for old browsers: <picture><source srcset="loaf.avif" type="image/avif"><img src="loaf.jpg" alt="A loaf"></picture>.',
+    'Save photos and drawings as AVIF or WebP, and keep the old file for old browsers: <picture><source srcset="loaf.avif" type="image/avif"><img src="loaf.jpg" alt="A loaf"></picture>.',
   source: 'https://web.dev/articles/choose-the-right-image-format',
   run: ({ page, urls, probes }) => {
     const offered = imagesWithModernSource(page);
     const sampled = sampledModern(probes);
     const known: { readonly tag: SourceTag; readonly isOld: boolean }[] = [];
-    const images = new Set<SourceTag>(page.images.filter((image) => !isLeftOut(image)));
+    const images = new Set<SourceTag>(page.images.filter((image) => !isIgnored(image)));
     for (const { tag, url } of urls.resources) {
       if (!images.has(tag)) continue;
       const format = /\.([a-z]{3,5})$/i.exec(url.pathname)?.[1]?.toLowerCase() ?? '';
@@ -44,23 +44,24 @@ export const imageFormat: Check = {
       }
     }
     if (known.length === 0) {
-      return { status: 'na', summary: 'The page has no images whose format its HTML tells.' };
+      return { status: 'na', summary: 'The page has no images with a format that the HTML shows.' };
     }
     const outdated = known.filter(({ isOld }) => isOld);
     const value = { images: known.length, old: outdated.length };
     if (outdated.length === 0) {
-      return { status: 'pass', summary: 'Every image comes in a modern format.', value };
+      const summary = `Images only in JPEG, PNG or GIF: 0 of ${known.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${outdated.length} of ${known.length} images ${outdated.length === 1 ? 'comes' : 'come'} as JPEG, PNG or GIF only.`,
+      summary: `${outdated.length} of ${known.length} images ${outdated.length === 1 ? 'is' : 'are'} available only as JPEG, PNG or GIF.`,
       value,
       evidence: outdated.map(({ tag }) => tagEvidence(tag)),
     };
   },
 };
 
-function isLeftOut({ hidden, width, height }: ImageFact): boolean {
+function isIgnored({ hidden, width, height }: ImageFact): boolean {
   return hidden === 'all' || (isIconSide(width) && isIconSide(height));
 }
 
@@ -69,7 +70,7 @@ function isIconSide(length: string | null): boolean {
   return pixels !== undefined && Number(pixels) <= icon;
 }
 
-/** Images in a `<picture>` that offers them in a modern format besides. */
+/** Images in a `<picture>` that also offers a modern format. */
 function imagesWithModernSource(page: PageFacts): ReadonlySet<SourceTag> {
   const offered = new Set<SourceTag>();
   const sources = page.media.filter(({ element, inPicture }) => element === 'source' && inPicture);
@@ -81,7 +82,7 @@ function imagesWithModernSource(page: PageFacts): ReadonlySet<SourceTag> {
     while (isBefore(page.pictures[nextPicture], image)) start = page.pictures[nextPicture++];
     let isOffered = false;
     for (let source = sources[next]; isBefore(source, image); source = sources[++next]) {
-      // What an earlier picture without an image left over is not this one's.
+      // Skips the sources of an earlier <picture> without an image.
       if (source !== undefined && isBefore(start, source)) isOffered ||= isModernSource(source);
     }
     if (isOffered) offered.add(image);
@@ -99,7 +100,7 @@ function isBefore(one: SourceTag | undefined, other: SourceTag): boolean {
   return one.line === other.line ? one.column < other.column : one.line < other.line;
 }
 
-/** URLs that were answered with a modern format, and hosts that do so whatever the URL ends in. */
+/** Sampled URLs that returned a modern format, and hosts that do so for old file extensions. */
 function sampledModern({ images }: ProbeFacts) {
   const urls = new Set<string>();
   const hosts = new Set<string>();

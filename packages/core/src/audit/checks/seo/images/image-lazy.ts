@@ -2,25 +2,27 @@ import type { ImageFact } from '../../../page/page-facts.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Images at the beginning, which may be in the first view and must not wait. */
+/** The first images, which may be visible immediately and must not load lazily. */
 const atOnce = 5;
-/** Images further down that a page may load at once all the same. */
+/** Later images that may load immediately. */
 const fine = 10;
 
-/** Images further down wait until they are scrolled to. Where they are shown is not known: it weighs nothing. */
+/**
+ * Images further down load lazily. Their position on the screen is unknown, so the check has no weight.
+ */
 export const imageLazy: Check = {
   id: 'image-lazy',
   category: 'performance',
   importance: 'info',
   title: 'Images further down load lazily',
   advice:
-    'Add loading="lazy" to images below the first view, and never to those in it: <img src="loaf.jpg" loading="lazy" alt="A loaf">.',
+    'Add loading="lazy" to images below the first screen, but not to those on it: <img src="loaf.jpg" loading="lazy" alt="A loaf">.',
   source: 'https://web.dev/articles/browser-level-image-lazy-loading',
   run: ({ page }) => {
     const images = page.images.filter(isLoaded);
     const later = images.slice(atOnce);
     if (later.length === 0) {
-      return { status: 'na', summary: 'The page has only a few images.' };
+      return { status: 'na', summary: `The page has no more than ${atOnce} images.` };
     }
     const eager = later.filter(({ loading }) => loading?.trim().toLowerCase() !== 'lazy');
     const value = {
@@ -31,11 +33,15 @@ export const imageLazy: Check = {
     return eager.length > fine
       ? {
           status: 'warn',
-          summary: `${eager.length} of ${images.length} images load at once although ${atOnce} come before them.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; up to ${fine} are fine.`,
           value,
           evidence: eager.map(tagEvidence),
         }
-      : { status: 'pass', summary: 'Few images further down load at once.', value };
+      : {
+          status: 'pass',
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately.`,
+          value,
+        };
   },
 };
 
@@ -43,7 +49,7 @@ function countEager(images: readonly ImageFact[]): number {
   return images.filter(({ loading }) => loading?.trim().toLowerCase() !== 'lazy').length;
 }
 
-/** Whether browsers load the image: a placeholder that a script will replace is in the page itself. */
+/** Whether browsers request the image: placeholders as data: URLs need no request. */
 function isLoaded({ hidden, src, srcset }: ImageFact): boolean {
   if (hidden === 'all') return false;
   if (srcset?.trim()) return true;

@@ -2,15 +2,15 @@ import type { ImageFact } from '../../../page/page-facts.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** A length that `width` and `height` take: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
+/** A valid value of `width` and `height`: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
 const dimension = /^\s*\+?\d/;
 
-/** Characters of `style` attributes that are read, of all images together. */
+/** Total length of the `style` attributes that are read. */
 const mostStyle = 300_000;
 
 /**
- * The page says how large its images are, so that nothing jumps when they arrive. Style sheets may
- * say it, too, and are not read here: it never fails, and weighs nothing.
+ * The HTML states the size of its images, so that the layout does not shift when they load. Style sheets
+ * may state it, too, and are not read here: the check never fails and has no weight.
  */
 export const imageSizeAttrs: Check = {
   id: 'image-size-attrs',
@@ -18,13 +18,13 @@ export const imageSizeAttrs: Check = {
   importance: 'info',
   title: 'Images have a width and a height',
   advice:
-    'Give each <img> its width and height in pixels, as in width="640" height="480"; style sheets can still scale it.',
+    'Add width and height in pixels to each <img>, such as width="640" height="480". Style sheets can still scale it.',
   source: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   run: ({ page }) => {
     const images = page.images.filter(
       ({ hidden, src, srcset }) => hidden !== 'all' && (src?.trim() || srcset?.trim()),
     );
-    if (images.length === 0) return { status: 'na', summary: 'The page shows no images.' };
+    if (images.length === 0) return { status: 'na', summary: 'The page has no visible images.' };
     let room = mostStyle;
     const unsized = images.filter((image) => {
       room -= image.style?.length ?? 0;
@@ -32,11 +32,12 @@ export const imageSizeAttrs: Check = {
     });
     const value = { images: images.length, without: unsized.length };
     if (unsized.length === 0) {
-      return { status: 'pass', summary: 'Every image has a width and a height.', value };
+      const summary = `Images without a width or a height: 0 of ${images.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${unsized.length} of ${images.length} images ${unsized.length === 1 ? 'does' : 'do'} not say how large they are, unless a style sheet does.`,
+      summary: `${unsized.length} of ${images.length} images ${unsized.length === 1 ? 'has' : 'have'} no width or no height in the HTML.`,
       value,
       evidence: unsized.map(tagEvidence),
     };
@@ -45,15 +46,15 @@ export const imageSizeAttrs: Check = {
 
 function isSized({ width, height }: ImageFact, style: string | null): boolean {
   const styled = declared(style ?? '');
-  // What is laid out on its own moves nothing else.
+  // Elements outside the normal flow do not move others.
   if (/^(?:absolute|fixed)\b/.test(styled.get('position') ?? '')) return true;
   const has = (name: string, attribute: string | null) =>
-    (attribute !== null && dimension.test(attribute)) || says(styled.get(name));
+    (attribute !== null && dimension.test(attribute)) || isSet(styled.get(name));
   const sides = Number(has('width', width)) + Number(has('height', height));
-  return sides === 2 || (sides === 1 && says(styled.get('aspect-ratio')));
+  return sides === 2 || (sides === 1 && isSet(styled.get('aspect-ratio')));
 }
 
-function says(value: string | undefined): boolean {
+function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== '' && value !== 'auto';
 }
 

@@ -40,7 +40,7 @@ it.each([
 it('quotes the heaviest first', async () => {
   expect(await of(weighing(120_000), weighing(5), weighing(130_000))).toMatchObject({
     status: 'warn',
-    summary: expect.stringMatching(/^2 of 3 images .* the heaviest 130 kB/),
+    summary: expect.stringMatching(/^2 of 3 sampled images .* the largest 130 kB/),
     evidence: [{ line: 3 }, { line: 1 }],
   });
 });

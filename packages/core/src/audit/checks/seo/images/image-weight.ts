@@ -1,22 +1,22 @@
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 
-/** Bytes of an image: Screaming Frog calls more large, SEOnaut very large. */
+/** Limits in bytes: of Screaming Frog for large images, of SEOnaut for very large ones. */
 const large = 100_000;
 const huge = 500_000;
 
-/** Images are not heavier than they need. A few are asked for how large they are: it weighs nothing. */
+/** Images are no larger than necessary. Only a sample is requested, so the check has no weight. */
 export const imageWeight: Check = {
   id: 'image-weight',
   category: 'performance',
   importance: 'info',
-  title: 'Sampled images are light',
+  title: 'Sampled images are small files',
   advice:
-    'Scale the quoted images to the size at which they are shown, and save them as AVIF or WebP; offer several sizes in srcset.',
+    'Scale the quoted images to the size at which they are shown, and save them as AVIF or WebP. Offer several sizes with srcset.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images',
   run: ({ probes: { images } }) => {
     if (images.sample.length === 0) {
-      return { status: 'na', summary: 'The page has no images to ask for.' };
+      return { status: 'na', summary: 'The page has no images to request.' };
     }
     const weighed = images.sample
       .flatMap(({ tag, probe }) =>
@@ -27,7 +27,7 @@ export const imageWeight: Check = {
       .sort((left, right) => right.bytes - left.bytes);
     const [heaviest] = weighed;
     if (heaviest === undefined) {
-      return { status: 'error', summary: 'No image said how large it is.' };
+      return { status: 'error', summary: 'No sampled image reported its size.' };
     }
     const heavy = weighed.filter(({ bytes }) => bytes > large);
     const value = {
@@ -37,20 +37,20 @@ export const imageWeight: Check = {
     if (heavy.length === 0) {
       return {
         status: 'pass',
-        summary: `None of ${weighed.length} images that were asked for has more than ${large / 1000} kB.`,
+        summary: `Sampled images larger than ${large / 1000} kB: 0 of ${weighed.length}.`,
         value,
       };
     }
     return {
       status: heaviest.bytes > huge ? 'fail' : 'warn',
-      summary: `${heavy.length} of ${weighed.length} images that were asked for ${heavy.length === 1 ? 'has' : 'have'} more than ${large / 1000} kB, the heaviest ${Math.round(heaviest.bytes / 1000)} kB.`,
+      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${large / 1000} kB, the largest ${Math.round(heaviest.bytes / 1000)} kB.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
     };
   },
 };
 
-/** An error page has a length, too, and so has a page that stands in for an image. */
+/** Error pages and HTML pages sent instead of an image also have a size. */
 function isImage(probe: { readonly status: number; readonly contentType: string | null }): boolean {
   const { status, contentType } = probe;
   return (

@@ -6,9 +6,9 @@ export const pictureImg: Check = {
   id: 'picture-img',
   category: 'seo',
   importance: 'info',
-  title: 'Each <picture> has an <img>',
+  title: 'Each <picture> contains an <img>',
   advice:
-    'Put an <img> with src and alt at the end of each <picture>: it is what browsers show, and what search engines find.',
+    'Add an <img> with src and alt at the end of each <picture>: browsers show it, and search engines index it.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
   run: ({ page: { pictures } }) => {
     if (pictures.length === 0) {
@@ -16,11 +16,13 @@ export const pictureImg: Check = {
     }
     const empty = pictures.filter(({ hasImage }) => !hasImage);
     const value = { pictures: pictures.length, empty: empty.length };
-    if (empty.length === 0)
-      return { status: 'pass', summary: 'Each <picture> has an <img>.', value };
+    if (empty.length === 0) {
+      const summary = `<picture> elements without an <img>: 0 of ${pictures.length}.`;
+      return { status: 'pass', summary, value };
+    }
     return {
       status: empty.length === pictures.length ? 'fail' : 'warn',
-      summary: `${empty.length} of ${pictures.length} <picture> elements ${empty.length === 1 ? 'has' : 'have'} no <img> in the HTML; without one nothing is shown.`,
+      summary: `${empty.length} of ${pictures.length} <picture> elements ${empty.length === 1 ? 'has' : 'have'} no <img> in the HTML, so browsers show nothing.`,
       value,
       evidence: empty.map(tagEvidence),
     };

@@ -3,17 +3,17 @@ import type { Check, Outcome } from '../../check.ts';
 import { headerEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** What a page may be called (https://html.spec.whatwg.org/multipage/iana.html). */
+/** Content types of pages (https://html.spec.whatwg.org/multipage/iana.html). */
 const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);
 
-/** The server says that the page is HTML, and says nothing else besides. */
+/** The server sends the page as HTML, with no contradicting type. */
 export const contentType: Check = {
   id: 'content-type',
   category: 'seo',
   importance: 'medium',
   title: 'The page is served as HTML',
   advice:
-    'Send one header that names the type and the encoding: Content-Type: text/html; charset=utf-8.',
+    'Send one Content-Type header with the type and the encoding: Content-Type: text/html; charset=utf-8.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Type',
   run: ({ response }): Outcome => {
     const lines = response.headers.get('content-type') ?? [];
@@ -23,32 +23,37 @@ export const contentType: Check = {
     if (types.size === 0) {
       return {
         status: 'fail',
-        summary: 'The server does not say that the page is HTML: programs have to guess.',
+        summary: 'The response has no usable Content-Type header, so browsers must guess the type.',
         value,
         evidence,
       };
     }
     if (![...types].some((type) => htmlTypes.has(type))) {
-      return { status: 'fail', summary: `The page is served as ${value[0]}.`, value, evidence };
-    }
-    if (types.size > 1) {
       return {
-        status: 'warn',
-        summary: `The server gives the page ${types.size} different types.`,
+        status: 'fail',
+        summary: `The page is served as ${value[0]} instead of text/html.`,
         value,
         evidence,
       };
     }
-    return { status: 'pass', summary: `The page is served as ${value[0]}.`, value };
+    if (types.size > 1) {
+      return {
+        status: 'warn',
+        summary: `The server sends ${types.size} different content types for the page.`,
+        value,
+        evidence,
+      };
+    }
+    return { status: 'pass', summary: `The Content-Type is ${value[0]}.`, value };
   },
 };
 
-/** RFC 6838 §4.2: at most 127 characters each, with space around them. */
+/** RFC 6838 §4.2 allows 127 characters for type and subtype each, plus white space. */
 const longestType = 300;
 
 function essenceOf(value: string): string[] {
   const [type = ''] = value.split(';', 1);
-  // The parser tries each run of white space from each of its characters.
+  // The parser takes quadratic time on long runs of white space.
   const essence = type.length > longestType ? undefined : MIMEType.parse(type)?.essence;
   return essence === undefined || essence === '*/*' ? [] : [essence];
 }

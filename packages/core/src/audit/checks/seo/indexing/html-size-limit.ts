@@ -3,7 +3,7 @@ import type { Check, Outcome } from '../../check.ts';
 const MB = 1024 * 1024;
 
 /**
- * Of an HTML file Google reads the first 2 MB, unpacked
+ * Google reads the first 2 MB of an HTML file, decompressed
  * (https://developers.google.com/search/docs/crawling-indexing/googlebot).
  */
 const limit = 2 * MB;
@@ -13,20 +13,20 @@ export const htmlSizeLimit: Check = {
   id: 'html-size-limit',
   category: 'seo',
   importance: 'low',
-  title: 'The page is small enough to be read whole',
+  title: 'The HTML is small enough for Google to read completely',
   advice:
-    'Take out of the HTML what is no text: put images, style sheets, scripts and data into files of their own, and long lists on several pages.',
+    'Move images, style sheets, scripts and data out of the HTML into separate files, and split long lists across several pages.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   run: ({ page: { bytes } }): Outcome => {
     const value = { bytes, limit };
+    const size = (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
     if (bytes <= limit) {
-      const summary = 'The HTML is smaller than the 2 MB that Google reads.';
+      const summary = `The HTML is ${size} MB; Google reads up to 2 MB.`;
       return { status: 'pass', summary, value };
     }
-    const size = (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
     return {
       status: 'fail',
-      summary: `The HTML has ${size} MB; Google reads the first 2 MB and ignores the rest.`,
+      summary: `The HTML is ${size} MB; Google reads the first 2 MB and ignores the rest.`,
       value,
     };
   },

@@ -8,7 +8,7 @@ it('passes 200 only', async () => {
 
 it.each([201, 204, 206])('warns about %i, without a gate', async (status) => {
   expect((await outcomeOf(httpStatus, { status })).status).toBe('warn');
-  expect(httpStatus.gate?.closesOn).toBe('fail');
+  expect(httpStatus.gate?.triggeredBy).toBe('fail');
 });
 
 it.each([301, 304, 404, 410, 500, 503])('fails %i and names the URL', async (status) => {
@@ -21,10 +21,10 @@ it.each([301, 304, 404, 410, 500, 503])('fails %i and names the URL', async (sta
 });
 
 it.each([
-  [404, 'and will not be indexed.'],
-  [304, 'a redirect that leads nowhere, and will not be indexed.'],
-  [403, 'programs are refused, and search engines may be, too.'],
-  [503, 'programs are refused, and search engines may be, too.'],
+  [404, 'so the page will not be indexed.'],
+  [304, 'a redirect without a usable target, so the page will not be indexed.'],
+  [403, 'the server blocks automated requests and may also block search engines.'],
+  [503, 'the server blocks automated requests and may also block search engines.'],
 ])('says what %i means', async (status, words) => {
   expect((await outcomeOf(httpStatus, { status })).summary).toContain(words);
 });

@@ -16,7 +16,7 @@ import { robotsTxtContentType } from './robots-txt-content-type.ts';
 import { robotsTxtFetch } from './robots-txt-fetch.ts';
 import { robotsTxtValid } from './robots-txt-valid.ts';
 
-/** Whether search engines may fetch and list the page, and what its addresses answer. */
+/** Whether search engines may fetch and index the page, and how the server responds. */
 export const indexingChecks: readonly Check[] = [
   httpStatus,
   indexableMeta,

@@ -3,20 +3,20 @@ import { judgeStatements } from './judge-statements.ts';
 import { headerStatements } from './robots-statements.ts';
 
 /**
- * The X-Robots-Tag header. It may repeat, and a crawler's name, in any case, scopes the directives
- * that follow it.
+ * The X-Robots-Tag header. It may repeat, and a crawler's name, in any case, limits the directives
+ * that follow it to that crawler.
  */
 export const indexableHeader: Check = {
   id: 'indexable-header',
   category: 'seo',
   importance: 'high',
-  title: 'No X-Robots-Tag header keeps the page out of search',
+  title: 'No X-Robots-Tag header blocks indexing',
   advice:
-    'Remove noindex (or none, or the past unavailable_after date) from the X-Robots-Tag header, if the page is meant to be found. It is set in the web server, a plugin or the CDN.',
+    'Remove noindex (or none, or the past unavailable_after date) from the X-Robots-Tag header if the page should appear in search results. The header is set in the web server, a plugin or the CDN.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag#xrobotstag',
   gate: {
     cap: 49,
-    closesOn: 'fail',
+    triggeredBy: 'fail',
     reason: 'An X-Robots-Tag header tells search engines not to index the page.',
     indexability: true,
   },

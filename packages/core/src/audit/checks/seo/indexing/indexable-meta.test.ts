@@ -124,16 +124,20 @@ it('does not take other words with spaces for noindex', async () => {
   expect(outcome.status).toBe('pass');
 });
 
-it('says what else is forbidden, and nothing of what is allowed', async () => {
+it('reports other limits, and nothing that is allowed', async () => {
   const limited = '<meta name="robots" content="nofollow, max-snippet:0, max-image-preview:none">';
   expect(await head(limited)).toMatchObject({
     status: 'pass',
     summary:
-      'No robots meta tag forbids indexing; what search engines do with the page is limited by nofollow, max-snippet: 0, max-image-preview: none.',
+      'A robots meta tag allows indexing, but limits what search engines show or follow: nofollow, max-snippet: 0, max-image-preview: none.',
     evidence: [{ text: limited }],
   });
   const open = '<meta name="robots" content="follow, max-snippet:-1, max-image-preview:large">';
-  expect(await head(open)).toMatchObject({ summary: 'No robots meta tag forbids indexing.' });
+  expect(await head(open)).toMatchObject({
+    summary: 'A robots meta tag is present and allows indexing.',
+  });
   const another = '<meta name="googlebot-news" content="nosnippet">';
-  expect(await head(another)).toMatchObject({ summary: 'No robots meta tag forbids indexing.' });
+  expect(await head(another)).toMatchObject({
+    summary: 'A robots meta tag is present and allows indexing.',
+  });
 });

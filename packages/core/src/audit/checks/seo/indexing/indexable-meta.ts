@@ -10,13 +10,13 @@ export const indexableMeta: Check = {
   id: 'indexable-meta',
   category: 'seo',
   importance: 'high',
-  title: 'No robots meta tag keeps the page out of search',
+  title: 'No robots meta tag blocks indexing',
   advice:
-    'Remove noindex (or none, or the past unavailable_after date) from the robots meta tag, if the page is meant to be found.',
+    'Remove noindex (or none, or the past unavailable_after date) from <meta name="robots"> if the page should appear in search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   gate: {
     cap: 49,
-    closesOn: 'fail',
+    triggeredBy: 'fail',
     reason: 'A robots meta tag tells search engines not to index the page.',
     indexability: true,
   },

@@ -51,7 +51,7 @@ it('fails where all are kept out that it does not name, and says so', async () =
   const outcome = await of('User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /');
   expect(outcome).toMatchObject({
     status: 'fail',
-    summary: 'robots.txt blocks the page for every crawler it does not name.',
+    summary: 'robots.txt blocks the page for all crawlers it does not name.',
     evidence: [{ line: 2 }],
   });
 });

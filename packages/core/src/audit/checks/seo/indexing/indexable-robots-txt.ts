@@ -4,13 +4,13 @@ import type { AuditFacts, Check, Evidence, Outcome } from '../../check.ts';
 import { robotsEvidence, urlEvidence } from '../../evidence.ts';
 import { tooManyRequests } from './robots-txt-fetch.ts';
 
-/** `*` stands for every crawler that robots.txt does not name. */
+/** `*` is every crawler that robots.txt does not name. */
 const decisive = ['Googlebot', '*'] as const;
 
-/** Other search engines: those that Lighthouse asks for, besides Google. */
+/** The other search engines that Lighthouse checks. */
 const otherSearch = ['bingbot', 'DuckDuckBot'] as const;
 
-/** Crawlers of archives and AI services. Keeping them out is a choice, not a fault. */
+/** Crawlers of archives and AI services. Blocking them is a choice, not an error. */
 const byChoice = [
   'archive.org_bot',
   'GPTBot',
@@ -25,30 +25,37 @@ export const indexableRobotsTxt: Check = {
   id: 'indexable-robots-txt',
   category: 'seo',
   importance: 'high',
-  title: 'robots.txt lets search engines fetch the page',
+  title: 'robots.txt allows search engines to crawl the page',
   advice:
-    'Change the quoted line of robots.txt, or add an Allow rule for this path, if the page is meant to be found.',
+    'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   gate: {
     cap: 49,
-    closesOn: 'fail',
-    reason: 'robots.txt keeps search engines from fetching the page.',
+    triggeredBy: 'fail',
+    reason: 'robots.txt blocks search engines from crawling the page.',
     indexability: true,
   },
   run: ({ robots, response }): Outcome => {
     if (robots.kind === 'none') {
-      return { status: 'pass', summary: 'The site has no robots.txt: everything may be fetched.' };
+      return {
+        status: 'pass',
+        summary: 'The site has no robots.txt, so crawlers may fetch every page.',
+      };
     }
     if (robots.kind === 'unknown') {
       return { status: 'error', summary: 'robots.txt could not be fetched.', value: robots.reason };
     }
-    if (robots.kind === 'found') return judge(robots, response);
+    if (robots.kind === 'found') return evaluate(robots, response);
     if (robots.status === tooManyRequests) {
-      return { status: 'error', summary: 'robots.txt was refused to us for now (status 429).' };
+      return {
+        status: 'error',
+        summary:
+          'robots.txt could not be read: the server responded with status 429 (too many requests).',
+      };
     }
     return {
       status: 'fail',
-      summary: `robots.txt answers with status ${robots.status}: Google then fetches nothing of the site.`,
+      summary: `robots.txt responds with status ${robots.status}, so Google does not crawl the site.`,
       evidence: [urlEvidence(new URL('/robots.txt', response.finalUrl).href)],
     };
   },
@@ -60,7 +67,7 @@ interface Blocked {
   readonly text: string | null;
 }
 
-function judge(
+function evaluate(
   { rules }: Extract<RobotsTxt, { kind: 'found' }>,
   { finalUrl }: AuditFacts['response'],
 ): Outcome {
@@ -77,12 +84,10 @@ function judge(
   const value = { search: agentsOf([...keyBots, ...searchBots]), others: agentsOf(others) };
   const worst = keyBots.length > 0 ? keyBots : searchBots;
   if (worst.length === 0) {
-    const summary = 'robots.txt lets search engines fetch the page.';
+    const summary = 'No rule in robots.txt blocks this page for search engines.';
     return { status: 'pass', summary, value, evidence: linesOf(others) };
   }
-  const names = worst.map(({ agent }) =>
-    agent === '*' ? 'every crawler it does not name' : agent,
-  );
+  const names = worst.map(({ agent }) => (agent === '*' ? 'all crawlers it does not name' : agent));
   return {
     status: keyBots.length > 0 ? 'fail' : 'warn',
     summary: `robots.txt blocks the page for ${names.join(' and ')}.`,
@@ -95,7 +100,7 @@ function agentsOf(blocked: readonly Blocked[]): readonly string[] {
   return blocked.map(({ agent }) => agent);
 }
 
-/** The lines that decided, each once. */
+/** The lines that decided, without duplicates. */
 function linesOf(blocked: readonly Blocked[]): readonly Evidence[] {
   const lines = new Map<number, Evidence>();
   for (const { line, text } of blocked) {

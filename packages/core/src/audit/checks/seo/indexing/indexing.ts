@@ -6,16 +6,16 @@ import { canonicalLinksOf } from '../canonical/canonical-links.ts';
 import { indexableHeader } from './indexable-header.ts';
 import { indexableMeta } from './indexable-meta.ts';
 
-/** What is in the way of a page. */
+/** A reason why a page cannot be indexed. */
 export interface Obstacle {
   readonly kind: 'status' | 'noindex' | 'blocked' | 'not_canonical';
-  /** In words that follow "the page". */
+  /** A phrase that follows "the page". */
   readonly text: string;
-  /** What says so, apart from the page's own address. */
+  /** Where this was found; the page's own URL is left out. */
   readonly evidence: readonly Evidence[];
 }
 
-/** Why a page cannot be in Google's index as itself; `null` where nothing is in the way. */
+/** Why Google cannot index a page under its own URL; `null` if nothing prevents it. */
 export function obstacleToIndexing(facts: AuditFacts): Obstacle | null {
   const { response, robots } = facts;
   if (response.status < 200 || response.status >= 300) {
@@ -28,14 +28,14 @@ export function obstacleToIndexing(facts: AuditFacts): Obstacle | null {
   }
   const header = indexableHeader.run(facts);
   if (header.status === 'fail') {
-    const text = 'has an X-Robots-Tag with noindex';
+    const text = 'has an X-Robots-Tag header with noindex';
     return { kind: 'noindex', text, evidence: header.evidence ?? [] };
   }
   if (robots.kind === 'found') {
     const { allowed, line, text } = isAllowed(robots.rules, 'Googlebot', response.finalUrl);
     if (!allowed) {
       const evidence = line === null ? [] : [robotsEvidence(text ?? '', line)];
-      return { kind: 'blocked', text: 'is disallowed by robots.txt', evidence };
+      return { kind: 'blocked', text: 'is blocked by robots.txt', evidence };
     }
   }
   const links = canonicalLinksOf(facts);
@@ -45,5 +45,5 @@ export function obstacleToIndexing(facts: AuditFacts): Obstacle | null {
   if (canonical === undefined || canonicals.size > 1) return null;
   if (canonical === comparableUrl(new URL(response.finalUrl))) return null;
   const evidence = links.map((link) => link.evidence);
-  return { kind: 'not_canonical', text: 'has another canonical page', evidence };
+  return { kind: 'not_canonical', text: 'declares another page as canonical', evidence };
 }

@@ -8,7 +8,7 @@ import {
   type RobotsStatement,
 } from './robots-statements.ts';
 
-/** Whether some directives keep the page out of search. `what` is where they stand, in words. */
+/** Whether directives keep the page out of search results. `what` names their place, for the summary. */
 export function judgeStatements(
   statements: readonly RobotsStatement[],
   what: string,
@@ -31,7 +31,7 @@ export function judgeStatements(
     const names = [...new Set(forOthers.map(({ agent }) => agent))].join(', ');
     return {
       status: 'warn',
-      summary: `${aOrAn} ${what} keeps the page out of some search engines: ${names}.`,
+      summary: `${aOrAn} ${what} blocks indexing by some search engines: ${names}.`,
       value,
       evidence: placesOf(forOthers),
     };
@@ -39,10 +39,10 @@ export function judgeStatements(
   const doubtful = statements.filter((one) => isForGoogle(one) && maySayNoindex(one.directive));
   const [first] = doubtful;
   if (first !== undefined) {
-    const [said = ''] = shortList([first.directive.name]);
+    const [quoted = ''] = shortList([first.directive.name]);
     return {
       status: 'warn',
-      summary: `${aOrAn} ${what} says “${said}” without a comma, which search engines may or may not take for noindex.`,
+      summary: `${aOrAn} ${what} contains “${quoted}” without a comma; search engines may treat it as noindex.`,
       value,
       evidence: placesOf(doubtful),
     };
@@ -50,8 +50,10 @@ export function judgeStatements(
   const limits = statements.filter((one) => isForGoogle(one) && restricts(one.directive));
   const named = shortList(new Set(limits.map(({ directive }) => directiveText(directive))));
   const summary =
-    named.length === 0
-      ? `No ${what} forbids indexing.`
-      : `No ${what} forbids indexing; what search engines do with the page is limited by ${named.slice(0, 5).join(', ')}.`;
+    statements.length === 0
+      ? `The page sets no directives in ${aOrAn.toLowerCase()} ${what}.`
+      : named.length === 0
+        ? `${aOrAn} ${what} is present and allows indexing.`
+        : `${aOrAn} ${what} allows indexing, but limits what search engines show or follow: ${named.slice(0, 5).join(', ')}.`;
   return { status: 'pass', summary, value, evidence: placesOf(limits) };
 }

@@ -1,19 +1,21 @@
 import type { Check } from '../../check.ts';
 import { refreshOf } from './refresh.ts';
-import { refreshOutcome, withoutRefresh } from './refresh-outcome.ts';
+import { noRefresh, refreshOutcome } from './refresh-outcome.ts';
 
-/** The stricter rule, without an exception for long delays: it goes beyond what sites are held to. */
+/**
+ * A stricter rule than `meta-refresh`, without an exception for long delays. Few sites must meet it.
+ */
 export const metaRefreshDelay: Check = {
   id: 'meta-refresh-delay',
   category: 'seo',
   importance: 'info',
-  title: 'The page never refreshes after a delay',
+  title: 'The page does not refresh after a delay',
   advice:
-    'Remove the meta refresh or the Refresh header, or let the server redirect (301) at once where the page has moved.',
+    'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server instead.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bisz58/',
   run: (facts) => {
     const refresh = refreshOf(facts);
-    if (refresh === null) return withoutRefresh;
+    if (refresh === null) return noRefresh;
     return refreshOutcome(refresh, facts, refresh.seconds > 0 ? 'fail' : 'pass');
   },
 };

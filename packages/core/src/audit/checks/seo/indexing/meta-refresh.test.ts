@@ -54,9 +54,7 @@ it('says what happens, and quotes where', async () => {
     value: { place: 'meta', seconds: 30, url: 'https://example.com/page' },
     evidence: [{ kind: 'html', text: '<meta http-equiv="refresh" content="30">' }],
   });
-  expect((await of('1;/b')).summary).toBe(
-    'The page loads another address by itself after 1 second.',
-  );
+  expect((await of('1;/b')).summary).toBe('The page loads another URL by itself after 1 second.');
 });
 
 it('reads the header', async () => {

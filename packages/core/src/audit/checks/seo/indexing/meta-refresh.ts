@@ -1,22 +1,22 @@
 import type { Check } from '../../check.ts';
 import { refreshOf } from './refresh.ts';
-import { refreshOutcome, withoutRefresh } from './refresh-outcome.ts';
+import { noRefresh, refreshOutcome } from './refresh-outcome.ts';
 
 /** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */
 const longestSeconds = 72_000;
 
-/** The page is not taken away from those who still read it. */
+/** The page does not replace itself while visitors read it. */
 export const metaRefresh: Check = {
   id: 'meta-refresh',
   category: 'seo',
   importance: 'low',
-  title: 'The page does not refresh by itself while it is read',
+  title: 'The page does not reload while visitors read it',
   advice:
-    'Remove the meta refresh or the Refresh header. If the page has moved, let the server redirect (301); if its content changes, let readers ask for it.',
+    'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server. If its content changes, let visitors reload it.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bc659a/',
   run: (facts) => {
     const refresh = refreshOf(facts);
-    if (refresh === null) return withoutRefresh;
+    if (refresh === null) return noRefresh;
     const disturbs = refresh.seconds > 0 && refresh.seconds <= longestSeconds;
     return refreshOutcome(refresh, facts, disturbs ? 'fail' : 'pass');
   },

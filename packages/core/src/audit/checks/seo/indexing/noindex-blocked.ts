@@ -9,28 +9,31 @@ export const noindexBlocked: Check = {
   id: 'noindex-blocked',
   category: 'seo',
   importance: 'low',
-  title: 'Search engines can see the noindex of the page',
+  title: 'Search engines can read the noindex of the page',
   advice:
-    'Let robots.txt allow this page as long as it has noindex: a page that may not be fetched can still be listed, by the links to it.',
+    'Allow this page in robots.txt as long as it has noindex. A blocked page can still appear in search results because other pages link to it.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/block-indexing',
   run: (facts): Outcome => {
     const { robots, response, now } = facts;
     const forbids = [...metaStatements(facts), ...headerStatements(facts)].filter(
       (statement) => isForGoogle(statement) && blocksIndexing(statement.directive, now),
     );
-    if (forbids.length === 0) return { status: 'na', summary: 'The page has no noindex.' };
+    if (forbids.length === 0) return { status: 'na', summary: 'The page does not use noindex.' };
     if (robots.kind === 'unknown' || robots.kind === 'server_error') {
       return { status: 'error', summary: 'robots.txt could not be fetched.' };
     }
     const verdict =
       robots.kind === 'found' ? isAllowed(robots.rules, 'Googlebot', response.finalUrl) : null;
     if (verdict === null || verdict.allowed) {
-      return { status: 'pass', summary: 'Search engines may fetch the page and see its noindex.' };
+      return {
+        status: 'pass',
+        summary: 'robots.txt allows search engines to fetch the page and read its noindex.',
+      };
     }
     const line = verdict.line === null ? [] : [robotsEvidence(verdict.text ?? '', verdict.line)];
     return {
       status: 'fail',
-      summary: 'The page has noindex, and robots.txt keeps search engines from reading it.',
+      summary: 'The page has noindex, but robots.txt blocks search engines from reading it.',
       evidence: [...line, ...placesOf(forbids)],
     };
   },

@@ -3,17 +3,17 @@ import type { Check, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
 import { refreshOf } from './refresh.ts';
 
-/** Found, See Other, Temporary Redirect (RFC 9110 §15.4): the old address stays the one to use. */
+/** Found, See Other, Temporary Redirect (RFC 9110 §15.4): clients keep using the old URL. */
 const temporary: ReadonlySet<number> = new Set([302, 303, 307]);
 
-/** Where a page has moved for good the server says so, by its status. */
+/** Redirects of pages that have moved permanently use a permanent status. */
 export const redirectType: Check = {
   id: 'redirect-type',
   category: 'seo',
   importance: 'low',
-  title: 'Redirects are permanent ones, made by the server',
+  title: 'Redirects are permanent and made by the server',
   advice:
-    'Where a page has moved for good let the server answer with 301 or 308 instead of 302, 303, 307 or a meta refresh. Keep the temporary ones for what will change again.',
+    'Respond with status 301 or 308 instead of 302, 303, 307 or a meta refresh if the page has moved permanently. Keep temporary redirects for moves that will change again.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   run: (facts): Outcome => {
     const { redirects, finalUrl } = facts.response;
@@ -27,7 +27,7 @@ export const redirectType: Check = {
     ];
     if (leadsAway) {
       const summary =
-        'The page sends readers to another address by a refresh instead of a redirect.';
+        'The page sends visitors to another URL with a refresh instead of a redirect.';
       return { status: 'warn', summary, value, evidence };
     }
     if (unsure.length > 0) {
@@ -38,19 +38,20 @@ export const redirectType: Check = {
       const statuses = [...new Set(unsure.map(({ status }) => status))].join(', ');
       return { status: 'warn', summary: `${count} (status ${statuses}).`, value, evidence };
     }
-    if (redirects.length === 0) return { status: 'na', summary: 'Nothing redirects.', value };
-    const summary = 'The redirects are permanent ones, or send the home page to its start page.';
+    if (redirects.length === 0)
+      return { status: 'na', summary: 'The URL does not redirect.', value };
+    const summary = 'Every redirect is permanent or leads from the home page to a start page.';
     return { status: 'pass', summary, value };
   },
 };
 
-/** Home pages send their readers to a language or a start page, which another day may be another. */
+/** Whether a redirect leads from the home page to a start page or a language, which may change. */
 function choosesStartPage({ url, location }: Redirect): boolean {
   const [from, to] = [new URL(url), new URL(location)];
   return from.pathname === '/' && from.search === '' && from.origin === to.origin;
 }
 
-/** Without the place in the page. */
+/** The URL without its fragment. */
 function pageOf({ href, hash }: URL): string {
   return href.slice(0, href.length - hash.length);
 }

@@ -21,7 +21,7 @@ it.each([
 
 it('quotes each hop in its order', async () => {
   expect(await steps(2)).toMatchObject({
-    summary: 'The address leads to the page by 2 redirects.',
+    summary: 'The URL leads to the page through 2 redirects.',
     value: { chain: ['301 https://www.example.com/0', '301 https://www.example.com/1'] },
     evidence: [
       { kind: 'url', text: '301 https://www.example.com/0 → https://www.example.com/1' },

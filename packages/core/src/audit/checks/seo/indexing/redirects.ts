@@ -4,19 +4,19 @@ import { urlEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
 /**
- * Hops beyond which Google advises against a chain: at best 3, and fewer than 5
+ * Google advises no more than 3 redirects in a chain, and fewer than 5
  * (https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes).
  */
 const longest = 3;
 
-/** The address leads to the page at once, or by one redirect. */
+/** The URL leads to the page directly or through one redirect. */
 export const redirects: Check = {
   id: 'redirects',
   category: 'seo',
   importance: 'medium',
-  title: 'The address does not redirect again and again',
+  title: 'The URL does not lead through a redirect chain',
   advice:
-    'Redirect from the first address straight to the last one, and link to the last one. Sending http to https on the same host may be a step of its own.',
+    'Redirect the first URL straight to the final one, and link to the final one. A redirect from http to https on the same host may be a separate step.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   run: ({ response }): Outcome => {
     const chain = response.redirects;
@@ -27,7 +27,7 @@ export const redirects: Check = {
     if (chain.length === 0) {
       return {
         status: 'pass',
-        summary: 'The address is the page’s own: nothing redirects.',
+        summary: 'The URL does not redirect.',
         value,
       };
     }
@@ -46,7 +46,7 @@ export const redirects: Check = {
     }
     const hops = chain.filter((hop) => !onlyAddsHttps(hop)).length;
     const count = `${chain.length} ${chain.length === 1 ? 'redirect' : 'redirects'}`;
-    const summary = `The address leads to the page by ${count}.`;
+    const summary = `The URL leads to the page through ${count}.`;
     if (hops <= 1) return { status: 'pass', summary, value, evidence };
     return { status: hops <= longest ? 'warn' : 'fail', summary, value, evidence };
   },
@@ -60,7 +60,7 @@ function goesToPlainHttp({ url, location }: Redirect): boolean {
   return url.startsWith('https:') && location.startsWith('http:');
 }
 
-/** HSTS wants the step to https to be made before any other host (https://hstspreload.org/). */
+/** HSTS requires the redirect to https before a redirect to another host (https://hstspreload.org/). */
 function onlyAddsHttps({ url, location }: Redirect): boolean {
   return url.startsWith('http:') && location === `https:${url.slice('http:'.length)}`;
 }

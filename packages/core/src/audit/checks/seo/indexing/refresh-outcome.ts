@@ -2,26 +2,26 @@ import type { AuditFacts, Outcome } from '../../check.ts';
 import { shortList } from '../../short-list.ts';
 import type { Refresh } from './refresh.ts';
 
-/** What is said of a page without a refresh. */
-export const withoutRefresh: Outcome = {
+/** The outcome for a page without a refresh. */
+export const noRefresh: Outcome = {
   status: 'na',
-  summary: 'The page does not refresh by itself.',
+  summary: 'The page has no meta refresh tag and no Refresh header.',
 };
 
-/** What is said of one with a refresh. */
+/** The outcome for a page with a refresh. */
 export function refreshOutcome(
   { seconds, url, evidence, place }: Refresh,
   { response }: AuditFacts,
   status: 'pass' | 'fail',
 ): Outcome {
-  const what = url.href === new URL(response.finalUrl).href ? 'reloads' : 'loads another address';
+  const what = url.href === new URL(response.finalUrl).href ? 'reloads' : 'loads another URL';
   const delay = seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const when = seconds === 0 ? 'at once' : `after ${delay}`;
-  const [address = ''] = shortList([url.href]);
+  const when = seconds === 0 ? 'immediately' : `after ${delay}`;
+  const [target = ''] = shortList([url.href]);
   return {
     status,
     summary: `The page ${what} by itself ${when}.`,
-    value: { place, seconds, url: address },
+    value: { place, seconds, url: target },
     evidence: [evidence],
   };
 }

@@ -2,23 +2,23 @@ import { parseUrl } from '../../../fetch/web-url.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 
-/** What the page tells browsers to load after a while. */
+/** A URL that browsers load after a delay. */
 export interface Refresh {
   readonly place: 'header' | 'meta';
   readonly seconds: number;
-  /** Where it leads, resolved; the page's own address where it names none. */
+  /** The target, resolved; the page's own URL if the refresh names none. */
   readonly url: URL;
   readonly evidence: Evidence;
 }
 
 /**
- * The refresh that browsers obey: the first that they understand, a `Refresh` header before the
- * metas of the page, wherever these stand. What is in `<noscript>` is for browsers without scripts.
+ * The refresh that browsers apply: the first valid one, a `Refresh` header before meta tags anywhere
+ * in the page. `<noscript>` is left out: its content is for browsers without scripts.
  * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
  */
 export function refreshOf({ page, response, urls }: AuditFacts): Refresh | null {
   const own = new URL(response.finalUrl);
-  // Nobody says what several headers mean: browsers read them as one, or the first.
+  // Several Refresh headers are not specified: browsers join them or read the first.
   const [header] = response.headers.get('refresh') ?? [];
   if (header !== undefined) {
     const parsed = parseRefresh(header, own, own);
@@ -34,13 +34,13 @@ export function refreshOf({ page, response, urls }: AuditFacts): Refresh | null 
   return null;
 }
 
-/** Reads the value of a refresh, step by step as the standard has it; `null` where browsers do nothing. */
+/** Parses a refresh value in the steps of the standard; `null` if browsers ignore it. */
 function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'seconds' | 'url'> | null {
-  // White space of HTML is neither a vertical tab nor a no-break space.
+  // HTML white space includes neither the vertical tab nor the no-break space.
   const text = value.replace(/^[\t\n\f\r ]+/, '');
   const [digits = ''] = /^\d*/.exec(text) ?? [];
   if (digits === '' && !text.startsWith('.')) return null;
-  // A fraction is read over.
+  // Fractions are ignored.
   const afterTime = text.slice(digits.length).replace(/^[\d.]+/, '');
   if (afterTime !== '' && !/^[;,\t\n\f\r ]/.test(afterTime)) return null;
   const seconds = Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
@@ -50,10 +50,10 @@ function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'second
   return url === null || url.protocol === 'javascript:' ? null : { seconds, url };
 }
 
-/** The address in what follows the time: after `url=`, where that is there, and within quotes. */
+/** The URL after the time: without a leading `url=` and without quotes. */
 function targetOf(written: string): string {
   const named = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i.exec(written);
-  // Another `u` begins the address itself, and quotes later in it are its own.
+  // Another `u` starts the URL itself, and later quotes are part of it.
   if (named === null && /^u/i.test(written)) return written;
   const text = written.slice(named?.[0].length ?? 0);
   const [quote = ''] = /^["']/.exec(text) ?? [];

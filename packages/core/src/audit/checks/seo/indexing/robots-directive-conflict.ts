@@ -2,17 +2,17 @@ import type { Check, Outcome } from '../../check.ts';
 import { blocksIndexing } from './robots-directives.ts';
 import { headerStatements, isForGoogle, metaStatements, placesOf } from './robots-statements.ts';
 
-/** Directives that say what is true without them, too. */
+/** Directives that state the default. */
 const inviting: ReadonlySet<string> = new Set(['index', 'all']);
 
-/** Whether the page may be indexed is said once: two places are easily changed apart. */
+/** Whether the page may be indexed is stated in one place: two places easily get out of step. */
 export const robotsDirectiveConflict: Check = {
   id: 'robots-directive-conflict',
   category: 'seo',
   importance: 'info',
   title: 'Robots directives do not contradict each other',
   advice:
-    'Keep one directive and remove the others. Where several apply search engines take the strictest: noindex wins over index.',
+    'Keep one directive and remove the others. Search engines apply the strictest one: noindex wins over index.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag',
   run: (facts): Outcome => {
     const statements = [...metaStatements(facts), ...headerStatements(facts)].filter(isForGoogle);
@@ -20,12 +20,12 @@ export const robotsDirectiveConflict: Check = {
     const invites = statements.filter(({ directive }) => inviting.has(directive.name));
     const value = { index: invites.length, noindex: forbids.length };
     if (forbids.length === 0 && invites.length === 0) {
-      return { status: 'na', summary: 'No directive says whether the page may be indexed.', value };
+      return { status: 'na', summary: 'The page sets neither index nor noindex.', value };
     }
     if (forbids.length > 0 && invites.length > 0) {
       return {
         status: 'warn',
-        summary: 'The page says both index and noindex; search engines follow noindex.',
+        summary: 'The page sets both index and noindex; search engines follow noindex.',
         value,
         evidence: placesOf([...forbids, ...invites]),
       };
@@ -33,11 +33,12 @@ export const robotsDirectiveConflict: Check = {
     if (new Set(forbids.map(({ place }) => place)).size > 1) {
       return {
         status: 'warn',
-        summary: 'Indexing is forbidden in two places, a meta tag and a header.',
+        summary: 'Indexing is blocked in two places: a meta tag and a header.',
         value,
         evidence: placesOf(forbids),
       };
     }
-    return { status: 'pass', summary: 'The robots directives agree.', value };
+    const effect = forbids.length > 0 ? 'blocks' : 'allows';
+    return { status: 'pass', summary: `Every robots directive ${effect} indexing.`, value };
   },
 };

@@ -1,7 +1,7 @@
 /** One directive of a robots meta tag or an X-Robots-Tag header, lower-case. */
 export interface RobotsDirective {
   readonly name: string;
-  /** What follows the colon; `null` where there is none. */
+  /** The part after the colon; `null` if there is none. */
   readonly value: string | null;
 }
 
@@ -11,8 +11,8 @@ export interface ScopedDirective extends RobotsDirective {
 }
 
 /**
- * Directives whose own syntax has a colon, so that `max-snippet: 0` is not taken for the directives
- * of a crawler called max-snippet.
+ * Directives whose own syntax has a colon, so that `max-snippet: 0` is not read as a directive for
+ * a crawler called max-snippet.
  * @see https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 const directivesWithValue: ReadonlySet<string> = new Set([
@@ -54,12 +54,12 @@ export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boo
   return date !== null && date <= now.getTime();
 }
 
-/** Whether several directives were written as one, noindex among them: the rules part them by commas. */
+/** Whether a directive looks like several without commas between them, including noindex. */
 export function maySayNoindex({ name }: RobotsDirective): boolean {
   return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);
 }
 
-/** Directives that leave a page in the index, and keep something of it from being shown or followed. */
+/** Directives that allow indexing, but limit what is shown or followed. */
 const limiting: ReadonlySet<string> = new Set([
   'nofollow',
   'nosnippet',
@@ -75,7 +75,7 @@ export function restricts({ name, value }: RobotsDirective): boolean {
   return (name === 'max-snippet' || name === 'max-video-preview') && value === '0';
 }
 
-/** The directive as it would be written. */
+/** The directive as it is written in a tag or header. */
 export function directiveText({ name, value }: RobotsDirective): string {
   return value === null ? name : `${name}: ${value}`;
 }
@@ -90,7 +90,7 @@ function splitDirectives(content: string): string[] {
   const parts: string[] = [];
   for (const part of content.toLowerCase().split(',')) {
     const previous = parts.at(-1);
-    // RFC 850 dates have a comma after the weekday: it belongs to the date.
+    // RFC 850 dates have a comma after the weekday.
     if (previous !== undefined && endsInWeekday(previous)) {
       parts[parts.length - 1] = `${previous}, ${part.trim()}`;
     } else {
@@ -106,16 +106,16 @@ function endsInWeekday(text: string): boolean {
   );
 }
 
-/** Zones that every JavaScript engine reads, and offsets after a time of day. */
+/** Time zones that every JavaScript engine parses, and offsets after a time of day. */
 const knownZone = /(?:\d ?z|\b(?:gmt|utc?|[ecmp][sd]t)|:\d{2}(?:\.\d+)? ?[+-]\d{2}:?\d{2})$/;
 
-/** Any other zone, by name. */
+/** Any other time zone, by name. */
 const otherZone = /(?<=\d) (?!am$|pm$)[a-z]{2,5}$/;
 
 /**
- * The time of a date, in any of the forms that Google documents (RFC 822, RFC 850, ISO 8601). One
- * without a zone, or with a zone that engines do not know, is read as UTC: by the machine's own zone
- * the report would depend on the machine.
+ * The time of a date in any of the formats that Google documents (RFC 822, RFC 850, ISO 8601). Dates
+ * without a time zone, or with an unknown one, are read as UTC, so that the report does not depend on
+ * the local time zone.
  */
 function parseDate(text: string): number | null {
   const spaced = text.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 ');

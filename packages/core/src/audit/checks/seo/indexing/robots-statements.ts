@@ -8,10 +8,10 @@ import {
   type RobotsDirective,
 } from './robots-directives.ts';
 
-/** One directive for crawlers, and where it stands. */
+/** One directive for crawlers, and its place. */
 export interface RobotsStatement {
   readonly place: 'meta' | 'header';
-  /** Lower-case; `null` speaks to every crawler. */
+  /** Lower-case; `null` for every crawler. */
   readonly agent: string | null;
   readonly directive: RobotsDirective;
   /** The directive with the name of its crawler. */
@@ -19,7 +19,7 @@ export interface RobotsStatement {
   readonly evidence: Evidence;
 }
 
-/** Crawlers that are known to read a meta tag of their own; to others it is a tag like any other. */
+/** Crawlers that read a meta tag with their own name. */
 const namedAgents: ReadonlySet<string> = new Set([
   'googlebot',
   'googlebot-news',
@@ -32,13 +32,13 @@ const namedAgents: ReadonlySet<string> = new Set([
   'applebot',
 ]);
 
-/** Search engines that many people use besides Google, by the names that they read directives for. */
+/** Other popular search engines, by the crawler names whose directives they follow. */
 const otherSearch: ReadonlySet<string> = new Set(['bingbot', 'msnbot', 'duckduckbot']);
 
-/** Tags that are read: far more than any page has, for each can hold a thousand directives. */
+/** Tags that are read at most; each can hold a thousand directives. */
 const mostTags = 100;
 
-/** What the robots meta tags in the head say. */
+/** The directives of the robots meta tags in the head. */
 export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
   const tags = page.metas.filter((meta) => meta.inHead && isRobotsName(nameOf(meta)));
   return tags.slice(0, mostTags).flatMap(statementsOf);
@@ -64,7 +64,7 @@ function statementsOf(meta: MetaFact): RobotsStatement[] {
   }));
 }
 
-/** What the X-Robots-Tag headers say. */
+/** The directives of the X-Robots-Tag headers. */
 export function headerStatements({
   response,
 }: Pick<AuditFacts, 'response'>): readonly RobotsStatement[] {
@@ -80,17 +80,17 @@ export function headerStatements({
   });
 }
 
-/** Whether a directive decides over the page in Google's web search. */
+/** Whether a directive applies to Google's web search. */
 export function isForGoogle({ agent }: RobotsStatement): boolean {
   return agent === null || agent === 'googlebot';
 }
 
-/** Whether a directive is for another search engine that a site would not keep out by choice. */
+/** Whether a directive is for another search engine that sites rarely block on purpose. */
 export function isForOtherSearch({ agent }: RobotsStatement): boolean {
   return agent !== null && otherSearch.has(agent);
 }
 
-/** The places where some directives stand, each once. */
+/** The evidence of directives, without duplicates. */
 export function placesOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
   return [...new Set(statements.map(({ evidence }) => evidence))];
 }

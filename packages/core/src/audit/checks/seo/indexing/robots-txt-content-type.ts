@@ -4,25 +4,25 @@ import type { Check, Outcome } from '../../check.ts';
 import { headerEvidence, robotsEvidence, urlEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** Whether an HTML page came in the place of robots.txt: many sites answer anything with their own page. */
+/** Whether the server sent an HTML page instead of robots.txt: many sites send their own page for any URL. */
 export function isHtmlInstead({ lines }: RobotsRules): boolean {
   const [first] = lines;
-  // The name of a tag may end with its line.
+  // The tag name may end at the end of the line.
   return first !== undefined && looksLikeHtml(Buffer.from(`${first.text}\n`));
 }
 
-/** What /robots.txt answers with is a text, and says so. */
+/** /robots.txt is text, and its Content-Type says so. */
 export const robotsTxtContentType: Check = {
   id: 'robots-txt-content-type',
   category: 'seo',
   importance: 'low',
-  title: 'robots.txt is a plain text',
+  title: 'robots.txt is a plain text file',
   advice:
-    'Serve robots.txt as a text file with Content-Type: text/plain. Where there is none let the server answer with 404, not with a page.',
+    'Serve robots.txt as a text file with Content-Type: text/plain. If the site has none, respond with status 404 instead of an HTML page.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-access-method',
   run: ({ robots }): Outcome => {
     if (robots.kind !== 'found')
-      return { status: 'na', summary: 'There is no robots.txt to read.' };
+      return { status: 'na', summary: 'The site has no robots.txt that can be read.' };
     const { rules, url, contentType } = robots;
     const [written = null] = contentType === null ? [] : shortList([contentType]);
     const value = { contentType: written, html: isHtmlInstead(rules) };
@@ -30,7 +30,7 @@ export const robotsTxtContentType: Check = {
       const [first] = rules.lines;
       return {
         status: 'fail',
-        summary: 'The server answers with an HTML page where robots.txt should be.',
+        summary: 'The server sends an HTML page instead of robots.txt.',
         value,
         evidence: [
           urlEvidence(url),
@@ -38,10 +38,14 @@ export const robotsTxtContentType: Check = {
         ],
       };
     }
-    // Crawlers read it whatever it is called; without a type they have nothing to doubt.
+    // Crawlers read robots.txt with any type, and without one.
     const type = (written ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? '';
     if (type === '' || type === 'text/plain') {
-      return { status: 'pass', summary: 'robots.txt is a plain text.', value };
+      const summary =
+        type === ''
+          ? 'robots.txt is sent without a Content-Type.'
+          : 'robots.txt is served as text/plain.';
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',

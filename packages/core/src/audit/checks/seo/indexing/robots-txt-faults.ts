@@ -2,7 +2,7 @@ import type { RobotsLine } from '../../../fetch/robots-line.ts';
 import type { RobotsRules } from '../../../fetch/robots-rules.ts';
 import { parseUrl } from '../../../fetch/web-url.ts';
 
-/** What can be wrong with a line of robots.txt. */
+/** The kinds of faults in a line of robots.txt. */
 export type RobotsFault =
   | 'no_user_agent'
   | 'before_user_agent'
@@ -13,14 +13,14 @@ export type RobotsFault =
   | 'unknown'
   | 'misspelt';
 
-/** A line that something is wrong with. */
+/** A line with a fault. */
 export interface FaultyLine {
   readonly fault: RobotsFault;
   readonly line: RobotsLine;
 }
 
 /**
- * Directives that crawlers are known to read: those that Lighthouse takes for valid, among them the
+ * Directives that crawlers read: those that Lighthouse accepts, including the
  * `License` of https://rslstandard.org/rsl, and the `Content-Usage` of the IETF draft
  * draft-ietf-aipref-attach.
  */
@@ -40,13 +40,13 @@ const known: ReadonlySet<string> = new Set([
   'license',
 ]);
 
-/** What a sitemap may be fetched with. */
+/** Schemes of sitemap URLs that crawlers fetch. */
 const sitemapScheme = /^(?:https?|ftp):/i;
 
-/** Characters of sitemap URLs that are parsed: some international domains take a tenth of a millisecond. */
+/** Total length of the sitemap URLs that are parsed: an international domain can take 0.1 ms. */
 const sitemapCharacters = 100_000;
 
-/** The lines of a robots.txt that do not do what they look like, in its order. */
+/** The lines of a robots.txt with a fault, in file order. */
 export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
   const faults: FaultyLine[] = [];
   let hasAgent = false;
@@ -60,7 +60,7 @@ export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
   return faults;
 }
 
-/** @param parses - Whether there is room to parse another URL. */
+/** @param parses - Whether the limit allows parsing another URL. */
 function faultOf(line: RobotsLine, hasAgent: boolean, parses: boolean): RobotsFault | null {
   const { directive, value } = line;
   switch (directive) {
@@ -73,7 +73,7 @@ function faultOf(line: RobotsLine, hasAgent: boolean, parses: boolean): RobotsFa
     case 'disallow':
       if (!hasAgent) return 'before_user_agent';
       if (value !== '' && !/^[/*]/.test(value)) return 'path';
-      // Anywhere else `$` stands for itself, which hardly anyone means.
+      // Anywhere else `$` is a literal character, which is rarely intended.
       if (value.includes('$') && value.indexOf('$') !== value.length - 1) return 'dollar';
       break;
     case 'sitemap':
@@ -84,7 +84,7 @@ function faultOf(line: RobotsLine, hasAgent: boolean, parses: boolean): RobotsFa
   }
   if (line.missingColon) return 'misspelt';
   if (known.has(line.name.toLowerCase())) return null;
-  // Google reads some misspellings; others need not.
+  // Google accepts some misspellings; other crawlers may not.
   return directive === 'unknown' ? 'unknown' : 'misspelt';
 }
 

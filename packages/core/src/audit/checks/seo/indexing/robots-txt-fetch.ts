@@ -2,17 +2,19 @@ import { robotsTxtLimit } from '../../../fetch/robots-rules.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
 
-/** Asks for patience, of us and for now (RFC 6585 §4): nothing is known of what others get. */
+/** Too Many Requests (RFC 6585 §4): a rate limit for this client, which may not apply to others. */
 export const tooManyRequests = 429;
 
-/** robots.txt can be had, or plainly does not exist, and is not too long to be read. */
+/**
+ * robots.txt can be fetched or clearly does not exist, and is small enough to be read completely.
+ */
 export const robotsTxtFetch: Check = {
   id: 'robots-txt-fetch',
   category: 'seo',
   importance: 'medium',
   title: 'robots.txt can be fetched',
   advice:
-    'Let /robots.txt answer with status 200 and a text of less than 500 KiB, without redirects, or with 404 where there is none.',
+    'Serve /robots.txt with status 200, without redirects and smaller than 500 KiB, or respond with status 404 if the site has none.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   run: ({ robots, response }): Outcome => {
     const place = new URL('/robots.txt', response.finalUrl).href;
@@ -35,7 +37,7 @@ export const robotsTxtFetch: Check = {
         }
         return {
           status: 'warn',
-          summary: `robots.txt is longer than ${robotsTxtLimit / 1024} KiB: search engines ignore what follows.`,
+          summary: `robots.txt is larger than ${robotsTxtLimit / 1024} KiB; search engines ignore everything after that.`,
           value,
           evidence: [urlEvidence(robots.url)],
         };
@@ -49,33 +51,34 @@ function serverError(status: number, place: string): Outcome {
   if (status === tooManyRequests) {
     return {
       status: 'error',
-      summary: 'robots.txt was refused to us for now (status 429).',
+      summary:
+        'robots.txt could not be read: the server responded with status 429 (too many requests).',
       value,
     };
   }
   return {
     status: 'fail',
-    summary: `robots.txt answers with status ${status}: Google then fetches nothing of the site.`,
+    summary: `robots.txt responds with status ${status}, so Google does not crawl the site.`,
     value,
     evidence: [urlEvidence(place)],
   };
 }
 
-/** To Google every 4xx but 429 means that there is none, and so do more than five redirects. */
+/** To Google every 4xx except 429 means that there is no robots.txt, and so do more than five redirects. */
 function none(status: number, place: string): Outcome {
   const value = { status };
   if (status >= 300 && status < 400) {
     return {
       status: 'warn',
       summary:
-        'robots.txt redirects and leads to no file: search engines act as if there were none.',
+        'robots.txt redirects but leads to no file; search engines act as if the site had none.',
       value,
       evidence: [urlEvidence(place)],
     };
   }
   return {
     status: 'pass',
-    summary: `The site has no robots.txt (status ${status}), so everything may be fetched.`,
+    summary: `The site has no robots.txt (status ${status}), so crawlers may fetch every page.`,
     value,
   };
 }

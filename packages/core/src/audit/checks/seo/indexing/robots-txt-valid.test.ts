@@ -29,14 +29,14 @@ it.each([
 });
 
 it.each([
-  ['Disallow: private', 'does not begin with /'],
-  ['Allow: https://example.com/page', 'does not begin with /'],
+  ['Disallow: private', 'does not start with /'],
+  ['Allow: https://example.com/page', 'does not start with /'],
   ['User-agent:', 'without a name'],
-  ['Sitemap: /sitemap.xml', 'whole address'],
-  ['Sitemap: sitemap.xml', 'whole address'],
-  ['Sitemap: data:text/plain,x', 'whole address'],
-  ['Sitemap:', 'whole address'],
-  ['Sitemap:# none', 'whole address'],
+  ['Sitemap: /sitemap.xml', 'not an absolute URL'],
+  ['Sitemap: sitemap.xml', 'not an absolute URL'],
+  ['Sitemap: data:text/plain,x', 'not an absolute URL'],
+  ['Sitemap:', 'not an absolute URL'],
+  ['Sitemap:# none', 'not an absolute URL'],
 ])('fails %s', async (line, words) => {
   const outcome = await rules(line);
   expect(outcome).toMatchObject({
@@ -50,15 +50,15 @@ it.each([
 it.each([
   ['Disallow: /*$.php', 'a $'],
   ['Allow: /prices$in/euro', 'a $'],
-  ['Disallow /private', 'misspelt'],
-  ['Disalow: /private', 'misspelt'],
-  ['Disallowed: /private', 'misspelt'],
-  ['Useragent: bingbot', 'misspelt'],
-  ['Forbid: /private', 'do not know'],
-  ['Disallow', 'no directive'],
-  [': /private', 'no directive'],
-  ['this is not a rule', 'no directive'],
-])('warns of %s, which crawlers read or pass over', async (line, words) => {
+  ['Disallow /private', 'misspelled'],
+  ['Disalow: /private', 'misspelled'],
+  ['Disallowed: /private', 'misspelled'],
+  ['Useragent: bingbot', 'misspelled'],
+  ['Forbid: /private', 'do not support'],
+  ['Disallow', 'not a directive'],
+  [': /private', 'not a directive'],
+  ['this is not a rule', 'not a directive'],
+])('warns of %s, which crawlers read or ignore', async (line, words) => {
   const outcome = await rules(line);
   expect(outcome).toMatchObject({ status: 'warn', evidence: [{ line: 2, text: line }] });
   expect(outcome.summary).toContain(words);
@@ -79,7 +79,8 @@ it('quotes the worst first and counts the rest', async () => {
   const outcome = await rules('Forbid: /', 'Sitemap: /s.xml', 'Nothing', 'Disallow: x');
   expect(outcome).toMatchObject({
     status: 'fail',
-    summary: 'Line 5 of robots.txt has a path that does not begin with / or *. There are 3 more.',
+    summary:
+      'Line 5 of robots.txt has a path that does not start with / or *. 3 more lines have errors.',
     value: { lines: 5, faulty: 4 },
     evidence: [{ line: 5 }, { line: 3 }, { line: 4 }, { line: 2 }],
   });

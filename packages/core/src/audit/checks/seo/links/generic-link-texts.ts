@@ -1,7 +1,6 @@
 /**
- * Texts of links that say nothing of where they lead, by language: what is left of a link when it is
- * read out without the sentence around it. Lower-case. What is a usual name of a page, or of the next
- * one, is not among them ("Start" on German sites, "Details").
+ * Generic link texts by language, which do not describe the target when read without context.
+ * Lower-case. Common names of pages are left out ("Start" on German sites, "Details").
  */
 const phrases: Readonly<Record<string, string>> = {
   en: 'click here|click|click this|click me|click here for more|click here to learn more|here|right here|over here|go|go here|this|this link|this page|link|more|more…|more...|more info|more information|more details|see details|view details|information|read more|read more…|read more...|read on|read this|read the rest|see more|see here|see this|view more|show more|learn more|learn more…|find out more|get more info|discover more|start|continue|continue reading|keep reading|tap here|press here|download here|visit here|full story|full article|read full article|read full story|read article',
@@ -37,7 +36,7 @@ const phrases: Readonly<Record<string, string>> = {
 };
 
 /** Other codes of the same language. */
-const same: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
+const aliases: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
 
 const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(phrases).map(([lang, texts]) => [
@@ -46,21 +45,21 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
-/** Characters of a text above which it is none of them, however its accents and spaces are written. */
+/** Longer texts match none of the phrases, in any normal form. */
 export const longestGenericText = 60;
 
 /** Languages with a list, in alphabetical order. */
 export const genericTextLanguages: readonly string[] = [...lists.keys()].sort();
 
 /**
- * Lists of texts that say nothing of where a link leads. A language whose texts are not known has
- * none: in another one the words may mean something.
+ * The lists of generic link texts for a language. An unknown language has no list: its words may have
+ * another meaning.
  *
- * @param lang - Language tag of the page; every list where there is none.
+ * @param lang - Language tag of the page; without one, all lists are returned.
  */
 export function genericLinkTexts(lang: string | null): readonly ReadonlySet<string>[] {
   const [primary = ''] = (lang ?? '').trim().toLowerCase().split(/[-_]/, 1);
   if (primary === '') return [...lists.values()];
-  const list = lists.get(same[primary] ?? primary);
+  const list = lists.get(aliases[primary] ?? primary);
   return list === undefined ? [] : [list];
 }

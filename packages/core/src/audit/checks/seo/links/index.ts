@@ -10,7 +10,7 @@ import { linksCrawlable } from './links-crawlable.ts';
 import { linksLocalhost } from './links-localhost.ts';
 import { linksNone } from './links-none.ts';
 
-/** Links, and the frames that stand among them. */
+/** Links and frames. */
 export const linkChecks: readonly Check[] = [
   linksCrawlable,
   linksNone,

@@ -5,20 +5,20 @@ import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 import { genericLinkTexts, longestGenericText } from './generic-link-texts.ts';
 
-/** Arrows, brackets and dots around a text: `Read more »` says what `Read more` says. */
+/** Arrows, brackets and dots around a text: `Read more »` is the same as `Read more`. */
 const decoration = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 
 /**
- * Links say where they lead. One whose name says it, to those who hear it, is left alone although it
- * shows less.
+ * Link texts describe their target. A link with a descriptive accessible name passes even if its visible
+ * text is generic.
  */
 export const linkText: Check = {
   id: 'link-text',
   category: 'seo',
   importance: 'low',
-  title: 'Link texts say where they lead',
+  title: 'Link texts describe their target',
   advice:
-    'Make the words that name the target the link, as in "Read <a href="/rye">how to bake rye bread</a>" instead of "<a href="/rye">read more</a>".',
+    'Use words that describe the target as the link text: "Read <a href="/rye">how to bake rye bread</a>" instead of "<a href="/rye">read more</a>".',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
   run: ({ page, urls }): Outcome => {
     const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
@@ -35,7 +35,7 @@ export const linkText: Check = {
         tag.text !== '',
     );
     if (links.length === 0) {
-      return { status: 'na', summary: 'The page has no links with a text to other pages.' };
+      return { status: 'na', summary: 'The page has no text links to other pages.' };
     }
     const generic = links.filter(
       ({ tag }) => isGeneric(tag.text) && isGeneric(accessibleNameOf(tag, page.labels) || tag.text),
@@ -45,20 +45,20 @@ export const linkText: Check = {
     if (generic.length === 0) {
       return {
         status: 'pass',
-        summary: 'No link text is one that says nothing of where it leads.',
+        summary: `Generic link texts: 0 of ${links.length}.`,
         value,
       };
     }
     return {
       status: generic.length === links.length ? 'fail' : 'warn',
-      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'says nothing of where it leads' : 'say nothing of where they lead'}, such as "${texts[0]}".`,
+      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'is' : 'are'} generic, such as "${texts[0]}".`,
       value,
       evidence: tagsEvidence(generic),
     };
   },
 };
 
-/** Whether a text begins and ends with letters: most do, and have no decoration to look for. */
+/** Whether a text begins and ends with letters, and so has no decoration to remove. */
 function isBare(text: string): boolean {
   const { hiragana } = unitKinds;
   const last = text.length - 1;
@@ -69,7 +69,7 @@ function isBare(text: string): boolean {
   );
 }
 
-/** As the lists are written; of most texts nothing can be composed. */
+/** In the normal form of the lists; Latin text needs no normalisation. */
 function normalized(text: string): string {
   return /[^\0-\u02ff]/.test(text) ? text.normalize('NFC') : text;
 }

@@ -4,58 +4,60 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** Links within the page lead to a place that it has. Scripts may add more places: it weighs nothing. */
+/**
+ * Links within the page point to an existing id. Scripts may add ids later, so the check has no weight.
+ */
 export const linksBookmark: Check = {
   id: 'links-bookmark',
   category: 'seo',
   importance: 'info',
   title: 'Links within the page have a target',
   advice:
-    'Give the place that a link is to lead to an id, as in <h2 id="prices"> for <a href="#prices">, or correct the name behind the #.',
+    'Add an id to the element that the link points to, such as <h2 id="prices"> for <a href="#prices">, or correct the name after the #.',
   source: 'https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment',
   run: ({ page, urls }) => {
     const links = urls.links
       .filter(({ kind }) => kind === 'self')
-      .map((link) => ({ tag: link.tag, name: placeOf(link) }))
-
+      .map((link) => ({ tag: link.tag, name: targetIdOf(link) }))
       .filter((link): link is { tag: AnchorFact; name: string } => link.name !== null);
     if (links.length === 0) {
-      return { status: 'na', summary: 'The page has no links to places within it.' };
+      return { status: 'na', summary: 'The page has no links within itself.' };
     }
-    // What is not among the ids that are kept may be there all the same.
+    // Ids that were not kept may exist.
     if (page.idsCut) {
-      return { status: 'error', summary: 'The page has too many ids to look for one.' };
+      return { status: 'error', summary: 'The page has too many ids to check its links.' };
     }
     const names = new Set(page.anchors.map(({ name }) => name));
-    const isPlace = (name: string) => page.ids.has(name) || names.has(name);
-    const dangling = links.filter(({ name }) => !isPlace(name) && !isPlace(decoded(name)));
+    const isTarget = (name: string) => page.ids.has(name) || names.has(name);
+    const dangling = links.filter(({ name }) => !isTarget(name) && !isTarget(decoded(name)));
     const quoted = shortList(new Set(dangling.map(({ name }) => name)));
     const value = { links: links.length, dangling: dangling.length, names: quoted };
     if (dangling.length === 0) {
-      return { status: 'pass', summary: 'Every link within the page has a target.', value };
+      const summary = `Links within the page without a target: 0 of ${links.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
-      summary: `${dangling.length} of ${links.length} links within the page ${dangling.length === 1 ? 'leads' : 'lead'} to a place that the HTML does not have, such as #${quoted[0]}.`,
+      summary: `${dangling.length} of ${links.length} links within the page ${dangling.length === 1 ? 'points' : 'point'} to an id that is not in the HTML, such as #${quoted[0]}.`,
       value,
       evidence: tagsEvidence(dangling),
     };
   },
 };
 
-/** The id that a link within the page leads to; `null` where it leads to none. */
-function placeOf({ tag }: PageLink): string | null {
-  // What a script or a role makes a button of need not lead anywhere.
+/** The id that a link within the page points to; `null` if it points to none. */
+function targetIdOf({ tag }: PageLink): string | null {
+  // A link that a script or a role turns into a button needs no target.
   if (tag.scripted || tag.role?.trim()) return null;
   const href = tag.href ?? '';
   const start = href.indexOf('#');
   if (start === -1) return null;
-  // What follows `:~:` is for the browser, such as a text to look for.
+  // The part after `:~:` is for the browser, such as text to highlight.
   const [name = ''] = href
     .slice(start + 1)
     .trimEnd()
     .split(':~:', 1);
-  // Scripts keep addresses of their own there: `#!/about`, `#comments/7`, `#page=2`.
+  // Scripts keep their own routes in the fragment: `#!/about`, `#comments/7`, `#page=2`.
   if (name === '' || /^!|[/=]/.test(name)) return null;
   return name.length <= 9 && decoded(name).toLowerCase() === 'top' ? null : name;
 }

@@ -2,7 +2,7 @@ import type { Probe } from '../../../fetch/probes/probe-facts.ts';
 import type { Check, Outcome } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 
-/** No such host, and redirects without an end: nobody arrives there. */
+/** Failures for every client: an unknown host, or redirects without an end. */
 const deadEnds: ReadonlySet<string> = new Set([
   'dns_not_found',
   'redirect_loop',
@@ -11,15 +11,15 @@ const deadEnds: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Links lead somewhere. A sample of them is asked for: what is listed is broken, and what is not may
- * be. It weighs nothing, for another sample could tell otherwise.
+ * Links lead to existing pages. Only a sample is requested, so the check has no weight: another sample
+ * could have another result.
  */
 export const linksBroken: Check = {
   id: 'links-broken',
   category: 'seo',
   importance: 'info',
   title: 'No sampled link is broken',
-  advice: 'Change or remove the quoted links: nothing is at their addresses.',
+  advice: 'Change or remove the quoted links: their targets do not exist.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ probes: { links } }): Outcome => {
     const { internal, external, sample } = links;
@@ -31,31 +31,31 @@ export const linksBroken: Check = {
     const value = {
       links: internal + external,
       checked: known.length,
-      broken: broken.map(({ probe }) => `${probe.url}: ${saidOf(probe)}`),
+      broken: broken.map(({ probe }) => `${probe.url}: ${resultOf(probe)}`),
     };
     if (broken.length > 0) {
       return {
         status: broken.length === known.length ? 'fail' : 'warn',
-        summary: `${broken.length} of ${known.length} links that were tried ${broken.length === 1 ? 'is' : 'are'} broken.`,
+        summary: `${broken.length} of ${known.length} sampled links ${broken.length === 1 ? 'is' : 'are'} broken.`,
         value,
         evidence: tagsEvidence(broken),
         points: (known.length - broken.length) / known.length,
       };
     }
     if (known.length === 0) {
-      return { status: 'error', summary: 'None of the links could be asked for.', value };
+      return { status: 'error', summary: 'None of the sampled links could be checked.', value };
     }
     return {
       status: 'pass',
-      summary: `None of ${known.length} links that were tried is broken.`,
+      summary: `Broken links: 0 of ${known.length} sampled.`,
       value,
     };
   },
 };
 
 /**
- * `null` where it cannot be told: sites keep programs out with 401, 403, 429, 503 or a status of
- * their own, and what did not answer us may answer others.
+ * `null` if unknown: sites block automated requests with 401, 403, 429, 503 or a custom status, and a
+ * failed request may work for others.
  */
 function isBroken(probe: Probe): boolean | null {
   if (probe.kind !== 'answered') {
@@ -66,6 +66,6 @@ function isBroken(probe: Probe): boolean | null {
   return status < 400 ? false : null;
 }
 
-function saidOf(probe: Probe): string {
+function resultOf(probe: Probe): string {
   return probe.kind === 'answered' ? `status ${probe.status}` : probe.reason;
 }

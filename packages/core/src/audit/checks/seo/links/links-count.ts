@@ -1,16 +1,16 @@
 import type { Check } from '../../check.ts';
 
-/** Links of a page: phpRank warns of more. A quarter of real pages has over 170, so it weighs nothing. */
+/** The limit of phpRank. A quarter of real pages has more than 170 links, so the check has no weight. */
 const many = 150;
 
-/** The page has no more links than visitors look through. */
+/** The page has no more links than visitors can scan. */
 export const linksCount: Check = {
   id: 'links-count',
   category: 'seo',
   importance: 'info',
   title: 'The page has a moderate number of links',
   advice:
-    'Leave out links that repeat others, and put long lists of them on pages of their own: each link takes from the notice that the others get.',
+    'Remove links that repeat others, and move long lists of links to separate pages: every link competes for the attention of visitors.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls: { links } }) => {
     const internal = links.filter(({ kind }) => kind === 'self' || kind === 'internal').length;
@@ -19,7 +19,7 @@ export const linksCount: Check = {
     const value = { links: total, internal, external, limit: many };
     const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site`;
     return total > many
-      ? { status: 'warn', summary: `${found}; up to ${many} are easy to look through.`, value }
+      ? { status: 'warn', summary: `${found}; more than ${many} are hard to scan.`, value }
       : { status: 'pass', summary: `${found}.`, value };
   },
 };

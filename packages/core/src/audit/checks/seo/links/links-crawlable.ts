@@ -4,9 +4,9 @@ import type { Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 
 /**
- * Search engines can follow the links. The rules are Lighthouse's, as far as the HTML alone tells: a
- * listener that a script adds is not seen, so an `<a>` without `href` counts only where something
- * else says that it is to be a link.
+ * Search engines can follow the links. The rules are those of Lighthouse, as far as the HTML shows them:
+ * event listeners that scripts add are unknown, so an `<a>` without `href` counts only if another
+ * attribute marks it as a link.
  */
 export const linksCrawlable: Check = {
   id: 'links-crawlable',
@@ -14,7 +14,7 @@ export const linksCrawlable: Check = {
   importance: 'medium',
   title: 'Search engines can follow the links',
   advice:
-    'Put the address of the page into the href of each link, as in <a href="/contact">, also where a script handles the click; make what leads nowhere a <button>.',
+    'Put the URL of the page into the href of each link, such as <a href="/contact">, even if a script handles the click. Use a <button> for controls that lead nowhere.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ urls }) => {
     const links = urls.links.filter(({ kind, tag }) => kind !== 'none' || isMeantAsLink(tag));
@@ -22,7 +22,8 @@ export const linksCrawlable: Check = {
     const uncrawlable = links.filter(isUncrawlable);
     const value = { links: links.length, uncrawlable: uncrawlable.length };
     if (uncrawlable.length === 0) {
-      return { status: 'pass', summary: 'Search engines can follow every link.', value };
+      const summary = `Links that search engines cannot follow: 0 of ${links.length}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: uncrawlable.length === links.length ? 'fail' : 'warn',
@@ -34,17 +35,17 @@ export const linksCrawlable: Check = {
   },
 };
 
-/** Characters of an address that tell what it is. */
-const looked = 100;
+/** Characters of an href that are checked. */
+const hrefLimit = 100;
 
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const isWeb = kind === 'internal' || kind === 'external' || kind === 'self';
   if (isWeb && !/^\s*j/i.test(tag.href ?? '')) return false;
   const { href, id, name, role } = tag;
-  const compact = (href ?? '').trim().slice(0, looked).replace(/\s+/g, '').toLowerCase();
-  // With a space before its colon it is the address of a page that nobody has.
+  const compact = (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
+  // With a space before the colon it is a relative URL.
   const isVoid = /^javascript:void\(?0\)?/.test(compact);
-  // An address that was resolved on the web is one to follow.
+  // An http(s) URL can be followed.
   if (!isVoid && isWeb) return false;
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
@@ -55,15 +56,15 @@ function isUncrawlable({ tag, kind }: PageLink): boolean {
 }
 
 /**
- * Scripts in an address that lead to another page: Google names the first two as what it does not
- * follow, the last one is how ASP.NET turns pages. Others print, go back or open a menu.
+ * javascript: URLs that lead to another page: Google documents the first two as links it does not
+ * follow, the last one is for pagination in ASP.NET. Others print, go back or open a menu.
  */
 const leadsByScript =
   /^javascript:(?:.*\b(?:location(?:\.(?:href|assign|replace))?[=(]|goto\w*\(|window\.open\()|__dopostback\()/;
 
 /**
- * Whether an `<a>` without `href` has what only links need: Google names `routerLink`. Without, it is
- * a placeholder, or a target.
+ * Whether an `<a>` without `href` has attributes that only links need; Google mentions `routerLink`.
+ * Without them it is a placeholder or a target.
  */
 function isMeantAsLink({ target, download, rel, scripted, html }: AnchorFact): boolean {
   return target !== null || download || rel.length > 0 || scripted || /\srouterlink=/i.test(html);

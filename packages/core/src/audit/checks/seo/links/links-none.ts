@@ -1,13 +1,13 @@
 import type { Check } from '../../check.ts';
 
-/** The page leads on to others: without links it is a dead end for visitors and for crawlers. */
+/** Without links to other pages, a page is a dead end for visitors and crawlers. */
 export const linksNone: Check = {
   id: 'links-none',
   category: 'seo',
   importance: 'medium',
   title: 'The page links to other pages',
   advice:
-    'Link to the pages that go with this one, and to the home page at least, as in <a href="/">Home</a>. Links that only a script adds are not seen by every crawler.',
+    'Add links to related pages, and at least to the home page: <a href="/">Home</a>. Some crawlers do not see links that only a script adds.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   run: ({ page, urls: { links } }) => {
     const internal = links.filter(({ kind }) => kind === 'internal').length;
@@ -25,13 +25,13 @@ export const linksNone: Check = {
     if (isFrameset || page.frames.some(({ src }) => src?.trim())) {
       return {
         status: 'na',
-        summary: 'The page shows another one in a frame, whose links are not known.',
+        summary: 'The page shows another page in a frame, whose links are unknown.',
         value,
       };
     }
-    // A site may be one page, and lead about in it.
+    // A one-page site links only to its own sections.
     return links.some(({ kind }) => kind === 'self' || kind === 'other')
       ? { status: 'warn', summary: 'The page has links, but none to another page.', value }
-      : { status: 'fail', summary: 'The page has no links at all.', value };
+      : { status: 'fail', summary: 'The page has no links.', value };
   },
 };

@@ -3,14 +3,14 @@ import type { Check, Evidence, Outcome } from '../../check.ts';
 import { robotsEvidence, urlEvidence } from '../../evidence.ts';
 import { shortList } from '../../short-list.ts';
 
-/** The site has a sitemap, where robots.txt says or in the usual place. */
+/** The site has a sitemap, named in robots.txt or at a common path. */
 export const sitemapPresent: Check = {
   id: 'sitemap-present',
   category: 'seo',
   importance: 'low',
   title: 'The site has a sitemap',
   advice:
-    'Publish a sitemap, most systems can make one, and name it in robots.txt: Sitemap: https://example.com/sitemap.xml.',
+    'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   run: ({ sitemap }): Outcome => {
     const named = sitemap.files.filter(({ namedBy }) => namedBy !== 'index');
@@ -27,8 +27,8 @@ export const sitemapPresent: Check = {
       return {
         status: 'fail',
         summary: byRobots
-          ? 'robots.txt names a sitemap, and there is none.'
-          : 'robots.txt names no sitemap, and there is none in the usual place.',
+          ? 'robots.txt names a sitemap that does not exist.'
+          : 'robots.txt names no sitemap, and /sitemap.xml does not exist.',
         evidence: named.map(fileEvidence),
       };
     }
@@ -43,7 +43,9 @@ export const sitemapPresent: Check = {
         evidence: gone.map(fileEvidence),
       };
     }
-    return { status: 'pass', summary: 'The site has a sitemap.', value, evidence: [] };
+    const count = found.length === 1 ? 'A sitemap was' : `${found.length} sitemaps were`;
+    const summary = `${count} found${value[0] === undefined ? '' : `: ${value[0]}`}`;
+    return { status: 'pass', summary, value, evidence: [] };
   },
 };
 

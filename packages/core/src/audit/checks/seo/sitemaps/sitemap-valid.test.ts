@@ -51,5 +51,8 @@ it('is no verdict on one that did not come', async () => {
 
 it('says what was not read', async () => {
   const { summary, status } = await outcomeOf(sitemapValid, { sitemap: { unread: 12 } });
-  expect([status, summary]).toEqual(['pass', 'The sitemap is valid. 12 more were not read.']);
+  expect([status, summary]).toEqual([
+    'pass',
+    '1 sitemap file was read without errors. 12 more were not read.',
+  ]);
 });

@@ -3,32 +3,32 @@ import type { SitemapFault, SitemapProblem } from '../../../fetch/sitemap/sitema
 import type { Check, Evidence, Outcome } from '../../check.ts';
 import { urlEvidence } from '../../evidence.ts';
 
-/** What each fault is, in words. */
+/** Descriptions of the faults. */
 const faults: Readonly<Record<SitemapFault, string>> = {
   not_well_formed: 'is not well-formed XML',
-  not_a_sitemap: 'is no sitemap',
+  not_a_sitemap: 'is not a sitemap',
   namespace: 'is not in the namespace http://www.sitemaps.org/schemas/sitemap/0.9',
-  damaged: 'is compressed and damaged',
-  too_large: 'has more than 50 MB, unpacked',
+  damaged: 'is a damaged compressed file',
+  too_large: 'is larger than 50 MB uncompressed',
   too_many: 'has more than 50,000 entries',
-  nested_index: 'is an index, and listed by another index',
-  encoding: 'declares another encoding than UTF-8',
+  nested_index: 'is a sitemap index listed by another index',
+  encoding: 'declares an encoding other than UTF-8',
   empty: 'has no entries',
-  missing: 'is listed by an index, and does not exist',
-  no_location: 'has an entry without an address',
-  not_absolute: 'has an entry whose address is not a whole one with https://',
+  missing: 'is listed by an index but does not exist',
+  no_location: 'has an entry without a URL',
+  not_absolute: 'has an entry that is not an absolute URL (https://…)',
   too_long: 'has an entry of more than 2,047 characters',
-  other_host: 'has an entry of another host',
+  other_host: 'has an entry on another host',
 };
 
-/** The site's sitemaps are as the protocol wants them, as far as they were read. */
+/** The sitemaps of the site follow the protocol, as far as they were read. */
 export const sitemapValid: Check = {
   id: 'sitemap-valid',
   category: 'seo',
   importance: 'low',
   title: 'The sitemap is valid',
   advice:
-    'Mend what is quoted. Addresses in a sitemap are whole ones on the same host; a file holds at most 50,000 of them and 50 MB, and a site with more has an index of several.',
+    'Fix the quoted entries. A sitemap lists absolute URLs (https://…) on its own host; one file holds at most 50,000 URLs and 50 MB. A larger site needs a sitemap index that lists several files.',
   source: 'https://www.sitemaps.org/protocol.html',
   run: ({ sitemap }): Outcome => {
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
@@ -56,13 +56,17 @@ export const sitemapValid: Check = {
     }
     const read = files.filter(({ state }) => state === 'read');
     if (read.length === 0) {
-      return { status: 'error', summary: 'The sitemap could not be read to its end.', value };
+      return { status: 'error', summary: 'The sitemap could not be read completely.', value };
     }
     const rest =
       sitemap.unread > 0
         ? ` ${sitemap.unread} more ${sitemap.unread === 1 ? 'was' : 'were'} not read.`
         : '';
-    return { status: 'pass', summary: `The sitemap is valid.${rest}`, value };
+    return {
+      status: 'pass',
+      summary: `${read.length} sitemap ${read.length === 1 ? 'file was' : 'files were'} read without errors.${rest}`,
+      value,
+    };
   },
 };
 

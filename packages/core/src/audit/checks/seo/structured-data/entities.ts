@@ -1,25 +1,25 @@
 import type { ItemValue, StructuredItem } from '../../../structured-data/structured-item.ts';
 
-/** A thing that one or more items of the page describe: items with one `@id` are about one thing. */
+/** An entity that one or more items of the page describe: items with the same `@id` are merged. */
 export interface Entity {
   readonly types: ReadonlySet<string>;
   readonly properties: ReadonlyMap<string, readonly ItemValue[]>;
-  /** Whether it stands by itself anywhere, and in no other item only. */
+  /** Whether one of its items is at the top level. */
   readonly top: boolean;
   /** Whether all of its properties are known. */
   readonly complete: boolean;
-  /** The first item that describes it with a type. */
+  /** Its first item with a type. */
   readonly item: StructuredItem;
 }
 
-/** The things of a page, and what their properties point at. */
+/** The entities of a page, and a lookup for property values. */
 export interface Entities {
   readonly all: readonly Entity[];
-  /** The thing that a value is; `null` where it is a text, or not described on the page. */
+  /** The entity of a value; `null` if it is text, or not described on the page. */
   readonly of: (value: ItemValue) => Entity | null;
 }
 
-interface Gathered {
+interface MutableEntity {
   readonly types: Set<string>;
   readonly properties: Map<string, ItemValue[]>;
   top: boolean;
@@ -27,9 +27,9 @@ interface Gathered {
   item: StructuredItem;
 }
 
-/** Puts together what a page's items say of the same things. */
+/** Merges the items of a page that describe the same entity. */
 export function entitiesOf(items: readonly StructuredItem[]): Entities {
-  const byId = new Map<string, Gathered>();
+  const byId = new Map<string, MutableEntity>();
   const byIndex = items.map((item) => {
     const known = item.id === null ? undefined : byId.get(item.id);
     const entity = known ?? begin(item);
@@ -46,14 +46,14 @@ export function entitiesOf(items: readonly StructuredItem[]): Entities {
   };
 }
 
-/** Types of one thing, in whichever items: real ones have one or two. */
+/** Types of one entity at most; real ones have one or two. */
 const mostTypes = 20;
 
-function begin(item: StructuredItem): Gathered {
+function begin(item: StructuredItem): MutableEntity {
   return { types: new Set(), properties: new Map(), top: false, complete: true, item };
 }
 
-function add(entity: Gathered, item: StructuredItem): void {
+function add(entity: MutableEntity, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
   for (const type of item.types) if (entity.types.size < mostTypes) entity.types.add(type);
   for (const [name, values] of item.properties) {

@@ -16,11 +16,11 @@ it('does not apply without JSON-LD', async () => {
 it('passes valid blocks', async () => {
   expect(await of('{"@type":"Thing"}')).toMatchObject({
     status: 'pass',
-    summary: 'The JSON-LD is valid.',
+    summary: 'JSON-LD blocks with an error: 0 of 1.',
     value: { blocks: 1, unread: 0, faults: [], tolerated: [] },
   });
   expect((await of('{}', '[{"a": "// no comment"}]')).summary).toBe(
-    'All 2 blocks of JSON-LD are valid.',
+    'JSON-LD blocks with an error: 0 of 2.',
   );
 });
 
@@ -31,8 +31,8 @@ it('fails a block with a fault and says where on the page it is', async () => {
   expect(outcome).toMatchObject({
     status: 'fail',
     points: 0,
-    summary: '1 of 1 blocks of JSON-LD cannot be read: a comma stands before the } (line 7).',
-    value: { faults: [{ block: 1, what: 'a comma stands before the }', line: 7, column: 1 }] },
+    summary: '1 of 1 JSON-LD blocks cannot be read: there is a comma before the } (line 7).',
+    value: { faults: [{ block: 1, what: 'there is a comma before the }', line: 7, column: 1 }] },
     evidence: [{ kind: 'html', text: '}', line: 7, column: 1 }],
   });
 });
@@ -57,7 +57,7 @@ it.each([
   ['an HTML comment', '<!-- {"a": 1} -->'],
   ['a CDATA section', '//<![CDATA[\n{"a": 1}\n//]]>'],
   ['a line break or another control character in a string', '{"a": "one\ntwo"}'],
-  ['a block with nothing in it', ' '],
+  ['an empty block', ' '],
 ])('warns of %s, which readers get over', async (what, json) => {
   const outcome = await of('{}', json);
   expect(outcome).toMatchObject({

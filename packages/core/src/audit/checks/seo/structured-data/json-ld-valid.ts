@@ -14,8 +14,8 @@ interface Finding {
 const listed = 25;
 
 /**
- * Blocks of JSON-LD are JSON. What readers get over, such as a comment, is said as a warning; a block
- * with another fault says nothing to anybody.
+ * JSON-LD blocks are valid JSON. Faults that readers tolerate, such as comments, are a warning; readers
+ * ignore a block with any other fault.
  */
 export const jsonLdValid: Check = {
   id: 'json-ld-valid',
@@ -23,7 +23,7 @@ export const jsonLdValid: Check = {
   importance: 'medium',
   title: 'JSON-LD is valid JSON',
   advice:
-    'Mend the quoted places, or have the JSON written by a program instead of a template of text. Names and texts take straight double quotation marks, and no comma stands before a closing bracket.',
+    'Fix the quoted places, or generate the JSON with a program instead of a text template. Names and strings need straight double quotes, and no comma may come before a closing bracket.',
   source: 'https://support.google.com/webmasters/answer/9166415',
   run: ({ page }) => {
     const { blocks } = structuredDataOf(page);
@@ -42,7 +42,7 @@ export const jsonLdValid: Check = {
     if (fault !== undefined) {
       return {
         status: faults.length === read.length ? 'fail' : 'warn',
-        summary: `${faults.length} of ${blocks.length} blocks of JSON-LD cannot be read: ${fault.what} (line ${fault.evidence.line}).`,
+        summary: `${faults.length} of ${blocks.length} JSON-LD blocks cannot be read: ${fault.what} (line ${fault.evidence.line}).`,
         value,
         evidence,
         points: (read.length - faults.length) / read.length,
@@ -52,18 +52,19 @@ export const jsonLdValid: Check = {
     if (oddity !== undefined) {
       return {
         status: 'warn',
-        summary: `The JSON-LD can be read, but it is not valid: it has ${oddity.what} (line ${oddity.evidence.line}).`,
+        summary: `The JSON-LD can be read, but is not valid: it has ${oddity.what} (line ${oddity.evidence.line}).`,
         value,
         evidence,
       };
     }
     if (read.length === 0) {
-      return { status: 'error', summary: 'The JSON-LD is too long or too deep to be read.', value };
+      return {
+        status: 'error',
+        summary: 'The JSON-LD is too large or too deeply nested to read.',
+        value,
+      };
     }
-    const summary =
-      read.length === 1
-        ? 'The JSON-LD is valid.'
-        : `All ${read.length} blocks of JSON-LD are valid.`;
+    const summary = `JSON-LD blocks with an error: 0 of ${read.length}.`;
     return { status: 'pass', summary, value };
   },
 };
@@ -81,7 +82,7 @@ function faultOf({ reading, tagAt }: JsonLdBlock, block: number): readonly Findi
 function odditiesOf({ fact, reading, tagAt }: JsonLdBlock, block: number): readonly Finding[] {
   if (reading === null || reading.fault !== null) return [];
   if (reading.root === null) {
-    return [{ block, what: 'a block with nothing in it', evidence: tagEvidence(fact) }];
+    return [{ block, what: 'an empty block', evidence: tagEvidence(fact) }];
   }
   return [...reading.tolerated].map(([what, offset]) => ({
     block,

@@ -1,8 +1,8 @@
 import type { Entities, Entity } from './entities.ts';
 
 /**
- * The properties that a thing lacks, of those that a rich result takes. What is not described on the
- * page may be described elsewhere, and lacks nothing.
+ * The wanted properties that an entity lacks. Entities that are not described on the page may be
+ * described elsewhere, and lack nothing.
  */
 export function missingOf(
   entity: Entity,
@@ -20,7 +20,7 @@ function hasPath(entity: Entity, path: readonly string[], entities: Entities): b
   const values = entity.properties.get(name);
   const [next] = rest;
   if (next === undefined) return values !== undefined;
-  // That it is missing is said once, where it is wanted itself.
+  // A missing parent property is reported once, by its own entry.
   if (values === undefined) return true;
   return values.some((value) => {
     const target = entities.of(value);
@@ -29,8 +29,8 @@ function hasPath(entity: Entity, path: readonly string[], entities: Entities): b
 }
 
 /**
- * What the steps of a breadcrumb trail lack. One of them is the page itself and needs no link; of a
- * step that links with an item, the item may have the name.
+ * The properties that the steps of a breadcrumb trail lack. One step is the page itself and needs no
+ * link; the name of a step may be in its item.
  */
 export function missingOfSteps(trail: Entity, entities: Entities): readonly string[] {
   const steps = (trail.properties.get('itemListElement') ?? [])

@@ -26,11 +26,11 @@ it.each([
 });
 
 it.each([
-  ['og:image', '/a.png', '/a.png is no whole address'],
+  ['og:image', '/a.png', '/a.png is not an absolute URL'],
   ['og:image', 'https://example.com/a.SVG?1', 'SVG is not supported'],
-  ['og:image:secure_url', 'a.png', 'a.png is no whole address'],
+  ['og:image:secure_url', 'a.png', 'a.png is not an absolute URL'],
   ['og:image:width', '199', 'it is smaller than 200 pixels'],
-  ['og:image:height', 'auto', 'auto is no number of pixels'],
+  ['og:image:height', 'auto', 'auto is not a number of pixels'],
   ['og:image:type', 'image/svg+xml', 'SVG is not supported'],
 ])('warns of %s %s', async (name, content, fault) => {
   expect(await of(image + tag(name, content))).toMatchObject({

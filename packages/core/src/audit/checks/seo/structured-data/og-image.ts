@@ -1,31 +1,34 @@
+import { shorten } from '../../../language/shorten.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
 import { isAbsoluteUrl, type ShareTag, shareImagesOf, shareTagsOf } from './share-tags.ts';
 
-/** Facebook shows no smaller ones: developers.facebook.com/docs/sharing/webmasters/images */
+/** Facebook shows no smaller images: developers.facebook.com/docs/sharing/webmasters/images */
 const leastPixels = 200;
 const listed = 25;
 
-/** What the page says of its preview image is such that the image can be shown. */
+/** The declared URL, size and type of the preview image allow networks to show it. */
 export const ogImage: Check = {
   id: 'og-image',
   category: 'seo',
   importance: 'info',
-  title: 'The preview image is one that can be shown',
+  title: 'The Open Graph image tags are valid',
   advice:
-    'Name a JPEG, PNG, WebP or GIF of about 1200 × 630 pixels with its whole https address, and say its size in og:image:width and og:image:height.',
+    'Set og:image to the absolute URL (https://…) of a JPEG, PNG, WebP or GIF of about 1200 × 630 pixels, and state its size in og:image:width and og:image:height.',
   source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
   run: ({ page }) => {
     const tags = shareTagsOf(page);
     const images = shareImagesOf(tags);
     if (images.length === 0) {
-      return { status: 'na', summary: 'The page names no preview image.' };
+      return { status: 'na', summary: 'The page has no og:image.' };
     }
     const sizes = ['og:image:width', 'og:image:height'].flatMap((name) => tags.get(name) ?? []);
     const findings = [
-      ...images.flatMap((tag) => said(tag, faultOfUrl(tag.content))),
-      ...sizes.flatMap((tag) => said(tag, faultOfSize(tag.content))),
-      ...(tags.get('og:image:type') ?? []).flatMap((tag) => said(tag, faultOfType(tag.content))),
+      ...images.flatMap((tag) => findingOf(tag, faultOfUrl(tag.content))),
+      ...sizes.flatMap((tag) => findingOf(tag, faultOfSize(tag.content))),
+      ...(tags.get('og:image:type') ?? []).flatMap((tag) =>
+        findingOf(tag, faultOfType(tag.content)),
+      ),
     ];
     const value = {
       images: images.slice(0, listed).map(({ content }) => shown(content)),
@@ -33,7 +36,8 @@ export const ogImage: Check = {
     };
     const [first] = findings;
     if (first === undefined) {
-      return { status: 'pass', summary: 'Nothing speaks against the preview image.', value };
+      const summary = `The og:image is ${shorten(images[0]?.content ?? '', 200)}.`;
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
@@ -44,20 +48,20 @@ export const ogImage: Check = {
   },
 };
 
-function said(tag: ShareTag, fault: string | null) {
+function findingOf(tag: ShareTag, fault: string | null) {
   return fault === null ? [] : [{ tag, fault }];
 }
 
 function faultOfUrl(content: string): string | null {
-  if (!isAbsoluteUrl(content)) return `${shown(content)} is no whole address`;
+  if (!isAbsoluteUrl(content)) return `${shown(content)} is not an absolute URL`;
   return /\.svgz?$/i.test(new URL(content).pathname) ? 'SVG is not supported' : null;
 }
 
 function faultOfSize(content: string): string | null {
-  // Some write the unit, which readers pass over.
+  // Readers ignore a unit.
   const pixels = /^(\d{1,9})(?:\.\d+)?(?:\s*px)?$/i.exec(content)?.[1];
-  if (pixels === undefined) return `${shown(content)} is no number of pixels`;
-  // Nought stands for not known.
+  if (pixels === undefined) return `${shown(content)} is not a number of pixels`;
+  // 0 means unknown.
   const isSmall = Number(pixels) > 0 && Number(pixels) < leastPixels;
   return isSmall ? `it is smaller than ${leastPixels} pixels` : null;
 }

@@ -34,7 +34,7 @@ it.each(Object.keys(tags))('warns without %s, or with an empty one', async (name
   const expected = {
     status: 'warn',
     points: 0.75,
-    summary: `The Open Graph tags are not complete: ${name} is missing.`,
+    summary: `The Open Graph tags are incomplete: ${name} is missing.`,
     value: { missing: [name] },
   };
   expect(await of(head({ [name]: ' ' }))).toMatchObject(expected);
@@ -60,7 +60,7 @@ it.each(['/a.png', 'a.png', '//example.com/a.png', 'data:image/png;base64,AA', '
       points: 0.875,
       evidence: [{ kind: 'html', text: tag('og:image', content) }],
     });
-    expect(outcome.summary).toContain(`${content} is no whole address`);
+    expect(outcome.summary).toContain(`${content} is not an absolute URL`);
     expect((await of(head({ 'og:url': content }))).status).toBe('warn');
   },
 );

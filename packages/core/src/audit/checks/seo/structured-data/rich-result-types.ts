@@ -1,16 +1,16 @@
-/** A kind of search result that Google shows for a type of schema.org, and what it takes. */
+/** A rich result that Google shows for a schema.org type, and its properties. */
 export interface RichResult {
   readonly type: string;
-  /** Types below it that Google shows nothing for, or something else. */
+  /** Subtypes for which Google shows nothing, or another result. */
   readonly except?: readonly string[];
-  /** Whether items inside of others count too; what stands in another item is often only a mention. */
+  /** Whether nested items count, too; they are often only mentioned. */
   readonly nested: boolean;
   /**
-   * Properties that Google requires. `a|b` is one of both; `a.b` is b of the item that a is, where
-   * there is one.
+   * Properties that Google requires. `a|b`: one of both. `a.b`: property b of the item in a, if there is
+   * one.
    */
   readonly required: readonly string[];
-  /** Properties that Google recommends, the most telling ones. */
+  /** The most important properties that Google recommends. */
   readonly recommended: readonly string[];
   /** Google's page about it. */
   readonly source: string;
@@ -19,9 +19,9 @@ export interface RichResult {
 const docs = 'https://developers.google.com/search/docs/appearance/structured-data/';
 
 /**
- * Google's rich results and their documented properties. Types whose documentation asks for nothing
- * have an empty list. Left out: results for few invited sites, and those of images, which nobody
- * means who names a logo.
+ * Google's rich results and their documented properties. Types without required properties
+ * have an empty list. Left out: results for invited sites only, and image results, because every logo
+ * is an image.
  */
 export const richResultTypes: readonly RichResult[] = [
   {
@@ -177,8 +177,8 @@ export const richResultTypes: readonly RichResult[] = [
 ];
 
 /**
- * Types that Google showed a rich result for and no longer does, with the page that says so. They
- * are good schema.org, and nobody needs to remove them.
+ * Types for which Google no longer shows a rich result, with the announcement. They are still valid
+ * schema.org, and need not be removed.
  */
 export const retiredRichResults: ReadonlyMap<string, string> = new Map([
   ['FAQPage', 'https://developers.google.com/search/updates'],

@@ -88,7 +88,7 @@ it('warns where some are complete, and says what is recommended', async () => {
     status: 'warn',
     points: 0.5,
     summary:
-      '1 of 2 things that Google may show as a rich result lacks required properties: Recipe without image.',
+      '1 of 2 items that Google may show as a rich result lacks required properties: Recipe without image.',
     value: {
       results: [
         { type: 'Recipe', missing: ['image'] },
@@ -105,7 +105,7 @@ it('warns where some are complete, and says what is recommended', async () => {
 it('gives no points for types of which Google asks nothing', async () => {
   const outcome = await graph({ '@type': 'Recipe', name: 'A' }, { '@type': 'Article' });
   expect(outcome).toMatchObject({ status: 'fail', points: 0 });
-  expect(outcome.summary).toMatch(/^1 of 1 things /);
+  expect(outcome.summary).toMatch(/^1 of 1 items /);
 });
 
 it('keeps what it says short on a page with many things', async () => {
@@ -252,5 +252,5 @@ it('tells of rich results that are no more, and accuses nobody of them', async (
 it('judges no more than 1,000 things that a rich result could be made of', async () => {
   const item = '<p itemscope itemtype=https://schema.org/Product></p>';
   const { summary } = await outcomeOf(richResults, { body: item.repeat(1_100) });
-  expect(summary).toMatch(/^1000 of 1000 things/);
+  expect(summary).toMatch(/^1000 of 1000 items/);
 });

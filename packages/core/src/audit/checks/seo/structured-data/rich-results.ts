@@ -13,17 +13,17 @@ interface Candidate {
 }
 
 const listed = 25;
-/** Things that are judged: no real page has as many that a rich result could be made of. */
-const mostThings = 1_000;
+/** Entities that are checked at most. */
+const mostEntities = 1_000;
 
-/** Things of the types that Google shows rich results for have the properties that it requires. */
+/** Entities with types that Google shows as rich results have the required properties. */
 export const richResults: Check = {
   id: 'rich-results',
   category: 'seo',
   importance: 'low',
-  title: 'Structured data has what rich results require',
+  title: 'Structured data has the properties that rich results require',
   advice:
-    'Add the missing properties to the structured data, if they are on the page too, and try it in Google’s Rich Results Test.',
+    'Add the missing properties to the structured data if the page shows this information, then test it with Google’s Rich Results Test.',
   source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   run: ({ page }) => {
     const entities = entitiesOf(structuredDataOf(page).items);
@@ -46,18 +46,18 @@ export const richResults: Check = {
       const types = [...new Set(candidates.map(({ result }) => result.type))].join(', ');
       return {
         status: 'pass',
-        summary: `Nothing that Google requires is missing: ${types}.`,
+        summary: `No property that Google requires is missing from ${types}.`,
         value,
       };
     }
-    // Types of which Google asks nothing cannot lack anything.
-    const judged = candidates.filter(({ result }) => result.required.length > 0).length;
+    // Types without required properties cannot lack any.
+    const checked = candidates.filter(({ result }) => result.required.length > 0).length;
     return {
-      status: lacking.length === judged ? 'fail' : 'warn',
-      summary: `${lacking.length} of ${judged} things that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
+      status: lacking.length === checked ? 'fail' : 'warn',
+      summary: `${lacking.length} of ${checked} items that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
       value,
       evidence: lacking.slice(0, listed).map(({ entity }) => tagEvidence(entity.item.tag())),
-      points: (judged - lacking.length) / judged,
+      points: (checked - lacking.length) / checked,
     };
   },
 };
@@ -66,7 +66,7 @@ function allCandidatesOf(entities: Entities): readonly Candidate[] {
   const resultsOf = resultFinder();
   const candidates: Candidate[] = [];
   for (const entity of entities.all) {
-    if (candidates.length >= mostThings) break;
+    if (candidates.length >= mostEntities) break;
     if (!entity.complete) continue;
     for (const result of resultsOf(entity)) {
       const steps = result.type === 'BreadcrumbList' ? missingOfSteps(entity, entities) : [];
@@ -77,7 +77,7 @@ function allCandidatesOf(entities: Entities): readonly Candidate[] {
   return candidates;
 }
 
-/** Which rich results a thing may be shown as; worked out once for things of the same types. */
+/** The rich results of an entity, computed once for entities of the same types. */
 function resultFinder(): (entity: Entity) => readonly RichResult[] {
   const known = new Map<string, readonly RichResult[]>();
   return (entity) => {

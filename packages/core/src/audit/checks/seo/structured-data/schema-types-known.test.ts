@@ -30,7 +30,7 @@ it('fails where no type is known, and says which may be meant', async () => {
     status: 'fail',
     points: 0,
     summary:
-      'The structured data has words that schema.org does not know: the type Prodct (did you mean Product?).',
+      'The structured data has names that schema.org does not define: the type Prodct (did you mean Product?).',
     evidence: [{ kind: 'html', text: expect.stringContaining('"Prodct"') }],
   });
 });

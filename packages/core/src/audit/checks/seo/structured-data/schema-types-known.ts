@@ -16,27 +16,27 @@ interface Finding {
 }
 
 const listed = 25;
-/** Different words that are looked for among those of the vocabulary. */
+/** Unknown names that are compared with the vocabulary at most. */
 const guesses = 200;
 
 /**
- * Types are schema.org's, written as it writes them. Properties that a type does not have are no
- * fault, for anybody may add some; those that are misspelt are.
+ * Types are defined by schema.org and spelled like there. Unknown properties are allowed, because
+ * anyone may add some; misspelled ones are not.
  */
 export const schemaTypesKnown: Check = {
   id: 'schema-types-known',
   category: 'seo',
   importance: 'low',
-  title: 'Structured data uses schema.org’s words',
+  title: 'Structured data uses schema.org types and properties',
   advice:
-    'Write types and properties exactly as schema.org does, capitals included (BreadcrumbList, datePublished), and begin JSON-LD with "@context": "https://schema.org".',
+    'Write types and properties exactly as schema.org does, including capital letters (BreadcrumbList, datePublished), and start JSON-LD with "@context": "https://schema.org".',
   source: 'https://schema.org/docs/full.html',
   run: ({ page }) => {
     const items = structuredDataOf(page).items.filter(
       ({ types, looseTypes }) => types.length > 0 || looseTypes.some(isSchemaType),
     );
     if (items.length === 0) {
-      return { status: 'na', summary: 'The page has no structured data of schema.org.' };
+      return { status: 'na', summary: 'The page has no schema.org structured data.' };
     }
     const superseded = [...new Set(items.flatMap(({ types }) => types))].flatMap((type) => {
       const instead = supersederOf(type);
@@ -48,15 +48,15 @@ export const schemaTypesKnown: Check = {
     const value = { items: items.length, findings: words.slice(0, listed), superseded };
     const [first] = words;
     if (first === undefined) {
-      const summary = 'Every type in the structured data is one of schema.org.';
-      const note = ` Some have been superseded (${superseded.slice(0, 3).join(', ')}).`;
+      const summary = `Items with an unknown type: 0 of ${items.length}.`;
+      const note = ` Some types are superseded (${superseded.slice(0, 3).join(', ')}).`;
       return { status: 'pass', summary: superseded.length > 0 ? summary + note : summary, value };
     }
     const wrong = new Set(findings.map(({ item }) => item));
     const isAnyKnown = items.some(({ types }) => types.some(isKnown));
     return {
       status: isAnyKnown ? 'warn' : 'fail',
-      summary: `The structured data has words that schema.org does not know: ${first}${words.length > 1 ? ` (and ${words.length - 1} more)` : ''}.`,
+      summary: `The structured data has names that schema.org does not define: ${first}${words.length > 1 ? ` (and ${words.length - 1} more)` : ''}.`,
       value,
       evidence: [...wrong].slice(0, listed).map(({ tag }) => tagEvidence(tag())),
       points: isAnyKnown ? (items.length - wrong.size / 2) / items.length : 0,
@@ -64,7 +64,7 @@ export const schemaTypesKnown: Check = {
   },
 };
 
-/** Pages once extended types by appending to their names: `Product/Book`. */
+/** Also accepts the old extension syntax: `Product/Book`. */
 function isKnown(type: string): boolean {
   const [base = ''] = type.split('/');
   return isSchemaType(base);
@@ -79,17 +79,17 @@ function findingsOf(item: StructuredItem, guess: Guess): readonly Finding[] {
     .filter(isSchemaType)
     .map((type) => ({ item, what: `the type ${type} without a vocabulary` }));
   const known = types.filter(isSchemaType).slice(0, 5);
-  const misspelt = [...properties.keys()].flatMap((name) => {
+  const misspelled = [...properties.keys()].flatMap((name) => {
     if (known.length === 0 || isSchemaProperty(name)) return [];
     const hint = guess(`${name} of ${known.join()}`, () => similarProperty(name, known));
     return hint === '' ? [] : [{ item, what: `the property ${name} of ${known[0]}${hint}` }];
   });
-  return [...unknown, ...loose, ...misspelt];
+  return [...unknown, ...loose, ...misspelled];
 }
 
 type Guess = (key: string, find: () => string | null) => string;
 
-/** Words are looked for once each, and not without end. */
+/** Suggests similar names, each looked up once and a limited number in total. */
 function guesser(): Guess {
   const found = new Map<string, string>();
   return (key, find) => {

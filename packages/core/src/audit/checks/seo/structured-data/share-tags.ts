@@ -2,7 +2,7 @@ import { webUrl } from '../../../fetch/web-url.ts';
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
 import { once } from '../../../text/once.ts';
 
-/** A meta tag for those who show a preview of the page where it is shared. */
+/** A meta tag for link previews. */
 export interface ShareTag {
   readonly meta: MetaFact;
   /** Its value, trimmed, not empty. */
@@ -10,8 +10,8 @@ export interface ShareTag {
 }
 
 /**
- * The tags of Open Graph and of X's cards that say something, by name in lower case. Both are read
- * from `property` and from `name`, as those who show previews do, and wherever they stand.
+ * The non-empty tags of Open Graph and of X's cards, by lower-case name. Like link previews, they are
+ * read from `property` and from `name`, and anywhere in the page.
  */
 export const shareTagsOf = once(
   ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
@@ -30,11 +30,11 @@ export const shareTagsOf = once(
   },
 );
 
-/** Meta tags, and characters of a name or of a list of names, that are looked at. */
+/** Limits for meta tags, and for the length of a list of names. */
 const mostMetas = 2_000;
 const longestName = 100;
 
-/** `property` takes a list; one tag may be for both. */
+/** `property` is a list of names; a tag may have both attributes. */
 function namesOf({ property, name }: MetaFact): readonly string[] {
   const written =
     property === null || name === null ? (property ?? name ?? '') : `${property} ${name}`;
@@ -45,14 +45,14 @@ function namesOf({ property, name }: MetaFact): readonly string[] {
   return names.length > 1 ? [...new Set(names)] : names;
 }
 
-/** The images that Open Graph names, in the order of the page. */
+/** The Open Graph images, in source order. */
 export function shareImagesOf(tags: ReadonlyMap<string, readonly ShareTag[]>): readonly ShareTag[] {
   return ['og:image', 'og:image:url', 'og:image:secure_url'].flatMap(
     (name) => tags.get(name) ?? [],
   );
 }
 
-/** Whether a URL can be used where the page's own address is not known. */
+/** Whether a URL is absolute, and so works outside the page. */
 export function isAbsoluteUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && webUrl(text) !== null;
 }

@@ -8,7 +8,7 @@ const script = (json: string) => `<script type="application/ld+json">${json}</sc
 it('warns of a page that says nothing of itself', async () => {
   expect(await of({ body: '<p>Text</p>' })).toEqual({
     status: 'warn',
-    summary: 'The page does not describe itself with structured data.',
+    summary: 'The page has no structured data.',
     value: { syntaxes: [], types: [] },
     evidence: [],
   });
@@ -21,7 +21,7 @@ it.each([
 ])('passes %s', async (name, body) => {
   expect(await of({ body })).toMatchObject({
     status: 'pass',
-    summary: `The page describes itself with structured data (${name}): Article.`,
+    summary: `The page uses ${name} with the type Article.`,
     value: { syntaxes: [name], types: ['Article'] },
   });
 });
@@ -31,9 +31,7 @@ it('names in the summary what stands by itself, and in the value everything', as
     '{"@context":"https://schema.org","@type":"Article","author":{"@type":"Person"}}',
   );
   const outcome = await of({ body });
-  expect(outcome.summary).toBe(
-    'The page describes itself with structured data (JSON-LD): Article.',
-  );
+  expect(outcome.summary).toBe('The page uses JSON-LD with the type Article.');
   expect(outcome.value).toEqual({ syntaxes: ['JSON-LD'], types: ['Article', 'Person'] });
 });
 
@@ -42,7 +40,7 @@ it('names no more than a few types', async () => {
   const outcome = await of({
     body: script(`{"@context":"https://schema.org","@graph":[${graph}]}`),
   });
-  expect(outcome.summary).toMatch(/: T0, T1, T2, T3, T4 and more\.$/);
+  expect(outcome.summary).toMatch(/ T0, T1, T2, T3, T4 and more\.$/);
   expect(outcome.value).toMatchObject({ types: { length: 25 } });
 });
 
@@ -50,19 +48,15 @@ it('quotes structured data of a vocabulary that search engines gave up', async (
   const tag = '<div itemscope itemtype="http://data-vocabulary.org/Breadcrumb">';
   expect(await of({ body: tag })).toMatchObject({
     status: 'warn',
-    summary:
-      'The page describes itself with data-vocabulary.org, which search engines no longer read.',
+    summary: 'The page uses data-vocabulary.org, which search engines no longer read.',
     evidence: [{ kind: 'html', text: tag, line: 1 }],
   });
 });
 
 it.each([
-  ['<div typeof="foaf:Image">', 'The page has structured data, but none of it is of schema.org.'],
-  [
-    script('{"@type":"Article"}'),
-    'The page has JSON-LD, but nothing in it has a type of schema.org.',
-  ],
-  [script('{"@context":'), 'The page has JSON-LD, but nothing in it has a type of schema.org.'],
+  ['<div typeof="foaf:Image">', 'The page has structured data, but none of it uses schema.org.'],
+  [script('{"@type":"Article"}'), 'The page has JSON-LD, but nothing in it has a schema.org type.'],
+  [script('{"@context":'), 'The page has JSON-LD, but nothing in it has a schema.org type.'],
 ])('warns of %s', async (body, summary) => {
   expect(await of({ body })).toMatchObject({ status: 'warn', summary });
 });

@@ -8,14 +8,14 @@ const listed = 25;
 const abandoned = 'data-vocabulary.org';
 const syntaxNames = { 'json-ld': 'JSON-LD', microdata: 'Microdata', rdfa: 'RDFa' } as const;
 
-/** The page says in schema.org's words what it is about, in whichever syntax. */
+/** The page describes its content with schema.org types, in any syntax. */
 export const structuredDataPresent: Check = {
   id: 'structured-data-present',
   category: 'seo',
   importance: 'low',
-  title: 'The page describes itself with structured data',
+  title: 'The page has structured data',
   advice:
-    'Describe what the page is about in JSON-LD: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": "…"}</script>.',
+    'Add JSON-LD that describes the page: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": "…"}</script>.',
   source:
     'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   run: ({ page }) => {
@@ -23,7 +23,7 @@ export const structuredDataPresent: Check = {
     const typed = items.filter(({ types }) => types.length > 0);
     const [first] = typed;
     if (first !== undefined) {
-      // What stands by itself is what the page is about, rather than what it mentions.
+      // Top-level items describe the page; nested ones are often only mentioned.
       const own = typed.filter(({ parent }) => parent === null);
       const types = namesOf(own.length > 0 ? own : typed);
       const syntaxes = Object.entries(syntaxNames).flatMap(([syntax, name]) =>
@@ -31,12 +31,12 @@ export const structuredDataPresent: Check = {
       );
       return {
         status: 'pass',
-        summary: `The page describes itself with structured data (${syntaxes.join(', ')}): ${types.slice(0, 5).join(', ')}${types.length > 5 ? ' and more' : ''}.`,
+        summary: `The page uses ${syntaxes.join(', ')} with the ${types.length === 1 ? 'type' : 'types'} ${types.slice(0, 5).join(', ')}${types.length > 5 ? ' and more' : ''}.`,
         value: { syntaxes, types: namesOf(typed).slice(0, listed) },
       };
     }
     if (blocks.some(({ reading }) => reading === null || reading.fault?.tooDeep)) {
-      return { status: 'error', summary: 'The structured data is too much to be read.' };
+      return { status: 'error', summary: 'The structured data is too large to read.' };
     }
     const foreign = items.filter(({ foreignTypes }) => foreignTypes.length > 0);
     return {
@@ -54,10 +54,10 @@ function namesOf(items: readonly StructuredItem[]): readonly string[] {
 
 function summaryWithout(foreign: readonly StructuredItem[], hasBlocks: boolean): string {
   if (foreign.some(({ foreignTypes }) => foreignTypes.some((type) => type.includes(abandoned)))) {
-    return `The page describes itself with ${abandoned}, which search engines no longer read.`;
+    return `The page uses ${abandoned}, which search engines no longer read.`;
   }
-  if (foreign.length > 0) return 'The page has structured data, but none of it is of schema.org.';
+  if (foreign.length > 0) return 'The page has structured data, but none of it uses schema.org.';
   return hasBlocks
-    ? 'The page has JSON-LD, but nothing in it has a type of schema.org.'
-    : 'The page does not describe itself with structured data.';
+    ? 'The page has JSON-LD, but nothing in it has a schema.org type.'
+    : 'The page has no structured data.';
 }

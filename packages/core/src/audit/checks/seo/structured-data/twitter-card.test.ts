@@ -33,7 +33,7 @@ it.each(['photo', 'summary-large-image'])(
   async (card) => {
     expect(await of(title + tag('twitter:card', card))).toMatchObject({
       status: 'warn',
-      summary: `X has no card “${card}”.`,
+      summary: `“${card}” is not a card type that X supports.`,
       evidence: [{ kind: 'html', text: tag('twitter:card', card) }],
     });
   },
