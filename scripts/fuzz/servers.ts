@@ -12,7 +12,7 @@ import {
   type Store,
 } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
-import { type ApiOptions, problemAnswer } from '@sitegrade/core/http';
+import { type ApiOptions, problemResponse } from '@sitegrade/core/http';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, {
@@ -179,9 +179,9 @@ interface Running {
 
 // Around the API both hosts respond to everything else in the same words.
 const notFound = () =>
-  problemAnswer(new SitegradeError('not_found', 'There is nothing at this path.'));
+  problemResponse(new SitegradeError('not_found', 'There is nothing at this path.'));
 const undecodable = () =>
-  problemAnswer(new SitegradeError('malformed_body', 'The path cannot be decoded.'));
+  problemResponse(new SitegradeError('malformed_body', 'The path cannot be decoded.'));
 
 async function serveFastify(options: ApiOptions): Promise<Running> {
   const send = (reply: FastifyReply, { status, headers, body }: ReturnType<typeof notFound>) =>
@@ -193,7 +193,7 @@ async function serveFastify(options: ApiOptions): Promise<Running> {
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
   // An unknown path is a 404 even where the body cannot be parsed.
   app.setErrorHandler((error, request, reply) =>
-    send(reply, request.is404 ? notFound() : problemAnswer(error)),
+    send(reply, request.is404 ? notFound() : problemResponse(error)),
   );
   app.register(sitegradePlugin, options);
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -205,7 +205,7 @@ async function serveExpress(options: ApiOptions): Promise<Running> {
     response.writeHead(problem.status, problem.headers).end(problem.body);
   // Express recognises error handlers by their four parameters.
   const onError: ErrorRequestHandler = (error, _request, response, _next) =>
-    send(response, error instanceof URIError ? undecodable() : problemAnswer(error));
+    send(response, error instanceof URIError ? undecodable() : problemResponse(error));
   const app = express();
   app.disable('x-powered-by');
   const router = sitegradeRouter({ ...options, logger: { info: () => {}, error: () => {} } });

@@ -14,7 +14,7 @@ declare global {
 }
 
 describe('authenticate', () => {
-  it('gets Express’ own request, with what the host’s middleware has put on it', async () => {
+  it('gets Express’ own request, with properties set by the host’s middleware', async () => {
     const store = memoryStore();
     await store.reports.create(newReport({ ownerId: 'team-7' }));
     const app = express();
@@ -47,7 +47,7 @@ describe('authenticate', () => {
     await server.close();
   });
 
-  it('is typed: the request is Express’, and nothing but an owner id or nobody comes back', () => {
+  it('is typed: the request is Express’, and the result is an owner id or nothing', () => {
     type Authenticate = NonNullable<SitegradeRouterOptions['authenticate']>;
     expectTypeOf<Parameters<Authenticate>>().toEqualTypeOf<[request: Request]>();
     expectTypeOf<(request: Request) => string>().toExtend<Authenticate>();

@@ -13,7 +13,7 @@ let store: Store;
 let authorization: string;
 const servers: RunningServer[] = [];
 
-/** What proxies may send, and what links have of it. */
+/** Values that proxies send, and the resulting links. */
 const forwardedProtocols = [
   ['https', 'https'],
   ['HTTPS', 'https'],
@@ -51,7 +51,7 @@ async function start(
     fetch(server.url + where, { ...init, headers: { authorization, ...init.headers } });
 }
 
-it('a host with express-rate-limit before limits the API, in its own words', async () => {
+it('express-rate-limit used before applies to the API, with its own response', async () => {
   const limit = rateLimit({ limit: 2, message: 'host: slow down', validate: false });
   const ask = await start(express().use(limit, sitegradeRouter({ store })));
   expect((await ask(path)).status).toBe(200);
@@ -61,7 +61,7 @@ it('a host with express-rate-limit before limits the API, in its own words', asy
 });
 
 describe.each(['before', 'after'])('a host with cors used %s', (when) => {
-  it('answers preflights where it comes first, else they are told what there is', async () => {
+  it('responds to preflights if it comes first; otherwise they get Allow', async () => {
     const app = express();
     const origin = 'https://a.test';
     if (when === 'before') app.use(cors({ origin, methods: ['PATCH'] }));
@@ -79,7 +79,7 @@ describe.each(['before', 'after'])('a host with cors used %s', (when) => {
   });
 });
 
-it('publicUrl wins over what proxies say, trusted or not', async () => {
+it('publicUrl takes precedence over proxy headers, trusted or not', async () => {
   for (const trust of [true, false, 'loopback']) {
     const app = express().set('trust proxy', trust);
     const ask = await start(
@@ -91,7 +91,7 @@ it('publicUrl wins over what proxies say, trusted or not', async () => {
   }
 });
 
-it('takes nothing but a protocol and a host from a proxy that it trusts', async () => {
+it('uses only the protocol and host of a trusted proxy', async () => {
   const ask = await start(express().set('trust proxy', true).use(sitegradeRouter({ store })));
   const pathOf = async (forwarded: Record<string, string>) => {
     const reply = await ask(path, {
@@ -114,7 +114,7 @@ it('takes nothing but a protocol and a host from a proxy that it trusts', async 
   }
 });
 
-it('keeps two stores in one host apart, each below its own path', async () => {
+it('keeps two stores in one host separate, each below its own path', async () => {
   const other = memoryStore();
   const { key } = await issueApiKey(createContext({ store: other }), 'user-1');
   await store.reports.create(newReport({ ownerId: 'user-1', title: 'one' }));

@@ -14,7 +14,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { serve } from './fixtures/serve.ts';
 import { sitegradeRouter } from './sitegrade-router.ts';
 
-/** A host: what is used in which order. `sitegrade` is the router, or passes everything on. */
+/** A host: its middleware in order. `sitegrade` is the router, or middleware that only calls `next`. */
 interface Host extends Omit<HostHarness, 'start'> {
   readonly build: (app: Express, sitegrade: RequestHandler) => void;
 }
@@ -145,7 +145,7 @@ const hosts: Record<string, Host> = {
   },
 };
 
-// Express shows the stack of an error, which holds the layers that a request came through.
+// Express sends the stack of an error, which contains the layers that the request passed through.
 const { stackTraceLimit } = Error;
 beforeAll(() => {
   Error.stackTraceLimit = 0;
@@ -158,7 +158,7 @@ for (const [name, { build, ...shows }] of Object.entries(hosts)) {
   describeHost(`an Express host ${name}`, {
     ...shows,
     start: async (api: SuiteOptions | undefined) => {
-      // Errors of the host are told the client, not the terminal.
+      // Errors of the host go to the client, not to the terminal.
       const app = express().set('env', 'test');
       const router = api && sitegradeRouter({ ...api, logger: { info() {}, error() {} } });
       build(app, router ?? ((_request, _response, next) => next()));

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import type { Logger } from '@sitegrade/core/http';
 
-/** The logger of a host that names none: a failure that nobody is told of is never mended. */
+/** The default logger, so that failures do not go unnoticed. */
 export const processWarnings: Logger = {
   info: () => {},
   error: (details) => {
-    process.emitWarning('A request was answered with a 5xx.', {
+    process.emitWarning('A request failed with a 5xx.', {
       type: 'SitegradeWarning',
       detail: inspect(details, { depth: 8 }),
     });

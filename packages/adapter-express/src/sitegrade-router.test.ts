@@ -44,7 +44,7 @@ describe('sitegradeRouter', () => {
       () => express().use('/teams/:team', sitegradeRouter({ store })),
       '/teams/x%20y',
     ],
-  ])('works %s, and links to itself there', async (_name, makeApp, mount) => {
+  ])('works %s, with links to that path', async (_name, makeApp, mount) => {
     const { id } = await store.reports.create(newReport({ ownerId: 'user-1' }));
     const ask = await start(makeApp());
     const list = await ask(`${mount}/api/v1/reports`);
@@ -54,7 +54,7 @@ describe('sitegradeRouter', () => {
     expect((await ask('/api/v1/reports')).status).toBe(404);
   });
 
-  it('leaves the host its own errors and its 404s', async () => {
+  it('leaves errors and 404s of the host alone', async () => {
     const app = express();
     app.use(sitegradeRouter({ store }));
     app.get('/throws', () => {
@@ -104,7 +104,7 @@ describe('sitegradeRouter', () => {
     expect(await patch(json, `{"x":"${'x'.repeat(65_536)}"}`)).toEqual([413, undefined]);
   });
 
-  it('reads a body that an older parser passed by but left as an empty object', async () => {
+  it('reads a body that an older parser skipped but set to an empty object', async () => {
     const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
     const app = express();
     app.use((request, _response, next) => {
@@ -127,7 +127,7 @@ describe('sitegradeRouter', () => {
     }
   });
 
-  it('writes nothing that Express adds by itself', async () => {
+  it('sends no headers that Express adds by itself', async () => {
     const ask = await start(express().disable('x-powered-by').use(sitegradeRouter({ store })));
     const { headers } = await ask('/api/v1/reports');
     expect([...headers.keys()].toSorted()).toEqual([
@@ -142,7 +142,7 @@ describe('sitegradeRouter', () => {
     ]);
   });
 
-  it('leaves a request alone that the host has answered meanwhile', async () => {
+  it('does not respond if the host has already responded', async () => {
     const app = express();
     app.use((_request: Request, response: Response, next: NextFunction) => {
       response.status(503).end('too slow');
@@ -167,7 +167,7 @@ describe('sitegradeRouter', () => {
       reports: { ...store.reports, list: () => Promise.reject(new Error('deep')) },
     });
 
-    it('tells the logger what callers are not told', async () => {
+    it('logs details that are not sent to the client', async () => {
       const logger = { info: vi.fn(), error: vi.fn() };
       const ask = await start(express().use(sitegradeRouter({ store: broken(), logger })));
       const reply = await ask('/api/v1/reports');
@@ -175,7 +175,7 @@ describe('sitegradeRouter', () => {
       expect(logger.error.mock.calls).toEqual([
         [
           expect.objectContaining({ err: expect.objectContaining({ message: 'deep' }) }),
-          'sitegrade: a request failed',
+          'sitegrade: request failed',
         ],
       ]);
       const bad = await ask('/api/v1/reports', { method: 'POST', headers: json, body: '{' });
@@ -190,9 +190,9 @@ describe('sitegradeRouter', () => {
           throw new Error('of the logger');
         },
       ],
-      // Left alone, it would end the process, and here the test run.
+      // Unhandled, it would end the process, and here the test run.
       ['rejects', () => Promise.reject(new Error('of the logger'))],
-    ])('answers all the same where the logger %s', async (_name, fail) => {
+    ])('responds even if the logger %s', async (_name, fail) => {
       const logger = { info: fail, error: fail };
       const ask = await start(express().use(sitegradeRouter({ store: broken(), logger })));
       const reply = await ask('/api/v1/reports');
@@ -200,7 +200,7 @@ describe('sitegradeRouter', () => {
       expect((await ask('/api/v1/websites')).status).toBe(200);
     });
 
-    it('takes the console for a logger', () => {
+    it('accepts the console as a logger', () => {
       expect(() => sitegradeRouter({ store, logger: console })).not.toThrow();
     });
 
@@ -231,17 +231,17 @@ describe('sitegradeRouter', () => {
       { publicURL: 'https://example.com' },
       'sitegrade: publicURL is not an option. Did you mean publicUrl?',
     ],
-  ])('refuses the options %j at start', (options, message) => {
+  ])('rejects the options %j at start', (options, message) => {
     const wrong = { store, ...options } as unknown as { store: Store };
     expect(() => sitegradeRouter(wrong)).toThrow(message);
   });
 
-  it('asks for a store where there are no options', () => {
+  it('requires a store if there are no options', () => {
     const none = undefined as unknown as { store: Store };
     expect(() => sitegradeRouter(none)).toThrow('sitegrade: store must be a store');
   });
 
-  it('suggests the logger for a misspelt option', () => {
+  it('suggests logger for a misspelt option', () => {
     const wrong = { store, loger: console } as unknown as { store: Store };
     expect(() => sitegradeRouter(wrong)).toThrow(
       'sitegrade: loger is not an option. Did you mean logger?',

@@ -1,37 +1,37 @@
 import {
-  type Answer,
   type ApiOptions,
   type ApiRequest,
+  type ApiResponse,
   createApi,
   type Logger,
 } from '@sitegrade/core/http';
 import { type Request, type Response, Router } from 'express';
 import { processWarnings } from './process-warnings.ts';
 
-/** What the router takes; only `store` must be said. */
+/** Options of {@link sitegradeRouter}. Only `store` is required. */
 export interface SitegradeRouterOptions extends ApiOptions<Request> {
   /**
-   * Gets a line for every request, at `error` where it was answered with a 5xx: pino's logger, winston's
-   * behind two functions, or `console`. Default: no lines, but a process warning for a 5xx, which Node
-   * prints to stderr.
+   * Gets one line per request, at level `error` for a 5xx and `info` otherwise. A pino logger or
+   * `console` fits; wrap a winston logger in two functions. Default: no request log, and a process
+   * warning for each 5xx, which Node prints to stderr.
    */
   readonly logger?: Logger;
 }
 
-/** The router, and the way to end its work before the server goes. */
+/** The router, with a method to shut it down before the server closes. */
 export type SitegradeRouter = Router & {
   /**
-   * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
-   * by default). To be called before the server's own `close`.
+   * Accepts no new reports and waits for running ones, at most `graceMs` milliseconds (10,000 by
+   * default). Call it before you close the server.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
 /**
- * Makes a router that adds the sitegrade API under `/api/v1`, below whatever path it is used at. It
- * works before and after body parsers, and leaves the host's error handlers and 404s alone.
+ * Creates a router that adds the sitegrade API under `/api/v1`, below the path that it is mounted at.
+ * It works before and after body parsers. The host keeps its error handlers and its 404.
  *
- * @throws TypeError where an option is wrong, naming it.
+ * @throws TypeError naming the first invalid option.
  * @example
  * ```ts
  * const store = sqliteStore({ filename: 'reports.sqlite' });
@@ -42,12 +42,12 @@ export type SitegradeRouter = Router & {
  * ```
  */
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
-  // Without any options the API's own error says what is missing.
+  // If `options` is missing, `createApi` throws the error for it.
   const { logger = processWarnings, ...apiOptions } = options ?? {};
   requireLogger(logger);
   const router = Router({ caseSensitive: true, strict: true });
   const { endpoints, close } = createApi<Request>(apiOptions, ['logger']);
-  for (const { path, operations, otherwise } of endpoints) {
+  for (const { path, operations, fallback } of endpoints) {
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {
@@ -57,7 +57,7 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
       }
     }
     route.all((request, response) =>
-      send(response, otherwise(apiRequest(request, response, logger))),
+      send(response, fallback(apiRequest(request, response, logger))),
     );
   }
   return Object.assign(router, { close });
@@ -85,9 +85,9 @@ function apiRequest(
   };
 }
 
-/** `end`, not `send`, which would add an entity tag of its own. */
-function send(response: Response, { status, headers, body }: Answer): void {
-  // A timeout of the host's may have answered: its error handler need not hear that we are late.
+/** Uses `end`: `send` would add its own entity tag. */
+function send(response: Response, { status, headers, body }: ApiResponse): void {
+  // A timeout of the host may already have sent a response.
   if (response.headersSent) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

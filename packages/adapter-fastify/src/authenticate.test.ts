@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 describe('authenticate', () => {
-  it('gets Fastify’s own request, with what the host’s hooks have put on it', async () => {
+  it('gets Fastify’s own request, with properties set by the host’s hooks', async () => {
     const store = memoryStore();
     await store.reports.create(newReport({ ownerId: 'team-7' }));
     const app = Fastify();
@@ -39,7 +39,7 @@ describe('authenticate', () => {
     await app.close();
   });
 
-  it('is typed: the request is Fastify’s, and nothing but an owner id or nobody comes back', () => {
+  it('is typed: the request is Fastify’s, and the result is an owner id or nothing', () => {
     type Authenticate = NonNullable<SitegradePluginOptions['authenticate']>;
     expectTypeOf<Parameters<Authenticate>>().toEqualTypeOf<[request: FastifyRequest]>();
     expectTypeOf<(request: FastifyRequest) => string>().toExtend<Authenticate>();

@@ -10,7 +10,7 @@ const url = '/api/v1/reports';
 let store: Store;
 let headers: { readonly authorization: string };
 
-/** What proxies may send, and what links have of it. */
+/** Values that proxies send, and the resulting links. */
 const forwardedProtocols = [
   ['https', 'https'],
   ['HTTPS', 'https'],
@@ -39,13 +39,13 @@ beforeEach(async () => {
 describe('a host with @fastify/rate-limit', () => {
   const limit = { max: 2, errorResponseBuilder: () => new Error('host: slow down') };
 
-  it('limits the API, in its own words, where the limit was registered before', async () => {
+  it('limits the API, with its own response, if registered before', async () => {
     const app = Fastify();
     app.setErrorHandler((error: Error, _request, reply) => reply.code(429).send(error.message));
     app.register(rateLimit, limit);
     app.register(sitegradePlugin, { store });
     expect((await app.inject({ url, headers })).statusCode).toBe(200);
-    // What is refused counts as well, and other methods: it is the host that counts.
+    // Rejected requests and other methods count too: the host counts them.
     const refused = await app.inject({ method: 'PUT', url, headers });
     expect([refused.statusCode, refused.headers['x-ratelimit-remaining']]).toEqual([405, '0']);
     const limited = await app.inject({ url, headers });
@@ -54,7 +54,7 @@ describe('a host with @fastify/rate-limit', () => {
     await app.close();
   });
 
-  it('does not limit the API where the limit came after, as with routes of its own', async () => {
+  it('does not limit the API if registered after, as with the host’s own routes', async () => {
     const app = Fastify();
     app.register(sitegradePlugin, { store });
     app.register(rateLimit, limit);
@@ -66,7 +66,7 @@ describe('a host with @fastify/rate-limit', () => {
 });
 
 describe.each(['before', 'after'])('a host with @fastify/cors registered %s', (when) => {
-  it('answers preflights, and lets the API’s answers be read elsewhere', async () => {
+  it('responds to preflights, and lets other origins read the API’s responses', async () => {
     const app = Fastify();
     if (when === 'before') app.register(cors, { origin: 'https://a.test', methods: ['PATCH'] });
     app.register(sitegradePlugin, { store });
@@ -93,7 +93,7 @@ describe.each(['before', 'after'])('a host with @fastify/cors registered %s', (w
   });
 });
 
-it('publicUrl wins over what proxies say, trusted or not', async () => {
+it('publicUrl takes precedence over proxy headers, trusted or not', async () => {
   for (const trustProxy of [true, false]) {
     const app = Fastify({ trustProxy });
     app.register(sitegradePlugin, { store, prefix: '/x', publicUrl: 'https://public.example/seo' });
@@ -104,7 +104,7 @@ it('publicUrl wins over what proxies say, trusted or not', async () => {
   }
 });
 
-it('takes nothing but a protocol and a host from a proxy that it trusts', async () => {
+it('uses only the protocol and host of a trusted proxy', async () => {
   const app = Fastify({ trustProxy: true });
   app.register(sitegradePlugin, { store });
   const pathOf = async (forwarded: Record<string, string>) => {
@@ -126,7 +126,7 @@ it('takes nothing but a protocol and a host from a proxy that it trusts', async 
   await app.close();
 });
 
-it('keeps two stores in one host apart, each behind its own prefix', async () => {
+it('keeps two stores in one host separate, each with its own prefix', async () => {
   const other = memoryStore();
   const { key } = await issueApiKey(createContext({ store: other }), 'user-1');
   await store.reports.create(newReport({ ownerId: 'user-1', title: 'one' }));
@@ -143,7 +143,7 @@ it('keeps two stores in one host apart, each behind its own prefix', async () =>
   await app.close();
 });
 
-it('leaves methods that Fastify does not route to the host, until it is told of them', async () => {
+it('leaves methods that Fastify does not route to the host, until they are added with addHttpMethod', async () => {
   for (const [known, status] of [
     [false, 404],
     [true, 405],

@@ -5,10 +5,10 @@ import { describeHost, type HostHarness, type SuiteOptions } from '@sitegrade/ad
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 
-/** A host: how it is made, and where sitegrade comes in. */
+/** A host: how it is created, and where sitegrade is registered. */
 interface Host extends Omit<HostHarness, 'start'> {
   readonly options?: FastifyServerOptions;
-  /** Everything of the host; `mount` registers sitegrade, or does nothing. */
+  /** Sets up the host. `mount` registers sitegrade, or does nothing. */
   readonly build: (app: FastifyInstance, mount: Mount) => void;
 }
 
@@ -98,7 +98,7 @@ const hosts: Record<string, Host> = {
     build: (app, mount) => {
       app.decorateRequest('seen', 0);
       app.addHook('onRequest', async () => {});
-      // As a host does that unzips bodies.
+      // Like a host that decompresses bodies.
       app.addHook('preParsing', async (_request, _reply, payload) =>
         payload.pipe(new PassThrough()),
       );

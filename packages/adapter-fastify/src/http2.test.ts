@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 
-it('answers over HTTP/2, many requests on one connection, while the server closes, too', async () => {
+it('handles many HTTP/2 requests on one connection, even while the server closes', async () => {
   const store = memoryStore();
   const { key } = await issueApiKey(createContext({ store }), 'user-1');
   const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('sitegradePlugin', () => {
-  it('goes behind the prefix it is registered with, and links to itself there', async () => {
+  it('is mounted after its prefix, with links to that path', async () => {
     app.register(sitegradePlugin, { store, prefix: '/tools/seo' });
     const { statusCode, body } = await app.inject({
       url: '/tools/seo/api/v1/reports',
@@ -42,7 +42,7 @@ describe('sitegradePlugin', () => {
     expect(await statusOf('/b/api/v1/reports')).toBe(401);
   });
 
-  it('leaves the host its own errors, its 404s and its parsers', async () => {
+  it('leaves errors, 404s and parsers of the host alone', async () => {
     app.setErrorHandler((_error, _request, reply) => reply.code(418).send('host error'));
     app.setNotFoundHandler((_request, reply) => reply.code(404).send('host 404'));
     app.addContentTypeParser('text/x-host', { parseAs: 'string' }, (_request, body, done) =>
@@ -66,7 +66,7 @@ describe('sitegradePlugin', () => {
     expect((await app.inject({ method: 'POST', url: '/api/v1/reports' })).statusCode).toBe(401);
   });
 
-  it('lets the host’s hooks run, and answers errors of theirs as the host does', async () => {
+  it('runs the host’s hooks, and leaves their errors to the host’s error handler', async () => {
     const seen: (string | undefined)[] = [];
     app.addHook('onRequest', async (request) => {
       seen.push(request.routeOptions.url);
@@ -82,7 +82,7 @@ describe('sitegradePlugin', () => {
     expect(seen).toEqual(['/api/v1/reports/:id']);
   });
 
-  it('reads its own bodies, whatever the host’s parsers and limits are', async () => {
+  it('reads bodies itself, whatever the host’s parsers and limits are', async () => {
     const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
     const small = Fastify({ bodyLimit: 5 });
     small.removeAllContentTypeParsers();
@@ -100,7 +100,7 @@ describe('sitegradePlugin', () => {
     expect((await patch('application/json', '{"privacy":0}')).json().data.privacy).toBe(0);
     const form = await patch('application/x-www-form-urlencoded', 'privacy=1');
     expect(form.json().data.privacy).toBe(1);
-    // Fastify itself refuses this type before any parser; the answer is still ours, and in order.
+    // Fastify itself rejects this type before any parser; the response is still ours, in our order.
     expect((await patch('nonsense', '{"privacy":0}')).json().code).toBe('unsupported_media_type');
     const noKey = await small.inject({
       method: 'PATCH',
@@ -129,7 +129,7 @@ describe('sitegradePlugin', () => {
     }
   });
 
-  it('tells the log what callers are not told', async () => {
+  it('logs details that are not sent to the client', async () => {
     const broken = {
       ...store,
       reports: { ...store.reports, list: () => Promise.reject(new Error('deep')) },
@@ -151,7 +151,7 @@ describe('sitegradePlugin', () => {
       { publicURL: 'https://example.com' },
       'sitegrade: publicURL is not an option. Did you mean publicUrl?',
     ],
-  ])('refuses the options %j at start', async (options, message) => {
+  ])('rejects the options %j at start', async (options, message) => {
     const wrong = {
       ...('store' in options || message.includes('store') ? {} : { store }),
       ...options,

@@ -1,29 +1,28 @@
 import {
-  type Answer,
   type ApiOptions,
   type ApiRequest,
+  type ApiResponse,
   createApi,
   type Endpoint,
 } from '@sitegrade/core/http';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Fastify's own refusals on our routes. All else is an error of a host's hook, for the host. */
+/** Errors of Fastify itself on our routes. All others come from hooks of the host, whose error handler gets them. */
 const contentTypeErrors: ReadonlySet<string> = new Set([
   'FST_ERR_CTP_INVALID_MEDIA_TYPE',
   'FST_ERR_ROUTE_MISSING_CONTENT_TYPE',
 ]);
 
-/** What the plugin takes; only `store` must be said. */
+/** Options of {@link sitegradePlugin}. Only `store` is required. */
 export interface SitegradePluginOptions extends ApiOptions<FastifyRequest> {}
 
 /**
- * Adds the sitegrade API under `/api/v1`, behind whatever `prefix` it is registered with. It is a
- * plain encapsulated plugin: the host's parsers, error handler and not-found handler stay the
- * host's, while its hooks (rate limits, metrics) see our routes like its own. What callers are not
- * told of a failure goes to `request.log`. `app.close()` waits for analyses under way, at most ten
- * seconds.
+ * Adds the sitegrade API under `/api/v1`, after the `prefix` that it is registered with. It is a plain
+ * encapsulated plugin: the host keeps its parsers, error handler and not-found handler, and its hooks
+ * (rate limits, metrics) apply to our routes too. Causes of errors go to `request.log`. `app.close()`
+ * waits for running analyses, at most ten seconds.
  *
- * @throws TypeError where an option is wrong, naming it.
+ * @throws TypeError naming the first invalid option.
  * @example
  * ```ts
  * const store = sqliteStore({ filename: 'reports.sqlite' });
@@ -35,53 +34,52 @@ export interface SitegradePluginOptions extends ApiOptions<FastifyRequest> {}
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   const { endpoints, close } = createApi(ownOptions(options));
-  // Fastify waits for requests under way by itself.
+  // Not awaited: Fastify itself waits for requests in progress.
   app.addHook('preClose', async () => void close());
-  readNoBodies(app);
+  disableBodyParsers(app);
   for (const endpoint of endpoints) register(app, endpoint);
 };
 
-/** Fastify hands its own options of `register` over together with ours. */
+/** Removes Fastify's own `register` options, which Fastify passes together with ours. */
 function ownOptions(options: SitegradePluginOptions): ApiOptions<FastifyRequest> {
   const own: Record<string, unknown> = { ...options };
   for (const name of ['prefix', 'logLevel', 'logSerializers']) delete own[name];
   return own as unknown as ApiOptions<FastifyRequest>;
 }
 
-/** Bodies are read and judged by the API itself, alike on every framework. */
-function readNoBodies(app: FastifyInstance): void {
+/** The API reads and validates bodies itself, in the same way on every framework. */
+function disableBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-/** How a route answers. */
-type Answerer = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<ApiResponse>;
 
 function register(
   app: FastifyInstance,
-  { path, operations, otherwise }: Endpoint<FastifyRequest>,
+  { path, operations, fallback }: Endpoint<FastifyRequest>,
 ): void {
-  const taken = new Set<string>();
+  const routed = new Set<string>();
   for (const { methods, handle } of operations) {
-    for (const method of methods) taken.add(method);
+    for (const method of methods) routed.add(method);
     route(app, path, [...methods], (request, reply) => handle(apiRequest(request, reply)));
   }
-  const others = app.supportedMethods.filter((method) => !taken.has(method));
-  route(app, path, others, async (request, reply) => otherwise(apiRequest(request, reply)));
+  const others = app.supportedMethods.filter((method) => !routed.has(method));
+  route(app, path, others, async (request, reply) => fallback(apiRequest(request, reply)));
 }
 
-function route(app: FastifyInstance, url: string, method: string[], answer: Answerer): void {
+function route(app: FastifyInstance, url: string, method: string[], respond: Respond): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // An empty segment is no id but another path, which is the host's to answer, as is an escaped name.
+    // A path with an empty id or an escaped name is not ours: the host handles it.
     if (idOf(request) === '' || hasEscapedName(request, url)) return reply.callNotFound();
-    return send(reply, await answer(request, reply));
+    return send(reply, await respond(request, reply));
   };
   app.route({
     method,
     url,
     handler,
     exposeHeadRoute: false,
-    // Fastify refuses some content types before it asks a parser: ours to judge, in our order.
+    // Fastify rejects some content types before any parser runs. The API validates them in its own order.
     errorHandler: (error, request, reply) => {
       if (!contentTypeErrors.has(error.code)) throw error;
       return handler(request, reply);
@@ -89,7 +87,7 @@ function route(app: FastifyInstance, url: string, method: string[], answer: Answ
   });
 }
 
-/** Whether a segment of the route was sent with escapes: Fastify decodes before it compares. */
+/** Whether a fixed segment of the route was sent percent-encoded: Fastify decodes paths before matching. */
 function hasEscapedName(request: FastifyRequest, route: string): boolean {
   const names = route.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
   const [path = ''] = request.url.split('?', 1);
@@ -116,8 +114,8 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest<Fa
   };
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyReply {
-  // An empty text would get a content type and a length, which a 204 and a 304 must not have.
+function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  // Fastify adds a content type and length to an empty string, which a 204 and a 304 must not have.
   return reply
     .code(status)
     .headers(headers)

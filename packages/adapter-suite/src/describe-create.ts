@@ -140,7 +140,7 @@ export function describeCreate(harness: AdapterHarness): void {
     it.each([5, null, true])('U44: asks for a text where url is %j', async (url) => {
       const user = await api().newUser();
       const { body } = await user.json('POST', path, { url });
-      expect(body.errors).toEqual({ url: ['must be a text.'] });
+      expect(body.errors).toEqual({ url: ['must be a string.'] });
     });
 
     it('stops the analysis and keeps nothing when the client goes away', async () => {

@@ -125,7 +125,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
         body,
       );
       expect(status).toBe(422);
-      expect(text).toContain('"errors":{"Idempotency-Key":["must be given once');
+      expect(text).toContain('"errors":{"Idempotency-Key":["must be sent once');
       expect(await total(user)).toBe(0);
     });
 

@@ -49,7 +49,7 @@ export function describeLog(harness: AdapterHarness): void {
       const { ownerId } = user;
       // Two servers at once move the clock for each other.
       const durationMs = harness.analysesPerRequest ? expect.any(Number) : 2;
-      const about = { level: info, msg: 'sitegrade: answered a request', durationMs };
+      const about = { level: info, msg: 'sitegrade: request completed', durationMs };
       const one = `${path}/${id}`;
 
       await user.get(`${path}?search=whatever`);
@@ -95,7 +95,7 @@ export function describeLog(harness: AdapterHarness): void {
       await user.get(path);
       expect(onlyLine()).toMatchObject({
         level: error,
-        msg: 'sitegrade: a request failed',
+        msg: 'sitegrade: request failed',
         status: 503,
         code: 'overloaded',
         ownerId: user.ownerId,

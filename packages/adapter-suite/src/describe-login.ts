@@ -1,5 +1,5 @@
 import { type ApiKeyStore, SitegradeError, type Store } from '@sitegrade/core';
-import { problemAnswer } from '@sitegrade/core/http';
+import { problemResponse } from '@sitegrade/core/http';
 import { newReport } from '@sitegrade/testing';
 import { describe, expect, it } from 'vitest';
 import {
@@ -61,7 +61,7 @@ export function describeLogin(harness: AdapterHarness): void {
     );
 
     it.each([undefined, null])('that knows nobody (%s) is a 401', async (nobody) => {
-      const expected = problemAnswer(
+      const expected = problemResponse(
         new SitegradeError('unauthorized', '', { reason: 'logged_out' }),
       );
       for (const login of [() => nobody, async () => nobody]) {
@@ -105,10 +105,10 @@ export function describeLogin(harness: AdapterHarness): void {
     it('that names no owner tells the log why, and nothing of what it returned', async () => {
       for (const [returned, why] of [
         [{ id: 5, pin: 'hunter2' }, 'a value of type object'],
-        ['hunter2'.repeat(40), 'a text of 280 bytes'],
-        ['', 'an empty text'],
-        ['hunter2\0', 'a text with a NUL character'],
-        ['hunter2\ud800', 'a text with a lone surrogate'],
+        ['hunter2'.repeat(40), 'a string of 280 bytes'],
+        ['', 'an empty string'],
+        ['hunter2\0', 'a string with a NUL character'],
+        ['hunter2\ud800', 'a string with a lone surrogate'],
       ] as const) {
         host.login = () => returned;
         logged.length = 0;

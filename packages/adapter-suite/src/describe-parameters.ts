@@ -21,8 +21,8 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'sort=DESC', 'sort', 'must be one of desc, asc.'],
       ['reports', 'per_page=20', 'per_page', 'must be one of 10, 25, 50, 100.'],
       ['websites', 'per_page=1', 'per_page', 'must be one of 10, 25, 50, 100.'],
-      ['reports', 'website_id=abc', 'website_id', 'must be a whole number.'],
-      ['reports', 'website_id=1.5', 'website_id', 'must be a whole number.'],
+      ['reports', 'website_id=abc', 'website_id', 'must be an integer.'],
+      ['reports', 'website_id=1.5', 'website_id', 'must be an integer.'],
       ['reports', `search=${'x'.repeat(2_049)}`, 'search', 'must be at most 2048 characters.'],
       [
         'websites',
@@ -31,8 +31,8 @@ export function describeParameters(harness: AdapterHarness): void {
         'must be at most 2048 characters.',
       ],
       ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
-      ['reports', 'search=%ff', 'search', 'must be a text in UTF-8.'],
-      ['websites', 'search=%ed%a0%80', 'search', 'must be a text in UTF-8.'],
+      ['reports', 'search=%ff', 'search', 'must be valid UTF-8.'],
+      ['websites', 'search=%ed%a0%80', 'search', 'must be valid UTF-8.'],
     ])('GET /%s?%s is a 422 on %s', async (collection, query, field, issue) => {
       const user = await api().newUser();
       const { status, body } = await user.get(`/api/v1/${collection}?${query}`);

@@ -131,7 +131,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       'refuses password %j in JSON, where privacy is 2',
       async (password) => {
         const { user, path } = await website();
-        const issues = { password: ['must be a text.'] };
+        const issues = { password: ['must be a string.'] };
         const reply = await user.json(method, path, { privacy: 2, password });
         expect([reply.status, reply.body.errors]).toEqual([422, issues]);
         expect(state(await user.json(method, path, { password }))).toEqual([200, 1, false]);

@@ -4,13 +4,13 @@ import { defaultLimits } from './audit/fetch/limits.ts';
 import { SitegradeError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** How many analyses may run at once. */
+/** Limits of concurrent analyses. */
 export interface AnalysisLimits {
-  /** Of one owner, waiting ones included; one more is refused with `rate_limited`. Default 5. */
+  /** Per owner, including waiting ones. One more fails with `rate_limited`. Default 5. */
   readonly perOwner: number;
-  /** In all; those beyond it wait. Default 20. */
+  /** In total. Analyses beyond it wait. Default 20. */
   readonly total: number;
-  /** Waiting for their turn; one more is refused with `overloaded`. Default 20. */
+  /** Length of the queue. One more fails with `overloaded`. Default 20. */
   readonly waiting: number;
   /**
    * Bytes for the pages of all of them, and for what is made of those. Each of `total` has 8 MiB for
@@ -20,25 +20,25 @@ export interface AnalysisLimits {
   readonly memoryBytes: number;
 }
 
-/** How an analysis gets its slot. */
+/** Options of {@link AnalysisSlots.run}. */
 export interface SlotOptions {
   /**
-   * Waits however long the queue is, where others are refused with `rate_limited` and `overloaded`:
-   * only the caller's `signal` and {@link AnalysisSlots.close} end it. `perOwner` and `total` hold all
-   * the same, and owners are served in turn.
+   * Waits for a slot instead of failing with `rate_limited` or `overloaded`, until `signal` aborts or
+   * {@link AnalysisSlots.close} is called. `perOwner` and `total` still apply, and owners are served
+   * in turn.
    */
   readonly wait?: boolean;
 }
 
-/** Slots for analyses, for owners in turn, so that no owner and no rush takes the whole server. */
+/** Limits concurrent analyses, so that neither one owner nor a burst of requests takes the whole server. */
 export interface AnalysisSlots {
   readonly limits: AnalysisLimits;
   /**
-   * Runs the work when it has a slot. The signal that the work is given aborts with `signal` and
-   * when {@link close} loses patience.
+   * Runs the work when a slot is free. The signal that it gets aborts with `signal`, and when the
+   * time of {@link close} is over.
    *
    * @throws SitegradeError `rate_limited`, `overloaded`, both with `retryAfterSeconds`; the
-   * signal's reason where it aborts before that.
+   * signal's reason if it aborts before a slot is free.
    */
   run<T>(
     ownerId: string,
@@ -47,24 +47,25 @@ export interface AnalysisSlots {
     options?: SlotOptions,
   ): Promise<T>;
   /**
-   * Refuses new analyses from now on and waits for those under way, for so many milliseconds; what
-   * is not done then is aborted. Calls that said `wait` and have no slot yet are refused at once.
+   * Rejects new analyses and those that wait for a slot with `wait`. Waits up to `graceMs`
+   * milliseconds for the others, which are aborted then.
    */
   close(graceMs: number): Promise<void>;
 }
 
-/** The limits of a context that says nothing else; its memory depends on them. */
+/** The default limits. The default of `memoryBytes` is computed from them. */
 export const defaultAnalysisLimits: Omit<AnalysisLimits, 'memoryBytes'> = {
   perOwner: 5,
   total: 20,
   waiting: 20,
 };
 
-/** An analysis takes a second or so: a caller who is refused may soon try again. */
+/** An analysis takes about a second, so a rejected caller can retry soon. */
 const retryAfterSeconds = 2;
+const serverBusy = `Too many concurrent reports on this server. Retry in ${retryAfterSeconds} s.`;
 
 /**
- * Makes the slots of one context.
+ * Creates the slots of one context.
  *
  * @param largestBody - Bytes of the largest page.
  * @throws TypeError naming the limit and what is allowed.
@@ -76,22 +77,22 @@ export function createAnalysisSlots(
   const limits = compileLimits(given, largestBody);
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
-  const underWay = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   const closed = new AbortController();
   const closing = new AbortController();
-  // Every analysis listens to them: ten is where Node would begin to suspect a leak.
+  // Every analysis adds listeners. Node warns about a leak above ten.
   setMaxListeners(0, closed.signal, closing.signal);
-  /** Those that wait and did not say so. */
+  /** Analyses that wait without the option `wait`. */
   let waiting = 0;
 
-  const refuseMore = (ownerId: string): void => {
+  const checkLimits = (ownerId: string): void => {
     const own = perOwner.get(ownerId) ?? 0;
     if (own >= limits.perOwner) {
-      const message = `There are ${own} analyses of yours under way already; at most ${limits.perOwner} may be.`;
-      throw refusal('rate_limited', message);
+      const message = `Too many concurrent reports (limit ${limits.perOwner}). Retry in ${retryAfterSeconds} s.`;
+      throw rejection('rate_limited', message);
     }
     if (slots.used >= limits.total && waiting >= limits.waiting) {
-      throw refusal('overloaded', 'Too many analyses are under way.');
+      throw rejection('overloaded', serverBusy);
     }
   };
   const enter = (ownerId: string): void => {
@@ -132,29 +133,31 @@ export function createAnalysisSlots(
     limits,
     async run(ownerId, signal, job, { wait = false } = {}) {
       closed.signal.throwIfAborted();
-      if (!wait) refuseMore(ownerId);
+      if (!wait) checkLimits(ownerId);
       enter(ownerId);
       const either = anySignal(signal, closing.signal);
       const done = work(ownerId, either.signal, wait, job).finally(() => {
         either.release();
         leave(ownerId);
-        underWay.delete(done);
+        inProgress.delete(done);
       });
-      underWay.add(done);
+      inProgress.add(done);
       return await done;
     },
     async close(graceMs) {
-      closed.abort(refusal('overloaded', 'The server is about to stop.'));
+      closed.abort(rejection('overloaded', 'The server is shutting down.'));
       const timer = setTimeout(() => {
-        closing.abort(refusal('overloaded', 'The server stopped before the analysis was done.'));
+        closing.abort(
+          rejection('overloaded', 'The server shut down before the report was finished.'),
+        );
       }, graceMs);
-      await Promise.allSettled(underWay);
+      await Promise.allSettled(inProgress);
       clearTimeout(timer);
     },
   };
 }
 
-/** `AbortSignal.any` without its cost per request, and without what it leaves behind on a long-lived signal. */
+/** Like `AbortSignal.any`, but cheaper per request and without leaving listeners on a long-lived signal. */
 function anySignal(first: AbortSignal | undefined, second: AbortSignal) {
   const controller = new AbortController();
   const sources = first ? [first, second] : [second];
@@ -169,7 +172,7 @@ function anySignal(first: AbortSignal | undefined, second: AbortSignal) {
   return { signal: controller.signal, release };
 }
 
-function refusal(code: 'rate_limited' | 'overloaded', message: string): SitegradeError {
+function rejection(code: 'rate_limited' | 'overloaded', message: string): SitegradeError {
   return new SitegradeError(code, message, { retryAfterSeconds });
 }
 
@@ -179,11 +182,11 @@ function compileLimits(given: Partial<AnalysisLimits>, largestBody: number): Ana
   for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(defaultAnalysisLimits, name)) {
       const known = [...Object.keys(defaultAnalysisLimits), 'memoryBytes'].join(', ');
-      throw new TypeError(`analyses.${name} is not a limit; there are ${known}`);
+      throw new TypeError(`analyses.${name} is not an option. Options: ${known}`);
     }
-    const least = name === 'waiting' ? 0 : 1;
-    if (!Number.isSafeInteger(value) || value < least) {
-      throw new TypeError(`analyses.${name} must be a whole number from ${least} up`);
+    const min = name === 'waiting' ? 0 : 1;
+    if (!Number.isSafeInteger(value) || value < min) {
+      throw new TypeError(`analyses.${name} must be an integer of at least ${min}`);
     }
   }
   return { ...limits, memoryBytes: memoryOf(memoryBytes, limits.total, largestBody) };
@@ -194,6 +197,6 @@ function memoryOf(given: number | undefined, total: number, largestBody: number)
   const least = leastMemory(total, largestBody);
   if (Number.isSafeInteger(given) && given >= least) return given;
   throw new TypeError(
-    `analyses.memoryBytes must be a whole number from ${least} up: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes`,
+    `analyses.memoryBytes must be an integer of at least ${least}: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes`,
   );
 }

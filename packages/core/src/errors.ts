@@ -1,6 +1,5 @@
 /**
- * Every kind of failure sitegrade tells a caller about. The code is the stable contract; messages
- * may change.
+ * All error codes. They are stable; messages may change.
  */
 export type ErrorCode =
   | 'unauthorized'
@@ -30,21 +29,21 @@ export type FieldIssues = Readonly<Record<string, readonly string[]>>;
 
 /** What a {@link SitegradeError} may carry besides its code and message. */
 export interface SitegradeErrorDetails {
-  /** The fields that were wrong, where the failure is about input. */
+  /** The invalid fields, if the error is about input. */
   readonly issues?: FieldIssues;
-  /** A finer word than the code, such as `dns_not_found` under `page_unreachable`. */
+  /** A reason code that is more specific than `code`, such as `dns_not_found` for `page_unreachable`. */
   readonly reason?: string;
-  /** Seconds after which the caller may try again. */
+  /** Seconds after which the caller may retry. */
   readonly retryAfterSeconds?: number;
-  /** Methods that the path does allow, with `method_not_allowed`. */
+  /** The methods that the path supports, for `method_not_allowed`. */
   readonly allow?: readonly string[];
-  /** What happened underneath. For the operator's log, never for the caller. */
+  /** The underlying error, for the operator's log. It is never sent to the caller. */
   readonly cause?: unknown;
 }
 
 /**
  * The one error class of sitegrade. Recognise it with {@link isSitegradeError}, not `instanceof`:
- * two copies of a package may meet in one process.
+ * one process may load two copies of a package.
  *
  * @example
  * ```ts

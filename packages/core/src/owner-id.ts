@@ -10,12 +10,12 @@ export function isOwnerId(value: unknown): value is string {
 }
 
 /**
- * Makes sure that an owner id is one: the host's own id of a user or tenant, 1 to 255 bytes of
+ * Requires a valid owner id: the host's own id of a user or tenant, 1 to 255 bytes of
  * UTF-8 without NUL.
  *
  * @throws SitegradeError `invalid_input` on the field `ownerId`.
  */
 export function requireOwnerId(ownerId: string): void {
   if (isOwnerId(ownerId)) return;
-  throw invalidInput({ ownerId: ['must be a text of 1 to 255 bytes without NUL.'] });
+  throw invalidInput({ ownerId: ['must be a string of 1 to 255 bytes without NUL.'] });
 }

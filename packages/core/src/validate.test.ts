@@ -30,9 +30,12 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
     'search, sort, perPage, start, sortBy',
   ],
 ])('%s refuses what it has no use for, by name', async (_, call, names) => {
-  const unknown = { code: 'invalid_input', issues: { typo: [`is unknown; there are ${names}.`] } };
+  const unknown = {
+    code: 'invalid_input',
+    issues: { typo: [`is not a known field. Fields: ${names}.`] },
+  };
   await expect(call({ url: 'https://a.test', typo: 1 } as never)).rejects.toMatchObject(
-    names === 'url' ? unknown : { issues: { url: [`is unknown; there are ${names}.`] } },
+    names === 'url' ? unknown : { issues: { url: [`is not a known field. Fields: ${names}.`] } },
   );
   for (const none of [null, 5, 'x']) {
     await expect(call(none as never)).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { SitegradeError } from './errors.ts';
 
 /**
- * Judges input by a schema and reports every bad field at once.
+ * Validates input with a schema and reports all invalid fields at once.
  *
  * @throws SitegradeError `invalid_input` with the issues by field.
  */
@@ -16,18 +16,18 @@ export function validate<Schema extends v.GenericSchema>(
 }
 
 /**
- * The schema of an input object. A member that it does not have is an error: a mistyped `expiresAt`
- * must not make a key that never expires.
+ * The schema of an input object. An unknown field is an error: a mistyped `expiresAt` must not issue
+ * a key that never expires.
  */
 export function inputObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries).join(', ');
   return v.strictObject(entries, ({ path, expected }) => {
     if (path === undefined) return `must be an object with ${names}.`;
-    return expected === 'never' ? `is unknown; there are ${names}.` : 'is required.';
+    return expected === 'never' ? `is not a known field. Fields: ${names}.` : 'is required.';
   });
 }
 
-/** The error for input that is wrong in the fields named. */
+/** Creates the error for invalid fields. */
 export function invalidInput(
   issues: Readonly<Record<string, readonly string[]>>,
   details: { readonly reason?: string } = {},

@@ -16,7 +16,7 @@ describe('validateApiOptions', () => {
     { publicUrl: undefined, network: undefined },
     { docs: true },
     { docs: false },
-  ])('takes %j', (options) => {
+  ])('accepts %j', (options) => {
     expect(validated({ store, ...options })).not.toThrow();
   });
 
@@ -58,7 +58,7 @@ describe('validateApiOptions', () => {
     );
   });
 
-  it('refuses no options at all', () => {
+  it('rejects missing options', () => {
     for (const options of [undefined, null, 'x']) expect(validated(options)).toThrow(TypeError);
   });
 });

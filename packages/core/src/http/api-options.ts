@@ -9,21 +9,21 @@ import {
 } from '../validate-options.ts';
 import type { Authenticate } from './request/host-owner.ts';
 
-/** What an embedder may say to an adapter; only `store` must be said. */
+/** Options of an adapter. Only `store` is required. */
 export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   /**
-   * The address that clients reach the host at, up to where `/api/v1` begins:
-   * `https://example.com/tools`. Links are made from it. Default: what the framework says of each
-   * request, by its own rules for proxies.
+   * The public URL of the host, without `/api/v1`: `https://example.com/tools`. Links in responses
+   * start with it. Default: protocol and host of each request, as the framework reports them by its
+   * own rules for proxies.
    */
   readonly publicUrl?: string;
-  /** Whether a reference of the API, for people, is served at `/api/v1/docs`. Default: `false`. */
+  /** Whether to serve an API reference as an HTML page at `/api/v1/docs`. Default: `false`. */
   readonly docs?: boolean;
   /**
-   * The host's own login, instead of built-in API keys, which do not work any more then. Returns the
-   * host's id of the user or tenant whom the request acts for, or `undefined` or `null` for nobody, or
-   * a promise of it. What is no owner id, and what it throws, is a 500 whose cause is logged. A login
-   * by cookies has to think of requests that other sites make browsers send: see the README.
+   * Replaces the built-in API keys with the host's own login. Returns the host's id of the user or
+   * tenant that the request acts for, `undefined` or `null` if no one is logged in, or a promise of
+   * either. An invalid owner id or a thrown error becomes a 500 whose cause is logged. A login based
+   * on cookies needs protection against cross-site requests: see the README.
    */
   readonly authenticate?: Authenticate<HostRequest>;
 }
@@ -41,9 +41,9 @@ const entries = {
 } as const satisfies Record<keyof ApiOptions, v.GenericSchema>;
 
 /**
- * Validates an embedder's options at start, long before the first request.
+ * Validates the options when the API is created, before the first request.
  *
- * @param adapterOptions Names of options that the adapter takes and validates itself.
+ * @param adapterOptions Names of options that the adapter adds and validates itself.
  * @throws TypeError naming the option and what it accepts.
  */
 export function validateApiOptions(options: unknown, adapterOptions: readonly string[] = []): void {

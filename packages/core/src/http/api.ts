@@ -1,6 +1,6 @@
 import { createContext } from '../create-context.ts';
 import { type ApiOptions, validateApiOptions } from './api-options.ts';
-import { followConnections } from './connections.ts';
+import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import { docsRoute } from './routes/docs.ts';
 import { routes } from './routes/index.ts';
@@ -10,10 +10,9 @@ import { openApiRoute } from './routes/openapi.ts';
 export interface Api<HostRequest = unknown> {
   readonly endpoints: readonly Endpoint<HostRequest>[];
   /**
-   * Takes no more analyses and waits for those under way, at most for so many milliseconds (10,000
-   * by default); those that are not done then are answered with `overloaded`. Listings and the
-   * like are still answered. A connection ends with its answer from now on, at the latest when that
-   * time is over.
+   * Accepts no new reports and waits for running ones, at most `graceMs` milliseconds (10,000 by
+   * default). Reports that are not finished by then fail with `overloaded`. Other requests are still
+   * served. Connections close after their current response, at the latest when that time is over.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -21,11 +20,11 @@ export interface Api<HostRequest = unknown> {
 const defaultGraceMs = 10_000;
 
 /**
- * Makes the API that an adapter registers with its framework. It starts nothing by itself.
+ * Creates the API that an adapter registers with its framework. It starts nothing by itself.
  *
- * @param adapterOptions Names of options that the adapter itself takes and judges, for the error that
- * names those there are.
- * @throws TypeError where an option is wrong, naming it.
+ * @param adapterOptions Names of options that the adapter adds and validates itself. Errors about unknown
+ * options suggest them too.
+ * @throws TypeError naming the first invalid option.
  * @example
  * ```ts
  * const api = createApi({ store });
@@ -40,7 +39,7 @@ export function createApi<HostRequest>(
   const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
-  const connections = followConnections();
+  const connections = trackConnections();
   return {
     endpoints: endpointsOf(
       [...routes, openApiRoute(login), ...(docs ? [docsRoute(login)] : [])],

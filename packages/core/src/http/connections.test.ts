@@ -3,30 +3,30 @@ import { type AddressInfo, connect, Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Connections, followConnections } from './connections.ts';
+import { type ConnectionTracker, trackConnections } from './connections.ts';
 import type { ApiRequest } from './request/request.ts';
 
-const answer = { status: 200, headers: { 'content-length': '2' }, body: 'ok' };
+const response = { status: 200, headers: { 'content-length': '2' }, body: 'ok' };
 /** Below Node's keep-alive time. */
 const promptMs = 3_000;
 
 let server: Server;
-let connections: Connections;
+let connections: ConnectionTracker;
 let requests: ApiRequest[];
-/** What the server does with a request once it is followed. */
+/** What the server does with a tracked request. */
 let onRequest: (request: ApiRequest) => void;
-/** The body as a host may hand it over. */
+/** The body as a host may pass it. */
 let bodyOf: (incoming: IncomingMessage) => unknown;
 
 beforeEach(async () => {
-  connections = followConnections();
+  connections = trackConnections();
   requests = [];
   onRequest = send;
   bodyOf = () => undefined;
   server = createServer((incoming, outgoing) => {
     const request = requestOf(incoming, outgoing, bodyOf(incoming));
     requests.push(request);
-    connections.follow(request);
+    connections.track(request);
     onRequest(request);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a closing server', () => {
-  it('tells the client in its last answer, and ends the connection', async () => {
+  it('sends Connection: close with the last response, and closes the connection', async () => {
     onRequest = () => {};
     const { reply } = dial('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const request = await requestNumber(0);
@@ -47,9 +47,9 @@ describe('a closing server', () => {
     expect(await closed).toBeLessThan(promptMs);
   });
 
-  it('ends a connection whose answer began before, once that is out', async () => {
+  it('closes a connection whose response had started, after it was sent', async () => {
     onRequest = ({ incoming, outgoing }) => {
-      outgoing.writeHead(200, answer.headers).write('o');
+      outgoing.writeHead(200, response.headers).write('o');
       incoming.resume();
     };
     const { reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx');
@@ -61,7 +61,7 @@ describe('a closing server', () => {
     expect(await closed).toBeLessThan(promptMs);
   });
 
-  it('answers a request whose body came while it was closing', async () => {
+  it('responds to a request whose body arrived while it was closing', async () => {
     onRequest = ({ incoming }) => incoming.resume();
     const { socket, reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\n');
     const request = await requestNumber(0);
@@ -73,7 +73,7 @@ describe('a closing server', () => {
     expect(await closed).toBeLessThan(promptMs);
   });
 
-  it('waits for a body that is still coming, and does not say close before', async () => {
+  it('waits for a body that still arrives, without Connection: close', async () => {
     onRequest = () => {};
     const { socket, reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nx');
     const request = await requestNumber(0);
@@ -87,17 +87,17 @@ describe('a closing server', () => {
   });
 
   it.each([true, false])(
-    'cuts off a body that does not come in time, answered: %s',
-    async (answered) => {
-      if (!answered) onRequest = () => {};
+    'destroys a connection whose body does not arrive in time, responded: %s',
+    async (responded) => {
+      if (!responded) onRequest = () => {};
       const { reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nx');
       await requestNumber(0);
       expect(await close(20)).toBeLessThan(promptMs);
-      expect((await reply) === '').toBe(!answered);
+      expect((await reply) === '').toBe(!responded);
     },
   );
 
-  it('gives an answer that takes longer the time it takes', async () => {
+  it('waits for a response that takes longer', async () => {
     onRequest = () => {};
     const slow = dial('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     const request = await requestNumber(0);
@@ -111,26 +111,26 @@ describe('a closing server', () => {
   });
 });
 
-it('keeps connections while the server does not close', async () => {
+it('keeps connections open while the server is not closing', async () => {
   const { socket, reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nx');
   const { incoming } = await requestNumber(0);
   socket.write('x');
   await new Promise((resolve) => incoming.once('close', resolve));
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await requestNumber(1);
-  expect(connections.finish(await requestNumber(0), answer)).toBe(answer);
+  expect(connections.prepareResponse(await requestNumber(0), response)).toBe(response);
   server.close();
   expect(await reply).not.toMatch(/connection: close/i);
   expect(requests).toHaveLength(2);
 });
 
-it('keeps nothing of a request that ended while the host took its time', () => {
+it('does not track a request that ended in a slow hook of the host', () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const socket = new Socket();
   const destroy = vi.spyOn(socket, 'destroy');
   const incoming = Object.assign(new PassThrough(), { httpVersionMajor: 1, socket });
   const outgoing = new PassThrough();
-  const follow = () => connections.follow({ incoming, outgoing } as unknown as ApiRequest);
+  const follow = () => connections.track({ incoming, outgoing } as unknown as ApiRequest);
   follow();
   Object.defineProperty(incoming, 'closed', { value: true });
   incoming.emit('close');
@@ -141,7 +141,7 @@ it('keeps nothing of a request that ended while the host took its time', () => {
   expect(destroy).not.toHaveBeenCalled();
 });
 
-it('reads on through a stream that the host put in between', async () => {
+it('drains a stream that the host piped the body into', async () => {
   bodyOf = (incoming) => incoming.pipe(new PassThrough());
   const { socket, reply } = dial('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n');
   socket.write('x'.repeat(1_000_000));
@@ -151,13 +151,13 @@ it('reads on through a stream that the host put in between', async () => {
 });
 
 it.each([
-  ['of HTTP/2, which others share', { httpVersionMajor: 2, socket: new Socket() }],
-  ['of no network', { httpVersionMajor: 1, socket: {} }],
-])('leaves alone a connection %s', (_name, incoming) => {
+  ['of HTTP/2, which requests share', { httpVersionMajor: 2, socket: new Socket() }],
+  ['without a network socket', { httpVersionMajor: 1, socket: {} }],
+])('does not track a connection %s', (_name, incoming) => {
   const request = { incoming: { ...incoming, complete: true }, outgoing: {} };
   connections.close(0);
-  connections.follow(request as unknown as ApiRequest);
-  expect(connections.finish(request as unknown as ApiRequest, answer)).toBe(answer);
+  connections.track(request as unknown as ApiRequest);
+  expect(connections.prepareResponse(request as unknown as ApiRequest, response)).toBe(response);
 });
 
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: unknown): ApiRequest {
@@ -173,7 +173,7 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: un
 }
 
 function send(request: ApiRequest): void {
-  const { status, headers, body } = connections.finish(request, answer);
+  const { status, headers, body } = connections.prepareResponse(request, response);
   request.outgoing.writeHead(status, headers).end(body);
 }
 
@@ -183,7 +183,7 @@ function dial(head: string): { socket: Socket; reply: Promise<string> } {
   return { socket, reply: text(socket) };
 }
 
-/** The request with this number, once it is there. */
+/** Resolves with the request of this number when it has arrived. */
 async function requestNumber(number: number): Promise<ApiRequest> {
   while (requests.length <= number) {
     await new Promise((resolve) => server.once('request', resolve));

@@ -1,69 +1,69 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from './answer/answer.ts';
 import { enterPipeline, ownsConnection } from './pipeline.ts';
 import { isStream } from './request/body-bytes.ts';
 import type { ApiRequest } from './request/request.ts';
+import type { ApiResponse } from './response/response.ts';
 
-/** The connections that the API answers on, none of which may hold a server that is closing. */
-export interface Connections {
+/** Tracks the connections of the API, so that none of them delays a closing server. */
+export interface ConnectionTracker {
   /**
-   * To be called with every request before it is answered.
+   * Must be called with every request before it is handled.
    *
-   * @returns what {@link enterPipeline} does.
+   * @returns The result of {@link enterPipeline}.
    */
-  readonly follow: (request: ApiRequest) => boolean;
-  /** The answer as it goes out now: on closing it says that it is the connection's last. */
-  readonly finish: (request: ApiRequest, answer: Answer) => Answer;
+  readonly track: (request: ApiRequest) => boolean;
+  /** Adds `Connection: close` to the response while the server is closing. */
+  readonly prepareResponse: (request: ApiRequest, response: ApiResponse) => ApiResponse;
   /**
-   * From now on a connection ends with its answer, or once the request is in where the answer was
-   * there before. What is still coming after so many milliseconds is cut off.
+   * Closes each connection after its current response, and after the rest of the request body has
+   * arrived. Connections that still receive a body after `graceMs` milliseconds are destroyed.
    */
   readonly close: (graceMs: number) => void;
 }
 
 /**
- * Follows connections. A server that closes looks for idle ones once, and what is busy then is kept
- * until its keep-alive runs out: for 72 seconds on Fastify. Busy is also a connection whose answer
- * is out while its request is still coming. Hanging up on that at once would reset it, and the
- * client might never read the answer (RFC 9112, 9.6): what comes is thrown away first.
+ * Creates a tracker. `server.close` closes connections that are idle at that moment; busy ones stay
+ * open until their keep-alive timeout, which is 72 seconds on Fastify. A connection is also busy while
+ * the request body still arrives after the response was sent. Destroying it at once would reset it,
+ * and the client might never read the response (RFC 9112, 9.6), so the body is read and discarded first.
  */
-export function followConnections(): Connections {
-  const coming = new Set<IncomingMessage>();
+export function trackConnections(): ConnectionTracker {
+  const receiving = new Set<IncomingMessage>();
   let closing = false;
 
   return {
-    follow: (request) => {
-      const isWelcome = enterPipeline(request);
-      if (!ownsConnection(request)) return isWelcome;
+    track: (request) => {
+      const isAccepted = enterPipeline(request);
+      if (!ownsConnection(request)) return isAccepted;
       const { incoming, outgoing, body } = request;
       const endWhenDone = () => {
         if (closing && incoming.complete && outgoing.writableFinished) {
           incoming.socket.destroySoon();
         }
       };
-      // The host may have taken its time: who has closed already never says so again.
+      // A slow hook of the host may have run before: a stream that has closed emits no second `close`.
       if (!incoming.closed) {
-        coming.add(incoming);
+        receiving.add(incoming);
         incoming.once('close', () => {
-          coming.delete(incoming);
+          receiving.delete(incoming);
           endWhenDone();
         });
       }
       outgoing.once('finish', () => {
-        // Node throws away what nobody has begun to read. A stream that the host put in between has.
+        // Node discards a body that was never read. A stream that the host piped it into must be drained.
         if (isStream(body)) body.resume();
         endWhenDone();
       });
-      return isWelcome;
+      return isAccepted;
     },
-    finish: (request, answer) => {
-      if (!closing || !ownsConnection(request) || !request.incoming.complete) return answer;
-      return { ...answer, headers: { ...answer.headers, connection: 'close' } };
+    prepareResponse: (request, response) => {
+      if (!closing || !ownsConnection(request) || !request.incoming.complete) return response;
+      return { ...response, headers: { ...response.headers, connection: 'close' } };
     },
     close: (graceMs) => {
       closing = true;
       setTimeout(() => {
-        for (const { complete, socket } of coming) if (!complete) socket.destroy();
+        for (const { complete, socket } of receiving) if (!complete) socket.destroy();
       }, graceMs).unref();
     },
   };

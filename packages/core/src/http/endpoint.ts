@@ -1,96 +1,98 @@
 import { SitegradeError } from '../errors.ts';
-import type { Answer } from './answer/answer.ts';
-import { problemAnswer } from './answer/problem.ts';
-import type { Connections } from './connections.ts';
-import { type Handling, handle } from './handle.ts';
-import { inPipeline, tooManyUnanswered } from './pipeline.ts';
+import type { ConnectionTracker } from './connections.ts';
+import { type HandlerContext, handle } from './handle.ts';
+import { runInPipeline, tooManyPending } from './pipeline.ts';
 import type { ApiRequest } from './request/request.ts';
-
 import { logRequest } from './request-log.ts';
-import type { Method, OpenRoute, Route } from './route.ts';
+import { problemResponse } from './response/problem.ts';
+import type { ApiResponse } from './response/response.ts';
+import type { Method, PublicRoute, Route } from './route.ts';
 
-/** One path of the API, ready to be registered with a framework. */
+/** One path of the API, to register with a framework. */
 export interface Endpoint<HostRequest = unknown> {
   /** Below the mount path, with `:id` as the only parameter: `/api/v1/reports/:id`. */
   readonly path: string;
   readonly operations: readonly Operation<HostRequest>[];
-  /** Answers every other method: OPTIONS with the methods there are, the rest with a 405. */
-  readonly otherwise: (request: ApiRequest<HostRequest>) => Answer;
+  /** Handles every other method: a 204 with `Allow` for OPTIONS, a 405 for the rest. */
+  readonly fallback: (request: ApiRequest<HostRequest>) => ApiResponse;
 }
 
 /** One operation on a path. */
 export interface Operation<HostRequest = unknown> {
   readonly operationId: string;
   readonly summary: string;
-  /** The methods to register: GET comes with HEAD. */
+  /** The methods to register. GET includes HEAD. */
   readonly methods: readonly (Method | 'HEAD')[];
-  /** Never throws: every failure is an answer too. */
-  readonly handle: (request: ApiRequest<HostRequest>) => Promise<Answer>;
+  /** Never rejects: every failure becomes a response. */
+  readonly handle: (request: ApiRequest<HostRequest>) => Promise<ApiResponse>;
 }
 
 /** Groups routes by their path. */
 export function endpointsOf<HostRequest>(
-  routes: readonly (Route | OpenRoute)[],
-  handling: Handling<HostRequest>,
-  connections: Connections,
+  routes: readonly (Route | PublicRoute)[],
+  handlerContext: HandlerContext<HostRequest>,
+  connections: ConnectionTracker,
 ): readonly Endpoint<HostRequest>[] {
   const paths = [...new Set(routes.map((route) => route.path))];
   return paths.map((path) => {
     const operations = routes
       .filter((route) => route.path === path)
-      .map((route) => operationOf(route, handling, connections));
+      .map((route) => operationOf(route, handlerContext, connections));
     const allow = [...operations.flatMap((operation) => operation.methods), 'OPTIONS'];
     return {
       path,
       operations,
-      otherwise: (request) => {
-        connections.follow(request);
-        return connections.finish(request, otherwise(handling, request, allow));
+      fallback: (request) => {
+        connections.track(request);
+        return connections.prepareResponse(
+          request,
+          fallbackResponse(handlerContext, request, allow),
+        );
       },
     };
   });
 }
 
 function operationOf<HostRequest>(
-  route: Route | OpenRoute,
-  handling: Handling<HostRequest>,
-  connections: Connections,
+  route: Route | PublicRoute,
+  handlerContext: HandlerContext<HostRequest>,
+  connections: ConnectionTracker,
 ): Operation<HostRequest> {
   return {
     operationId: route.operationId,
     summary: route.summary,
     methods: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
     handle: async (request) => {
-      if (!connections.follow(request)) logFlood(handling, request, route);
-      const answer = await inPipeline(request, () => handle(handling, route, request));
-      return connections.finish(request, answer);
+      if (!connections.track(request)) logTooManyPending(handlerContext, request, route);
+      const response = await runInPipeline(request, () => handle(handlerContext, route, request));
+      return connections.prepareResponse(request, response);
     },
   };
 }
 
-/** One line for a connection that was closed, not one for each of its requests. */
-function logFlood<HostRequest>(
-  { context: { monotonicMs } }: Handling<HostRequest>,
+/** Logs one line per closed connection, not one per request. */
+function logTooManyPending<HostRequest>(
+  { context: { monotonicMs } }: HandlerContext<HostRequest>,
   request: ApiRequest<HostRequest>,
-  { operationId }: Route | OpenRoute,
+  { operationId }: Route | PublicRoute,
 ): void {
   const facts = { startedAt: monotonicMs(), operation: operationId };
-  logRequest(request, facts, { status: 503, failure: { error: tooManyUnanswered } }, monotonicMs);
+  logRequest(request, facts, { status: 503, failure: { error: tooManyPending } }, monotonicMs);
 }
 
-function otherwise<HostRequest>(
-  { context: { monotonicMs } }: Handling<HostRequest>,
+function fallbackResponse<HostRequest>(
+  { context: { monotonicMs } }: HandlerContext<HostRequest>,
   request: ApiRequest<HostRequest>,
   allow: readonly string[],
-): Answer {
+): ApiResponse {
   const facts = { startedAt: monotonicMs(), operation: undefined };
   if (request.incoming.method === 'OPTIONS') {
     logRequest(request, facts, { status: 204 }, monotonicMs);
     return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
   }
-  const message = `This path answers to ${allow.join(', ')}.`;
+  const message = `This path supports ${allow.join(', ')}.`;
   const error = new SitegradeError('method_not_allowed', message, { allow });
-  const answer = problemAnswer(error);
-  logRequest(request, facts, { status: answer.status, failure: { error } }, monotonicMs);
-  return answer;
+  const response = problemResponse(error);
+  logRequest(request, facts, { status: response.status, failure: { error } }, monotonicMs);
+  return response;
 }

@@ -1,9 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Answer } from './answer/answer.ts';
-import { matchesEtag } from './answer/etag.ts';
-import { problemAnswer } from './answer/problem.ts';
 import { ownerOf } from './request/bearer.ts';
-import { readBody } from './request/body.ts';
+import { readRequestBody } from './request/body.ts';
 import { disconnectSignal } from './request/disconnect.ts';
 import { parseForm, queryBytes } from './request/form.ts';
 import { type Authenticate, hostOwnerOf } from './request/host-owner.ts';
@@ -13,57 +10,65 @@ import { readFields, requireFields, withoutEmpty } from './request/read-fields.t
 import { readHeaders } from './request/read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request/request.ts';
 import { logRequest, type RequestFacts } from './request-log.ts';
+import { matchesEtag } from './response/etag.ts';
+import { problemResponse } from './response/problem.ts';
+import type { ApiResponse } from './response/response.ts';
 import { rootUrl } from './root-url.ts';
-import type { OpenRoute, Route } from './route.ts';
+import type { PublicRoute, Route } from './route.ts';
 
-/** What every request is handled with. */
-export interface Handling<HostRequest = unknown> {
+/** What handling a request needs. */
+export interface HandlerContext<HostRequest = unknown> {
   readonly context: Context;
   readonly publicUrl: string | undefined;
-  /** The host's own login; built-in API keys where there is none. */
+  /** The host's own login. Default: built-in API keys. */
   readonly authenticate: Authenticate<HostRequest> | undefined;
 }
 
-/** Answers a request to a route. Never throws: every failure is an answer too. */
+/** Handles a request to a route. Never rejects: every failure becomes a response. */
 export async function handle<HostRequest>(
-  handling: Handling<HostRequest>,
-  route: Route | OpenRoute,
+  handlerContext: HandlerContext<HostRequest>,
+  route: Route | PublicRoute,
   request: ApiRequest<HostRequest>,
-): Promise<Answer> {
-  const { monotonicMs } = handling.context;
+): Promise<ApiResponse> {
+  const { monotonicMs } = handlerContext.context;
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
   const signal = disconnectSignal(request.outgoing);
   try {
-    const whole =
+    const complete =
       'access' in route
-        ? route.answer(rootUrl(handling.publicUrl, request))
-        : await call(handling, route, request, signal, facts);
-    const answer = notModified(route, request, whole) ?? whole;
-    logRequest(request, facts, { status: answer.status, signal }, monotonicMs);
-    return answer;
+        ? route.respond(rootUrl(handlerContext.publicUrl, request))
+        : await callRoute(handlerContext, route, request, signal, facts);
+    const response = notModified(route, request, complete) ?? complete;
+    logRequest(request, facts, { status: response.status, signal }, monotonicMs);
+    return response;
   } catch (error) {
-    const answer = problemAnswer(error);
-    logRequest(request, facts, { status: answer.status, signal, failure: { error } }, monotonicMs);
-    return answer;
+    const response = problemResponse(error);
+    logRequest(
+      request,
+      facts,
+      { status: response.status, signal, failure: { error } },
+      monotonicMs,
+    );
+    return response;
   }
 }
 
-/** The order of judgement: key, id, body, fields. The adapter has judged path and method. */
-async function call<HostRequest>(
-  handling: Handling<HostRequest>,
+/** Checks the key, the id, the body and the fields, in this order. The adapter has matched path and method. */
+async function callRoute<HostRequest>(
+  handlerContext: HandlerContext<HostRequest>,
   route: Route,
   request: ApiRequest<HostRequest>,
   signal: AbortSignal,
   facts: RequestFacts,
-): Promise<Answer> {
-  const { context, publicUrl, authenticate } = handling;
+): Promise<ApiResponse> {
+  const { context, publicUrl, authenticate } = handlerContext;
   const ownerId = await (authenticate
     ? hostOwnerOf(authenticate, request.native)
     : ownerOf(context, request.incoming));
   facts.ownerId = ownerId;
   const id = idOf(route, request);
   if (route.find) await route.find(context, ownerId, id);
-  const sent = route.body ? await readBody(request) : new Map();
+  const sent = route.body ? await readRequestBody(request) : new Map();
   facts.bodySecrets = bodySecrets(sent);
   const body = readFields(route.body ?? {}, sent);
   const rawQuery = rawQueryOf(request.url);
@@ -91,14 +96,14 @@ function idOf(route: Route, request: ApiRequest): number {
   return id;
 }
 
-/** `304` where the client has the very same (RFC 9110, 13.1.2). */
+/** A `304` if the client already has this version (RFC 9110, 13.1.2). */
 function notModified(
-  route: Route | OpenRoute,
+  route: Route | PublicRoute,
   request: ApiRequest,
-  answer: Answer,
-): Answer | undefined {
+  response: ApiResponse,
+): ApiResponse | undefined {
   const ifNoneMatch = request.incoming.headers['if-none-match'];
-  const { etag, 'cache-control': cacheControl } = answer.headers;
+  const { etag, 'cache-control': cacheControl } = response.headers;
   if (route.method !== 'GET' || ifNoneMatch === undefined || etag === undefined) return undefined;
   if (!matchesEtag(ifNoneMatch, etag)) return undefined;
   return { status: 304, headers: { etag, 'cache-control': cacheControl ?? '' }, body: '' };

@@ -1,6 +1,4 @@
 export type { ErrorRecord } from '../log/error-record.ts';
-export type { Answer } from './answer/answer.ts';
-export { problemAnswer, statusByCode } from './answer/problem.ts';
 export { type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint, Operation } from './endpoint.ts';
@@ -22,3 +20,5 @@ export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-
 export type { Schema, SchemaType } from './openapi/schema.ts';
 export type { Authenticate } from './request/host-owner.ts';
 export type { ApiRequest } from './request/request.ts';
+export { problemResponse, statusByCode } from './response/problem.ts';
+export type { ApiResponse } from './response/response.ts';

@@ -1,31 +1,32 @@
 import type { ErrorRecord } from '../log/error-record.ts';
 
 /**
- * Where the host keeps its log, as pino and Fastify have it. What it is given holds no secret and breaks
- * no line: a text for people, and the facts as plain data ({@link RequestLine}).
+ * The host's logger, with the interface of pino and Fastify. It gets a message and the details as plain
+ * data ({@link RequestLine}). Both are redacted and escaped.
  */
 export interface Logger {
   info(details: object, message: string): void;
   error(details: object, message: string): void;
 }
 
-/** What is logged of a request: one line each, at `error` for a 5xx and at `info` for all else. */
+/** The log line of a request, at level `error` for a 5xx and `info` otherwise. */
 export interface RequestLine {
   readonly method: string;
-  /** As sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** The operation by its id, such as `createReport`; absent where the method has none. */
+  /** The operation id, such as `createReport`. Missing if the method is not supported. */
   readonly operation?: string;
-  /** Whom it acted for, once that was known. */
+  /** The owner, if the request was authenticated. */
   readonly ownerId?: string;
   readonly status: number;
-  /** Until the answer was made. Milliseconds. */
+  /** Milliseconds until the response was ready. */
   readonly durationMs: number;
-  /** The client went away before it was answered. */
+  /** The client disconnected before the response. */
   readonly aborted?: true;
-  /** The error's code, and its finer word. */
+  /** The error's code. */
   readonly code?: string;
+  /** The error's reason code. */
   readonly reason?: string;
-  /** What callers are not told: of every 5xx, and of other errors that have a cause. */
+  /** Details that are not sent to the client: for every 5xx, and for other errors with a cause. */
   readonly err?: ErrorRecord;
 }

@@ -3,11 +3,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { enterPipeline, inPipeline } from './pipeline.ts';
+import { enterPipeline, runInPipeline } from './pipeline.ts';
 import type { ApiRequest } from './request/request.ts';
 
 let server: Server;
-/** Rounds of the event loop, at the start of each piece of work. */
+/** The event loop iteration in which each request was handled. */
 let startedIn: number[];
 let refused: number;
 let atOnce: number;
@@ -19,14 +19,14 @@ beforeEach(async () => {
   server = createServer(async (incoming, outgoing) => {
     const request = { incoming, outgoing } as unknown as ApiRequest;
     if (!enterPipeline(request)) refused++;
-    const answer = await inPipeline(request, async () => {
+    const response = await runInPipeline(request, async () => {
       atOnce = Math.max(atOnce, ++working);
       startedIn.push(rounds);
       await Promise.resolve();
       working--;
       return { status: 200, headers: {}, body: incoming.url ?? '' };
     });
-    outgoing.end(answer.body);
+    outgoing.end(response.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const count = async () => {
@@ -49,7 +49,7 @@ async function send(count: number): Promise<string> {
   return text(socket).catch(() => '');
 }
 
-it('handles pipelined requests one after the other, each in a round of its own', async () => {
+it('handles pipelined requests one after the other, each in its own event loop iteration', async () => {
   const reply = await send(50);
   const paths = Array.from({ length: 50 }, (_, at) => `/${at}`);
   expect(reply.match(/(?<=\r\n)\/\d+/g)).toEqual(paths);
@@ -57,16 +57,16 @@ it('handles pipelined requests one after the other, each in a round of its own',
   expect(new Set(startedIn).size).toBe(50);
 });
 
-it('closes a connection that sends more than a hundred at once, and handles few of them', async () => {
+it('closes a connection with more than 100 pending requests, and handles few of them', async () => {
   expect(await send(20_000)).toBe('');
   expect(refused).toBe(1);
   expect(startedIn.length).toBeLessThan(5);
 });
 
-it('makes a request wait for nothing that is alone on its connection', () => {
+it('handles the only request of a connection at once', () => {
   let handled = false;
   const request = { incoming: { httpVersionMajor: 1, socket: {} }, outgoing: {} };
-  void inPipeline(request as unknown as ApiRequest, async () => {
+  void runInPipeline(request as unknown as ApiRequest, async () => {
     handled = true;
     return { status: 200, headers: {}, body: '' };
   });

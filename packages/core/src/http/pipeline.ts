@@ -1,51 +1,54 @@
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { SitegradeError } from '../errors.ts';
-import type { Answer } from './answer/answer.ts';
-import { problemAnswer } from './answer/problem.ts';
 import type { ApiRequest } from './request/request.ts';
+import { problemResponse } from './response/problem.ts';
+import type { ApiResponse } from './response/response.ts';
 
 /**
- * Requests of one connection that may be unanswered. Browsers and proxies send one at a time, clients
- * that pipeline a few; a megabyte of them, which Node parses at once, would hold the event loop.
+ * Limit of pending requests per connection. Browsers and proxies send one at a time, clients that
+ * pipeline send a few. Node parses a megabyte of them at once, which would block the event loop.
  */
-const mostUnanswered = 100;
+const maxPending = 100;
 
-/** What is under way on one connection. */
+/** The requests in progress on one connection. */
 interface Pipeline {
-  unanswered: number;
+  pending: number;
   last: Promise<unknown>;
 }
 
 const pipelines = new WeakMap<object, Pipeline>();
 
 /**
- * Counts a request, and closes a connection with more unanswered ones than it may have.
+ * Counts a request, and closes the connection if it exceeds the limit of pending requests.
  *
- * @returns `false` once, for the request that is too many.
+ * @returns `false` once per connection, for the request that exceeds the limit.
  */
 export function enterPipeline(request: ApiRequest): boolean {
   if (!ownsConnection(request)) return true;
   const { incoming, outgoing } = request;
-  const pipeline = pipelines.get(incoming.socket) ?? { unanswered: 0, last: Promise.resolve() };
+  const pipeline = pipelines.get(incoming.socket) ?? { pending: 0, last: Promise.resolve() };
   pipelines.set(incoming.socket, pipeline);
-  pipeline.unanswered++;
+  pipeline.pending++;
   outgoing.once('close', () => {
-    pipeline.unanswered--;
+    pipeline.pending--;
   });
-  if (pipeline.unanswered <= mostUnanswered || incoming.socket.destroyed) return true;
+  if (pipeline.pending <= maxPending || incoming.socket.destroyed) return true;
   incoming.socket.destroy();
   return false;
 }
 
 /**
- * Handles a request at once where it is alone on its connection, as almost all are; else after those
- * before it, and in a round of the event loop of its own.
+ * Handles a request at once if it is the only one on its connection, as nearly all are. Otherwise it
+ * runs after the requests before it, in its own iteration of the event loop.
  */
-export function inPipeline(request: ApiRequest, work: () => Promise<Answer>): Promise<Answer> {
+export function runInPipeline(
+  request: ApiRequest,
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   const pipeline = ownsConnection(request) ? pipelines.get(request.incoming.socket) : undefined;
   if (pipeline === undefined) return work();
-  const handled = pipeline.unanswered > 1 ? afterOthers(request, pipeline.last, work) : work();
+  const handled = pipeline.pending > 1 ? afterOthers(request, pipeline.last, work) : work();
   pipeline.last = handled;
   return handled;
 }
@@ -53,8 +56,8 @@ export function inPipeline(request: ApiRequest, work: () => Promise<Answer>): Pr
 async function afterOthers(
   { incoming }: ApiRequest,
   others: Promise<unknown>,
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   if (!incoming.socket.destroyed) {
     await others;
     await setImmediate();
@@ -63,15 +66,15 @@ async function afterOthers(
 }
 
 /** Why a connection was closed, for the log. */
-export const tooManyUnanswered = new SitegradeError(
+export const tooManyPending = new SitegradeError(
   'overloaded',
-  `Too many unanswered requests on one connection (limit ${mostUnanswered}).`,
+  `Too many pending requests on one connection (limit ${maxPending}).`,
 );
 
-/** Goes nowhere. */
-const closed = problemAnswer(tooManyUnanswered);
+/** Never sent: the connection is closed. */
+const closed = problemResponse(tooManyPending);
 
-/** Whether the connection is a real one and this request's alone, as in HTTP/1. */
+/** Whether the connection is a network socket that only this request uses, as in HTTP/1. */
 export function ownsConnection({ incoming }: ApiRequest): boolean {
   return incoming.httpVersionMajor === 1 && incoming.socket instanceof Socket;
 }

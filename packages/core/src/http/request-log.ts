@@ -5,51 +5,51 @@ import type { RequestLine } from './logger.ts';
 import { headerSecrets } from './request/known-secrets.ts';
 import type { ApiRequest } from './request/request.ts';
 
-/** What becomes known of a request while it is handled. */
+/** What is known about a request while it is handled. */
 export interface RequestFacts {
   readonly startedAt: number;
   readonly operation: string | undefined;
   ownerId?: string;
-  /** Secrets that its body carried: none of them gets into the log. */
+  /** Secrets in the body, to redact from the log. */
   bodySecrets?: readonly string[];
 }
 
 /** How a request ended. */
-export interface Ending {
+export interface RequestOutcome {
   readonly status: number;
   readonly signal?: AbortSignal;
-  /** What was thrown, where something was. */
+  /** The thrown error, if there was one. */
   readonly failure?: { readonly error: unknown };
 }
 
 /**
- * Logs a request, before it returns. A logger that throws or rejects costs neither the caller the answer
- * nor the host its process.
+ * Logs a request synchronously. A logger that throws or rejects affects neither the response nor the
+ * process.
  */
 export function logRequest(
   request: ApiRequest,
   facts: RequestFacts,
-  ending: Ending,
+  outcome: RequestOutcome,
   monotonicMs: () => number,
 ): void {
-  void tell(request, facts, ending, monotonicMs);
+  void writeLine(request, facts, outcome, monotonicMs);
 }
 
-async function tell(...[request, facts, ending, monotonicMs]: Parameters<typeof logRequest>) {
+async function writeLine(...[request, facts, outcome, monotonicMs]: Parameters<typeof logRequest>) {
   try {
-    const line = lineOf(request, facts, ending, monotonicMs() - facts.startedAt);
+    const line = lineOf(request, facts, outcome, monotonicMs() - facts.startedAt);
     const failed = line.status >= 500 && !line.aborted;
-    if (failed) await request.logger.error(line, 'sitegrade: a request failed');
-    else await request.logger.info(line, 'sitegrade: answered a request');
+    if (failed) await request.logger.error(line, 'sitegrade: request failed');
+    else await request.logger.info(line, 'sitegrade: request completed');
   } catch {
-    // There is nobody left to tell.
+    // There is nowhere left to report a failing logger.
   }
 }
 
 function lineOf(
   { incoming, url }: ApiRequest,
   { operation, ownerId, bodySecrets = [] }: RequestFacts,
-  { status, signal, failure }: Ending,
+  { status, signal, failure }: RequestOutcome,
   durationMs: number,
 ): RequestLine {
   const secrets = [...headerSecrets(incoming), ...bodySecrets];
@@ -72,14 +72,14 @@ function failureOf(
   secrets: readonly string[],
   signal: AbortSignal | undefined,
 ): Pick<RequestLine, 'code' | 'reason' | 'err'> {
-  // That a client went away is no fault of anybody's.
+  // A client that disconnects is not an error.
   if (signal?.aborted && error === signal.reason) return {};
   const known = isSitegradeError(error) ? error : undefined;
   const code = status === 500 ? 'internal' : known?.code;
-  const told = status < 500 && known?.cause === undefined;
+  const isPublic = status < 500 && known?.cause === undefined;
   return {
     ...(code !== undefined && { code }),
     ...(known?.reason !== undefined && { reason: redact(known.reason, secrets) }),
-    ...(!told && { err: errorRecord(error, secrets) }),
+    ...(!isPublic && { err: errorRecord(error, secrets) }),
   };
 }

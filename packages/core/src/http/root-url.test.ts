@@ -34,7 +34,7 @@ describe('rootUrl', () => {
     [{ host: '[::::]' }, 'https://localhost/api/v1'],
     [{ protocol: 'HTTPS' }, 'https://a.test/api/v1'],
     [{ protocol: 'HTTP' }, 'http://a.test/api/v1'],
-  ])('makes of %j %s', (part, expected) => {
+  ])('%j gives %s', (part, expected) => {
     expect(rootUrl(undefined, { ...sent, ...part })).toBe(expected);
   });
 
@@ -47,14 +47,14 @@ describe('rootUrl', () => {
     'https,http',
     'wss',
     '"><script>',
-  ])('takes the protocol of the connection for %j', (protocol) => {
+  ])('uses the protocol of the connection for %j', (protocol) => {
     const plain = { ...sent, protocol, incoming: incomingOf(undefined) };
     expect(rootUrl(undefined, plain)).toBe('http://a.test/api/v1');
     const encrypted = { ...sent, protocol, incoming: incomingOf(undefined, true) };
     expect(rootUrl(undefined, encrypted)).toBe('https://a.test/api/v1');
   });
 
-  it('takes the host of the connection for one that is malformed', () => {
+  it('uses the host of the connection if the reported one is malformed', () => {
     const incoming = incomingOf('inner.test:3000');
     expect(rootUrl(undefined, { ...sent, host: 'a b', incoming })).toBe(
       'https://inner.test:3000/api/v1',
@@ -63,7 +63,7 @@ describe('rootUrl', () => {
     expect(rootUrl(undefined, both)).toBe('https://localhost/api/v1');
   });
 
-  it('makes a URL of its own path, whatever a proxy sends', () => {
+  it('always returns an http or https URL with its own path, whatever a proxy sends', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webAuthority(), fc.domain());
     fc.assert(
       fc.property(texts, texts, texts, (protocol, host, own) => {
@@ -84,7 +84,7 @@ describe('rootUrl', () => {
 });
 
 describe('safeInUrl', () => {
-  it('escapes what would end a link or a header, and nothing else', () => {
+  it('escapes only what would end a link or a header', () => {
     const fine = "!#$%&'()*+,-./09:;=?@AZ[]_az~";
     expect(safeInUrl(fine)).toBe(fine);
     expect(safeInUrl('<>"\\^`{|} \u00fc')).toBe('%3C%3E%22%5C%5E%60%7B%7C%7D%20%FC');

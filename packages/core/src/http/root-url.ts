@@ -6,33 +6,33 @@ export const apiSegment = '/api/v1';
 const authority = /^(?:[A-Za-z0-9\-._~]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
 const absoluteForm = /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*/;
 
-/** What a request says of where it was sent. */
-interface Sent {
+/** The URL that a request was sent to, from several sources. */
+interface RequestTarget {
   readonly url: string;
-  /** By the framework's rules for proxies, which copy whatever a proxy let through. */
+  /** From the framework, whose proxy rules copy forwarded headers without validation. */
   readonly protocol: string;
   readonly host: string;
   readonly incoming: Pick<IncomingMessage, 'headers' | 'socket'>;
 }
 
 /**
- * The absolute URL that the API's paths are below, without a slash at its end. It comes from the
- * embedder's `publicUrl` where there is one; else from what the framework says of the request,
- * whose rules for proxies apply, and the mount path as the client asked for it. Where a proxy sends a
- * protocol that is not `http` or `https`, or a malformed host, those of the connection count.
+ * The absolute base URL of the API, without a trailing slash. It is `publicUrl` if that option is
+ * set. Otherwise it consists of the protocol and host that the framework reports and the mount path
+ * in the request. If a proxy sends a protocol other than `http` or `https`, or a malformed host, those
+ * of the connection are used.
  */
-export function rootUrl(publicUrl: string | undefined, sent: Sent): string {
+export function rootUrl(publicUrl: string | undefined, sent: RequestTarget): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + apiSegment;
   return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url)}${apiSegment}`;
 }
 
-function protocolOf({ protocol, incoming }: Sent): string {
-  const said = protocol.toLowerCase();
-  if (said === 'http' || said === 'https') return said;
+function protocolOf({ protocol, incoming }: RequestTarget): string {
+  const reported = protocol.toLowerCase();
+  if (reported === 'http' || reported === 'https') return reported;
   return Reflect.get(incoming.socket, 'encrypted') === true ? 'https' : 'http';
 }
 
-function hostOf({ host, incoming }: Sent): string {
+function hostOf({ host, incoming }: RequestTarget): string {
   return [host, incoming.headers.host ?? ''].find(isHost) ?? 'localhost';
 }
 
@@ -46,7 +46,7 @@ function mountPath(url: string): string {
   return end === -1 ? '' : safeInUrl(path.slice(0, end));
 }
 
-/** Escapes what may not stand in a URL, nor in a `Link` header. What is escaped already stays. */
+/** Escapes characters that are not allowed in a URL or a `Link` header. Existing escapes stay. */
 export function safeInUrl(text: string): string {
   return text.replace(/[^!#-;=?-[\]_a-z~]/g, (character) => {
     const byte = character.charCodeAt(0) & 0xff;

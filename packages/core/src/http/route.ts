@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
-import type { Answer } from './answer/answer.ts';
 import type { Fields, Values } from './request/field.ts';
+import type { ApiResponse } from './response/response.ts';
 
-/** Methods that routes use. HEAD goes with GET, and OPTIONS with every path. */
+/** Methods of routes. GET includes HEAD, and every path supports OPTIONS. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * One operation of the API, as data: adapters register it, `handle()` runs it, and a description of
- * the API can be generated from it.
+ * One operation of the API, as data: adapters register it, `handle()` runs it, and the OpenAPI
+ * document is generated from it.
  */
 export interface Route<
   Query extends Fields = Fields,
@@ -16,43 +16,43 @@ export interface Route<
   Headers extends Fields = Fields,
 > {
   readonly method: Method;
-  /** Below the mount path; `:id` stands for the one path parameter there is. */
+  /** Relative to the mount path. `:id` is the only path parameter. */
   readonly path: `/api/v1/${string}`;
-  /** Unique and stable: clients are generated from it. */
+  /** Unique and stable: generated clients use it as a method name. */
   readonly operationId: string;
-  /** What it does, in a few words. */
+  /** A few words for lists of operations. */
   readonly summary: string;
-  /** What a caller has to know of it, in a few sentences. */
+  /** A few sentences for API users. */
   readonly description: string;
   /** Query parameters. */
   readonly query: Query;
-  /** Request headers that mean something here besides the usual ones, by name: `If-Match`. */
+  /** Request headers of this operation, by name: `If-Match`. */
   readonly headers?: Headers;
-  /** Fields of the body; a route without them ignores a body. */
+  /** Fields of the body. A route without them ignores the body. */
   readonly body?: Body;
-  /** What a success looks like. */
+  /** The response of a successful request. */
   readonly success: Success;
-  /** What may go wrong, besides `unauthorized`, `overloaded` and `internal`. */
+  /** Error codes besides `unauthorized`, `overloaded` and `internal`. */
   readonly errors: readonly ErrorCode[];
-  /** The answer to an id that is none; on routes with an id. */
+  /** The error for an invalid id, on routes with an id. */
   readonly notFound?: () => SitegradeError;
-  /** Throws `not_found` before anything else is judged; on routes with an id and fields besides. */
+  /** Throws `not_found` before the fields are validated, on routes with an id and fields. */
   find?(context: Context, ownerId: string, id: number): Promise<unknown>;
-  handle(call: Call<Query, Body, Headers>): Promise<Answer>;
+  handle(request: ValidatedRequest<Query, Body, Headers>): Promise<ApiResponse>;
 }
 
-/** A route that tells of the API itself: whoever asks may read it, without a key. */
-export interface OpenRoute {
-  readonly access: 'open';
+/** A route that describes the API. It needs no key. */
+export interface PublicRoute {
+  readonly access: 'public';
   readonly method: 'GET';
-  /** Below the mount path. */
+  /** Relative to the mount path. */
   readonly path: `/api/v1/${string}`;
   /** Unique among all routes. */
   readonly operationId: string;
-  /** What it does, in a few words. */
+  /** A few words for lists of operations. */
   readonly summary: string;
-  /** Answers, given the absolute URL that the API's paths are below. */
-  readonly answer: (root: string) => Answer;
+  /** Returns the response, given the absolute base URL of the API. */
+  readonly respond: (root: string) => ApiResponse;
 }
 
 /** The envelope of a success and the record in it. */
@@ -62,28 +62,28 @@ export interface Success {
   readonly record: 'report' | 'website';
 }
 
-/** A judged request: all that a route's handler is given. */
-export interface Call<
+/** An authenticated request with validated fields, for the handler of a route. */
+export interface ValidatedRequest<
   Query extends Fields = Fields,
   Body extends Fields = Fields,
   Headers extends Fields = Fields,
 > {
   readonly context: Context;
   readonly ownerId: string;
-  /** The path's id; 0 on routes without one. */
+  /** The id in the path, or 0 on routes without one. */
   readonly id: number;
   readonly query: Values<Query>;
   readonly body: Values<Body>;
   readonly headers: Values<Headers>;
   /** The query as sent, without the question mark. */
   readonly rawQuery: string;
-  /** The absolute URL that the API's paths are below: `https://example.com/api/v1`. */
+  /** The absolute base URL of the API: `https://example.com/api/v1`. */
   readonly root: () => string;
-  /** Aborts when the client goes away before the answer. */
+  /** Aborts when the client disconnects before the response. */
   readonly signal: AbortSignal;
 }
 
-/** Gives a route its exact types while the table holds routes of every kind. */
+/** Infers the types of one route, and returns it as an entry of the route table. */
 export function defineRoute<Query extends Fields, Body extends Fields, Headers extends Fields>(
   route: Route<Query, Body, Headers>,
 ): Route {

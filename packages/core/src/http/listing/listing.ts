@@ -6,12 +6,12 @@ import {
   type ListStart,
   snakeCase,
 } from '../../listing.ts';
-import { type Answer, jsonAnswer } from '../answer/answer.ts';
 import type { ListingValues } from '../request/listing-fields.ts';
+import { type ApiResponse, jsonResponse } from '../response/response.ts';
 import { type Cursor, encodeCursor, listingTag, validateCursor } from './cursor.ts';
 import { linkHeader, type PageLinks, type PageTarget, pageUrl } from './page-links.ts';
 
-/** What {@link answerListing} needs of a call of a route. */
+/** What {@link listingResponse} needs of a call of a route. */
 interface ListingCall {
   readonly ownerId: string;
   readonly query: ListingValues;
@@ -52,12 +52,12 @@ export interface PageMeta {
  * @param list The domain function: `listReports`.
  * @throws SitegradeError `invalid_input` where the cursor was made for another listing.
  */
-export async function answerListing<Row extends { readonly id: number }, Input>(
+export async function listingResponse<Row extends { readonly id: number }, Input>(
   { context, ownerId, query, rawQuery, root }: ListingCall & { readonly context: Context },
   listing: Listing<Row>,
   list: (context: Context, ownerId: string, input: Input) => Promise<List<Row>>,
   record: (row: Row) => unknown,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const { search, sort, sort_by: sortBy, per_page: perPage, page, cursor } = query;
   const sortKey = listing.sortKeys[sortBy];
   if (sortKey === undefined) throw new Error(`There is no sort key ${sortBy}.`);
@@ -100,7 +100,7 @@ export async function answerListing<Row extends { readonly id: number }, Input>(
     total_relation: found.totalRelation,
   };
   const body = { data: rows.map(record), links, meta, status: 200 };
-  return jsonAnswer(200, body, linkHeader(links));
+  return jsonResponse(200, body, linkHeader(links));
 }
 
 function startOf(page: number, cursor: Cursor | undefined): ListStart {

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.ts';
 
-/** A whole OpenAPI 3.1 document, as far as this API needs the format. */
+/** An OpenAPI 3.1 document: the part of the format that this API uses. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: {
@@ -23,10 +23,10 @@ export interface OpenApiDocument {
   };
 }
 
-/** Methods that operations of the document have. */
+/** Methods of operations. */
 export type DocumentMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A path and what can be done with it. */
+/** The operations of a path. */
 export type PathItemObject = { readonly [Name in DocumentMethod]?: OperationObject };
 
 /** One operation. */
@@ -47,40 +47,40 @@ export interface ParameterObject {
   readonly in: 'path' | 'query' | 'header';
   readonly description: string;
   readonly required: boolean;
-  /** Of a query: sent empty it counts as not sent. */
+  /** Of a query parameter: an empty value counts as not sent. */
   readonly allowEmptyValue?: true;
   readonly schema: Schema;
   readonly example?: string | number;
 }
 
-/** What a request may carry, by content type. */
+/** The body of a request, by content type. */
 export interface RequestBodyObject {
   readonly description: string;
   readonly required: boolean;
   readonly content: Readonly<Record<string, MediaTypeObject>>;
 }
 
-/** One answer. */
+/** One response of an operation. */
 export interface ResponseObject {
   readonly description: string;
   readonly headers?: Readonly<Record<string, HeaderObject | ReferenceObject>>;
   readonly content?: Readonly<Record<string, MediaTypeObject>>;
 }
 
-/** One form of a body: its schema, and an example of each kind. */
+/** The body in one content type: its schema and examples. */
 export interface MediaTypeObject {
   readonly schema: Schema;
   readonly examples: Readonly<Record<string, ExampleObject>>;
 }
 
-/** A value that a schema allows. */
+/** An example value. */
 export interface ExampleObject {
-  /** When it is seen. */
+  /** When this example applies. */
   readonly description?: string;
   readonly value: unknown;
 }
 
-/** A header of an answer. */
+/** A header of a response. */
 export interface HeaderObject {
   readonly description: string;
   readonly required: boolean;
@@ -88,14 +88,14 @@ export interface HeaderObject {
   readonly example?: string | number;
 }
 
-/** A way to say who is asking. */
+/** How requests authenticate. */
 export interface SecuritySchemeObject {
   readonly type: 'http';
   readonly scheme: 'bearer';
   readonly description: string;
 }
 
-/** Points to a part of the document that is said once. */
+/** A reference to another part of the document. */
 export interface ReferenceObject {
   readonly $ref: string;
 }

@@ -5,67 +5,70 @@ import type { Success } from '../route.ts';
 import { countSchema, idSchema, integerSchema } from './number-schemas.ts';
 import {
   arraySchema,
+  enumSchema,
   objectSchema,
   orNull,
   refTo,
   type Schema,
-  textSchema,
-  wordSchema,
+  stringSchema,
 } from './schema.ts';
 
 const maxPerPage = Math.max(...perPageValues);
 const noun = { report: 'Report', website: 'Website' } as const;
 const rowName = { report: 'ReportSummary', website: 'Website' } as const;
 
-/** What every listing's envelope refers to, by name. */
+/** The schemas in the envelope of a listing, by name. */
 export const pageSchemas = {
   PageLinks: objectSchema<PageLinks>(
-    'Absolute URLs of other pages of the list. They keep every other parameter.',
+    'Absolute URLs of other pages of the list. They keep all other parameters.',
     {
-      first: textSchema('The first page.'),
-      last: textSchema('The last page.'),
-      prev: orNull({ description: 'The page before; `null` on the first.', type: 'string' }),
+      first: stringSchema('The first page.'),
+      last: stringSchema('The last page.'),
+      prev: orNull({ description: 'The previous page, or `null` on the first.', type: 'string' }),
       next: orNull({
-        description: 'The next page; `null` on the last. Following it costs the same at any depth.',
+        description: 'The next page, or `null` on the last. It is equally fast at any depth.',
         type: 'string',
       }),
     },
     {},
   ),
   PageMeta: objectSchema<PageMeta>(
-    'Where in the list the page is.',
+    'The position of the page in the list.',
     {
       current_page: countSchema('Number of this page, from 1.', 1),
-      from: orNull(countSchema('Number of its first row, from 1; `null` where it is empty.', 1)),
-      last_page: countSchema('Number of the last page, by `total`.', 1),
-      path: textSchema('The list’s own URL, without parameters.'),
+      from: orNull(countSchema('Number of its first row, from 1; `null` if the page is empty.', 1)),
+      last_page: countSchema('Number of the last page, computed from `total`.', 1),
+      path: stringSchema('URL of the list, without parameters.'),
       per_page: {
-        description: 'Rows that a page has at most.',
+        description: 'Maximum number of rows per page.',
         type: 'integer',
         format: 'int32',
         enum: perPageValues,
       },
-      to: orNull(countSchema('Number of its last row; `null` where it is empty.', 1)),
-      total: countSchema('Rows in the list.'),
-      total_relation: wordSchema<PageMeta['total_relation']>('How exact `total` is.', {
+      to: orNull(countSchema('Number of its last row; `null` if the page is empty.', 1)),
+      total: countSchema('Number of rows in the list.'),
+      total_relation: enumSchema<PageMeta['total_relation']>('Whether `total` is exact.', {
         eq: 'exact',
-        gte: 'there are as many or more: very long lists are not counted to their end',
+        gte: 'a lower bound: very long lists are not counted to the end',
       }),
     },
     {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** Name of the schema of a success's body: `ReportList`, `WebsiteItem`. */
+/** Name of the schema of a success response: `ReportList`, `WebsiteItem`. */
 export function envelopeName({ envelope, record, status }: Success): string {
   const kind = { list: 'List', item: status === 201 ? 'Created' : 'Item', deleted: 'Deleted' };
   return `${noun[record]}${kind[envelope]}`;
 }
 
-/** The schema of a success's body. */
+/** The schema of a success response. */
 export function envelopeSchema(success: Success): Schema {
   const { envelope, record, status } = success;
-  const own = { ...integerSchema('The status of the answer.', status, status), const: status };
+  const statusSchema = {
+    ...integerSchema('The status of the response.', status, status),
+    const: status,
+  };
   if (envelope === 'list') {
     return objectSchema<Record<'data' | 'links' | 'meta' | 'status', unknown>>(
       `A page of a list of ${record}s.`,
@@ -73,7 +76,7 @@ export function envelopeSchema(success: Success): Schema {
         data: arraySchema(`The ${record}s on this page.`, refTo(rowName[record]), maxPerPage),
         links: refTo('PageLinks'),
         meta: refTo('PageMeta'),
-        status: own,
+        status: statusSchema,
       },
       {},
     );
@@ -81,17 +84,17 @@ export function envelopeSchema(success: Success): Schema {
   if (envelope === 'item') {
     return objectSchema<Record<'data' | 'status', unknown>>(
       `One ${record}.`,
-      { data: refTo(noun[record]), status: own },
+      { data: refTo(noun[record]), status: statusSchema },
       {},
     );
   }
   return objectSchema<Record<'id' | 'object' | 'deleted' | 'status', unknown>>(
-    `Says that a ${record} is no more.`,
+    `Confirms that a ${record} was deleted.`,
     {
-      id: idSchema(`The id that the ${record} had.`),
-      object: { description: 'Says what it was.', type: 'string', const: record },
+      id: idSchema(`Id of the deleted ${record}.`),
+      object: { description: 'Type of the deleted record.', type: 'string', const: record },
       deleted: { description: 'Always `true`.', type: 'boolean', const: true },
-      status: own,
+      status: statusSchema,
     },
     {},
   );

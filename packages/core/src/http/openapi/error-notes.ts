@@ -3,18 +3,18 @@ import { keyMismatch, reportDeleted, underWay } from '../../reports/create-repor
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { maxBodyBytes } from '../request/body-bytes.ts';
-import { loggedOut } from '../request/host-owner.ts';
+import { authenticationRequired } from '../request/host-owner.ts';
 
-/** What the document says of an error. */
+/** The description of an error in the document. */
 export interface ErrorNote {
-  /** When it happens, in a sentence. */
+  /** When it occurs, in one sentence. */
   readonly when: string;
-  /** An error as it is thrown. */
+  /** An example of the thrown error. */
   readonly example: SitegradeError;
   readonly reasons: readonly string[];
 }
 
-/** Errors of fetching a page tell their reason. */
+/** An error of fetching a page, which has reason codes. */
 const fetching = (when: string, ...[reason]: Parameters<typeof fetchError>): ErrorNote => {
   const example = fetchError(reason);
   return { when, example, reasons: reasonsOf(example.code) };
@@ -26,104 +26,108 @@ const plain = (when: string, code: ErrorCode, message: string): ErrorNote => ({
   reasons: [],
 });
 
-/** When each error happens, with an example. A code without a note does not compile. */
+/** The description of each error code. */
 export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   unauthorized: plain(
-    'No API key, or one that is malformed, unknown, revoked or expired. The body is the same in every case.',
+    'The API key is missing, malformed, unknown, revoked or expired. The body is the same in all cases.',
     'unauthorized',
     'No token.',
   ),
   not_found: plain(
-    'There is no record with this id, it is another owner’s, or the id is no positive whole number.',
+    'No record with this id exists, it belongs to another owner, or the id is not a positive integer.',
     'not_found',
-    'There is nothing with this id.',
+    'There is no record with this id.',
   ),
   precondition_failed: {
-    when: 'The website is not, or no longer, as `If-Match` asks. Nothing was changed.',
+    when: 'The website does not match `If-Match`: it has changed. The request was not applied.',
     example: websiteChanged(),
     reasons: [],
   },
   conflict: {
-    when: 'A request with the same `Idempotency-Key` is still under way.',
+    when: 'A request with the same `Idempotency-Key` is still in progress.',
     example: underWay(),
     reasons: [],
   },
   idempotency_mismatch: {
-    when: 'The `Idempotency-Key` was used with another body.',
+    when: 'The `Idempotency-Key` was already used with a different body.',
     example: keyMismatch(),
     reasons: [],
   },
   method_not_allowed: plain(
-    'The path answers to other methods; `Allow` names them.',
+    'The path does not support this method; `Allow` lists those it does.',
     'method_not_allowed',
-    'This path answers to GET, HEAD, POST, OPTIONS.',
+    'This path supports GET, HEAD, POST, OPTIONS.',
   ),
   invalid_input: {
-    when: 'A field is missing, outside its allowed values, sent twice, or sent with brackets. `errors` names every such field.',
-    example: new SitegradeError('invalid_input', 'A field is wrong.'),
+    when: 'A field is missing, not one of its allowed values, sent twice, or sent with brackets. `errors` lists all invalid fields.',
+    example: new SitegradeError('invalid_input', 'A field is invalid.'),
     reasons: reasonsOf('invalid_input'),
   },
   url_not_allowed: fetching(
-    'The URL’s scheme, port, credentials or address may not be fetched.',
+    'The scheme, port, credentials or address of the URL are not allowed.',
     'address_blocked',
   ),
   page_unreachable: fetching(
-    'No answer could be had: the host was not found, refused the connection, or did not speak HTTP.',
+    'The page could not be fetched: the host was not found, refused the connection, or did not send valid HTTP.',
     'dns_not_found',
   ),
-  page_timed_out: fetching('The site took too long.', 'headers_timeout'),
-  page_too_large: fetching('The page is larger than what is analysed.', 'body_too_large'),
-  page_too_complex: fetching(
-    'Reading and checking the page takes more work than one analysis may cost.',
-    'page_too_complex',
+  page_timed_out: fetching('The site took too long to respond.', 'headers_timeout'),
+  page_too_large: fetching('The page exceeds the size limit.', 'body_too_large'),
+  page_too_complex: fetching('Analysing the page exceeds the CPU limit.', 'page_too_complex'),
+  page_not_html: fetching('The URL does not return an HTML page.', 'content_type_unsupported'),
+  too_many_redirects: fetching(
+    'The redirects form a loop, are too many, or are invalid.',
+    'redirect_loop',
   ),
-  page_not_html: fetching('What is at the URL is no HTML page.', 'content_type_unsupported'),
-  too_many_redirects: fetching('Redirects lead in a circle, too far, or nowhere.', 'redirect_loop'),
-  tls_error: fetching('No secure connection could be set up with the site.', 'tls_expired'),
+  tls_error: fetching('The TLS connection to the site failed.', 'tls_expired'),
   unsupported_media_type: plain(
-    'The body is neither a form nor JSON, not in UTF-8, or compressed.',
+    'The body is neither a form nor JSON, is not UTF-8, or is compressed.',
     'unsupported_media_type',
     'The Content-Type must be application/x-www-form-urlencoded or application/json.',
   ),
   payload_too_large: plain(
-    `The body is longer than ${maxBodyBytes} bytes.`,
+    `The body is larger than ${maxBodyBytes} bytes.`,
     'payload_too_large',
     `The body must be at most ${maxBodyBytes} bytes long.`,
   ),
   malformed_body: plain(
-    'The body is not what its `Content-Type` says, or broke off.',
+    'The body does not match its `Content-Type`, or is incomplete.',
     'malformed_body',
     'The body must be JSON in UTF-8.',
   ),
   rate_limited: {
-    when: 'Too many analyses of the same owner are under way, or too many of their password changes wait.',
+    when: 'The owner has too many concurrent reports or password changes.',
     example: new SitegradeError(
       'rate_limited',
-      'There are 5 analyses of yours under way already; at most 5 may be.',
+      'Too many concurrent reports (limit 5). Retry in 2 s.',
       { retryAfterSeconds: 2 },
     ),
     reasons: [],
   },
   overloaded: {
-    when: 'Too many analyses are under way or password changes wait in all, too many reports of large pages are in progress, or the database is busy or away.',
-    example: new SitegradeError('overloaded', 'Too many analyses are under way.', {
-      retryAfterSeconds: 2,
-    }),
+    when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy or unavailable.',
+    example: new SitegradeError(
+      'overloaded',
+      'Too many concurrent reports on this server. Retry in 2 s.',
+      {
+        retryAfterSeconds: 2,
+      },
+    ),
     reasons: [],
   },
-  internal: plain('A fault on the server’s side; its log has the cause.', 'internal', 'Internal.'),
+  internal: plain('An internal error. The server’s log has the cause.', 'internal', 'Internal.'),
 };
 
-/** The note on `unauthorized` where the host has a login of its own. */
-export const loggedOutNote: ErrorNote = {
-  when: 'Nobody is logged in to the server that this API is part of.',
-  example: loggedOut(),
+/** The description of `unauthorized` if the host has its own login. */
+export const notLoggedInNote: ErrorNote = {
+  when: 'No user is logged in to the server that this API is part of.',
+  example: authenticationRequired(),
   reasons: [],
 };
 
-/** The note on `not_found` where no id was asked for. */
+/** The description of `not_found` for a path without an id. */
 export const deletedReportNote: ErrorNote = {
-  when: 'The report that was made with this `Idempotency-Key` has been deleted.',
+  when: 'The report created with this `Idempotency-Key` has been deleted.',
   example: reportDeleted(),
   reasons: [],
 };

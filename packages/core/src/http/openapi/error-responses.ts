@@ -1,16 +1,16 @@
 import type { ErrorCode, SitegradeError } from '../../errors.ts';
 import { invalidInput } from '../../validate.ts';
-import { problemAnswer, statusByCode } from '../answer/problem.ts';
+import { problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 import type { ResponseObject } from './document-objects.ts';
-import { deletedReportNote, type ErrorNote, errorNotes, loggedOutNote } from './error-notes.ts';
+import { deletedReportNote, type ErrorNote, errorNotes, notLoggedInNote } from './error-notes.ts';
 import type { Login } from './login.ts';
 import { narrowedProblem } from './problem-schema.ts';
 
-/** What every operation may be answered with besides its own errors. */
+/** Errors that every operation can return, besides its own. */
 const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies readonly ErrorCode[];
 
-/** Headers that an error comes with, by the names of the document's headers. */
+/** Headers of an error response, by their names in the document. */
 const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   unauthorized: 'WWW-Authenticate',
   method_not_allowed: 'Allow',
@@ -19,14 +19,14 @@ const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   overloaded: 'Retry-After',
 };
 
-/** Where an error comes up. */
-export interface ErrorPlace {
+/** The context of an error description. */
+export interface ErrorContext {
   readonly login: Login;
-  /** The operation, where it is one's own. */
+  /** The operation, if the error belongs to one. */
   readonly route?: Route;
 }
 
-/** Every error of an operation, by status, in the order of statuses. */
+/** All errors of an operation, by ascending status. */
 export function errorResponses(
   route: Route,
   login: Login,
@@ -41,15 +41,15 @@ export function errorResponses(
   );
 }
 
-/** An answer that is one of these errors, which share a status. */
+/** The response for one or more errors with the same status. */
 export function errorResponse(
   status: number,
   codes: readonly ErrorCode[],
-  place: ErrorPlace,
+  context: ErrorContext,
 ): ResponseObject {
   const headers = [...new Set(codes.flatMap((code) => headersByCode[code] ?? []))];
   return {
-    description: descriptionOf(codes, place),
+    description: descriptionOf(codes, context),
     ...(headers.length > 0 && {
       headers: Object.fromEntries(
         headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -61,7 +61,7 @@ export function errorResponse(
         examples: Object.fromEntries(
           codes.map((code) => [
             code,
-            { description: sentenceOf(code, place), value: bodyOf(exampleOf(code, place)) },
+            { description: sentenceOf(code, context), value: bodyOf(exampleOf(code, context)) },
           ]),
         ),
       },
@@ -70,49 +70,49 @@ export function errorResponse(
 }
 
 function bodyOf(error: SitegradeError): unknown {
-  return JSON.parse(problemAnswer(error).body);
+  return JSON.parse(problemResponse(error).body);
 }
 
-function descriptionOf(codes: readonly ErrorCode[], place: ErrorPlace): string {
-  const sentences = codes.map((code) => sentenceOf(code, place));
+function descriptionOf(codes: readonly ErrorCode[], context: ErrorContext): string {
+  const sentences = codes.map((code) => sentenceOf(code, context));
   if (sentences.length === 1) return sentences[0] ?? '';
   return codes.map((code, index) => `- \`${code}\`: ${sentences[index]}`).join('\n');
 }
 
-/** When the error happens, and its finer words where the operation has any. */
-function sentenceOf(code: ErrorCode, place: ErrorPlace): string {
-  const { route } = place;
+/** When the error occurs, and its reason codes if the operation has any. */
+function sentenceOf(code: ErrorCode, context: ErrorContext): string {
+  const { route } = context;
   const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
-  const { when, reasons } = noteOf(code, place);
-  const words = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
-  return words.length === 0 ? when : `${when} As \`reason\`: ${words.join(', ')}.`;
+  const { when, reasons } = noteOf(code, context);
+  const codes = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
+  return codes.length === 0 ? when : `${when} Values of \`reason\`: ${codes.join(', ')}.`;
 }
 
-/** The error as this operation gives it. */
-function exampleOf(code: ErrorCode, place: ErrorPlace): SitegradeError {
-  const { route } = place;
+/** An example of the error from this operation. */
+function exampleOf(code: ErrorCode, context: ErrorContext): SitegradeError {
+  const { route } = context;
   if (code === 'not_found' && route?.notFound) return route.notFound();
   if (code === 'invalid_input' && route) return invalidExample(route);
-  return noteOf(code, place).example;
+  return noteOf(code, context).example;
 }
 
-function noteOf(code: ErrorCode, { login, route }: ErrorPlace): ErrorNote {
-  if (code === 'unauthorized' && login === 'host') return loggedOutNote;
+function noteOf(code: ErrorCode, { login, route }: ErrorContext): ErrorNote {
+  if (code === 'unauthorized' && login === 'host') return notLoggedInNote;
   if (code === 'not_found' && route && !route.notFound) return deletedReportNote;
   return errorNotes[code];
 }
 
-/** No field takes a NUL. */
-const noValue = '\0';
+/** No field accepts a NUL character. */
+const invalidValue = '\0';
 
-/** What a field says when it is missing, or when its value is none of those allowed. */
+/** The error of a field that is missing or does not have an allowed value. */
 function invalidExample({ query, headers, body }: Route): SitegradeError {
   for (const [name, field] of Object.entries({ ...body, ...query, ...headers })) {
-    const isTelling =
+    const isInformative =
       'issue' in field.absent || (field.schema.enum?.length ?? 0) > 1 || name in { ...headers };
-    const reading = 'issue' in field.absent ? field.absent : field.read(noValue);
-    if (!isTelling || !('issue' in reading)) continue;
-    return invalidInput({ [name]: [reading.issue] }, field.reason ? { reason: field.reason } : {});
+    const result = 'issue' in field.absent ? field.absent : field.read(invalidValue);
+    if (!isInformative || !('issue' in result)) continue;
+    return invalidInput({ [name]: [result.issue] }, field.reason ? { reason: field.reason } : {});
   }
   return errorNotes.invalid_input.example;
 }

@@ -111,7 +111,7 @@ const website: Website = {
   updatedAt: createdAt,
 };
 
-/** Records as answers hold them, made by what makes the real ones. */
+/** Example records, created by the same functions as the real ones. */
 export const exampleRecords = {
   report: reportRecord(report),
   reportSummary: reportSummaryRecord(report),

@@ -1,2 +1,2 @@
-/** How the API knows whom a request acts for: by one of its own keys, or by the host's login. */
+/** How requests authenticate: with an API key, or with the host's own login. */
 export type Login = 'apiKey' | 'host';

@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 /** A schema of one type. */
 type Typed = Schema & { readonly type: 'integer' | 'number' | 'string' };
 
-/** An id as stores give them. */
+/** The id of a record. */
 export function idSchema(description: string): Typed {
   return {
     description,
@@ -14,7 +14,7 @@ export function idSchema(description: string): Typed {
   };
 }
 
-/** How many there are of something. */
+/** A count. */
 export function countSchema(description: string, minimum = 0): Typed {
   return {
     description,
@@ -25,12 +25,12 @@ export function countSchema(description: string, minimum = 0): Typed {
   };
 }
 
-/** A whole number within bounds. */
+/** An integer in a range. */
 export function integerSchema(description: string, minimum: number, maximum: number): Typed {
   return { description, type: 'integer', format: 'int32', minimum, maximum };
 }
 
-/** A number that may have a fraction. */
+/** A number with a fraction. */
 export function numberSchema(description: string, minimum: number, maximum?: number): Typed {
   return {
     description,
@@ -41,8 +41,8 @@ export function numberSchema(description: string, minimum: number, maximum?: num
   };
 }
 
-/** A time as JavaScript's `toISOString` writes it. */
-export function timeSchema(description: string): Typed {
+/** A timestamp in the format of `toISOString`. */
+export function dateTimeSchema(description: string): Typed {
   return {
     description: `${description} ISO 8601, UTC, with milliseconds.`,
     type: 'string',

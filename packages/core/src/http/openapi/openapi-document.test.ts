@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
-import { statusByCode } from '../answer/problem.ts';
+import { statusByCode } from '../response/problem.ts';
 import { routes } from '../routes/index.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';
@@ -13,7 +13,7 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 
 const issueOf = createSchemaValidator(document);
 
-/** Every object in the document, with its place. */
+/** Every object in the document, with its path. */
 function* objectsIn(value: unknown, place = '#'): Generator<readonly [string, object]> {
   if (typeof value !== 'object' || value === null) return;
   yield [place, value];
@@ -27,7 +27,7 @@ function resolve(ref: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('has every route and no other', () => {
+  it('contains exactly the routes', () => {
     const rows = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(
         ([method, { operationId }]: [string, OperationObject]) =>
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(rows.toSorted()).toEqual(table.toSorted());
   });
 
-  it('has every error of every route under its status, and those that any may have', () => {
+  it('lists every error of every route under its status, including the shared ones', () => {
     for (const { operationId, errors } of routes) {
       const { responses } = operations.find((one) => one.operationId === operationId) ?? {};
       const described = Object.entries(responses ?? {}).flatMap(([status, { content }]) =>
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refers to nothing that is not there, and names nothing in vain', () => {
+  it('has no broken references and no unused components', () => {
     const refs = new Set<string>();
     for (const [place, object] of everything) {
       if (!('$ref' in object)) continue;
@@ -85,22 +85,22 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('closes no object, so that a member that comes later is no error to anybody', () => {
+  it('allows additional properties, so that new ones break no client', () => {
     const closed = everything.filter(
       ([, object]) => 'additionalProperties' in object && object.additionalProperties === false,
     );
     expect(closed).toEqual([]);
   });
 
-  it('asks for no key where the host has a login of its own', () => {
+  it('requires no key if the host has its own login', () => {
     const hosts = openApiDocument({ login: 'host' });
     expect([hosts.security, hosts.components.securitySchemes]).toEqual([[], {}]);
     expect(JSON.stringify(hosts)).not.toMatch(/API key|Send .* token/);
     const { description } = hosts.paths['/reports']?.get?.responses[401] ?? {};
-    expect(description).toBe('Nobody is logged in to the server that this API is part of.');
+    expect(description).toBe('No user is logged in to the server that this API is part of.');
   });
 
-  it('says by name what a body is, once for both of its content types', () => {
+  it('refers to one schema for both content types of a body', () => {
     const bodies = operations.flatMap(({ operationId, requestBody }) =>
       Object.values(requestBody?.content ?? {}).map(
         ({ schema }) => `${operationId} ${schema.$ref}`,
@@ -118,7 +118,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
   });
 
-  it('promises the fields of an error wherever it is about fields', () => {
+  it('requires `errors` only for operations with fields', () => {
     const promised = operations.map(({ operationId, responses }) => {
       const schema = responses[422]?.content?.['application/problem+json']?.schema;
       return `${operationId}: ${schema?.allOf?.[1]?.required}`;
@@ -136,19 +136,19 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('bounds every number', () => {
+  it('sets limits for every number', () => {
     const loose = everything.filter(([place, object]) => {
       const { type, enum: values, const: only, minimum, format } = object as Schema;
       if (!['integer', 'number'].some((kind) => [type].flat().includes(kind as never)))
         return false;
-      // A filter takes any whole number.
+      // A filter accepts any integer.
       if (place.includes('/parameters/')) return format === undefined;
       return values === undefined && only === undefined && (minimum === undefined || !format);
     });
     expect(loose).toEqual([]);
   });
 
-  it('has examples that its own schemas allow', () => {
+  it('has examples that match its own schemas', () => {
     let count = 0;
     for (const [place, object] of everything) {
       if (!('examples' in object) || !('schema' in object)) continue;
@@ -176,7 +176,7 @@ describe('the OpenAPI document', () => {
     expect(count).toBeGreaterThan(80);
   });
 
-  it('has an example of each error with the headers that it comes with', () => {
+  it('lists the headers of each error', () => {
     const headers = ({ headers = {} }: ResponseObject) => Object.keys(headers);
     for (const { responses } of operations) {
       expect(headers(responses[401] as ResponseObject)).toEqual(['WWW-Authenticate']);
@@ -188,7 +188,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('shows checks as they are', () => {
+  it('has examples of checks that match the real ones', () => {
     for (const [id, example] of Object.entries(exampleRecords.report.checks)) {
       const check = defaultRuleset.checks.find((one) => one.id === id);
       const { category, importance, title, source, advice } = check ?? {};
@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('is reached where it is told', () => {
+  it('uses the given server URL', () => {
     expect(document.servers[0]?.url).toBe('/api/v1');
     const serverUrl = 'https://example.com/tools/api/v1';
     expect(openApiDocument({ serverUrl }).servers[0]?.url).toBe(serverUrl);

@@ -18,42 +18,42 @@ import { sharedParameters } from './request-parameters.ts';
 import { successHeaders } from './success-response.ts';
 import { websiteSchemas } from './website-schemas.ts';
 
-/** What {@link openApiDocument} may be told. */
+/** Options of {@link openApiDocument}. */
 export interface OpenApiDocumentOptions {
   /**
-   * The URL that the API is reached at, `/api/v1` included: `https://example.com/tools/api/v1`.
-   * Default: `/api/v1`, on whatever host serves the document.
+   * The URL of the API, including `/api/v1`: `https://example.com/tools/api/v1`.
+   * Default: `/api/v1`, relative to the host that serves the document.
    */
   readonly serverUrl?: string;
-  /** Whether requests carry an API key, or the host has a login of its own. Default: `apiKey`. */
+  /** Whether requests authenticate with an API key or with the host's own login. Default: `apiKey`. */
   readonly login?: Login;
 }
 
 const descriptionFor = (login: Login) => `SEO reports of web pages, grouped into websites.
 
-${login === 'apiKey' ? 'Send an API key as a Bearer token with every request.' : 'Requests act for whoever is logged in to the server that this API is part of.'} Bodies are forms or JSON, in UTF-8. Unknown parameters are ignored; a known one that is outside its allowed values, sent twice, or sent with brackets (\`page[]\`) is an error, and all of them are reported at once.
+${login === 'apiKey' ? 'Send an API key as a Bearer token with every request.' : 'Requests act for the user who is logged in to the server that this API is part of.'} Bodies are forms or JSON, in UTF-8. Unknown parameters are ignored. A known parameter that is invalid, sent twice, or sent with brackets (\`page[]\`) is an error; all errors are reported at once.
 
-Answers have the members that their schemas name; more may be added, so ignore those that you do not know.
+Responses have the properties listed in their schemas. New ones may be added, so ignore properties you do not know.
 
-Every error is a problem document of RFC 9457. Rely on its \`code\`; the sentences may change. Errors are judged in this order: path, method, ${login === 'apiKey' ? 'key' : 'login'}, id, size of the body, media type, syntax, fields (headers among them), \`If-Match\`, and what depends on the record as it is.
+Every error is an RFC 9457 problem document. Rely on its \`code\`; the messages may change. Requests are checked in this order: path, method, ${login === 'apiKey' ? 'key' : 'login'}, id, size of the body, media type, syntax, fields (including headers), \`If-Match\`, and conditions that depend on the stored record.
 
-Whatever answers to GET answers to HEAD. OPTIONS answers 204 and names in \`Allow\` the methods of the path, as does the 405 to any other; neither asks who you are.`;
+Every GET operation supports HEAD. OPTIONS returns 204 with the methods of the path in \`Allow\`. Any other method is a 405 with the same header. Neither needs authentication.`;
 
 const errorHeaders = {
   'WWW-Authenticate': {
-    description: '`Bearer`, with `error="invalid_token"` where a token was sent.',
+    description: '`Bearer`, with `error="invalid_token"` if a token was sent.',
     required: true,
     schema: { type: 'string', pattern: '^Bearer( error="invalid_token")?$' },
     example: 'Bearer error="invalid_token"',
   },
   'Retry-After': {
-    description: 'Seconds after which to try again.',
+    description: 'Seconds to wait before retrying.',
     required: true,
     schema: { type: 'integer', format: 'int32', minimum: 1 },
     example: 2,
   },
   Allow: {
-    description: 'The methods that the path answers to.',
+    description: 'The methods that the path supports.',
     required: true,
     schema: { type: 'string', pattern: '^[A-Z]+(, [A-Z]+)*$' },
     example: 'GET, HEAD, POST, OPTIONS',
@@ -67,8 +67,8 @@ const bearerKey: SecuritySchemeObject = {
 };
 
 /**
- * Describes the whole API as an OpenAPI 3.1 document, made from the route table. It is what
- * `GET /api/v1/openapi.json` answers with.
+ * Describes the API as an OpenAPI 3.1 document, generated from the route table. It is the same
+ * document that `GET /api/v1/openapi.json` returns.
  *
  * @example
  * ```ts
@@ -91,11 +91,11 @@ export function openApiDocument({
     servers: [{ url: serverUrl, description: 'Where this API is mounted.' }],
     security: login === 'apiKey' ? [{ apiKey: [] }] : [],
     tags: [
-      { name: tagByRecord.report, description: 'A report says how well one page does, and why.' },
+      { name: tagByRecord.report, description: 'A report rates one page and explains why.' },
       {
         name: tagByRecord.website,
         description:
-          'A website holds the reports of one domain. It appears with the first of them and stays when the last is deleted.',
+          'A website groups the reports of one domain. It is created with the first report and stays when the last one is deleted.',
       },
     ],
     paths: pathsOf(routes, login),

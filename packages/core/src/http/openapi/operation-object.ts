@@ -9,7 +9,7 @@ import { successResponses } from './success-response.ts';
 /** The tag of an operation's record. */
 export const tagByRecord = { report: 'Reports', website: 'Websites' } as const;
 
-/** An operation as the document has it. */
+/** An operation in the document. */
 export function operationObject(route: Route, login: Login): OperationObject {
   const parameters = parametersOf(route);
   return {
@@ -23,7 +23,7 @@ export function operationObject(route: Route, login: Login): OperationObject {
   };
 }
 
-/** A route's method as the document writes it. */
+/** A route's method, as written in the document. */
 export function documentMethod({ method }: Route): DocumentMethod {
   return method.toLowerCase() as Lowercase<Route['method']>;
 }

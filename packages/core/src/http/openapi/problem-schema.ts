@@ -1,14 +1,14 @@
 import type { ErrorCode } from '../../errors.ts';
-import { type ProblemBody, statusByCode } from '../answer/problem.ts';
+import { type ProblemBody, statusByCode } from '../response/problem.ts';
 import { integerSchema } from './number-schemas.ts';
-import { objectSchema, refTo, type Schema, textSchema } from './schema.ts';
+import { objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
-/** What is wrong with the fields of a request. */
+/** The schema of issues by field. */
 export const fieldErrorsSchema: Schema = {
-  description: 'What is wrong, by field.',
+  description: 'Issues by field.',
   type: 'object',
   additionalProperties: {
-    description: 'Everything that is wrong with this field.',
+    description: 'All issues of this field.',
     type: 'array',
     items: { type: 'string' },
     minItems: 1,
@@ -17,22 +17,23 @@ export const fieldErrorsSchema: Schema = {
 
 /** The body of every error. */
 export const problemSchema: Schema = objectSchema<ProblemBody>(
-  'What went wrong: a problem document of RFC 9457. Rely on `code`; the sentences may change.',
+  'An error as an RFC 9457 problem document. Rely on `code`; the messages may change.',
   {
     type: { description: 'Always `about:blank`.', type: 'string', const: 'about:blank' },
-    title: textSchema('The status in words.'),
-    status: integerSchema('The status of the answer.', 400, 599),
-    detail: textSchema('What went wrong, in a sentence.'),
+    title: stringSchema('The reason phrase of the status.'),
+    status: integerSchema('The status of the response.', 400, 599),
+    detail: stringSchema('The error message.'),
     code: {
-      description: 'What went wrong, as one word of a fixed list.',
+      description: 'The error code.',
       type: 'string',
       enum: Object.keys(statusByCode),
     },
-    message: textSchema('The same as `detail`.'),
+    message: stringSchema('The same as `detail`.'),
   },
   {
     reason: {
-      description: 'A finer word than `code`, where there is one. Words may be added.',
+      description:
+        'A reason code that is more specific than `code`, if there is one. New values may be added.',
       type: 'string',
       pattern: '^[a-z][a-z0-9_]*$',
     },
@@ -40,7 +41,7 @@ export const problemSchema: Schema = objectSchema<ProblemBody>(
   },
 );
 
-/** The problems that one status of an operation can be. Each of those with 422 names fields. */
+/** The schema of the errors with one status. Every 422 has `errors`. */
 export function narrowedProblem(status: number, codes: readonly ErrorCode[]): Schema {
   const [only] = codes;
   const properties: Readonly<Record<string, Schema>> = {

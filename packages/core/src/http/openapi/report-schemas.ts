@@ -13,24 +13,24 @@ import type {
 } from '../records/report-record.ts';
 import {
   countSchema,
+  dateTimeSchema,
   idSchema,
   integerSchema,
   numberSchema,
-  timeSchema,
 } from './number-schemas.ts';
 import {
   arraySchema,
-  type Members,
+  enumSchema,
   objectSchema,
   orNull,
+  type RequiredProperties,
   refTo,
   type Schema,
-  textSchema,
-  wordSchema,
+  stringSchema,
 } from './schema.ts';
 
 type Summary = ReturnType<typeof reportSummaryRecord>;
-type Whole = ReturnType<typeof reportRecord>;
+type FullReport = ReturnType<typeof reportRecord>;
 type Category = keyof Report['categories'];
 type Evidence = CheckResult['evidence'][number];
 
@@ -43,7 +43,7 @@ const meaningByResult: Readonly<Record<Result, string>> = {
 /** A report's score. */
 export const scoreSchema = integerSchema('From 0, the worst, to 100.', 0, 100);
 /** A report's rating. */
-export const resultSchema = wordSchema('The rating that goes with the score.', meaningByResult);
+export const resultSchema = enumSchema('The rating for the score.', meaningByResult);
 
 const checkId: Schema & { readonly type: 'string' } = {
   description: 'Id of a check: a key of `checks`.',
@@ -52,31 +52,34 @@ const checkId: Schema & { readonly type: 'string' } = {
   maxLength: 64,
 };
 
-const summaryMembers: Members<Summary> = {
-  id: idSchema('Identifies the report. Later reports have higher ids.'),
-  object: { description: 'Says what the record is.', type: 'string', const: 'report' },
-  // Not `format: uri`: the URL rules that browsers follow leave characters that RFC 3986 does not.
-  url: textSchema('The URL that was asked for, normalised.', maxUrlLength),
-  final_url: textSchema('Where its redirects led; the same as `url` without any.', maxUrlLength),
+const summaryMembers: RequiredProperties<Summary> = {
+  id: idSchema('Id of the report. Newer reports have higher ids.'),
+  object: { description: 'Type of the record.', type: 'string', const: 'report' },
+  // Not `format: uri`: the URL standard allows characters that RFC 3986 does not.
+  url: stringSchema('The requested URL, normalised.', maxUrlLength),
+  final_url: stringSchema(
+    'The URL after redirects; the same as `url` if there were none.',
+    maxUrlLength,
+  ),
   website_id: idSchema('The website that the report belongs to.'),
-  domain: textSchema(
-    'Domain of the website: the host of `final_url`, in lower case and punycode, without a leading `www.`; with its port where that is not the usual one.',
+  domain: stringSchema(
+    'Domain of the website: the host of `final_url`, in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
   ),
   title: orNull({
-    description: 'The page’s title; `null` where it has none.',
+    description: 'The title of the page, or `null` if it has none.',
     type: 'string',
     maxLength: 2_000,
   }),
   score: scoreSchema,
   result: resultSchema,
-  http_status: integerSchema('Status that the page was answered with.', 100, 999),
-  created_at: timeSchema('When the report was made.'),
+  http_status: integerSchema('HTTP status of the page.', 100, 999),
+  created_at: dateTimeSchema('When the report was created.'),
 };
 
 const meaningByCategory: Readonly<Record<Category, string>> = {
   seo: 'what search engines find and show',
-  performance: 'what the page costs to load',
-  security: 'the safety of its visitors',
+  performance: 'how fast the page loads',
+  security: 'security of the page and its visitors',
   miscellaneous: 'everything else',
 };
 const categoryScore = (name: Category): Schema => ({
@@ -84,99 +87,99 @@ const categoryScore = (name: Category): Schema => ({
   description: `The checks about ${meaningByCategory[name]}.`,
 });
 
-const reportMembers: Members<Whole> = {
+const reportMembers: RequiredProperties<FullReport> = {
   ...summaryMembers,
   categories: refTo('Categories'),
-  gates: arraySchema('What caps the score, whatever else the page does well.', refTo('Gate')),
+  gates: arraySchema('Failed checks that cap the score.', refTo('Gate')),
   coverage: numberSchema(
-    'How much of what applies to the page could be evaluated, by weight, from 0 to 1.',
+    'Share of the applicable checks that could be evaluated, by weight, from 0 to 1.',
     0,
     1,
   ),
   partial: { description: 'Whether `coverage` is below 0.8.', type: 'boolean' },
   fix_first: arraySchema(
-    'Ids of the checks that would bring the most points, best first.',
+    'Ids of the checks whose fix improves the score most, best first.',
     checkId,
   ),
   checks: {
-    description: 'What each check found, by its id, in the order of the ruleset.',
+    description: 'Result of each check, by id, in the order of the ruleset.',
     type: 'object',
     propertyNames: checkId,
     additionalProperties: refTo('CheckResult'),
   },
   page: refTo('Page'),
   ruleset_version: {
-    description: 'The ruleset that made the report: scores of different versions do not compare.',
+    description: 'Version of the ruleset. Scores of different versions are not comparable.',
     type: 'string',
     pattern: '^[\\w.+\\-]{1,64}$',
   },
   share_url: orNull({
-    description: 'Where the report can be read without a key; `null` where it cannot.',
+    description: 'URL where the report can be read without a key, or `null` if it is not shared.',
     type: 'string',
   }),
 };
 
-const checkMembers: Members<ReturnType<typeof checkRecord>> = {
-  category: wordSchema('What the check is about.', meaningByCategory),
-  importance: wordSchema<CheckResult['importance']>('How much the check matters.', {
-    high: 'weighs 10',
-    medium: 'weighs 5',
-    low: 'weighs 2',
-    info: 'weighs nothing: it informs',
+const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
+  category: enumSchema('Category of the check.', meaningByCategory),
+  importance: enumSchema<CheckResult['importance']>('Importance of the check.', {
+    high: 'weight 10',
+    medium: 'weight 5',
+    low: 'weight 2',
+    info: 'no weight, for information only',
   }),
-  status: wordSchema<CheckResult['status']>('How the check ended.', {
-    pass: 'nothing to mend',
-    warn: 'could be better',
-    fail: 'should be mended',
+  status: enumSchema<CheckResult['status']>('Outcome of the check.', {
+    pass: 'nothing to fix',
+    warn: 'could be improved',
+    fail: 'should be fixed',
     na: 'does not apply to this page',
-    error: 'could not be evaluated, which is not the page’s fault',
+    error: 'could not be evaluated; does not affect the score',
   }),
-  title: textSchema('What the check is called.'),
-  summary: textSchema('What was found, in a sentence.', 1_000),
+  title: stringSchema('Title of the check.'),
+  summary: stringSchema('What was found, in one sentence.', 1_000),
   value: {
     description:
-      'What was measured, as any JSON: a number, a text, a list, an object; `null` where there is nothing to measure. Each check has a form of its own.',
+      'The measured value, as any JSON value; `null` if there is nothing to measure. Its format depends on the check.',
   },
-  evidence: arraySchema('Where it was found.', refTo('Evidence')),
+  evidence: arraySchema('The places where it was found.', refTo('Evidence')),
   advice: orNull({
-    description: 'How to mend it; `null` where there is nothing to mend.',
+    description: 'How to fix it, or `null` if there is nothing to fix.',
     type: 'string',
   }),
-  source: textSchema('Address of a public explanation of the rule.'),
-  weight: countSchema('How much the check weighs in the score.'),
+  source: stringSchema('URL of a public explanation of the rule.'),
+  weight: countSchema('Weight of the check in the score.'),
   points: orNull(
-    numberSchema('What it earned, from 0 to 1; `null` where it does not count.', 0, 1),
+    numberSchema('Points earned, from 0 to 1; `null` if the check does not count.', 0, 1),
   ),
 };
 
-const pageMembers: Members<ReturnType<typeof pageRecord>> = {
+const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   language: orNull({
-    description: 'The language that the page declares, as written; `null` where it declares none.',
+    description: 'The declared language, as written; `null` if none is declared.',
     type: 'string',
   }),
-  charset: textSchema('The encoding that the page was read in.'),
-  content_type: orNull({ description: 'The header `Content-Type` as sent.', type: 'string' }),
-  transfer_bytes: countSchema('Bytes of the page as they came over the network.'),
-  html_bytes: countSchema('Bytes of the page once unpacked.'),
+  charset: stringSchema('The encoding used to decode the page.'),
+  content_type: orNull({ description: 'The `Content-Type` header as sent.', type: 'string' }),
+  transfer_bytes: countSchema('Bytes of the page as transferred.'),
+  html_bytes: countSchema('Bytes of the page after decompression.'),
   time_to_first_byte_ms: numberSchema(
-    'Milliseconds from looking up the host to the first byte of the answer.',
+    'Milliseconds from the DNS lookup to the first byte of the response.',
     0,
   ),
-  fetch_ms: numberSchema('Milliseconds from looking up the host to the last byte of the page.', 0),
-  redirects: arraySchema('The redirects on the way to `final_url`, in order.', refTo('Redirect')),
+  fetch_ms: numberSchema('Milliseconds from the DNS lookup to the last byte of the page.', 0),
+  redirects: arraySchema('The redirects to `final_url`, in order.', refTo('Redirect')),
   counts: refTo('PageCounts'),
   notes: arraySchema(
-    'What was left out of a page too strange to be read whole.',
-    textSchema('One thing that was left out, in words.'),
+    'Parts of an unusual page that were not analysed.',
+    stringSchema('One part that was not analysed, in words.'),
   ),
 };
 
-/** The schemas that a report is made of, by name. */
+/** The schemas of a report, by name. */
 export const reportSchemas = {
-  ReportSummary: objectSchema<Summary>('A report as a list shows it.', summaryMembers, {}),
-  Report: objectSchema<Whole>('A report, whole.', reportMembers, {}),
+  ReportSummary: objectSchema<Summary>('A report in a list.', summaryMembers, {}),
+  Report: objectSchema<FullReport>('A complete report.', reportMembers, {}),
   Categories: objectSchema<Report['categories']>(
-    'Scores of the parts that the checks are about.',
+    'Scores by category.',
     {
       seo: categoryScore('seo'),
       performance: categoryScore('performance'),
@@ -186,54 +189,50 @@ export const reportSchemas = {
     {},
   ),
   CategoryScore: objectSchema<Report['categories'][Category]>(
-    'The score of one category, and how its checks ended.',
+    'The score of one category and the number of checks by outcome.',
     {
       score: orNull(
-        integerSchema('From 0 to 100; `null` where nothing in the category counts.', 0, 100),
+        integerSchema('From 0 to 100; `null` if no check in the category counts.', 0, 100),
       ),
-      passed: countSchema('Checks that passed.'),
-      warned: countSchema('Checks that ended with a warning.'),
-      failed: countSchema('Checks that failed.'),
+      passed: countSchema('Number of checks that passed.'),
+      warned: countSchema('Number of checks with a warning.'),
+      failed: countSchema('Number of checks that failed.'),
     },
     {},
   ),
   Gate: objectSchema<Report['gates'][number]>(
     'A cap on the score.',
     {
-      check: { ...checkId, description: 'Id of the check that set it.' },
-      cap: integerSchema('The highest score that the report can have.', 0, 100),
-      reason: textSchema('Why, in a sentence.'),
+      check: { ...checkId, description: 'Id of the check that caps the score.' },
+      cap: integerSchema('The maximum score of the report.', 0, 100),
+      reason: stringSchema('Why, in one sentence.'),
     },
     {},
   ),
   CheckResult: objectSchema<ReturnType<typeof checkRecord>>(
-    'What one check found.',
+    'The result of one check.',
     checkMembers,
     {},
   ),
   Evidence: objectSchema<Evidence>(
     'A quote from the page, its headers or robots.txt that shows a finding.',
     {
-      kind: wordSchema<Evidence['kind']>('What is quoted.', {
+      kind: enumSchema<Evidence['kind']>('What `text` quotes.', {
         html: 'a tag of the page',
-        header: 'a header of its answer',
-        url: 'an address',
+        header: 'a response header',
+        url: 'a URL',
         robots: 'a line of robots.txt',
       }),
-      text: textSchema('The quote, cut to 300 characters.', 300),
+      text: stringSchema('The quote, cut to 300 characters.', 300),
     },
     {
       line: countSchema('Line in the source, from 1.', 1),
       column: countSchema('Column in the source, from 1, in UTF-16 units.', 1),
     },
   ),
-  Page: objectSchema<ReturnType<typeof pageRecord>>(
-    'Facts of the page worth showing by themselves.',
-    pageMembers,
-    {},
-  ),
+  Page: objectSchema<ReturnType<typeof pageRecord>>('Facts about the page.', pageMembers, {}),
   PageCounts: objectSchema<PageSummary['counts']>(
-    'How much there is on a page.',
+    'Counts of the content of a page.',
     {
       words: countSchema('Words of text.'),
       links: countSchema('Links.'),
@@ -246,10 +245,10 @@ export const reportSchemas = {
   Redirect: objectSchema<PageSummary['redirects'][number]>(
     'One redirect.',
     {
-      url: textSchema('Who answered with it.'),
-      status: integerSchema('Its status.', 300, 399),
-      location: textSchema('Where it led, as an absolute URL.'),
-      ms: numberSchema('Milliseconds that it took.', 0),
+      url: stringSchema('URL that returned the redirect.'),
+      status: integerSchema('HTTP status of the redirect.', 300, 399),
+      location: stringSchema('Absolute URL of its target.'),
+      ms: numberSchema('Duration in milliseconds.', 0),
     },
     {},
   ),

@@ -5,13 +5,13 @@ import { refTo, type Schema } from './schema.ts';
 
 const description = 'A form or JSON, in UTF-8, up to 64 KiB. Unknown fields are ignored.';
 
-/** Name of the schema of a route's body. Routes that take the same have the same. */
+/** Name of the schema of a route's body. Routes with the same fields share one. */
 export function bodyName({ success: { record, status } }: Route): string {
   const noun = record === 'report' ? 'Report' : 'Website';
   return status === 201 ? `New${noun}` : `${noun}Change`;
 }
 
-/** The bodies that routes take, by name. */
+/** The schemas of request bodies, by name. */
 export function bodySchemas(routes: readonly Route[]): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     routes.flatMap((route) =>
@@ -39,8 +39,8 @@ function bodySchema({ success }: Route, fields: Fields): Schema {
   return {
     description:
       success.status === 201
-        ? `What a ${success.record} is made from.`
-        : `What to change of a ${success.record}.`,
+        ? `The fields of a new ${success.record}.`
+        : `The fields of a ${success.record} to change.`,
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [

@@ -1,14 +1,14 @@
 import type { Field } from '../request/field.ts';
 import type { Route } from '../route.ts';
 import type { ParameterObject, ReferenceObject } from './document-objects.ts';
-import { answersNotModified } from './success-response.ts';
+import { supportsNotModified } from './success-response.ts';
 
-/** Parameters that several operations have, by the names of the document's parameters. */
+/** Parameters that several operations share, by their names in the document. */
 export const sharedParameters = {
   id: {
     name: 'id',
     in: 'path',
-    description: 'Identifies the record. What is no positive whole number is a 404.',
+    description: 'Id of the record. Anything but a positive integer is a 404.',
     required: true,
     schema: { type: 'integer', format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
     example: 42,
@@ -16,7 +16,7 @@ export const sharedParameters = {
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Entity tags that the caller has: where one is still right, the answer is a 304.',
+    description: 'Entity tags of cached versions. If one is current, the response is a 304.',
     required: false,
     schema: { type: 'string' },
     example: '"5d41402abc4b2a76b9719d911017c592"',
@@ -30,7 +30,7 @@ export function parametersOf(route: Route): readonly (ParameterObject | Referenc
   return [
     ...(route.path.includes(':id') ? [refToShared('id')] : []),
     ...described('query', route.query),
-    ...(answersNotModified(route) ? [refToShared('If-None-Match')] : []),
+    ...(supportsNotModified(route) ? [refToShared('If-None-Match')] : []),
     ...described('header', route.headers ?? {}),
   ];
 }

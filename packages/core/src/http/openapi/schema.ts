@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that the API's document is written in. */
+/** The part of JSON Schema 2020-12 that the OpenAPI document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -31,21 +31,23 @@ type OptionalKey<Shape> = {
   [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key> ? Key : never;
 }[keyof Shape];
 
-/** A schema for every member that is always there. */
-export type Members<Shape> = { readonly [Key in Exclude<keyof Shape, OptionalKey<Shape>>]: Schema };
+/** A schema for every required property. */
+export type RequiredProperties<Shape> = {
+  readonly [Key in Exclude<keyof Shape, OptionalKey<Shape>>]: Schema;
+};
 
-/** A schema for every member that may be missing. */
-export type OptionalMembers<Shape> = { readonly [Key in OptionalKey<Shape>]: Schema };
+/** A schema for every optional property. */
+export type OptionalProperties<Shape> = { readonly [Key in OptionalKey<Shape>]: Schema };
 
 /**
- * An object with these members. Name the type that it describes: a member of the type without a schema,
- * or a schema without a member, does not compile. It is not closed: to a client who holds answers
- * against the schema, a member that comes later would be an error.
+ * The schema of an object. The type parameter is the described type: a property without a schema, or
+ * a schema without a property, does not compile. Additional properties are allowed, so that clients
+ * that validate responses accept properties that are added later.
  */
 export function objectSchema<Shape extends object>(
   description: string,
-  members: Members<Shape>,
-  optional: OptionalMembers<Shape>,
+  members: RequiredProperties<Shape>,
+  optional: OptionalProperties<Shape>,
 ): Schema {
   return {
     description,
@@ -55,32 +57,32 @@ export function objectSchema<Shape extends object>(
   };
 }
 
-/** A list. */
+/** An array. */
 export function arraySchema(description: string, items: Schema, maxItems?: number): Schema {
   return { description, type: 'array', items, ...(maxItems !== undefined && { maxItems }) };
 }
 
-/** One of a few words, each with what it means. The record makes sure that none is forgotten. */
-export function wordSchema<Word extends string>(
+/** One of several strings, each with its meaning. */
+export function enumSchema<Value extends string>(
   description: string,
-  meanings: Readonly<Record<Word, string>>,
+  meanings: Readonly<Record<Value, string>>,
 ): Schema {
-  const words = Object.keys(meanings);
-  const list = words.map((word) => `- \`${word}\`: ${meanings[word as Word]}`).join('\n');
-  return { description: `${description}\n\n${list}`, type: 'string', enum: words };
+  const values = Object.keys(meanings);
+  const list = values.map((value) => `- \`${value}\`: ${meanings[value as Value]}`).join('\n');
+  return { description: `${description}\n\n${list}`, type: 'string', enum: values };
 }
 
-/** A text. */
-export function textSchema(description: string, maxLength?: number): Schema {
+/** A string. */
+export function stringSchema(description: string, maxLength?: number): Schema {
   return { description, type: 'string', ...(maxLength !== undefined && { maxLength }) };
 }
 
-/** The same, or `null`. */
+/** The same schema, or `null`. */
 export function orNull(schema: Schema & { readonly type: SchemaType }): Schema {
   return { ...schema, type: [schema.type, 'null'] };
 }
 
-/** A reference to one of the document's schemas. */
+/** A reference to a schema of the document. */
 export function refTo(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,6 +1,6 @@
-import { createdAnswer, deletedAnswer, itemAnswer } from '../answer/envelope.ts';
 import type { PageMeta } from '../listing/listing.ts';
 import { linkHeader, pageUrl } from '../listing/page-links.ts';
+import { createdResponse, deletedResponse, itemResponse } from '../response/envelope.ts';
 import type { Route } from '../route.ts';
 import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
 import { envelopeName } from './envelope-schemas.ts';
@@ -9,7 +9,7 @@ import { refTo } from './schema.ts';
 
 const exampleRoot = 'https://example.com/api/v1';
 
-/** What an operation answers with when all is well: 200 or 201, and 304 where it has an `ETag`. */
+/** The success responses of an operation: 200 or 201, and 304 if it has an `ETag`. */
 export function successResponses(route: Route): Readonly<Record<string, ResponseObject>> {
   const { status } = route.success;
   const success: ResponseObject = {
@@ -22,26 +22,27 @@ export function successResponses(route: Route): Readonly<Record<string, Response
       },
     },
   };
-  if (!answersNotModified(route)) return { [status]: success };
+  if (!supportsNotModified(route)) return { [status]: success };
   return {
     [status]: success,
     304: {
-      description: 'The record is still what `If-None-Match` names. There is no body.',
+      description:
+        'The record has not changed since the version in `If-None-Match`. There is no body.',
       headers: { ETag: headerRef('ETag') },
     },
   };
 }
 
-/** Whether the operation answers 304 to an `If-None-Match`. */
-export function answersNotModified({ method, success }: Route): boolean {
+/** Whether the operation supports `If-None-Match`. */
+export function supportsNotModified({ method, success }: Route): boolean {
   return method === 'GET' && success.envelope === 'item';
 }
 
 function descriptionOf({ method, success: { envelope, record } }: Route): string {
   if (envelope === 'list') return `A page of ${record}s.`;
-  if (envelope === 'deleted') return `The ${record} is deleted.`;
-  if (method === 'POST') return `The ${record} is made.`;
-  return method === 'GET' ? `The ${record}.` : `The ${record} as it is now.`;
+  if (envelope === 'deleted') return `The ${record} was deleted.`;
+  if (method === 'POST') return `The ${record} was created.`;
+  return method === 'GET' ? `The ${record}.` : `The updated ${record}.`;
 }
 
 function headersOf({ success: { envelope, status } }: Route): Pick<ResponseObject, 'headers'> {
@@ -56,14 +57,14 @@ function headerRef(name: keyof typeof successHeaders): ReferenceObject {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** Headers of successes, by name. */
+/** Headers of success responses, by name. */
 export const successHeaders = {
   ETag: {
     description:
-      'A strong entity tag of the record as it is: send it as `If-None-Match`, or, of a website, as `If-Match`.',
+      'A strong entity tag of the record, to send as `If-None-Match`, or for a website as `If-Match`.',
     required: true,
     schema: { type: 'string', pattern: '^"[A-Za-z0-9_\\-]+"$' },
-    example: itemAnswer(exampleRecords.website).headers.etag ?? '',
+    example: itemResponse(exampleRecords.website).headers.etag ?? '',
   },
   Location: {
     description: 'Absolute URL of the new record.',
@@ -73,20 +74,20 @@ export const successHeaders = {
   },
   Link: {
     description:
-      'The links of the body, by RFC 8288. Left out where it would be longer than 3,000 characters.',
+      'The links of the body as an RFC 8288 header. Omitted if it would be longer than 3,000 characters.',
     required: false,
     schema: { type: 'string' },
     example: linkHeader(exampleLinks('reports')).link ?? '',
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
-/** The body that the operation's own answer would have. */
+/** An example body of the operation's response. */
 function exampleOf({ success: { envelope, record, status } }: Route): unknown {
   const { id } = exampleRecords[record];
-  if (envelope === 'deleted') return JSON.parse(deletedAnswer(record, id).body);
+  if (envelope === 'deleted') return JSON.parse(deletedResponse(record, id).body);
   if (envelope === 'item') {
-    const answer = status === 201 ? createdAnswer : itemAnswer;
-    return JSON.parse(answer(exampleRecords[record], '').body);
+    const respond = status === 201 ? createdResponse : itemResponse;
+    return JSON.parse(respond(exampleRecords[record], '').body);
   }
   const row = record === 'report' ? exampleRecords.reportSummary : exampleRecords.website;
   const meta: PageMeta = {

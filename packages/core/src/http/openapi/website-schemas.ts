@@ -1,31 +1,31 @@
 import { type Privacy, privacyByNumber } from '../../websites/website.ts';
 import type { websiteRecord } from '../records/website-record.ts';
-import { countSchema, idSchema, numberSchema, timeSchema } from './number-schemas.ts';
+import { countSchema, dateTimeSchema, idSchema, numberSchema } from './number-schemas.ts';
 import { resultSchema, scoreSchema } from './report-schemas.ts';
-import { objectSchema, orNull, refTo, type Schema, textSchema } from './schema.ts';
+import { objectSchema, orNull, refTo, type Schema, stringSchema } from './schema.ts';
 
-type Whole = ReturnType<typeof websiteRecord>;
-type Latest = NonNullable<Whole['latest_report']>;
+type WebsiteRecord = ReturnType<typeof websiteRecord>;
+type Latest = NonNullable<WebsiteRecord['latest_report']>;
 
 const meaningByPrivacy: Readonly<Record<Privacy, string>> = {
-  public: 'public, anyone may',
-  private: 'private, nobody but the owner of the key',
-  password: 'password, whoever knows it',
+  public: 'public, anyone',
+  private: 'private, only the owner',
+  password: 'password, anyone who knows the password',
 };
 
 const privacyList = privacyByNumber
   .map((privacy, number) => `- \`${number}\`: ${meaningByPrivacy[privacy]}`)
   .join('\n');
 
-/** The schemas that a website is made of, by name. */
+/** The schemas of a website, by name. */
 export const websiteSchemas = {
-  Website: objectSchema<Whole>(
+  Website: objectSchema<WebsiteRecord>(
     'The reports of one domain.',
     {
-      id: idSchema('Identifies the website. Later websites have higher ids.'),
-      object: { description: 'Says what the record is.', type: 'string', const: 'website' },
-      domain: textSchema(
-        'Host in lower case and punycode, without a leading `www.`; with its port where that is not the usual one.',
+      id: idSchema('Id of the website. Newer websites have higher ids.'),
+      object: { description: 'Type of the record.', type: 'string', const: 'website' },
+      domain: stringSchema(
+        'Host in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
       ),
       privacy: {
         description: `Who may read the website’s shared reports.\n\n${privacyList}`,
@@ -37,26 +37,30 @@ export const websiteSchemas = {
         description: 'Whether a password is set. The password itself is never shown.',
         type: 'boolean',
       },
-      reports_count: countSchema('How many reports there are.'),
+      reports_count: countSchema('Number of reports.'),
       reports_avg_score: orNull(
-        numberSchema('Average score of the reports, with one decimal; `null` without any.', 0, 100),
+        numberSchema(
+          'Average score of the reports, with one decimal; `null` if there are none.',
+          0,
+          100,
+        ),
       ),
       latest_report: {
-        description: 'The newest report, in short; `null` without any.',
+        description: 'Summary of the newest report, or `null` if there are none.',
         anyOf: [refTo('LatestReport'), { type: 'null' }],
       },
-      created_at: timeSchema('When the first report of the domain was made.'),
-      updated_at: timeSchema('When privacy or password was last changed.'),
+      created_at: dateTimeSchema('When the website was created.'),
+      updated_at: dateTimeSchema('When privacy or password last changed.'),
     },
     {},
   ),
   LatestReport: objectSchema<Latest>(
-    'The newest report of a website, in short.',
+    'Summary of the newest report of a website.',
     {
-      id: idSchema('Identifies the report.'),
+      id: idSchema('Id of the report.'),
       score: scoreSchema,
       result: resultSchema,
-      created_at: timeSchema('When the report was made.'),
+      created_at: dateTimeSchema('When the report was created.'),
     },
     {},
   ),

@@ -1,6 +1,6 @@
 import type { CheckResult, PageSummary, Report, ReportSummary } from '../../reports/report.ts';
 
-/** A report as a listing gives it over HTTP. */
+/** A report in a list, as JSON. */
 export function reportSummaryRecord(report: ReportSummary) {
   return {
     id: report.id,
@@ -17,7 +17,7 @@ export function reportSummaryRecord(report: ReportSummary) {
   } as const;
 }
 
-/** A report by itself, over HTTP. */
+/** A complete report, as JSON. */
 export function reportRecord(report: Report) {
   return {
     ...reportSummaryRecord(report),
@@ -31,12 +31,12 @@ export function reportRecord(report: Report) {
     ),
     page: pageRecord(report.page),
     ruleset_version: report.rulesetVersion,
-    /** No share pages are mounted. */
+    /** There are no shared pages yet. */
     share_url: null,
   } as const;
 }
 
-/** What one check found, over HTTP. */
+/** The result of one check, as JSON. */
 export function checkRecord(check: CheckResult) {
   return {
     category: check.category,
@@ -53,7 +53,7 @@ export function checkRecord(check: CheckResult) {
   };
 }
 
-/** Facts of a page, over HTTP. */
+/** Facts about a page, as JSON. */
 export function pageRecord(page: PageSummary) {
   return {
     language: page.language,

@@ -1,6 +1,6 @@
 import { privacyByNumber, type Website } from '../../websites/website.ts';
 
-/** A website over HTTP. `password` only says whether one is set. */
+/** A website as JSON. `password` is whether one is set. */
 export function websiteRecord(website: Website) {
   const { latestReport } = website;
   return {

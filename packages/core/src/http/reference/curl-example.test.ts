@@ -15,7 +15,7 @@ const operation: OperationObject = {
   responses: {},
 };
 
-/** An operation with a form of these fields. */
+/** An operation with a form body of these fields. */
 const withForm = (value: object): OperationObject => {
   const schema = { type: 'object' } as const;
   const content = {
@@ -24,16 +24,16 @@ const withForm = (value: object): OperationObject => {
   return { ...operation, requestBody: { description: '', required: true, content } };
 };
 
-/** The words of a call with a key. */
-const called = (
+/** The arguments of a curl command with a key. */
+const curlArguments = (
   url: string,
   method: DocumentMethod,
   operation: OperationObject,
   parameters: readonly ParameterObject[] = [],
-) => wordsOf(curlExample({ url, method, operation, parameters, withKey: true }));
+) => argumentsOf(curlExample({ url, method, operation, parameters, withKey: true }));
 
-/** The words that a shell makes of a command. */
-const wordsOf = (command: string) =>
+/** The arguments that a shell passes to curl. */
+const argumentsOf = (command: string) =>
   execFileSync('sh', ['-c', `curl() { printf '%s\\n' "$@"; }; ${command}`], {
     encoding: 'utf8',
     env: { SITEGRADE_KEY: 'key' },
@@ -42,15 +42,15 @@ const wordsOf = (command: string) =>
     .split('\n');
 
 describe('curlExample', () => {
-  it('gets', () => {
-    expect(called('https://a.test/api/v1/x', 'get', operation)).toEqual([
+  it('sends a GET', () => {
+    expect(curlArguments('https://a.test/api/v1/x', 'get', operation)).toEqual([
       'https://a.test/api/v1/x',
       '-H',
       'Authorization: Bearer key',
     ]);
   });
 
-  it('puts examples in the path', () => {
+  it('puts example values in the path', () => {
     const id = {
       name: 'id',
       in: 'path',
@@ -59,13 +59,13 @@ describe('curlExample', () => {
       schema: {},
       example: '4 2',
     } as const;
-    const words = called('/x/{id}', 'delete', operation, [id]);
+    const words = curlArguments('/x/{id}', 'delete', operation, [id]);
     expect(words.slice(0, 3)).toEqual(['-X', 'DELETE', '/x/4%202']);
   });
 
-  it('sends a form, and names the method where curl would not guess it', () => {
+  it('sends a form, and sets the method if curl has another default', () => {
     const value = { url: 'https://example.com/', privacy: 2 };
-    const post = called('/x', 'post', withForm(value));
+    const post = curlArguments('/x', 'post', withForm(value));
     expect(post[0]).toBe('/x');
     expect(post.slice(3)).toEqual([
       '--data-urlencode',
@@ -73,12 +73,12 @@ describe('curlExample', () => {
       '--data-urlencode',
       'privacy=2',
     ]);
-    expect(called('/x', 'patch', withForm(value)).slice(0, 2)).toEqual(['-X', 'PATCH']);
+    expect(curlArguments('/x', 'patch', withForm(value)).slice(0, 2)).toEqual(['-X', 'PATCH']);
   });
 
-  it('lets nothing out of its quotes', () => {
+  it('quotes every value', () => {
     const evil = `'; echo "$HOME" \`id\` $(id) '`;
-    const words = called(`https://a.test/${evil}`, 'put', withForm({ a: evil }));
+    const words = curlArguments(`https://a.test/${evil}`, 'put', withForm({ a: evil }));
     expect(words).toContain(`https://a.test/${evil}`);
     expect(words).toContain(`a=${evil}`);
   });

@@ -1,16 +1,16 @@
 import type { OpenApiDocument, ResponseObject } from '../openapi/document-objects.ts';
-import { problemType } from './answer-details.ts';
 import { type Html, html } from './html.ts';
 import { inlineMarkdown } from './markdown.ts';
 import { operationsOf } from './operation-section.ts';
-import { joined } from './schema-type.ts';
+import { problemType } from './response-details.ts';
+import { joinHtml } from './schema-type.ts';
 
 interface ErrorRow {
   readonly status: string;
   readonly description: string;
 }
 
-/** Every error of the API, once, by status. */
+/** A table of all errors of the API, by status. */
 export function errorTable(document: OpenApiDocument): Html {
   const rows = new Map<string, ErrorRow>();
   const add = (status: string, { content }: ResponseObject) => {
@@ -18,7 +18,7 @@ export function errorTable(document: OpenApiDocument): Html {
       content?.[problemType]?.examples ?? {},
     )) {
       const known = rows.get(code);
-      // The operation that says most of an error says it here.
+      // Keep the longest description of each error.
       if (known && known.description.length >= description.length) continue;
       rows.set(code, { status, description });
     }
@@ -29,7 +29,7 @@ export function errorTable(document: OpenApiDocument): Html {
   for (const [status, response] of Object.entries(sharedErrors(document))) add(status, response);
   const sorted = [...rows].toSorted(([, a], [, b]) => a.status.localeCompare(b.status));
   return html`<table>
-<caption>Every error by its code</caption>
+<caption>All errors by code</caption>
 <thead><tr><th scope="col">Code</th><th scope="col">When</th></tr></thead>
 <tbody>${sorted.map(
     ([code, { status, description }]) =>
@@ -40,12 +40,12 @@ export function errorTable(document: OpenApiDocument): Html {
 `;
 }
 
-/** A long word that may be broken after its underscores. */
+/** Allows line breaks after underscores. */
 function breakable(word: string): Html {
-  return joined(word.split('_'), html`_<wbr>`);
+  return joinHtml(word.split('_'), html`_<wbr>`);
 }
 
-/** Errors that no operation has, because no operation was asked for. */
+/** Errors that do not belong to an operation. */
 function sharedErrors({ components }: OpenApiDocument): Readonly<Record<string, ResponseObject>> {
   const { MethodNotAllowed: response } = components.responses;
   return response ? { 405: response } : {};

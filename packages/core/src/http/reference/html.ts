@@ -1,11 +1,11 @@
 const markup = Symbol('markup');
 
-/** Markup that may stand in a page as it is. Only {@link html} and {@link rawMarkup} make it. */
+/** Safe HTML. Only {@link html} and {@link rawMarkup} create it. */
 export interface Html {
   readonly [markup]: string;
 }
 
-/** What a template may hold: markup as it is, texts escaped, lists joined, nothing for nothing. */
+/** A value in a template: HTML is inserted as it is, strings are escaped, lists are joined, `undefined` is empty. */
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
 const entities: Readonly<Record<string, string>> = {
@@ -16,18 +16,18 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Makes markup of a template: every text in it is escaped, for content and quoted attributes. */
+/** Creates HTML from a template. Strings are escaped for content and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   const pieces = strings.map((string, index) => string + textOf(parts[index]));
   return { [markup]: pieces.join('') };
 }
 
-/** Takes a text that we wrote ourselves as markup. */
+/** Marks a trusted string as HTML. */
 export function rawMarkup(text: string): Html {
   return { [markup]: text };
 }
 
-/** The markup as text, for sending. */
+/** The HTML as a string. */
 export function markupOf(part: Html): string {
   return part[markup];
 }

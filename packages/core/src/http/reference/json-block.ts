@@ -3,7 +3,7 @@ import { type Html, type HtmlPart, html } from './html.ts';
 const token =
   /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** JSON as people read it, its parts told apart. */
+/** Formatted JSON with syntax highlighting. */
 export function jsonBlock(value: unknown): Html {
   const text = JSON.stringify(value, null, 2) ?? '';
   const parts: HtmlPart[] = [];

@@ -16,7 +16,7 @@ describe('markdown', () => {
     expect(markupOf(markdown(text))).toBe(markup);
   });
 
-  it('is one line where it has to be', () => {
+  it('renders one line without blocks', () => {
     expect(markupOf(inlineMarkdown('- `a`\n\nb'))).toBe('- <code>a</code>\n\nb');
   });
 });

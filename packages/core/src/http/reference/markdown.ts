@@ -1,8 +1,8 @@
 import { type Html, html } from './html.ts';
 
 /**
- * The little Markdown that the document's descriptions use: paragraphs, lists of `- `, and code in
- * backticks. All else is text.
+ * Renders the subset of Markdown that descriptions use: paragraphs, lists with `- `, and code in
+ * backticks. Everything else is text.
  */
 export function markdown(text: string): Html {
   return html`${text
@@ -11,10 +11,10 @@ export function markdown(text: string): Html {
     .map(blockOf)}`;
 }
 
-/** The same for one line: no paragraphs, no lists. */
+/** Renders one line: no paragraphs, no lists. */
 export function inlineMarkdown(text: string): Html {
   const parts = text.split('`');
-  // A backtick without a partner is itself.
+  // An unpaired backtick is text.
   if (parts.length % 2 === 0) return html`${text}`;
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
 }

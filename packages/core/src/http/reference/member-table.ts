@@ -1,12 +1,12 @@
 import type { Schema } from '../openapi/schema.ts';
 import { type Html, html } from './html.ts';
 import { markdown } from './markdown.ts';
-import { joined, schemaFacts, schemaType } from './schema-type.ts';
+import { joinHtml, schemaFacts, schemaType } from './schema-type.ts';
 
 /** One row of a table of parameters, fields or headers. */
 export interface Member {
   readonly name: string;
-  /** What is worth saying of its presence: `required` of a request, `may be missing` of an answer. */
+  /** Shown for required fields of a request and for optional fields of a response. */
   readonly presence?: 'required' | 'may be missing' | undefined;
   readonly schema: Schema;
   readonly description: string;
@@ -32,22 +32,22 @@ function memberRow({ name, presence, schema, description, example }: Member): Ht
   const mark = presence && html` <span class="presence">${presence}</span>`;
   return html`<tr><th scope="row"><code>${name}</code><span class="type">${schemaType(schema)}</span>${mark}</th>
 <td>${markdown(description)}${
-    facts.length === 0 ? html`` : html`<p class="facts">${joined(facts, '; ')}</p>`
+    facts.length === 0 ? html`` : html`<p class="facts">${joinHtml(facts, '; ')}</p>`
   }</td></tr>
 `;
 }
 
-/** The members of an object, for a table: what stands out is what may be missing, or may not be. */
+/** The rows for the properties of an object. */
 export function membersOf(
   { properties = {}, required = [] }: Schema,
-  use: 'request' | 'answer',
+  use: 'request' | 'response',
 ): readonly Member[] {
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     presence:
-      required.includes(name) === (use === 'answer')
+      required.includes(name) === (use === 'response')
         ? undefined
-        : use === 'answer'
+        : use === 'response'
           ? 'may be missing'
           : 'required',
     schema,

@@ -6,23 +6,23 @@ import type {
   RequestBodyObject,
 } from '../openapi/document-objects.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { answerDetails } from './answer-details.ts';
 import { curlExample } from './curl-example.ts';
 import { type Html, html } from './html.ts';
 import { jsonBlock } from './json-block.ts';
 import { markdown } from './markdown.ts';
 import { membersOf, memberTable } from './member-table.ts';
 import { resolveRef } from './resolve-ref.ts';
+import { responseDetails } from './response-details.ts';
 
-/** An operation with its place in the document. */
-export interface PlacedOperation {
+/** An operation with its path and method. */
+export interface OperationEntry {
   readonly path: string;
   readonly method: DocumentMethod;
   readonly operation: OperationObject;
 }
 
-/** Every operation of the document, in its order. */
-export function operationsOf({ paths }: OpenApiDocument): readonly PlacedOperation[] {
+/** All operations of the document, in order. */
+export function operationsOf({ paths }: OpenApiDocument): readonly OperationEntry[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     (Object.entries(item) as [DocumentMethod, OperationObject][]).map(([method, operation]) => ({
       path,
@@ -32,10 +32,10 @@ export function operationsOf({ paths }: OpenApiDocument): readonly PlacedOperati
   );
 }
 
-/** All there is to say of one operation. */
+/** The section about one operation. */
 export function operationSection(
   document: OpenApiDocument,
-  { path, method, operation }: PlacedOperation,
+  { path, method, operation }: OperationEntry,
 ): Html {
   const { operationId, summary, description, requestBody, responses } = operation;
   const parameters = (operation.parameters ?? []).map((one) =>
@@ -49,25 +49,25 @@ export function operationSection(
 <h3 id="${operationId}-title">${summary}</h3>
 <p class="route">${methodBadge(method)} <code>${pathOf(server?.url ?? '')}${path}</code></p>
 <div class="columns">
-<div class="told">
+<div class="description">
 ${markdown(description)}
-${parametersOf(parameters)}${requestBody && bodyOf(document, requestBody)}<h4>Answers</h4>
-${Object.entries(responses).map(([status, one]) => answerDetails(document, status, one))}</div>
-<div class="shown">
+${parametersOf(parameters)}${requestBody && bodyOf(document, requestBody)}<h4>Responses</h4>
+${Object.entries(responses).map(([status, one]) => responseDetails(document, status, one))}</div>
+<div class="example">
 <h4>Example</h4>
 <pre><code>${curl}</code></pre>
-${exampleAnswer(operation)}</div>
+${exampleResponse(operation)}</div>
 </div>
 </section>
 `;
 }
 
-/** The part of a server's URL that its paths go on from. */
+/** The path of a server URL. */
 function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/]*/, '');
 }
 
-/** The method, so that operations can be told apart at a glance. */
+/** The method as a coloured label. */
 export function methodBadge(method: DocumentMethod): Html {
   return html`<span class="method method-${method}">${method.toUpperCase()}</span>`;
 }
@@ -92,7 +92,7 @@ ${(['path', 'query', 'header'] as const).map((place) =>
 )}`;
 }
 
-/** The form's fields; JSON has the same. */
+/** The fields of the body, which are the same for a form and JSON. */
 function bodyOf(document: OpenApiDocument, { content, description }: RequestBodyObject): Html {
   const [media] = Object.values(content);
   const schema = media && resolveRef<Schema>(document, media.schema);
@@ -104,11 +104,11 @@ ${schema && memberTable('Fields of the body', membersOf(schema, 'request'))}${
 }`;
 }
 
-function exampleAnswer({ responses }: OperationObject): Html {
+function exampleResponse({ responses }: OperationObject): Html {
   const [status, response] = Object.entries(responses)[0] ?? [];
   const [media] = Object.values(response?.content ?? {});
   const [example] = Object.values(media?.examples ?? {});
   if (status === undefined || example === undefined) return html``;
-  return html`<p class="answered">answers <span class="status status-${status.slice(0, 1)}">${status}</span></p>
+  return html`<p class="example-status">returns <span class="status status-${status.slice(0, 1)}">${status}</span></p>
 ${jsonBlock(example.value)}`;
 }

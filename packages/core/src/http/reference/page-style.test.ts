@@ -10,7 +10,7 @@ const schemes = [...pageStyle.matchAll(/:root \{([^}]*)\}/g)].map(
     ),
 );
 
-/** How much two colours differ, by WCAG 2.2: 1 to 21. */
+/** The contrast ratio of two colours by WCAG 2.2, from 1 to 21. */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -25,7 +25,7 @@ function luminance(colour: string): number {
 }
 
 describe('the style of the reference page', () => {
-  it('can be read, in light and in dark', () => {
+  it('has enough contrast in both themes', () => {
     expect(schemes).toHaveLength(2);
     expect(contrast('#ffffff', '#000000')).toBe(21);
     for (const scheme of schemes) {
@@ -42,13 +42,13 @@ describe('the style of the reference page', () => {
     }
   });
 
-  it('uses no colour or variable that is not named', () => {
+  it('uses exactly the defined variables', () => {
     const used = new Set([...pageStyle.matchAll(/var\(--([\w-]+)\)/g)].map(([, name]) => name));
     expect([...(schemes[0]?.keys() ?? [])].toSorted()).toEqual([...used].toSorted());
     expect([...(schemes[1]?.keys() ?? [])].toSorted()).toEqual([...used].toSorted());
   });
 
-  it('is named by its hash', () => {
+  it('exports its hash', () => {
     const digest = createHash('sha256').update(pageStyle, 'utf8').digest('base64');
     expect(pageStyleHash).toBe(`sha256-${digest}`);
   });

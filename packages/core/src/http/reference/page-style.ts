@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The style sheet of the reference: light and dark, from a phone up. */
+/** The style sheet of the reference page, with a light and a dark theme, for phones and larger screens. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;
@@ -66,11 +66,11 @@ pre {
 .operation { margin-bottom: 3rem; }
 .status { font: 700 .8rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--soft); }
 .status-2 { color: var(--post); } .status-3 { color: var(--get); } .status-4 { color: var(--change); } .status-5 { color: var(--delete); }
-.answer { border: 1px solid var(--line); border-radius: 8px; margin: .4rem 0; padding: 0 .9rem; }
-.answer > summary { cursor: pointer; padding: .5rem 0; overflow-wrap: anywhere; }
-.answer[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .75rem; }
+.response { border: 1px solid var(--line); border-radius: 8px; margin: .4rem 0; padding: 0 .9rem; }
+.response > summary { cursor: pointer; padding: .5rem 0; overflow-wrap: anywhere; }
+.response[open] > summary { border-bottom: 1px solid var(--line); margin-bottom: .75rem; }
 .problem + .problem { border-top: 1px dashed var(--line); margin-top: 1rem; padding-top: .25rem; }
-.answered { margin-bottom: 0; color: var(--soft); font-size: .9rem; }
+.example-status { margin-bottom: 0; color: var(--soft); font-size: .9rem; }
 table { width: 100%; border-collapse: collapse; margin: .75rem 0 1.25rem; table-layout: fixed; }
 caption { text-align: left; color: var(--soft); font-size: .85rem; padding-bottom: .35rem; }
 thead th { font-size: .8rem; color: var(--soft); font-weight: 600; }

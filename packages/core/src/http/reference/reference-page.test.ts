@@ -39,7 +39,7 @@ function* allOf(element: Element): Generator<Element> {
   for (const child of element.children) yield* allOf(child);
 }
 
-/** Reads a page as a browser does, and fails where it would have to guess. */
+/** Parses a page as browsers do, and collects the parse errors. */
 function read(page: string) {
   const errors: string[] = [];
   const tree = parse(page, { onParseError: ({ code }) => errors.push(code) });
@@ -54,7 +54,7 @@ const page = referencePage(document);
 const { errors, elements, named, values } = read(page);
 
 describe('the reference page', () => {
-  it('is HTML without a mistake', () => {
+  it('is valid HTML', () => {
     expect(errors).toEqual([]);
     expect(named('html')[0]?.attributes.get('lang')).toBe('en');
     expect(named('title')[0]?.text).toBe('sitegrade API reference');
@@ -63,7 +63,7 @@ describe('the reference page', () => {
     );
   });
 
-  it('has neither scripts nor anything from elsewhere', () => {
+  it('has no scripts and no external resources', () => {
     expect(named('script', 'iframe', 'object', 'embed', 'img', 'form', 'base')).toEqual([]);
     expect(values('style')).toEqual([]);
     expect(elements.flatMap(({ attributes }) => [...attributes.keys()])).not.toContainEqual(
@@ -78,7 +78,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('has ids once, and leads nowhere else', () => {
+  it('has unique ids and no broken links', () => {
     const ids = values('id');
     expect(new Set(ids).size).toBe(ids.length);
     for (const href of values('href').filter((one) => one.startsWith('#'))) {
@@ -87,7 +87,7 @@ describe('the reference page', () => {
     for (const label of values('aria-labelledby')) expect(ids).toContain(label);
   });
 
-  it('has landmarks, and headings without a gap', () => {
+  it('has landmarks, and skips no heading level', () => {
     for (const name of ['header', 'nav', 'main', 'h1']) expect(named(name)).toHaveLength(1);
     const levels = named('h1', 'h2', 'h3', 'h4', 'h5').map(({ name }) => Number(name[1]));
     expect(levels[0]).toBe(1);
@@ -111,14 +111,14 @@ describe('the reference page', () => {
     }
   });
 
-  it('speaks of no key where the host has a login of its own', () => {
+  it('mentions no key if the host has its own login', () => {
     const text = referencePage(openApiDocument({ login: 'host' }));
     expect(text).not.toMatch(/SITEGRADE_KEY|API key|-H &quot;Auth|-H "Auth/);
     expect(text).toContain('has no keys of its own');
   });
 
   it.each(routes.map((route) => [route.operationId, route] as const))(
-    'tells all of %s',
+    'describes %s completely',
     (operationId, { method, path, summary, query, body, headers, errors: codes }) => {
       const section = elements.find(({ attributes }) => attributes.get('id') === operationId);
       const inside = section ? [...allOf(section)] : [];
@@ -145,7 +145,7 @@ describe('the reference page', () => {
     },
   );
 
-  it('marks what must be sent, and what an answer may lack', () => {
+  it('marks required request fields and optional response fields', () => {
     const heads = named('th').map(({ text }) => text);
     expect(heads).toContain('urlstring required');
     expect(heads).toContain('columninteger may be missing');
@@ -159,19 +159,19 @@ describe('the reference page', () => {
     }
   });
 
-  it('escapes whatever the document says', () => {
+  it('escapes all strings of the document', () => {
     const evil = `</style></pre></code>"'><script>alert(1)</script><img src=x onerror=alert(1)>&amp;`;
-    const hostile = spoil(document, evil) as OpenApiDocument;
-    const spoiled = read(referencePage(hostile));
-    expect(spoiled.errors).toEqual([]);
-    expect(spoiled.named('script', 'img')).toEqual([]);
-    expect(spoiled.named('style')).toHaveLength(1);
-    expect(spoiled.values('onerror')).toEqual([]);
-    expect(spoiled.named('h1')[0]?.text).toContain(evil);
-    expect(spoiled.elements.length).toBeGreaterThan(elements.length / 2);
+    const hostile = appendToStrings(document, evil) as OpenApiDocument;
+    const hostilePage = read(referencePage(hostile));
+    expect(hostilePage.errors).toEqual([]);
+    expect(hostilePage.named('script', 'img')).toEqual([]);
+    expect(hostilePage.named('style')).toHaveLength(1);
+    expect(hostilePage.values('onerror')).toEqual([]);
+    expect(hostilePage.named('h1')[0]?.text).toContain(evil);
+    expect(hostilePage.elements.length).toBeGreaterThan(elements.length / 2);
   });
 
-  it('takes no markup from an object that looks like it', () => {
+  it('does not accept HTML from a lookalike object', () => {
     const value = { html: '<script>', markup: '<script>', toString: '<script>' };
     const [path, item] = Object.entries(document.paths)[0] ?? [];
     const get = item?.get;
@@ -184,10 +184,10 @@ describe('the reference page', () => {
   });
 });
 
-/** The document with a text added to every text in it that nothing else depends on. */
-function spoil(value: unknown, evil: string): unknown {
+/** Appends a string to every string of the document that is only displayed. */
+function appendToStrings(value: unknown, evil: string): unknown {
   if (typeof value === 'string') return value + evil;
-  if (Array.isArray(value)) return value.map((one) => spoil(one, evil));
+  if (Array.isArray(value)) return value.map((one) => appendToStrings(one, evil));
   if (typeof value !== 'object' || value === null) return value;
   const kept = ['$ref', 'in', 'tags', 'type', 'format'];
   return Object.fromEntries(
@@ -195,7 +195,7 @@ function spoil(value: unknown, evil: string): unknown {
       if (name === 'tags' && Array.isArray(part) && typeof part[0] === 'object') {
         return [name, part.map((tag: object) => ({ ...tag, description: evil }))];
       }
-      return [name, kept.includes(name) ? part : spoil(part, evil)];
+      return [name, kept.includes(name) ? part : appendToStrings(part, evil)];
     }),
   );
 }

@@ -12,8 +12,8 @@ const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";
 
 /**
- * The reference of the API as one page of HTML, made from its OpenAPI document: no scripts, nothing
- * from elsewhere. The document lies beside it as `openapi.json`.
+ * The API reference as one HTML page without scripts or external resources, generated from the OpenAPI
+ * document. It links to the document as `openapi.json` in the same folder.
  */
 export function referencePage(document: OpenApiDocument): string {
   const { title, version, summary, description } = document.info;
@@ -41,7 +41,7 @@ ${contents(document)}
 <section aria-labelledby="basics">
 <h2 id="basics">Basics</h2>
 ${markdown(description)}
-<h3 id="address">Address</h3>
+<h3 id="base-url">Base URL</h3>
 ${document.servers.map(({ url }) => html`<pre><code>${url}</code></pre>`)}
 <h3 id="authorization">Authorization</h3>
 ${authorization(document)}
@@ -49,11 +49,11 @@ ${authorization(document)}
 ${document.tags.map((tag) => tagSection(document, tag))}
 <section aria-labelledby="errors">
 <h2 id="errors">Errors</h2>
-<p>Every error has the body <a href="#${schemaAnchor('Problem')}">Problem</a>. Its <code>code</code> is one of these.</p>
+<p>Every error has a body of type <a href="#${schemaAnchor('Problem')}">Problem</a>. Its <code>code</code> is one of the following.</p>
 ${errorTable(document)}</section>
 <section aria-labelledby="schemas">
 <h2 id="schemas">Schemas</h2>
-<p>What requests and answers are made of. Objects in answers have the fields listed here; more may be added.</p>
+<p>The objects in requests and responses. New fields may be added to objects in responses.</p>
 ${Object.entries(document.components.schemas).map(
   ([
     name,
@@ -109,11 +109,11 @@ ${document.tags.map(
 
 function contentOf(document: OpenApiDocument, name: string, schema: Schema): Html {
   if (schema.properties === undefined) return html`<p>Type: ${schemaType(schema)}</p>\n`;
-  const use = isBody(document, name) ? 'request' : 'answer';
+  const use = isBody(document, name) ? 'request' : 'response';
   return memberTable(`Fields of ${name}`, membersOf(schema, use));
 }
 
-/** Whether a schema is that of a request's body. */
+/** Whether a schema describes a request body. */
 function isBody(document: OpenApiDocument, name: string): boolean {
   return operationsOf(document).some(({ operation: { requestBody } }) =>
     Object.values(requestBody?.content ?? {}).some(
@@ -125,10 +125,10 @@ function isBody(document: OpenApiDocument, name: string): boolean {
 function authorization(document: OpenApiDocument): Html {
   const schemes = Object.values(document.components.securitySchemes);
   if (schemes.length === 0) {
-    return html`<p>This API has no keys of its own: the server that it is part of says who may use it. How its login is shown with a request is left out of the examples.</p>`;
+    return html`<p>This API has no keys of its own: requests are authenticated by the login of the server that it is part of. The examples omit that login.</p>`;
   }
   return html`${schemes.map((one) => markdown(one.description))}
-<p>The examples take the key from the variable <code>SITEGRADE_KEY</code> of the shell.</p>`;
+<p>The examples read the key from the shell variable <code>SITEGRADE_KEY</code>.</p>`;
 }
 
 function tagAnchor(name: string): string {

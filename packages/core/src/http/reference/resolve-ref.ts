@@ -1,9 +1,9 @@
 import type { OpenApiDocument, ReferenceObject } from '../openapi/document-objects.ts';
 
 /**
- * A part of the document, or what it points to.
+ * Resolves a reference. Other parts of the document are returned unchanged.
  *
- * @throws RangeError where it points to nothing.
+ * @throws RangeError if the reference is broken.
  */
 export function resolveRef<Part extends object>(
   document: OpenApiDocument,

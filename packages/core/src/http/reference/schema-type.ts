@@ -1,24 +1,24 @@
 import type { Schema } from '../openapi/schema.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 
-/** Where a schema of the document is described on the page. */
+/** The id of the section about a schema. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
 
-/** What kind of value a schema stands for, in a word or two. */
+/** The type of a schema, in a word or two. */
 export function schemaType(schema: Schema): Html {
   if (schema.$ref !== undefined) return refLink(schema.$ref);
   if (schema.allOf?.[0]) return schemaType(schema.allOf[0]);
-  if (schema.anyOf) return joined(schema.anyOf.map(schemaType), ' or ');
+  if (schema.anyOf) return joinHtml(schema.anyOf.map(schemaType), ' or ');
   const types = [schema.type ?? 'any'].flat();
-  return joined(
-    types.map((type) => typeWord(type, schema)),
+  return joinHtml(
+    types.map((type) => typeName(type, schema)),
     ' or ',
   );
 }
 
-function typeWord(type: string, { items, additionalProperties }: Schema): Html {
+function typeName(type: string, { items, additionalProperties }: Schema): Html {
   if (type === 'array' && items) return html`list of ${schemaType(items)}`;
   if (type === 'object' && additionalProperties) {
     return html`object of ${schemaType(additionalProperties)}`;
@@ -26,24 +26,24 @@ function typeWord(type: string, { items, additionalProperties }: Schema): Html {
   return html`${type === 'array' ? 'list' : type === 'any' ? 'any JSON' : type}`;
 }
 
-/** What else a value has to be: its choices, bounds, form and default, in short phrases. */
+/** Other constraints of a value, such as its range and default, in short phrases. */
 export function schemaFacts(schema: Schema): readonly Html[] {
-  const { enum: values, format, pattern, default: usual } = schema;
+  const { enum: values, format, pattern, default: defaultValue } = schema;
   const only = schema.const;
   return [
     ...(only === undefined ? [] : [html`always ${code(JSON.stringify(only))}`]),
     ...(values === undefined || isListed(schema)
       ? []
-      : [html`one of ${joined(values.map(code), ', ')}`]),
+      : [html`one of ${joinHtml(values.map(code), ', ')}`]),
     ...rangeOf(schema),
     ...lengthOf(schema),
     ...(format === 'date-time' ? [html`date and time`] : []),
     ...(pattern === undefined || format !== undefined ? [] : [html`matches ${code(pattern)}`]),
-    ...(usual === undefined ? [] : [html`default ${code(usual)}`]),
+    ...(defaultValue === undefined ? [] : [html`default ${code(defaultValue)}`]),
   ];
 }
 
-/** Whether the description says already, one by one, what the choices mean. */
+/** Whether the description already lists the allowed values. */
 function isListed({ description = '', enum: values = [] }: Schema): boolean {
   return values.every((value) => description.includes(`\n- \`${value}\``));
 }
@@ -72,7 +72,7 @@ function code(value: string | number): Html {
   return html`<code>${value}</code>`;
 }
 
-/** Parts with something between them. */
-export function joined(parts: readonly HtmlPart[], between: HtmlPart): Html {
+/** Joins parts with a separator. */
+export function joinHtml(parts: readonly HtmlPart[], between: HtmlPart): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 }

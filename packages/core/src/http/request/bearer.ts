@@ -8,10 +8,10 @@ import { headerValues } from './request.ts';
 const bearer = /^bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
 /**
- * The owner whom the request's API key acts for. A key counts only in the Authorization header, and
- * only in the one there is.
+ * The owner of the request's API key. The key is read only from the Authorization header, and only
+ * if there is exactly one.
  *
- * @throws SitegradeError `unauthorized`, with reason `invalid_token` where a token was sent.
+ * @throws SitegradeError `unauthorized`, with reason `invalid_token` if a token was sent.
  */
 export async function ownerOf(context: Context, incoming: IncomingMessage): Promise<string> {
   const headers = headerValues(incoming, 'authorization');

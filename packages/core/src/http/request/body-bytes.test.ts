@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { maxBodyBytes, readRawBody } from './body-bytes.ts';
 import type { ApiRequest } from './request.ts';
 
-/** A request whose own stream was read already, with what the framework kept of it. */
+/** A request whose stream was already read, with the body that the framework kept. */
 const read = (body: unknown, incoming: object = { readable: false }) =>
   readRawBody({ body, incoming: { headers: {}, ...incoming } } as ApiRequest);
 
 describe('readRawBody', () => {
-  it('reads a stream, whole, as bytes', async () => {
+  it('reads a whole stream as bytes', async () => {
     const bytes = Buffer.from('grüße');
     const stream = Readable.from([bytes.subarray(0, 3), bytes.subarray(3)]);
     expect(await read(stream)).toEqual({ bytes });
     expect(await read(Readable.from([]))).toEqual({ bytes: Buffer.alloc(0) });
   });
 
-  it('reads a stream that a host has set an encoding on', async () => {
+  it('reads a stream with an encoding that the host has set', async () => {
     const stream = Readable.from([Buffer.from('grüße')]);
     stream.setEncoding('utf8');
     expect(await read(stream)).toEqual({ bytes: Buffer.from('grüße') });
   });
 
-  it('takes what the framework kept', async () => {
+  it('uses the body that the framework kept', async () => {
     expect(await read({ a: 1 })).toEqual({ parsed: { a: 1 } });
     expect(await read(5)).toEqual({ parsed: 5 });
     expect(await read('grüße')).toEqual({ bytes: Buffer.from('grüße') });
@@ -31,7 +31,7 @@ describe('readRawBody', () => {
     }
   });
 
-  it('stops at the limit, throws the rest away, and lets the stream end', async () => {
+  it('stops at the limit, discards the rest, and lets the stream end', async () => {
     const stream = new PassThrough();
     const body = read(stream);
     stream.write(Buffer.alloc(maxBodyBytes));
@@ -41,7 +41,7 @@ describe('readRawBody', () => {
     await new Promise((resolve) => stream.once('end', resolve));
   });
 
-  it('refuses what is too long before reading, and in what was kept', async () => {
+  it('rejects a body that is too long before it is read, and one that was kept', async () => {
     const headers = { 'content-length': String(maxBodyBytes + 1) };
     const tooLarge = { code: 'payload_too_large' };
     await expect(read(new PassThrough(), { headers })).rejects.toMatchObject(tooLarge);
@@ -49,7 +49,7 @@ describe('readRawBody', () => {
     expect(await read('x'.repeat(maxBodyBytes))).toHaveProperty('bytes');
   });
 
-  it.each([undefined, new Error('reset')])('tells a body that breaks off (%s)', async (error) => {
+  it.each([undefined, new Error('reset')])('reports an incomplete body (%s)', async (error) => {
     const stream = new PassThrough();
     const body = read(stream);
     stream.write('x');

@@ -5,24 +5,24 @@ import type { ApiRequest } from './request.ts';
 /** The largest body that is read, in bytes. */
 export const maxBodyBytes = 64 * 1024;
 
-/** A body: its bytes, or what the host's parser has made of them already. */
+/** A body: its bytes, or the value that the host's parser returned. */
 export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown };
 
 /**
- * Reads the body, from the request or from what the host kept of it, and stops at the limit.
+ * Reads the body from the request, or uses the one that the host kept. Stops at the limit.
  *
- * @throws SitegradeError `payload_too_large`; `malformed_body` where it breaks off.
+ * @throws SitegradeError `payload_too_large`; `malformed_body` if it is incomplete.
  */
 export async function readRawBody(request: ApiRequest): Promise<RawBody> {
   if (Number(request.incoming.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
   if (isStream(request.body)) return { bytes: await collect(request.body) };
-  // A parser that passed the request by may have left an empty object, so that `body` does not tell
-  // whether it was read; the stream does.
+  // A parser that skipped the request may have set an empty object, so only the stream shows whether
+  // the body was read.
   if (request.incoming.readable) return { bytes: await collect(request.incoming) };
-  return kept(request.body);
+  return keptBody(request.body);
 }
 
-function kept(body: unknown): RawBody {
+function keptBody(body: unknown): RawBody {
   if (body === undefined || body === null) return { bytes: new Uint8Array() };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (!(bytes instanceof Uint8Array)) return { parsed: body };
@@ -41,19 +41,19 @@ function collect(stream: Readable): Promise<Uint8Array> {
       chunks.push(bytes);
       if (length <= maxBodyBytes) return;
       stream.off('data', take);
-      // What is left is thrown away: the client must be able to read the answer.
+      // The rest is discarded, so that the client can read the response.
       stream.resume();
       reject(tooLarge());
     };
     stream.on('data', take);
     finished(stream, (error) => {
-      if (error) reject(brokenOff());
+      if (error) reject(incomplete());
       else resolve(Buffer.concat(chunks, length));
     });
   });
 }
 
-/** Whether a body is still to be read. */
+/** Whether a body is a stream that is not read yet. */
 export function isStream(body: unknown): body is Readable {
   return typeof body === 'object' && body !== null && 'pipe' in body && 'resume' in body;
 }
@@ -65,6 +65,6 @@ function tooLarge(): SitegradeError {
   );
 }
 
-function brokenOff(): SitegradeError {
-  return new SitegradeError('malformed_body', 'The body broke off.');
+function incomplete(): SitegradeError {
+  return new SitegradeError('malformed_body', 'The request body was incomplete.');
 }

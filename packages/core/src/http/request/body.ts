@@ -12,12 +12,12 @@ const utf8Labels: ReadonlySet<string> = new Set(['utf-8', 'utf8']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads a body, form or JSON, whether or not the host has parsed it already.
+ * Reads a form or JSON body, even if the host has already parsed it.
  *
- * @throws SitegradeError `payload_too_large`, `unsupported_media_type`, `malformed_body`, judged in
+ * @throws SitegradeError `payload_too_large`, `unsupported_media_type` or `malformed_body`, checked in
  * this order.
  */
-export async function readBody(request: ApiRequest): Promise<Entries> {
+export async function readRequestBody(request: ApiRequest): Promise<Entries> {
   const raw = await readRawBody(request);
   const type = typeOf(request.incoming, raw);
   if (type === undefined) return new Map();
@@ -27,7 +27,7 @@ export async function readBody(request: ApiRequest): Promise<Entries> {
   return type === formType ? parseForm(raw.bytes) : entriesOf(parseJson(raw.bytes));
 }
 
-/** Form, JSON, or `undefined` for no body at all. */
+/** The media type, or `undefined` if there is no body. */
 function typeOf(incoming: IncomingMessage, raw: RawBody): string | undefined {
   const coding = headerValues(incoming, 'content-encoding').join(',').trim().toLowerCase();
   if (coding !== '' && coding !== 'identity') {
@@ -50,12 +50,12 @@ function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    // The parser's own error quotes the body, which may hold a password: it is no cause to log.
+    // The parser's own error quotes the body, which may contain a password: it must not be logged as a cause.
     throw new SitegradeError('malformed_body', 'The body must be JSON in UTF-8.');
   }
 }
 
-/** An object's own fields, as entries: a field named `__proto__` is a name like any other. */
+/** The own fields of an object, as entries. A field named `__proto__` is not special. */
 function entriesOf(parsed: unknown): Entries {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
     throw new SitegradeError('malformed_body', 'The body must be a JSON object.');
@@ -64,8 +64,8 @@ function entriesOf(parsed: unknown): Entries {
 }
 
 /**
- * A form that the host's parser made an object of: a field sent twice has become a list there. A list
- * of one was sent with brackets, and is no field of ours.
+ * A form that the host's parser has turned into an object, with a list for each field that was sent
+ * twice. A list of one was sent with brackets, and is not one of our fields.
  */
 function formEntriesOf(parsed: unknown): Entries {
   const sent = (value: unknown) => (Array.isArray(value) && value.length > 1 ? value : [value]);

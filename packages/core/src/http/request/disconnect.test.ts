@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { disconnectSignal } from './disconnect.ts';
 
 let server: Server;
-/** The answer to a request, once that is there. */
+/** Resolves with the response object of the first request. */
 let outgoing: Promise<ServerResponse>;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const dial = () => {
 const closing = (response: ServerResponse) =>
   new Promise((resolve) => response.once('close', resolve));
 
-it('aborts when the client goes', async () => {
+it('aborts when the client disconnects', async () => {
   const socket = dial();
   const response = await outgoing;
   const signal = disconnectSignal(response);
@@ -35,7 +35,7 @@ it('aborts when the client goes', async () => {
   expect(signal.aborted).toBe(true);
 });
 
-it('is aborted where the client has gone', async () => {
+it('is aborted if the client has disconnected', async () => {
   const socket = dial();
   const response = await outgoing;
   socket.destroy();
@@ -43,7 +43,7 @@ it('is aborted where the client has gone', async () => {
   expect(disconnectSignal(response).aborted).toBe(true);
 });
 
-it('does not abort once the answer is written', async () => {
+it('does not abort once the response is written', async () => {
   dial();
   const response = await outgoing;
   const signal = disconnectSignal(response);

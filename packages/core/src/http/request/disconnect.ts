@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
 /**
- * A signal that aborts when the client goes away before the answer is written, and is aborted where it
- * went while the host's own hooks took their time.
+ * A signal that aborts when the client disconnects before the response is written. It starts aborted
+ * if that happened earlier, in a slow hook of the host.
  */
 export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();

@@ -12,47 +12,47 @@ export interface FieldSchema {
   readonly pattern?: string;
 }
 
-/** What came of reading a value: the value, or what is wrong with it. */
-export type Reading<Value> = { readonly value: Value } | { readonly issue: string };
+/** The result of reading a field: its value, or what is wrong with it. */
+export type FieldResult<Value> = { readonly value: Value } | { readonly issue: string };
 
-/** One parameter of a query or a body: how it is described and how it is read. */
+/** One field of a query, a body or the headers: its description and how it is read. */
 export interface Field<Value> {
   readonly description: string;
   readonly schema: FieldSchema;
-  /** A value as a caller would send it, where neither the default nor the allowed values show one. */
+  /** An example value, unless the default or the allowed values provide one. */
   readonly example?: string | number;
-  /** Of a header: several lines of it are one list (RFC 9110, 5.3). Any other may come once. */
+  /** For a header that is a list: it may be sent on several lines (RFC 9110, 5.3). */
   readonly isList?: true;
-  /** What stands when the parameter is not sent. */
-  readonly absent: Reading<Value>;
-  /** A finer word for an error about this field. */
+  /** The result if the field is not sent. */
+  readonly absent: FieldResult<Value>;
+  /** The reason code of an error about this field. */
   readonly reason?: string;
-  /** Judges a value as sent: a text from a query or form, anything from JSON. */
-  readonly read: (raw: unknown) => Reading<Value>;
+  /** Validates a value as sent: a string from a query or form, any JSON value from a JSON body. */
+  readonly read: (raw: unknown) => FieldResult<Value>;
 }
 
-/** Parameters by name. */
+/** Fields by name. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The values that {@link Fields} read to. */
+/** The values of {@link Fields}. */
 export type Values<All extends Fields> = {
   readonly [Name in keyof All]: All[Name] extends Field<infer Value> ? Value : never;
 };
 
-const numberKind = { type: 'integer', format: 'int32' } as const;
-const textKind = { type: 'string' } as const;
+const numberType = { type: 'integer', format: 'int32' } as const;
+const stringType = { type: 'string' } as const;
 
-/** One of a few values. In JSON a number may also be sent as its text. */
+/** A field that accepts a fixed list of values. In JSON a number may also be sent as a string. */
 export function choice<const Value extends string | number, Absent extends Value | undefined>(
   description: string,
   values: readonly Value[],
   absent: Absent,
 ): Field<Value | Absent> {
-  const kind = typeof values[0] === 'number' ? numberKind : textKind;
+  const type = typeof values[0] === 'number' ? numberType : stringType;
   const issue = `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
   return {
     description,
-    schema: { ...kind, enum: values, ...(absent === undefined ? {} : { default: absent }) },
+    schema: { ...type, enum: values, ...(absent === undefined ? {} : { default: absent }) },
     absent: { value: absent },
     read: (raw) => {
       const found = values.find((value) => value === raw || String(value) === raw);

@@ -1,18 +1,18 @@
-import type { Field, Reading } from './field.ts';
+import type { Field, FieldResult } from './field.ts';
 import { notUtf8 } from './form.ts';
 
-/** What the domain asks of a text, for its description. */
-interface TextFacts {
+/** Limits and an example of a string, for its description. */
+interface StringFacts {
   readonly minLength?: number;
   readonly maxLength: number;
   readonly example: string;
 }
 
-/** Text that must be sent and hold something; what it says is judged by the domain. */
-export function requiredText(
+/** A string that is required and must not be empty. The domain function validates its content. */
+export function requiredString(
   description: string,
   reason: string,
-  { example, ...lengths }: TextFacts,
+  { example, ...lengths }: StringFacts,
 ): Field<string> {
   return {
     description,
@@ -25,12 +25,12 @@ export function requiredText(
 }
 
 /**
- * Text that may be sent. The domain alone judges it, as it was sent: where it does not count, it may
- * be anything.
+ * An optional string, passed on as sent. Only the domain function validates it, and only if it has
+ * an effect.
  */
-export function unjudgedText(
+export function optionalString(
   description: string,
-  { example, ...lengths }: TextFacts,
+  { example, ...lengths }: StringFacts,
 ): Field<string | undefined> {
   return {
     description,
@@ -41,10 +41,10 @@ export function unjudgedText(
   };
 }
 
-/** Reads a text that every store can keep. */
-export function readWellFormed(raw: unknown): Reading<string> {
-  if (raw === notUtf8) return { issue: 'must be a text in UTF-8.' };
-  if (typeof raw !== 'string') return { issue: 'must be a text.' };
+/** Reads a string that every store can save. */
+export function readWellFormed(raw: unknown): FieldResult<string> {
+  if (raw === notUtf8) return { issue: 'must be valid UTF-8.' };
+  if (typeof raw !== 'string') return { issue: 'must be a string.' };
   if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
   return raw.isWellFormed() ? { value: raw } : { issue: 'must not contain a lone surrogate.' };
 }

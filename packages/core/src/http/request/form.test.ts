@@ -15,7 +15,7 @@ describe('parseForm', () => {
     });
   });
 
-  it('leaves a stray percent sign alone', () => {
+  it('keeps a stray percent sign', () => {
     expect(parse('a=%&b=%4&c=%zz&d=%%41&e=100%')).toEqual({
       a: ['%'],
       b: ['%4'],
@@ -25,7 +25,7 @@ describe('parseForm', () => {
     });
   });
 
-  it('marks a value that is not UTF-8, and drops such a name', () => {
+  it('marks a value that is not UTF-8, and drops a name that is not', () => {
     expect(parse('a=%ff&%ff=1&b=%ed%a0%80&c=%c3%bc')).toEqual({
       a: [notUtf8],
       b: [notUtf8],
@@ -37,7 +37,7 @@ describe('parseForm', () => {
     expect(parse('a=%ef%bb%bfx')).toEqual({ a: ['\ufeffx'] });
   });
 
-  it('reads what URLSearchParams writes', () => {
+  it('reads the output of URLSearchParams', () => {
     const text = fc.string({ unit: 'grapheme' });
     fc.assert(
       fc.property(fc.array(fc.tuple(text, text)), (pairs) => {
@@ -49,8 +49,8 @@ describe('parseForm', () => {
     );
   });
 
-  it('reads any text as URLSearchParams does, but for what is not UTF-8', () => {
-    // No bare `ü` beside a stray percent sign: Node drops an escape then, against the WHATWG rules.
+  it('reads any string like URLSearchParams, except invalid UTF-8', () => {
+    // No bare `ü` next to a stray percent sign: Node then drops an escape, against the WHATWG rules.
     const mess = fc.string({ unit: fc.constantFrom(...'ab%&=+;# 4f', '%c3%bc', '%C3') });
     fc.assert(
       fc.property(mess, (text) => {
@@ -64,7 +64,7 @@ describe('parseForm', () => {
     );
   });
 
-  it('reads a query as the bytes that came over the wire', () => {
+  it('reads a query as the bytes that were sent', () => {
     const raw = Buffer.from('a=ü').toString('latin1');
     expect(parseForm(queryBytes(raw)).get('a')).toEqual(['ü']);
   });

@@ -5,13 +5,13 @@ const plus = 0x2b;
 const space = 0x20;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Stands for a value that is not UTF-8. No body in JSON can hold it. */
+/** Marks a value that is not UTF-8. It cannot occur in a JSON body. */
 export const notUtf8 = Symbol('not UTF-8');
 
 /**
- * Reads `application/x-www-form-urlencoded`, in a query or a body, by the WHATWG rules: a stray
- * percent sign is itself. A value that is not UTF-8 becomes {@link notUtf8}, for the field to refuse;
- * a name that is not is nobody's and is dropped.
+ * Parses `application/x-www-form-urlencoded`, in a query or a body, by the WHATWG rules: a stray
+ * percent sign is kept. A value that is not UTF-8 becomes {@link notUtf8}, which fields reject. A name
+ * that is not UTF-8 is dropped.
  */
 export function parseForm(bytes: Uint8Array): Entries {
   const entries = new Map<string, unknown[]>();
@@ -25,7 +25,7 @@ export function parseForm(bytes: Uint8Array): Entries {
   return entries;
 }
 
-/** The bytes of a raw query: Node hands a request's target over with one character for each byte. */
+/** The bytes of a raw query. Node decodes a request's target as Latin-1: one character per byte. */
 export function queryBytes(rawQuery: string): Uint8Array {
   return Buffer.from(rawQuery, 'latin1');
 }

@@ -5,10 +5,10 @@ import {
 } from '../../idempotency/idempotency-key.ts';
 import type { Field } from './field.ts';
 
-/** The header `Idempotency-Key`: any text that the caller gives one request and no other. */
+/** The header `Idempotency-Key`: a string that the client uses for one request only. */
 export const idempotencyKeyField: Field<string | undefined> = {
   description:
-    'Names this request, for the caller who may have to send it again: for 24 hours the same key and body are answered with the report that was made first.',
+    'Makes retries safe: for 24 hours, requests with the same key and body return the report that was created first.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern },
   example: '7b1f3c52-5f0e-4d8f-9c57-8d6c8f0e1a2b',
   absent: { value: undefined },

@@ -14,7 +14,7 @@ describe('If-Match', () => {
     ['"\x80\xff!~"', ['"\x80\xff!~"']],
     ['', []],
     [' , ', []],
-  ])('%j asks for %j', (text, value) => {
+  ])('%j is read as %j', (text, value) => {
     expect(ifMatchField.read(text)).toEqual({ value });
   });
 
@@ -34,12 +34,12 @@ describe('If-Match', () => {
     '"a"b"',
     '"\x7f"',
     '\u00a0"a"',
-  ])('%j is refused', (text) => {
+  ])('%j is rejected', (text) => {
     expect(ifMatchField.read(text)).toEqual({ issue: expect.stringContaining('entity tags') });
   });
 
   it.each([', \t', ' ', '"a",', '"', 'W/', '"a" '])(
-    'comes to an end, however often there is %j',
+    'terminates with many repetitions of %j',
     { timeout: 10_000 },
     (part) => {
       expect(ifMatchField.read(`${part.repeat(100_000)}x`)).toHaveProperty('issue');
@@ -54,7 +54,7 @@ describe('If-Match', () => {
     ['"A"', false],
     ['W/"a"', false],
     ['', false],
-  ])('%s is met by "a": %s', (text, expected) => {
+  ])('%s matches "a": %s', (text, expected) => {
     const reading = ifMatchField.read(text);
     const ifMatch = 'value' in reading ? reading.value : undefined;
     expect(meetsIfMatch(ifMatch ?? [], '"a"')).toBe(expected);

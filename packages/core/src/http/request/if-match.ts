@@ -1,18 +1,18 @@
 import type { Field } from './field.ts';
 
-/** What an `If-Match` asks for: any state there is, or one with one of these entity tags. */
+/** The value of `If-Match`: any version, or one of these entity tags. */
 export type IfMatch = '*' | readonly string[];
 
 /**
- * One element of the list, empty ones too, with the comma or the end behind it. What is beside each other
- * in it shares no character, so that nothing is read twice but the whitespace that a failure gives back.
+ * One element of the list, which may be empty, with the comma or the end after it. Adjacent parts of
+ * the pattern share no character, so that it does not backtrack except over whitespace.
  */
 const element = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
 
-/** The header `If-Match` (RFC 9110, 13.1.1). Tags come as `ETag` has them, quotes included. */
+/** The header `If-Match` (RFC 9110, 13.1.1). Tags keep their quotes, as in `ETag`. */
 export const ifMatchField: Field<IfMatch | undefined> = {
   description:
-    'Only if the website still has one of these entity tags, as `ETag` gives them; `*` for any.',
+    'Apply the request only if the website still has one of these entity tags (see `ETag`); `*` matches any.',
   schema: { type: 'string', pattern: '^(\\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$' },
   example: '"lAWlB2OcA6_5hxKODCd6IdE_zMuwcXTvFqUzaRnUvTg"',
   isList: true,
@@ -20,11 +20,11 @@ export const ifMatchField: Field<IfMatch | undefined> = {
   read: (raw) => {
     const value = typeof raw === 'string' ? parse(raw) : undefined;
     if (value) return { value };
-    return { issue: 'must be * or a list of entity tags in quotes, as ETag gives them.' };
+    return { issue: 'must be * or a list of quoted entity tags, as sent in ETag.' };
   },
 };
 
-/** Whether the tag is one that was asked for. It compares strongly: a weak tag matches nothing. */
+/** Whether the tag is one of those sent. The comparison is strong: a weak tag never matches. */
 export function meetsIfMatch(ifMatch: IfMatch, etag: string): boolean {
   return ifMatch === '*' || ifMatch.includes(etag);
 }

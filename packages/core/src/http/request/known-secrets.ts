@@ -3,13 +3,13 @@ import { secretValues } from '../../log/secret-parameters.ts';
 import type { Entries } from './read-fields.ts';
 import { headerValues } from './request.ts';
 
-/** Shorter values are words as well (`theme=dark`): to look for them would black out the log. */
-const leastCookie = 8;
-const least = 4;
+/** Shorter values are ordinary words too (`theme=dark`): redacting them would make the log unreadable. */
+const minCookieLength = 8;
+const minSecretLength = 4;
 
 const credentials = /^[^\s]+\s+(\S+)\s*$/;
 
-/** The secrets that a request's headers carry, to be kept out of what is logged of it. */
+/** The secrets in a request's headers, to redact from its log line. */
 export function headerSecrets(incoming: IncomingMessage): readonly string[] {
   const secrets: string[] = [];
   for (const name of ['authorization', 'proxy-authorization', 'x-api-key']) {
@@ -21,25 +21,25 @@ export function headerSecrets(incoming: IncomingMessage): readonly string[] {
   const cookies = sentValues(incoming, 'cookie').flatMap((value) => value.split(';'));
   for (const cookie of cookies) {
     const value = cookie.slice(cookie.indexOf('=') + 1).trim();
-    if (value.length >= leastCookie) secrets.push(value);
+    if (value.length >= minCookieLength) secrets.push(value);
   }
-  return secrets.filter((secret) => secret.length >= least);
+  return secrets.filter((secret) => secret.length >= minSecretLength);
 }
 
-/** Asks Node's own headers first: every request comes by here, and most have few of these. */
+/** Checks Node's parsed headers first: this runs for every request, and most have few of these. */
 function sentValues(incoming: IncomingMessage, name: string): readonly string[] {
   return incoming.headers[name] === undefined ? [] : headerValues(incoming, name);
 }
 
-/** The secrets that a body carries: a website's password, and what a URL has in its query. */
+/** The secrets in a body: a website's password, and those in the query of a URL. */
 export function bodySecrets(entries: Entries): readonly string[] {
-  const textsOf = (name: string) =>
+  const stringsOf = (name: string) =>
     (entries.get(name) ?? []).filter((value) => typeof value === 'string');
-  const passwords = textsOf('password').filter((value) => value.length >= least);
-  return [...passwords, ...textsOf('url').flatMap(secretValues)];
+  const passwords = stringsOf('password').filter((value) => value.length >= minSecretLength);
+  return [...passwords, ...stringsOf('url').flatMap(secretValues)];
 }
 
-/** What a host's login may have decoded: user and password of the Basic scheme. */
+/** The password of a Basic token, which a host's login may have decoded. */
 function basicPassword(token: string): readonly string[] {
   const [, ...password] = Buffer.from(token, 'base64').toString().split(':');
   return password.length === 0 ? [] : [password.join(':')];

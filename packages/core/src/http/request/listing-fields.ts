@@ -2,15 +2,15 @@ import { countCodePoints } from '../../code-points.ts';
 import { maxSearchLength, perPageValues, sortDirections } from '../../list-input.ts';
 import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
-import { choice, type Field, type Reading, type Values } from './field.ts';
+import { choice, type Field, type FieldResult, type Values } from './field.ts';
 import { readWellFormed } from './fields.ts';
 
-const wholeNumber = /^(?:0|-?[1-9]\d*)$/;
+const integer = /^(?:0|-?[1-9]\d*)$/;
 
-/** The parameters that all listings share. */
+/** The parameters of all listings. */
 const sharedFields = {
   search: {
-    description: 'Literal text to look for, in any case.',
+    description: 'Text to search for, literally and ignoring case.',
     schema: { type: 'string', maxLength: maxSearchLength },
     example: 'example.com',
     absent: { value: undefined },
@@ -19,7 +19,7 @@ const sharedFields = {
   sort: choice('Sort direction.', sortDirections, 'desc'),
   per_page: choice('Results per page.', perPageValues, 50),
   page: {
-    description: 'Page, from 1.',
+    description: 'Page number, from 1.',
     schema: {
       type: 'integer',
       format: 'int64',
@@ -31,7 +31,7 @@ const sharedFields = {
     read: readPage,
   } satisfies Field<number>,
   cursor: {
-    description: 'Where the page begins, as links.next and links.prev give it.',
+    description: 'Start of the page, from links.next or links.prev.',
     schema: { type: 'string' },
     example: encodeCursor({
       direction: 'after',
@@ -43,19 +43,19 @@ const sharedFields = {
   } satisfies Field<Cursor | undefined>,
 } as const;
 
-/** The values of a listing's parameters. Those of its filters have the filters' names in snake case. */
+/** The values of a listing's parameters. Filters are named in snake case. */
 export type ListingValues = Values<typeof sharedFields> & {
   readonly sort_by: string;
   readonly search_by: string;
 } & Readonly<Record<string, unknown>>;
 
-/** The parameters of a listing: those that all share, and those that it declares. */
+/** The parameters of a listing: the shared ones, and those that it declares. */
 export function listingFields<Row>(listing: Listing<Row>) {
   const { search, filters } = listing;
   return {
     ...sharedFields,
     search_by: choice('Field the search applies to.', [search.name], search.name),
-    sort_by: choice('Sort key; id stands for the date created.', sortKeysOf(listing), 'id'),
+    sort_by: choice('Sort key. `id` sorts by creation date.', sortKeysOf(listing), 'id'),
     ...Object.fromEntries(
       filtersOf(listing).flatMap((name) => {
         const filter = filters[name];
@@ -70,7 +70,7 @@ function filterField(filter: Filter): Field<string | number | undefined> {
   return choice(filter.description, filter.words, undefined);
 }
 
-/** The id of another record. An integer that cannot be an id becomes one that no record ever gets. */
+/** A filter by the id of another record. An integer that cannot be an id becomes one that no record has. */
 function idFilter(description: string): Field<number | undefined> {
   return {
     description,
@@ -78,8 +78,8 @@ function idFilter(description: string): Field<number | undefined> {
     example: 7,
     absent: { value: undefined },
     read: (raw) => {
-      if (typeof raw !== 'string' || !wholeNumber.test(raw)) {
-        return { issue: 'must be a whole number.' };
+      if (typeof raw !== 'string' || !integer.test(raw)) {
+        return { issue: 'must be an integer.' };
       }
       const id = Number(raw);
       return { value: Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER };
@@ -87,7 +87,7 @@ function idFilter(description: string): Field<number | undefined> {
   };
 }
 
-function readSearch(raw: unknown): Reading<string> {
+function readSearch(raw: unknown): FieldResult<string> {
   const text = readWellFormed(raw);
   if (!('value' in text)) return text;
   const search = text.value;
@@ -97,13 +97,13 @@ function readSearch(raw: unknown): Reading<string> {
   return { value: search };
 }
 
-function readPage(raw: unknown): Reading<number> {
-  const page = typeof raw === 'string' && wholeNumber.test(raw) ? Number(raw) : 0;
+function readPage(raw: unknown): FieldResult<number> {
+  const page = typeof raw === 'string' && integer.test(raw) ? Number(raw) : 0;
   if (page >= 1 && Number.isSafeInteger(page)) return { value: page };
-  return { issue: `must be a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.` };
+  return { issue: `must be an integer from 1 to ${Number.MAX_SAFE_INTEGER}.` };
 }
 
-function readCursor(raw: unknown): Reading<Cursor> {
+function readCursor(raw: unknown): FieldResult<Cursor> {
   const cursor = typeof raw === 'string' ? decodeCursor(raw) : undefined;
   return cursor ? { value: cursor } : { issue: 'must be a cursor from links.next or links.prev.' };
 }

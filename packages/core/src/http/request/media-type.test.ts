@@ -25,7 +25,7 @@ describe('parseMediaType', () => {
     'a/b; charset = utf-8',
     'a/b; x="y',
     'é/b',
-  ])('refuses %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(parseMediaType(value)).toBeUndefined();
   });
 
@@ -35,7 +35,7 @@ describe('parseMediaType', () => {
     `a/b${' '.repeat(200_000)}x`,
     `a/${'b'.repeat(200_000)} x`,
     `a/b${';x=y'.repeat(50_000)} x`,
-  ])('comes to an end with a long value: %$', { timeout: 10_000 }, (value) => {
+  ])('terminates with a long value: %$', { timeout: 10_000 }, (value) => {
     expect(parseMediaType(value)).toBeUndefined();
   });
 });

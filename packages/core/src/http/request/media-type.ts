@@ -5,13 +5,13 @@ const parameter = new RegExp(
   'y',
 );
 
-/** A content type: its type and subtype in lower case, and the charsets it names. */
+/** A content type: type and subtype in lowercase, and its charset parameters. */
 export interface MediaType {
   readonly essence: string;
   readonly charsets: readonly string[];
 }
 
-/** Reads a `Content-Type` by the grammar of RFC 9110; `undefined` where it is none. */
+/** Parses a `Content-Type` by the grammar of RFC 9110. Returns `undefined` if it is malformed. */
 export function parseMediaType(value: string): MediaType | undefined {
   const start = essence.exec(value);
   if (start === null) return undefined;

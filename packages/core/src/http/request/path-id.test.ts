@@ -10,7 +10,7 @@ describe('parseId', () => {
     undefined,
     ...['', '0', '01', '-1', '+1', '1.0', '1e3', '0x1', ' 1', '1 ', '1\n', '1\0', '١'],
     ...['9007199254740992', '99999999999999999999', 'null', 'NaN', 'Infinity'],
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseId(text)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-const idText = /^[1-9]\d{0,15}$/;
+const idPattern = /^[1-9]\d{0,15}$/;
 
-/** The id in a path; `undefined` where the text is none, so that no store is asked. */
+/** Parses the id in a path. Returns `undefined` for anything else, so that no store is queried. */
 export function parseId(text: string | undefined): number | undefined {
-  if (text === undefined || !idText.test(text)) return undefined;
+  if (text === undefined || !idPattern.test(text)) return undefined;
   const id = Number(text);
   return Number.isSafeInteger(id) ? id : undefined;
 }

@@ -1,27 +1,27 @@
 import { invalidInput } from '../../validate.ts';
 import type { Fields, Values } from './field.ts';
 
-/** Everything that was sent, by name: a name may come several times. */
+/** All values that were sent, by name. A name may be sent several times. */
 export type Entries = ReadonlyMap<string, readonly unknown[]>;
 
-/** What came of reading fields: a value for each that is right, an issue for each that is wrong. */
-export interface FieldReadings<All extends Fields> {
-  /** Whole where there are no issues. */
+/** The result of reading fields: a value for each valid field, an issue for each invalid one. */
+export interface FieldResults<All extends Fields> {
+  /** Complete if there are no issues. */
   readonly values: Values<All>;
   readonly issues: Readonly<Record<string, readonly string[]>>;
-  /** The finer word of the first field that is wrong. */
+  /** The reason code of the first invalid field. */
   readonly reason: string | undefined;
 }
 
-/** A GET form sends the fields that were left empty: they count as not sent. */
+/** Removes empty values: a GET form sends fields that were left empty, and they count as not sent. */
 export function withoutEmpty(entries: Entries): Entries {
   return new Map(
     [...entries].map(([name, values]) => [name, values.filter((value) => value !== '')]),
   );
 }
 
-/** Reads the fields from what was sent. Names that are no field are left alone. */
-export function readFields<All extends Fields>(fields: All, entries: Entries): FieldReadings<All> {
+/** Reads the fields from the values that were sent. Other names are ignored. */
+export function readFields<All extends Fields>(fields: All, entries: Entries): FieldResults<All> {
   const values: Record<string, unknown> = {};
   const issues: Record<string, string[]> = {};
   const arrays = bracketedNames(entries);
@@ -29,16 +29,16 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
 
   for (const [name, field] of Object.entries(fields)) {
     const sent = entries.get(name) ?? [];
-    const reading =
+    const result =
       sent.length > 1 || arrays.has(name)
-        ? { issue: 'must be given once, and not as a list.' }
+        ? { issue: 'must be sent once, and not as a list.' }
         : sent.length === 0
           ? field.absent
           : field.read(sent[0]);
-    if ('value' in reading) {
-      values[name] = reading.value;
+    if ('value' in result) {
+      values[name] = result.value;
     } else {
-      issues[name] = [reading.issue];
+      issues[name] = [result.issue];
       reason ??= field.reason;
     }
   }
@@ -46,18 +46,18 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
 }
 
 /**
- * Makes sure that every field was right, in body, query and headers.
+ * Requires that all fields of body, query and headers are valid.
  *
- * @throws SitegradeError `invalid_input` with every bad field at once.
+ * @throws SitegradeError `invalid_input` with all invalid fields at once.
  */
-export function requireFields(readings: readonly FieldReadings<Fields>[]): void {
-  const issues = Object.assign({}, ...readings.map((reading) => reading.issues));
+export function requireFields(results: readonly FieldResults<Fields>[]): void {
+  const issues = Object.assign({}, ...results.map(({ issues }) => issues));
   if (Object.keys(issues).length === 0) return;
-  const reason = readings.find((reading) => reading.reason !== undefined)?.reason;
+  const reason = results.find(({ reason }) => reason !== undefined)?.reason;
   throw invalidInput(issues, reason === undefined ? {} : { reason });
 }
 
-/** Names sent as `name[]` or `name[key]`: some servers would read a list or an object there. */
+/** Names sent as `name[]` or `name[key]`, which some servers read as a list or an object. */
 function bracketedNames(entries: Entries): ReadonlySet<string> {
   const names = new Set<string>();
   for (const name of entries.keys()) {

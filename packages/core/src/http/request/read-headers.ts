@@ -3,7 +3,7 @@ import type { Fields } from './field.ts';
 import type { Entries } from './read-fields.ts';
 import { headerValues } from './request.ts';
 
-/** The headers that are fields, as sent: a list is one, on however many lines it came. */
+/** The values of the header fields, as sent. The lines of a list header are joined to one value. */
 export function readHeaders(fields: Fields, incoming: IncomingMessage): Entries {
   const entries = new Map<string, readonly string[]>();
   for (const [name, { isList }] of Object.entries(fields)) {

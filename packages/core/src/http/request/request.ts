@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../logger.ts';
 
-/** A request as an adapter hands it over: Node's own, and what only the framework knows. */
+/** A request as an adapter passes it: Node's own objects, and what only the framework knows. */
 export interface ApiRequest<HostRequest = unknown> {
   /** The framework's own request, for the host's `authenticate`. */
   readonly native: HostRequest;
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** Path and query as sent, mount path included. */
+  /** Path and query as sent, including the mount path. */
   readonly url: string;
-  /** The path's `:id`, decoded, on routes that have one. */
+  /** The decoded `:id` in the path, on routes that have one. */
   readonly id: string | undefined;
   /** `http` or `https`, by the framework's rules for proxies. */
   readonly protocol: string;
   /** Host name and port, by the framework's rules for proxies. */
   readonly host: string;
   /**
-   * The body where the framework has it: a stream to read it from, its bytes, or what a parser of
-   * the host made of it. It counts only where `incoming` was read already.
+   * The body that the framework has, if any: a stream, its bytes, or the value that the host's parser
+   * returned. It is used only if `incoming` was already read.
    */
   readonly body: unknown;
-  /** Where the host wants the request logged. */
+  /** The logger for this request. */
   readonly logger: Logger;
 }
 
-/** Every value of a header as sent. Node's own `headers` keeps one of several for some names. */
+/** All values of a header as sent. Node's `headers` keeps only one of several for some names. */
 export function headerValues(incoming: IncomingMessage, name: string): readonly string[] {
   const { rawHeaders } = incoming;
   const values: string[] = [];

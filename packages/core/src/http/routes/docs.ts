@@ -1,11 +1,11 @@
-import { openDocumentAnswer } from '../answer/open-answer.ts';
 import type { Login } from '../openapi/login.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { pageStyleHash } from '../reference/page-style.ts';
 import { referencePage } from '../reference/reference-page.ts';
-import type { OpenRoute } from '../route.ts';
+import { publicDocument } from '../response/public-document.ts';
+import type { PublicRoute } from '../route.ts';
 
-/** Nothing but the page's own style sheet and its own icon; no frames, no forms, no scripts. */
+/** Allows only the page's own style sheet and icon: no frames, forms or scripts. */
 const policy = [
   "default-src 'none'",
   `style-src '${pageStyleHash}'`,
@@ -15,14 +15,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The reference of the API, for people. */
-export const docsRoute = (login: Login): OpenRoute => ({
-  access: 'open',
+/** The API reference page. */
+export const docsRoute = (login: Login): PublicRoute => ({
+  access: 'public',
   method: 'GET',
   path: '/api/v1/docs',
   operationId: 'getDocs',
   summary: 'Show the reference',
-  answer: openDocumentAnswer(
+  respond: publicDocument(
     'text/html; charset=utf-8',
     (root) => referencePage(openApiDocument({ serverUrl: root, login })),
     { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' },

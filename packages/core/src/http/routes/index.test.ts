@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from './index.ts';
 
 describe('the route table', () => {
-  it('is the contract', () => {
+  it('is stable', () => {
     const rows = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
     expect(rows).toMatchInlineSnapshot(`
       [
@@ -19,14 +19,14 @@ describe('the route table', () => {
     `);
   });
 
-  it('has every operation once, by name and by method and path', () => {
+  it('has unique operation ids and paths', () => {
     const names = routes.map(({ operationId }) => operationId);
     const places = routes.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(routes.length);
     expect(new Set(places).size).toBe(routes.length);
   });
 
-  it('judges an id before body and headers wherever there are both', () => {
+  it('checks the id before body and headers', () => {
     for (const { path, body, headers, notFound, find } of routes) {
       expect(notFound !== undefined).toBe(path.includes(':id'));
       const hasFields = body !== undefined || headers !== undefined;
@@ -34,7 +34,7 @@ describe('the route table', () => {
     }
   });
 
-  it('describes every parameter by the values and the default that it has', () => {
+  it('describes the allowed values and the default of every parameter', () => {
     const fields = routes.flatMap(({ query, body, headers }) =>
       Object.entries({ ...query, ...body, ...headers }),
     );

@@ -4,12 +4,12 @@ import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
-import { createdAnswer, deletedAnswer, itemAnswer } from '../answer/envelope.ts';
-import { answerListing } from '../listing/listing.ts';
+import { listingResponse } from '../listing/listing.ts';
 import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
-import { requiredText } from '../request/fields.ts';
+import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';
+import { createdResponse, deletedResponse, itemResponse } from '../response/envelope.ts';
 import { defineRoute } from '../route.ts';
 
 const listRoute = defineRoute({
@@ -18,11 +18,11 @@ const listRoute = defineRoute({
   operationId: 'listReports',
   summary: 'List reports',
   description:
-    'Newest first unless `sort` and `sort_by` say otherwise. To walk a long list, follow `links.next`: it costs the same at any depth. A page past the end is empty. An empty parameter counts as not sent.',
+    'Sorted by newest first unless `sort` and `sort_by` are sent. To read a long list, follow `links.next`, which is equally fast at any depth. A page past the end is empty. An empty parameter counts as not sent.',
   query: listingFields(reportListing),
   success: { status: 200, envelope: 'list', record: 'report' },
   errors: ['invalid_input'],
-  handle: (call) => answerListing(call, reportListing, listReports, reportSummaryRecord),
+  handle: (request) => listingResponse(request, reportListing, listReports, reportSummaryRecord),
 });
 
 const showRoute = defineRoute({
@@ -30,13 +30,13 @@ const showRoute = defineRoute({
   path: '/api/v1/reports/:id',
   operationId: 'getReport',
   summary: 'Show a report',
-  description: 'The whole report, with every check and where on the page it found what it says.',
+  description: 'The complete report, with every check and the places on the page that it is about.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'report' },
   errors: ['not_found'],
   notFound: reportNotFound,
   async handle({ context, ownerId, id }) {
-    return itemAnswer(reportRecord(await getReport(context, ownerId, id)));
+    return itemResponse(reportRecord(await getReport(context, ownerId, id)));
   },
 });
 
@@ -44,12 +44,12 @@ const createRoute = defineRoute({
   method: 'POST',
   path: '/api/v1/reports',
   operationId: 'createReport',
-  summary: 'Make a report',
+  summary: 'Create a report',
   description:
-    'Fetches the page, runs the checks and answers with the report when it is done, commonly within seconds. A page that answers with an error status such as 404 gets a report too, with a bad result. Without a scheme `https://` is assumed, and `http://` tried when nothing answers there.',
+    'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond.',
   query: {},
   body: {
-    url: requiredText('URL to make a report for.', 'url_invalid', {
+    url: requiredString('URL of the page to analyse.', 'url_invalid', {
       maxLength: maxUrlLength,
       example: 'https://example.com/pricing',
     }),
@@ -78,7 +78,7 @@ const createRoute = defineRoute({
     const idempotencyKey = headers['Idempotency-Key'];
     const options = { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
     const report = await createReport(context, ownerId, { url: body.url }, options);
-    return createdAnswer(reportRecord(report), `${root()}/reports/${report.id}`);
+    return createdResponse(reportRecord(report), `${root()}/reports/${report.id}`);
   },
 });
 
@@ -87,14 +87,14 @@ const deleteRoute = defineRoute({
   path: '/api/v1/reports/:id',
   operationId: 'deleteReport',
   summary: 'Delete a report',
-  description: 'The website it belongs to stays, even without reports.',
+  description: 'The website of the report stays, even without reports.',
   query: {},
   success: { status: 200, envelope: 'deleted', record: 'report' },
   errors: ['not_found'],
   notFound: reportNotFound,
   async handle({ context, ownerId, id }) {
     await deleteReport(context, ownerId, id);
-    return deletedAnswer('report', id);
+    return deletedResponse('report', id);
   },
 });
 

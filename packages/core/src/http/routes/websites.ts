@@ -4,13 +4,13 @@ import { listWebsites } from '../../websites/list-websites.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
-import { deletedAnswer, itemAnswer, itemEtag } from '../answer/envelope.ts';
-import { answerListing } from '../listing/listing.ts';
+import { listingResponse } from '../listing/listing.ts';
 import { websiteRecord } from '../records/website-record.ts';
 import { choice } from '../request/field.ts';
-import { unjudgedText } from '../request/fields.ts';
+import { optionalString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { listingFields } from '../request/listing-fields.ts';
+import { deletedResponse, itemEtag, itemResponse } from '../response/envelope.ts';
 import { defineRoute, type Method } from '../route.ts';
 
 const listRoute = defineRoute({
@@ -19,11 +19,11 @@ const listRoute = defineRoute({
   operationId: 'listWebsites',
   summary: 'List websites',
   description:
-    'A website appears with the first report of its domain: the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent.',
+    'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent.',
   query: listingFields(websiteListing),
   success: { status: 200, envelope: 'list', record: 'website' },
   errors: ['invalid_input'],
-  handle: (call) => answerListing(call, websiteListing, listWebsites, websiteRecord),
+  handle: (request) => listingResponse(request, websiteListing, listWebsites, websiteRecord),
 });
 
 const showRoute = defineRoute({
@@ -32,13 +32,13 @@ const showRoute = defineRoute({
   operationId: 'getWebsite',
   summary: 'Show a website',
   description:
-    'Privacy, the number of reports and their average score, and the latest report in short.',
+    'The privacy of the website, the number and average score of its reports, and a summary of the latest one.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'website' },
   errors: ['not_found'],
   notFound: websiteNotFound,
   async handle({ context, ownerId, id }) {
-    return itemAnswer(websiteRecord(await getWebsite(context, ownerId, id)));
+    return itemResponse(websiteRecord(await getWebsite(context, ownerId, id)));
   },
 });
 
@@ -47,7 +47,7 @@ const deleteRoute = defineRoute({
   path: '/api/v1/websites/:id',
   operationId: 'deleteWebsite',
   summary: 'Delete a website and its reports',
-  description: 'There is no way back. A new report of the domain makes a new website.',
+  description: 'This cannot be undone. A new report of the domain creates a new website.',
   query: {},
   headers: { 'If-Match': ifMatchField },
   success: { status: 200, envelope: 'deleted', record: 'website' },
@@ -56,7 +56,7 @@ const deleteRoute = defineRoute({
   find: getWebsite,
   async handle({ context, ownerId, id, headers }) {
     await deleteWebsite(context, ownerId, id, onlyIf(headers['If-Match']));
-    return deletedAnswer('website', id);
+    return deletedResponse('website', id);
   },
 });
 
@@ -68,13 +68,13 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     operationId,
     summary: 'Change privacy and password of a website',
     description:
-      'What is not sent stays as it is: PUT and PATCH do the same. Without `privacy` 2, sent or stored, a `password` has no effect and is not judged; with it, a password must be sent or stored. Leaving `privacy` 2 forgets the password.',
+      'PUT and PATCH are the same: fields that are not sent stay unchanged. If `privacy` is or becomes 2, a password must be sent or stored. Otherwise `password` is ignored. Changing `privacy` from 2 deletes the password.',
     query: {},
     headers: { 'If-Match': ifMatchField },
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
-      password: unjudgedText(
-        `1 to ${maxPasswordLength.toLocaleString('en')} characters. Has no effect unless privacy is, or becomes, 2.`,
+      password: optionalString(
+        `1 to ${maxPasswordLength.toLocaleString('en')} characters. Ignored unless privacy is or becomes 2.`,
         { minLength: 1, maxLength: maxPasswordLength, example: 'correct horse battery staple' },
       ),
     },
@@ -98,18 +98,18 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       };
       const options = { ...onlyIf(headers['If-Match']), signal };
       const website = await updateWebsite(context, ownerId, id, input, options);
-      return itemAnswer(websiteRecord(website));
+      return itemResponse(websiteRecord(website));
     },
   });
 }
 
-/** The condition that an `If-Match` makes: that the website would be shown with one of its tags. */
+/** The condition of an `If-Match`: the current `ETag` of the website is one of its tags. */
 function onlyIf(ifMatch: IfMatch | undefined) {
   if (ifMatch === undefined) return {};
   return { onlyIf: (current: Website) => meetsIfMatch(ifMatch, itemEtag(websiteRecord(current))) };
 }
 
-/** The operations on websites. They come into being with their first report. */
+/** The operations on websites. A website is created with its first report. */
 export const websiteRoutes = [
   listRoute,
   showRoute,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { referencePage } from '../reference/reference-page.ts';
-import { openDocumentAnswer } from './open-answer.ts';
+import { publicDocument } from './public-document.ts';
 
 const roots = [
   '/api/v1',
@@ -17,26 +17,26 @@ describe.each([
   ['the document', (serverUrl: string) => JSON.stringify(openApiDocument({ serverUrl }))],
   ['the page', (serverUrl: string) => referencePage(openApiDocument({ serverUrl }))],
 ])('%s', (_, write) => {
-  it('is what would be written for each address', () => {
-    const answer = openDocumentAnswer('text/plain', write);
+  it('equals the document rendered for each base URL', () => {
+    const response = publicDocument('text/plain', write);
     for (const root of [...roots, ...roots.toReversed()]) {
-      expect(answer(root).body === write(root), root).toBe(true);
-      expect(answer(root).headers['content-length']).toBe(
-        String(Buffer.byteLength(answer(root).body)),
+      expect(response(root).body === write(root), root).toBe(true);
+      expect(response(root).headers['content-length']).toBe(
+        String(Buffer.byteLength(response(root).body)),
       );
     }
-    expect(answer('http://a.test/api/v1').headers.etag).not.toBe(
-      answer('http://b.test/api/v1').headers.etag,
+    expect(response('http://a.test/api/v1').headers.etag).not.toBe(
+      response('http://b.test/api/v1').headers.etag,
     );
   });
 
-  it('is written once, however many hosts are named', () => {
+  it('is rendered once for any number of hosts', () => {
     let times = 0;
-    const answer = openDocumentAnswer('text/plain', (root) => {
+    const response = publicDocument('text/plain', (root) => {
       times += 1;
       return write(root);
     });
-    for (let port = 1; port <= 50; port += 1) answer(`http://host-${port}.test:${port}/api/v1`);
+    for (let port = 1; port <= 50; port += 1) response(`http://host-${port}.test:${port}/api/v1`);
     expect(times).toBe(1);
   });
 });

@@ -5,9 +5,9 @@ import {
   isSitegradeError,
   type SitegradeError,
 } from '../../errors.ts';
-import { type Answer, withBody } from './answer.ts';
+import { type ApiResponse, withBody } from './response.ts';
 
-/** The status of every error. A code without one does not compile. */
+/** The HTTP status of each error code. */
 export const statusByCode = {
   unauthorized: 401,
   not_found: 404,
@@ -32,7 +32,7 @@ export const statusByCode = {
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 
-/** What every error answer holds. */
+/** The body of every error response. */
 export interface ProblemBody {
   readonly type: 'about:blank';
   readonly title: string;
@@ -45,30 +45,30 @@ export interface ProblemBody {
   readonly errors?: FieldIssues;
 }
 
-/** Said in every case, so that nobody learns what was wrong with a key. */
+/** The same for every failure, so that no one can probe which keys exist. */
 const unauthorizedDetail =
   'A valid API key is needed, as a Bearer token in the Authorization header.';
-const loggedOutDetail = 'Nobody is logged in to the server that this API is part of.';
+const hostLoginDetail = 'Authentication required.';
 const internalDetail = 'Something went wrong on our side.';
 const defaultRetryAfterSeconds = 5;
 
 /**
- * The answer to a failure: a problem document of RFC 9457. What is no `SitegradeError` is a 500
- * without detail.
+ * Creates the response to an error: an RFC 9457 problem document. Anything but a `SitegradeError`
+ * becomes a 500 without detail.
  *
  * @example
  * ```ts
- * problemAnswer(new SitegradeError('not_found', 'There is nothing at this path.')).status; // 404
+ * problemResponse(new SitegradeError('not_found', 'There is nothing at this path.')).status; // 404
  * ```
  */
-export function problemAnswer(error: unknown): Answer {
+export function problemResponse(error: unknown): ApiResponse {
   if (!isSitegradeError(error) || !Object.hasOwn(statusByCode, error.code))
     return problem('internal');
   if (error.code === 'internal') return problem('internal');
   return problem(error.code, error);
 }
 
-function problem(code: ErrorCode, error?: SitegradeError): Answer {
+function problem(code: ErrorCode, error?: SitegradeError): ApiResponse {
   const body = bodyOf(code, error);
   return withBody(body.status, JSON.stringify(body), {
     'content-type': 'application/problem+json; charset=utf-8',
@@ -95,7 +95,7 @@ function bodyOf(code: ErrorCode, error: SitegradeError | undefined): ProblemBody
 
 function detailOf(code: ErrorCode, error: SitegradeError | undefined): string {
   if (code === 'unauthorized') {
-    return error?.reason === 'logged_out' ? loggedOutDetail : unauthorizedDetail;
+    return error?.reason === 'logged_out' ? hostLoginDetail : unauthorizedDetail;
   }
   return error?.message ?? internalDetail;
 }

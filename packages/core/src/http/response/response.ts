@@ -1,30 +1,30 @@
-/** A response, whole: adapters write it and add nothing. */
-export interface Answer {
+/** A complete response. Adapters write it unchanged. */
+export interface ApiResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** By lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty where the status allows none. Not to be sent with HEAD. */
+  /** Empty if the status allows no body. Adapters do not send it for HEAD. */
   readonly body: string;
 }
 
-/** An answer in JSON. */
-export function jsonAnswer(
+/** Creates a JSON response. */
+export function jsonResponse(
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): ApiResponse {
   return withBody(status, JSON.stringify(body), {
     'content-type': 'application/json; charset=utf-8',
     ...headers,
   });
 }
 
-/** An answer with a body. What the API says is one owner's: shared caches have no part in it. */
+/** Creates a response with a body. Responses belong to one owner, so shared caches must not store them. */
 export function withBody(
   status: number,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Answer {
+): ApiResponse {
   return {
     status,
     headers: {

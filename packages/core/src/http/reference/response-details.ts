@@ -9,20 +9,20 @@ import { jsonBlock } from './json-block.ts';
 import { inlineMarkdown, markdown } from './markdown.ts';
 import { type Member, memberTable } from './member-table.ts';
 import { resolveRef } from './resolve-ref.ts';
-import { joined, schemaType } from './schema-type.ts';
+import { joinHtml, schemaType } from './schema-type.ts';
 
 /** The content type of errors. */
 export const problemType = 'application/problem+json';
 
-/** One answer of an operation, folded away behind its status. */
-export function answerDetails(
+/** One response of an operation, collapsed under its status. */
+export function responseDetails(
   document: OpenApiDocument,
   status: string,
   response: ResponseObject,
 ): Html {
   const problems = response.content?.[problemType];
   const [success] = Object.values(response.content ?? {});
-  return html`<details class="answer">
+  return html`<details class="response">
 <summary><span class="status status-${status.slice(0, 1)}">${status}</span> ${
     problems ? codesOf(problems) : inlineMarkdown(response.description)
   }</summary>
@@ -34,7 +34,7 @@ ${memberTable(`Headers of the ${status}`, headersOf(document, response))}${
 }
 
 function codesOf({ examples }: MediaTypeObject): Html {
-  return joined(
+  return joinHtml(
     Object.keys(examples).map((code) => html`<code>${code}</code>`),
     ', ',
   );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { etagOf, matchesEtag } from './etag.ts';
 
 describe('entity tags', () => {
-  it('are equal for equal bodies alone', () => {
+  it('are equal only for equal bodies', () => {
     expect(etagOf('a')).toBe(etagOf('a'));
     expect(etagOf('a')).not.toBe(etagOf('b'));
   });

@@ -1,36 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
-import { problemAnswer, statusByCode } from './problem.ts';
+import { problemResponse, statusByCode } from './problem.ts';
 
-const bodyOf = (error: unknown) => JSON.parse(problemAnswer(error).body);
+const bodyOf = (error: unknown) => JSON.parse(problemResponse(error).body);
 
-describe('problemAnswer', () => {
-  it.each(Object.entries(statusByCode))('answers %s with %i', (code, status) => {
-    const answer = problemAnswer(new SitegradeError(code as ErrorCode, 'Why.'));
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.body)).toMatchObject({ status, code, title: expect.any(String) });
-    expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(answer.body)));
+describe('problemResponse', () => {
+  it.each(Object.entries(statusByCode))('%s has status %i', (code, status) => {
+    const response = problemResponse(new SitegradeError(code as ErrorCode, 'Why.'));
+    expect(response.status).toBe(status);
+    expect(JSON.parse(response.body)).toMatchObject({ status, code, title: expect.any(String) });
+    expect(response.headers['content-length']).toBe(String(Buffer.byteLength(response.body)));
   });
 
-  it('never shows a cause', () => {
-    const error = new SitegradeError('page_unreachable', 'Nobody answers.', {
+  it('never sends a cause', () => {
+    const error = new SitegradeError('page_unreachable', 'Connection refused.', {
       reason: 'connect_refused',
-      issues: { url: ['Nobody answers.'] },
+      issues: { url: ['Connection refused.'] },
       cause: new Error('ECONNREFUSED 10.0.0.1:80'),
     });
     expect(bodyOf(error)).toEqual({
       type: 'about:blank',
       title: 'Unprocessable Entity',
       status: 422,
-      detail: 'Nobody answers.',
+      detail: 'Connection refused.',
       code: 'page_unreachable',
-      message: 'Nobody answers.',
+      message: 'Connection refused.',
       reason: 'connect_refused',
-      errors: { url: ['Nobody answers.'] },
+      errors: { url: ['Connection refused.'] },
     });
   });
 
-  it('says of any other failure that it happened, and no more', () => {
+  it('sends no detail of any other failure', () => {
     const unknown = [
       new Error('secret'),
       'secret',
@@ -42,12 +42,12 @@ describe('problemAnswer', () => {
       new SitegradeError('of a newer version' as ErrorCode, 'secret'),
     ];
     for (const error of unknown) {
-      expect(problemAnswer(error).status).toBe(500);
-      expect(problemAnswer(error).body).not.toContain('secret');
+      expect(problemResponse(error).status).toBe(500);
+      expect(problemResponse(error).body).not.toContain('secret');
     }
   });
 
-  it('knows an error from another copy of the package', () => {
+  it('recognizes an error from another copy of the package', () => {
     const foreign = Object.assign(new Error('Gone.'), {
       name: 'SitegradeError',
       code: 'not_found',
@@ -55,23 +55,23 @@ describe('problemAnswer', () => {
     expect(bodyOf(foreign)).toMatchObject({ status: 404, detail: 'Gone.' });
   });
 
-  it('says the same of every key, but for whether a token was sent', () => {
-    const sent = problemAnswer(
+  it('sends the same body for every key; only WWW-Authenticate says whether a token was sent', () => {
+    const sent = problemResponse(
       new SitegradeError('unauthorized', 'a', { reason: 'invalid_token' }),
     );
-    const missing = problemAnswer(new SitegradeError('unauthorized', 'b'));
+    const missing = problemResponse(new SitegradeError('unauthorized', 'b'));
     expect(sent.body).toBe(missing.body);
     expect(sent.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
     expect(missing.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('says when to come back, and which methods there are', () => {
+  it('sends Retry-After and Allow', () => {
     const busy = (details = {}) =>
-      problemAnswer(new SitegradeError('overloaded', 'Busy.', details));
+      problemResponse(new SitegradeError('overloaded', 'Busy.', details));
     expect(busy().headers['retry-after']).toBe('5');
     expect(busy({ retryAfterSeconds: 30 }).headers['retry-after']).toBe('30');
     const allow = ['GET', 'HEAD'];
-    const wrong = problemAnswer(new SitegradeError('method_not_allowed', 'No.', { allow }));
+    const wrong = problemResponse(new SitegradeError('method_not_allowed', 'No.', { allow }));
     expect(wrong.headers.allow).toBe('GET, HEAD');
   });
 });
