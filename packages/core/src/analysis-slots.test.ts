@@ -232,7 +232,7 @@ it.each([
   [{ most: 3 }, 'analyses.most'],
   [
     { memoryBytes: 280 * 1024 * 1024 - 1 },
-    'analyses.memoryBytes must be a whole number from 293601280 up',
+    'analyses.memoryBytes must be an integer of at least 293601280',
   ],
   [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes'],
 ])('refuses %o and names the option', (limits, option) => {
