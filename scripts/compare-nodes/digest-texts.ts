@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openCpuAccount } from '../../packages/core/src/audit/cpu-account.ts';
 import { decodePage } from '../../packages/core/src/audit/page/charset/decode-page.ts';
 import { sniffCharset } from '../../packages/core/src/audit/page/charset/sniff-charset.ts';
-import { takeTurns } from '../../packages/core/src/audit/page/turns.ts';
+import { takeSlices } from '../../packages/core/src/audit/page/time-slices.ts';
 import { byteSequences, encodings } from './byte-sequences.ts';
 
 // Prints a digest of every text that this Node decodes, a line each: `run.ts` compares them.
@@ -18,7 +18,7 @@ const { cases }: EncodingCases = JSON.parse(
 );
 
 /** Never over: nothing else runs here. */
-const turns = takeTurns(Number.POSITIVE_INFINITY, openCpuAccount());
+const slices = takeSlices(Number.POSITIVE_INFINITY, openCpuAccount());
 
 for (const [index, { base64 }] of cases.entries()) {
   const body = Buffer.from(base64, 'base64');
@@ -32,7 +32,7 @@ for (const encoding of encodings) {
 }
 
 async function print(what: string, body: Uint8Array, encoding: string): Promise<void> {
-  const { text } = await decodePage(body, encoding, turns);
+  const { text } = await decodePage(body, encoding, slices);
   // As UTF-16, so that two lone surrogates are not one U+FFFD.
   const digest = createHash('sha256').update(Buffer.from(text, 'utf16le')).digest('hex');
   console.log(`${what}\t${text.length}\t${digest}`);

@@ -15,7 +15,7 @@ export const hasImprint: Check = {
     if (!page.html?.lang?.toLowerCase().startsWith('de')) {
       return { status: 'na', summary: 'The page is not in German.' };
     }
-    const link = page.anchors.find(({ spoken }) => names.has(spoken.toLowerCase()));
+    const link = page.anchors.find(({ accessibleText }) => names.has(accessibleText.toLowerCase()));
     if (link === undefined) return { status: 'fail', summary: 'No link leads to an imprint.' };
     return {
       status: 'pass',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from './cpu-account.ts';
-import { takeTurns } from './page/turns.ts';
+import { takeSlices } from './page/time-slices.ts';
 
 it('says once that it is spent, as soon as it is', () => {
   let spent = 0;
@@ -28,9 +28,9 @@ it('ends work in slices at the first that comes once it is spent', async () => {
     measure: () => () => 30,
   });
   const work = async () => {
-    const turns = takeTurns(0, cpu);
+    const timeSlices = takeSlices(0, cpu);
     for (;;) {
-      await turns.next();
+      await timeSlices.next();
       slices += 1;
     }
   };

@@ -1,6 +1,6 @@
 /** What one analysis spends of the event loop. All of its synchronous work is charged to it. */
 export interface CpuAccount {
-  /** Who shares the event loop with the other owners: see `takeTurns`. */
+  /** Who shares the event loop with the other owners: see `takeSlices`. */
   readonly ownerId: string;
   /** Ends the work; its reason is what is thrown then. */
   readonly signal: AbortSignal | undefined;

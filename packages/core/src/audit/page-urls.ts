@@ -11,7 +11,7 @@ import type {
   PageFacts,
   ScriptFact,
 } from './page/page-facts.ts';
-import { takeTurns } from './page/turns.ts';
+import { takeSlices } from './page/time-slices.ts';
 import { type Resolved, type ResolvedUrl, resolveUrl } from './resolve-url.ts';
 
 /** A link of the page, and where it leads. */
@@ -62,7 +62,7 @@ export interface PageUrls {
 }
 
 /** Parsing a URL takes its time, and a page can have ten thousand links. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /**
  * Characters of all URLs of one list, before they are shortened: that bounds the work as well. What an
@@ -70,13 +70,13 @@ const turnMs = 2;
  */
 const most = { characters: 6_000_000, perUrl: 250 } as const;
 
-/** Resolves the URLs of a page, in turns. */
+/** Resolves the URLs of a page, in slices. */
 export async function resolvePageUrls(
   page: PageFacts,
   finalUrl: string,
   cpu: CpuAccount,
 ): Promise<PageUrls> {
-  const turns = takeTurns(turnMs, cpu);
+  const slices = takeSlices(sliceMs, cpu);
   const base = baseUrlOf(page.baseHref, finalUrl);
   const own = new URL(finalUrl);
   const ownKey = comparableUrl(own);
@@ -100,7 +100,7 @@ export async function resolvePageUrls(
   const links: PageLink[] = [];
   const ofLink = resolver('links');
   for (const tag of page.anchors) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     const resolved = ofLink(tag.href);
     if (resolved === 'no room') break;
     links.push(linkOf(tag, resolved, own, ownKey));
@@ -108,7 +108,7 @@ export async function resolvePageUrls(
   const resources: PageResource[] = [];
   const ofFile = resolver('files that the page loads');
   for (const load of loadsOf(page)) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     const resolved = load.href?.trim() ? ofFile(load.href) : null;
     if (resolved === 'no room') break;
     if (resolved && isWebUrl(resolved.url)) resources.push(resourceOf(load, resolved));

@@ -2,7 +2,7 @@ import type { CheckResult } from './audit.ts';
 import type { AuditFacts, Check, Evidence, Json, Outcome, Status } from './checks/check.ts';
 import { maxEvidence } from './checks/evidence.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
-import { takeTurns } from './page/turns.ts';
+import { takeSlices } from './page/time-slices.ts';
 import { weights } from './score.ts';
 
 /** Characters of a check's value as JSON: reports are read by people. */
@@ -13,7 +13,7 @@ const maxText = { summary: 1_000, evidence: 300 } as const;
 const deepestValue = 100;
 
 /** Milliseconds of work before the event loop gets its turn. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /** A check that threw, or returned what a report cannot keep. */
 export interface CheckFailure {
@@ -34,20 +34,20 @@ export interface RunChecksOptions {
 }
 
 /**
- * Runs every check over the facts, in turns with everything else in this process. The same facts give
- * the same results. A check that throws, or whose value is not JSON, is an `error`: a fault of one must
- * not cost the page its report, and `onCheckFailed` gets its cause. What is too long for a report is
- * shortened and keeps its status: a page decides how long it is.
+ * Runs every check over the facts, in time slices. The same facts give the same results. A check that
+ * throws, or whose value is not JSON, is an `error`: one fault must not cost the page its report, and
+ * `onCheckFailed` receives its cause. What is too long for a report is shortened and keeps its status:
+ * its length depends on the page.
  */
 export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
   { cpu = openCpuAccount(), onCheckFailed = () => {} }: RunChecksOptions = {},
 ): Promise<Readonly<Record<string, CheckResult>>> {
-  const turns = takeTurns(turnMs, cpu);
+  const slices = takeSlices(sliceMs, cpu);
   const results: Record<string, CheckResult> = {};
   for (const check of checks) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     results[check.id] = judge(check, facts, onCheckFailed);
   }
   return results;

@@ -54,9 +54,9 @@ function ownNameOf(element: NamedFact): string {
   if ('kind' in element) {
     if (element.element === 'area' || element.element === 'input') return trimmed(element.alt);
     // The role of an image takes no name from content: https://www.w3.org/TR/wai-aria-1.2/#img
-    return element.kind === 'image' ? '' : element.spoken.trim();
+    return element.kind === 'image' ? '' : element.accessibleText.trim();
   }
-  if ('spoken' in element) return element.spoken.trim();
+  if ('accessibleText' in element) return element.accessibleText.trim();
   return 'alt' in element ? trimmed(element.alt) : '';
 }
 

@@ -1,6 +1,6 @@
 import { isSitegradeError } from '../../errors.ts';
 import type { CpuAccount } from '../cpu-account.ts';
-import { takeTurns } from '../page/turns.ts';
+import { takeSlices } from '../page/time-slices.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher } from './fetcher.ts';
 import { RedirectsFollowed } from './follow-redirects.ts';
@@ -24,7 +24,7 @@ export type RobotsTxt =
   | { readonly kind: 'unknown'; readonly reason: string };
 
 /** Milliseconds of work in a slice. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /** Milliseconds: a slow robots.txt leaves time for the page. */
 const timeoutMs = 5_000;
@@ -67,18 +67,18 @@ async function robotsTxtOf(
 ): Promise<RobotsTxt> {
   if (status >= 200 && status < 300) {
     const contentType = headers.get('content-type')?.[0] ?? null;
-    return { kind: 'found', url: finalUrl, rules: await readInTurns(body, cpu), contentType };
+    return { kind: 'found', url: finalUrl, rules: await readInSlices(body, cpu), contentType };
   }
   if (status >= 500 || status === 429) return { kind: 'server_error', status };
   return { kind: 'none', status };
 }
 
 /** Others get their turn in between: half a megabyte can be a quarter of a million lines. */
-async function readInTurns(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
-  const turns = takeTurns(turnMs, cpu);
+async function readInSlices(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
+  const slices = takeSlices(sliceMs, cpu);
   const steps = readRobotsTxt(body);
   for (;;) {
-    await turns.next();
+    await slices.next();
     const { done, value } = steps.next();
     if (done) return value;
   }

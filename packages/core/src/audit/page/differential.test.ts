@@ -22,9 +22,9 @@ const factsOf = (text: string, scripting: boolean, slice?: number) => {
 
 const textless = ({ words: _, text: __, ...facts }: TextFacts) => ({
   ...facts,
-  headings: facts.headings.map(({ text: _, spoken: __, ...heading }) => heading),
-  anchors: facts.anchors.map(({ text: _, spoken: __, ...anchor }) => anchor),
-  roles: facts.roles.map(({ spoken: _, ...role }) => role),
+  headings: facts.headings.map(({ text: _, accessibleText: __, ...heading }) => heading),
+  anchors: facts.anchors.map(({ text: _, accessibleText: __, ...anchor }) => anchor),
+  roles: facts.roles.map(({ accessibleText: _, ...role }) => role),
 });
 
 /** The page's text is in the order of the source, also where a table sends some of it ahead of it. */

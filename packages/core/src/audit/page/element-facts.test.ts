@@ -12,7 +12,7 @@ const read = (body: string, head = ''): Promise<PageFacts> =>
 
 const link = async (inside: string) => (await read(`<a href=x>${inside}</a>`)).anchors[0];
 
-describe('what is read out of a link', () => {
+describe('the accessible text of a link', () => {
   it.each([
     ['plain <b>text</b>', 'plain text', 'plain text'],
     ['<span aria-hidden="true">x</span> open', 'x open', 'open'],
@@ -51,13 +51,13 @@ describe('what is read out of a link', () => {
     ['<svg aria-hidden="true"><title>Cart</title></svg>pay', 'Cart pay', 'pay'],
     ['<div aria-label="a"><span aria-label="b">c</span></div>', 'c', 'a'],
     ['<div aria-hidden=true><span aria-label="b">c</span></div>d', 'c d', 'd'],
-  ])('%s', async (inside, text, spoken) => {
-    expect(await link(inside)).toMatchObject({ text, spoken });
+  ])('%s', async (inside, text, accessibleText) => {
+    expect(await link(inside)).toMatchObject({ text, accessibleText });
   });
 
-  it('is not what an element around it says', async () => {
+  it('is not the label of an ancestor', async () => {
     const { anchors } = await read('<h2 aria-label="News"><a href=x>All the news</a></h2>');
-    expect(anchors[0]?.spoken).toBe('All the news');
+    expect(anchors[0]?.accessibleText).toBe('All the news');
   });
 });
 
@@ -81,7 +81,7 @@ describe('who an element is hidden from', () => {
   });
 });
 
-describe('whether role="none" takes from an element what it is', () => {
+describe('whether role="none" removes the semantics of an element', () => {
   it.each([
     ['<img role=none>', true],
     ['<img role="unknown PRESENTATION">', true],
@@ -97,7 +97,7 @@ describe('whether role="none" takes from an element what it is', () => {
     expect((await read(body)).images[0]?.presentational).toBe(presentational);
   });
 
-  it('does not for a link that leads somewhere', async () => {
+  it('does not for a link with an href', async () => {
     const { anchors, roles } = await read(
       '<a role=none href=x>a</a><a role=none>b</a><area role=none href=x>',
     );
@@ -107,14 +107,16 @@ describe('whether role="none" takes from an element what it is', () => {
 });
 
 describe('elements with a role', () => {
-  it('are listed by what they are', async () => {
+  it('are listed by kind', async () => {
     const { roles } = await read(
       '<div role="heading">a</div><span role="LINK">b</span><i role="img" aria-label="c"></i>' +
         '<i role="unknown image"></i><area href=x alt="d"><area><input type=IMAGE alt="e">' +
         '<button role=link>f</button><p role=note>g</p><a role=link href=x>h</a><h1 role=heading>i</h1>' +
         '<b role="doc-noteref">j</b><i role=doc-cover></i>',
     );
-    expect(roles.map(({ element, kind, spoken, alt }) => [element, kind, spoken || alt])).toEqual([
+    expect(
+      roles.map(({ element, kind, accessibleText, alt }) => [element, kind, accessibleText || alt]),
+    ).toEqual([
       ['div', 'heading', 'a'],
       ['span', 'link', 'b'],
       ['i', 'image', null],
@@ -127,7 +129,7 @@ describe('elements with a role', () => {
     ]);
   });
 
-  it('find the texts that name them anywhere on the page, and no others', async () => {
+  it('get the labels they refer to from anywhere on the page, and no others', async () => {
     const { labels } = await read(
       '<p id=a>before</p><p id=no>no</p><img aria-labelledby="a b"><p id=b>af<b>ter</b></p><p id=b>2</p>' +
         '<p aria-labelledby="no">',
@@ -161,29 +163,36 @@ describe('elements with a role', () => {
     expect((await read(`<img aria-labelledby=a>${label}`)).labels.get('a')).toBe(name);
   });
 
-  it('take the name of an image in them where they have no other', async () => {
+  it('take the name of an image inside them where they have no other', async () => {
     const { anchors } = await read(
       '<p id=a>one</p><a href=1><img aria-labelledby=" a  b"></a><a href=2><img aria-labelledby=c></a>' +
         '<a href=3><img alt=no role=none></a><a href=4><img aria-labelledby=a hidden></a>' +
         '<a href=5><span aria-hidden=true><img aria-labelledby=a></span></a>' +
         '<a href=6>text<img aria-labelledby=a></a><p id=b hidden>two</p>',
     );
-    expect(anchors.map(({ spoken }) => spoken)).toEqual(['one two', '', '', '', '', 'text']);
+    expect(anchors.map(({ accessibleText }) => accessibleText)).toEqual([
+      'one two',
+      '',
+      '',
+      '',
+      '',
+      'text',
+    ]);
     expect(anchors.map(({ text }) => text)).toEqual(['', '', 'no', '', '', 'text']);
   });
 
-  it('take the name of anything in them where they have no other', async () => {
+  it('take the name of any element inside them where they have no other', async () => {
     const { anchors } = await read(
       '<p id=a>one</p><a href=1><i aria-labelledby=a></i></a><a href=2><i aria-labelledby=a hidden></i></a>' +
         '<a href=3><svg aria-labelledby=b><title id=b>two</title></svg></a>' +
         '<a href=4><i aria-labelledby=a>text</i></a>',
     );
-    expect(anchors.map(({ spoken }) => spoken)).toEqual(['one', '', 'two', 'text']);
+    expect(anchors.map(({ accessibleText }) => accessibleText)).toEqual(['one', '', 'two', 'text']);
   });
 });
 
 describe('what a page loads and sends', () => {
-  it('is listed with what matters of it', async () => {
+  it('is listed with its attributes', async () => {
     const { scripts, frames, forms, media, pictures, images, jsonLd } = await read(
       '<iframe src=f title=t loading=lazy sandbox></iframe><form action=/a method=POST></form>' +
         '<form></form><button formaction=/b></button><button></button><input formaction=/c>' +
@@ -223,7 +232,7 @@ describe('what a page loads and sends', () => {
     expect(images[0]?.inPicture).toBe(true);
   });
 
-  it('keeps of JSON-LD what fits, and says where it did not', async () => {
+  it('cuts JSON-LD to its limits, and notes it', async () => {
     const block = `<script type=application/ld+json>${'x'.repeat(200_001)}</script>`;
     const { jsonLd, notes } = await read(
       block + '<script type=application/ld+json>1</script>'.repeat(100),
@@ -236,7 +245,7 @@ describe('what a page loads and sends', () => {
 });
 
 describe('items of structured data', () => {
-  it('have the properties that are theirs', async () => {
+  it('have their own properties', async () => {
     const { items } = await read(
       '<div itemscope itemtype="https://schema.org/Product x"><b itemprop="name a">n</b>' +
         '<div itemprop=offers itemscope itemtype=Offer itemref=z><meta itemprop=price content=1></div>' +
@@ -286,7 +295,7 @@ describe('languages of elements', () => {
 });
 
 describe('ids', () => {
-  it('are listed once, and again where they come again', async () => {
+  it('are listed once, and duplicates separately', async () => {
     const { ids, duplicateIds } = await read('<p id=a><b id=B></b><svg id=a></svg><i id=""></i>');
     expect([...ids]).toEqual(['a', 'B']);
     expect(duplicateIds).toMatchObject([{ id: 'a', html: '<svg id=a>' }]);
@@ -294,7 +303,7 @@ describe('ids', () => {
 });
 
 describe('a head', () => {
-  it('is broken by what may not be in it, where it goes on', async () => {
+  it('is broken by an element that is not allowed in it, where it continues', async () => {
     const broken = await read(
       '',
       '\n<title>a</title>\n<div></div><meta name=description content=b>',
@@ -304,13 +313,13 @@ describe('a head', () => {
     expect(text.headBrokenBy).toMatchObject({ html: 'oops &amp; more', line: 2, column: 2 });
   });
 
-  it('may leave its end tag out', async () => {
+  it('may omit its end tag', async () => {
     const bytes = new TextEncoder().encode('<!doctype html><title>a</title><p>Text');
     expect((await readPage(bytes, 'text/html')).headBrokenBy).toBeNull();
     expect((await read('<p>Text')).headBrokenBy).toBeNull();
   });
 
-  it('comes once, and so does a body', async () => {
+  it('and a body are only allowed once', async () => {
     const { strayTags } = await read('<head><body class=x><template><body></template>');
     expect(strayTags.map(({ html }) => html)).toEqual(['<head>', '<body class=x>']);
     expect((await read('<p>')).strayTags).toEqual([]);
@@ -326,7 +335,7 @@ describe('the text of a page', () => {
     expect(text).toBe('One two\nthree\nfour five six\nend');
   });
 
-  it('ends after 100,000 characters, and no word is counted less for it', async () => {
+  it('is cut to 100,000 characters, while all words are counted', async () => {
     const { text, words } = await read('word '.repeat(30_000));
     expect(text).toHaveLength(99_999);
     expect(words).toBe(30_000);
@@ -346,7 +355,7 @@ it('counts depth, obsolete elements and styles', async () => {
   expect(facts.obsolete.map(({ element }) => element)).toEqual(['center', 'font']);
 });
 
-it('forgets a body that a frameset takes the place of', async () => {
+it('drops a body that a frameset replaces', async () => {
   const { ids, items, inlineStyles, noscriptText } = await readPage(
     new TextEncoder().encode(
       '<p id=a style=b itemscope><noscript>d</noscript></p><frameset id=c><frame></frameset>',

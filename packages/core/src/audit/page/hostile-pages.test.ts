@@ -11,7 +11,7 @@ const read = (html: string) => readPage(encode(html), 'text/html; charset=utf-8'
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 describe.each(hostilePages)('%s %s', (_id, _name, page) => {
-  it('is read, with its title', async () => {
+  it('is read to its title', async () => {
     const html = `<title>before</title>${page(100_000)}`;
     const facts = await read(html);
     expect(facts.titles[0]?.text).toBe('before');
@@ -19,7 +19,7 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
     expect(JSON.stringify(facts).length).toBeLessThan(10_000_000);
   });
 
-  it('takes work that grows as the page does', () => {
+  it('takes work linear in the size of the page', () => {
     const text = [page(40_000), page(80_000)] as const;
     const [once, twice] = text.map((html) => countWork(() => textFacts(html))) as [number, number];
     expect(twice / once).toBeLessThan((2.3 * text[1].length) / text[0].length / 2 + 0.2);
@@ -27,12 +27,12 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
     expect(twice / text[1].length).toBeLessThan(40);
   });
 
-  it('takes its time in small pieces', () => {
-    const { readOn } = readText(page(300_000), true);
+  it('is read in small steps', () => {
+    const { readNext } = readText(page(300_000), true);
     let longest = 0;
     for (let done = false; !done; ) {
       const calls = countCalls(() => {
-        done = readOn(2_048);
+        done = readNext(2_048);
       });
       longest = Math.max(longest, calls);
     }
@@ -40,7 +40,7 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
   });
 });
 
-it('H15 a text of a megabyte is looked at a few times, not again for each piece', () => {
+it('H15 a text of a megabyte is scanned a few times, not once for each piece', () => {
   const text = 'x'.repeat(1_000_000);
   expect(countWork(() => textFacts(text))).toBeLessThan(8 * text.length);
 });
@@ -53,19 +53,19 @@ it('H15 a large page has the facts that it would have as a part of a small one',
 });
 
 describe('what is in very many elements at once', () => {
-  it('is kept a few times, whatever is around it', () => {
+  it('is kept a few times, however deep it is nested', () => {
     const one = `${'<div role=link>'.repeat(40)}${'word '.repeat(400)}${'</div>'.repeat(40)}`;
     const { roles, notes } = textFacts(one.repeat(250));
     expect(roles).toHaveLength(10_000);
-    const texts = roles.map(({ spoken }) => spoken.length);
+    const texts = roles.map(({ accessibleText }) => accessibleText.length);
     expect(texts.slice(0, 40)).toEqual(
       Array.from(texts.slice(0, 40), (_, i) => (i < 32 ? 1_999 : 0)),
     );
     expect(texts.reduce((sum, length) => sum + length)).toBeLessThan(8_200_000);
-    expect(notes).toEqual(['only the outer ones of very many texts in one another are read']);
+    expect(notes).toEqual(['only the outermost of deeply nested texts are read']);
   });
 
-  it('is gathered again once there is room', () => {
+  it('is collected again once there is room', () => {
     const { headings, notes } = textFacts(
       `${'<div role=link>'.repeat(100)}x${'</div>'.repeat(100)}<h1>y</h1>`,
     );
@@ -116,7 +116,7 @@ describe('the event loop', () => {
     ['H14', '<!-- ', '-- '],
     ['H14', '<script>', '</scrip'],
     ['H15', '<a>', 'x</a><a>'],
-  ])('%s has its turns while %s is read with %s over and over', async (_id, start, part) => {
+  ])('%s has its slices while %s is read with %s over and over', async (_id, start, part) => {
     const html = `${start}${part.repeat(400_000 / part.length)}`;
     let rounds = 0;
     let reading = true;
@@ -137,7 +137,7 @@ describe('the event loop', () => {
   });
 });
 
-describe('H21 what is no text', () => {
+describe('H21 invalid characters', () => {
   it.each(['\0', '&#0;', '&#xd800;', '&#xdfff;', '&#x110000;', '\uFFFE', '&#xFFFE;', '&#xffff;'])(
     'is U+FFFD: %j',
     async (character) => {
@@ -155,7 +155,7 @@ describe('H21 what is no text', () => {
   });
 });
 
-describe('H22 names of what objects have by themselves', () => {
+describe('H22 names of built-in object properties', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s', async (name) => {
     const { metas, elements, anchors } = await read(
       `<meta name=${name} content=${name}><x${name}><a href=x ${name}=y>&${name};</a></x${name}>`,
@@ -188,14 +188,14 @@ describe('H23 encodings', () => {
   });
 });
 
-it('H24 the first <base> with an href counts, whatever it says', async () => {
+it('H24 the first <base> with an href counts, whatever its value', async () => {
   const { baseHref } = await read(
     `${'<base>'.repeat(1_000)}<base href="javascript:x"><base href=/>`,
   );
   expect(baseHref).toBe('javascript:x');
 });
 
-describe('H27 what is no page', () => {
+describe('H27 input that is not a page', () => {
   it.each([
     ['nothing', ''],
     ['a byte order mark', '\xef\xbb\xbf'],

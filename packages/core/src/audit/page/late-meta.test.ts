@@ -47,7 +47,7 @@ describe('a declaration of the encoding beyond the first bytes', () => {
     expect(charset).toMatchObject({ name: 'big5', metaLabel: 'big5' });
   });
 
-  it('may be in the content of a meta whose charset is none', async () => {
+  it('may be in the content of a meta whose charset is unknown', async () => {
     const { charset } = await readLate(
       '<meta charset=bogus http-equiv=content-type content="text/html; charset=big5">',
     );
@@ -61,7 +61,7 @@ describe('a declaration of the encoding beyond the first bytes', () => {
     expect(titles[0]?.text).toBe('ц╓');
   });
 
-  it('keeps what the header said, and the bytes that there are', async () => {
+  it('keeps the label of the header and the number of bytes', async () => {
     const facts = await readLate('<meta charset=shift_jis>', 'text/html; charset=utf-7', '\x8eR');
     expect(facts.charset).toMatchObject({ from: 'late-meta', headerLabel: 'utf-7' });
     expect(facts.bytes).toBe(
@@ -69,16 +69,13 @@ describe('a declaration of the encoding beyond the first bytes', () => {
     );
   });
 
-  it.each([true, false])(
-    'leads to one new reading of all of the page, scripts: %s',
-    async (scripting) => {
-      const body = `<noscript><a href=x>a</a></noscript>${padding.repeat(4)}<h1>last</h1>`;
-      const facts = await readLate('<meta charset=koi8-r>', null, body, { scripting });
-      expect(facts.charset.from).toBe('late-meta');
-      expect(facts.anchors).toHaveLength(scripting ? 0 : 1);
-      expect(facts.headings).toHaveLength(1);
-    },
-  );
+  it.each([true, false])('reads the whole page once more, scripts: %s', async (scripting) => {
+    const body = `<noscript><a href=x>a</a></noscript>${padding.repeat(4)}<h1>last</h1>`;
+    const facts = await readLate('<meta charset=koi8-r>', null, body, { scripting });
+    expect(facts.charset.from).toBe('late-meta');
+    expect(facts.anchors).toHaveLength(scripting ? 0 : 1);
+    expect(facts.headings).toHaveLength(1);
+  });
 
   it('ends the first reading', async () => {
     const html = `<head>${padding}<meta charset=koi8-r><body>${'<p>x'.repeat(100_000)}`;

@@ -1,16 +1,16 @@
-/** Where something stands in the page's source. Lines and columns count from 1, in UTF-16 units. */
+/** A position in the page's source. Lines and columns count from 1, in UTF-16 code units. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** A tag as it stands in the source: what evidence quotes. */
+/** A tag as written in the source: what evidence quotes. */
 export interface SourceTag extends Position {
   /** The start tag's source, cut to 300 characters. */
   readonly html: string;
 }
 
-/** A `<title>` of the document; those inside SVG are none. */
+/** A `<title>` of the document. Titles inside SVG are not included. */
 export interface TitleFact extends SourceTag {
   /** White space collapsed and trimmed. */
   readonly text: string;
@@ -44,13 +44,13 @@ export interface LinkTagFact extends SourceTag {
 }
 
 /**
- * Who an element is hidden from, by its own attributes and by those around it; style sheets are not
- * read. `all`: `hidden`, or an inline `display: none` or `visibility: hidden`. `readers`:
- * `aria-hidden="true"` or `inert`, so that only assistive technology leaves it out.
+ * Who an element is hidden from, by its own attributes and those of its ancestors; style sheets are
+ * not read. `all`: `hidden`, or an inline `display: none` or `visibility: hidden`. `readers`:
+ * `aria-hidden="true"` or `inert`, so that only assistive technology skips it.
  */
 export type Hidden = 'no' | 'readers' | 'all';
 
-/** What the accessible name and role of an element are worked out from. Values are as written. */
+/** The source of an element's accessible name and role. Values are as written. */
 export interface AccessibleFact extends SourceTag {
   readonly role: string | null;
   readonly ariaLabel: string | null;
@@ -58,23 +58,23 @@ export interface AccessibleFact extends SourceTag {
   /** The `title` attribute. */
   readonly title: string | null;
   readonly tabindex: string | null;
-  /** Whether `role="none"` takes from the element what it is, to assistive technology. */
+  /** Whether `role="none"` removes the element's semantics for assistive technology. */
   readonly presentational: boolean;
   readonly hidden: Hidden;
 }
 
-/** An element with content that may name it. */
-export interface SpokenFact extends AccessibleFact {
+/** An element whose content may give its accessible name. */
+export interface NamedFact extends AccessibleFact {
   /**
-   * Its content as assistive technology reads it, white space collapsed and trimmed: what is hidden
-   * from it left out; `alt`, `aria-label`, `title` and the values of fields in the place of elements that
-   * have no text. Where that comes to nothing, what `aria-labelledby` of elements inside names.
+   * Its content as assistive technology reads it, white space collapsed and trimmed: without what is
+   * hidden from it, and with `alt`, `aria-label`, `title` and field values instead of elements that
+   * have no text. Where that is empty: the text that `aria-labelledby` of descendants refers to.
    */
-  readonly spoken: string;
+  readonly accessibleText: string;
 }
 
 /** A heading, `<h1>` to `<h6>`. */
-export interface HeadingFact extends SpokenFact {
+export interface HeadingFact extends NamedFact {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
   /** Its text and the `alt` of its images, white space collapsed and trimmed. */
   readonly text: string;
@@ -97,7 +97,7 @@ export interface ImageFact extends AccessibleFact {
 }
 
 /** An `<a>` element. */
-export interface AnchorFact extends SpokenFact {
+export interface AnchorFact extends NamedFact {
   readonly href: string | null;
   /** The tokens of `rel`, lower-case. */
   readonly rel: readonly string[];
@@ -112,10 +112,10 @@ export interface AnchorFact extends SpokenFact {
 }
 
 /**
- * Another element that is a heading, a link, an image or a button that shows one: by its `role`, an
- * `<area>` with `href`, or an `<input type="image">`.
+ * An element that is a heading, a link, an image or an image button, but not by its tag: by its
+ * `role`, as an `<area>` with `href`, or as an `<input type="image">`.
  */
-export interface RoleFact extends SpokenFact {
+export interface RoleFact extends NamedFact {
   /** Its tag name, lower-case. */
   readonly element: string;
   readonly kind: 'heading' | 'link' | 'image' | 'image-button';
@@ -144,13 +144,13 @@ export interface ScriptFact extends SourceTag {
 
 /** A `<script type="application/ld+json">`. */
 export interface JsonLdFact extends SourceTag {
-  /** What is in it, cut to 200,000 characters, and to 1,000,000 together with those before it. */
+  /** Its content, cut to 200,000 characters, and to 1,000,000 for all blocks of the page together. */
   readonly text: string;
   /** Whether it was cut. */
   readonly truncated: boolean;
 }
 
-/** A `<form>`, or a button with an address of its own to send one to. */
+/** A `<form>`, or a button with a `formaction`. */
 export interface FormFact extends SourceTag {
   readonly element: 'form' | 'button' | 'input';
   /** `action` or `formaction`. */
@@ -158,7 +158,7 @@ export interface FormFact extends SourceTag {
   readonly method: string | null;
 }
 
-/** Another element that loads something: `<video>`, `<audio>`, `<source>`, `<track>`, `<object>`, `<embed>`. */
+/** An element that loads media: `<video>`, `<audio>`, `<source>`, `<track>`, `<object>`, `<embed>`. */
 export interface MediaFact extends SourceTag {
   readonly element: 'video' | 'audio' | 'source' | 'track' | 'object' | 'embed';
   /** `src`, or `data` of an `<object>`. */
@@ -180,64 +180,65 @@ export interface ItemFact extends SourceTag {
   readonly syntax: 'microdata' | 'rdfa';
   /** The words of `itemtype` or `typeof`, as written. */
   readonly types: readonly string[];
-  /** RDFa's `vocab`, its own or the nearest around it. */
+  /** RDFa's `vocab`, its own or that of the nearest ancestor. */
   readonly vocab: string | null;
-  /** Different names of its own properties, at most 100, in the order of the page. */
+  /** Distinct names of its own properties, at most 100, in page order. */
   readonly properties: readonly string[];
-  /** Index of the item around it; `null` where there is none. */
+  /** Index of the item that contains it; `null` where there is none. */
   readonly parent: number | null;
-  /** Whether it takes properties from elsewhere on the page, by `itemref`. */
+  /** Whether it has an `itemref`: properties elsewhere on the page. */
   readonly refers: boolean;
 }
 
 /** An element other than `<html>` with a `lang`. */
 export interface ElementLangFact extends SourceTag {
   readonly lang: string;
-  /** Whether any text that is shown or read out is in this language by it. */
+  /** Whether the attribute applies to any text that is shown or read out. */
   readonly hasText: boolean;
 }
 
-/** An element that the HTML standard no longer has. */
+/** An element that is obsolete in the HTML standard. */
 export interface ObsoleteFact extends SourceTag {
   /** Its tag name, lower-case. */
   readonly element: string;
 }
 
-/** An element with an `id` that another one has already. */
+/** An element with an `id` that an earlier element already has. */
 export interface DuplicateIdFact extends SourceTag {
   readonly id: string;
 }
 
-/** How the page's bytes became text. */
+/** How the page's bytes were decoded. */
 export interface CharsetFact {
   /** WHATWG name of the encoding used, lower-case: `utf-8`, `windows-1252`. */
   readonly name: string;
   /**
-   * What decided: a byte order mark, the header, a meta in the first 1,024 bytes, one further on in
-   * the head, or nothing. By default a page is windows-1252, or UTF-8 where its bytes are that.
+   * What determined it: a byte order mark, the header, a meta in the first 1,024 bytes, a later meta
+   * in the head, or nothing. The default is windows-1252, or UTF-8 where the bytes are valid UTF-8.
    */
   readonly from: 'bom' | 'header' | 'meta' | 'late-meta' | 'default';
   /** Label in the Content-Type header, as written; `null` where there is none. */
   readonly headerLabel: string | null;
   /** Label in the page's first meta that declares one, as written; `null` where there is none. */
   readonly metaLabel: string | null;
-  /** Places in the page's bytes that are nothing in its encoding, and are shown as U+FFFD. */
+  /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
   readonly undecodable: number;
 }
 
 /**
- * What one pass over a page brings back. Checks see this and never the page.
+ * The facts that one pass over a page collects. Checks see these and never the page.
  *
- * Lists are in the order of the source and have at most 10,000 entries, fewer where all together would
- * take too much memory; `notes` says so. Texts are cut to 2,000 characters, attribute values to 2,050,
- * which is longer than a URL may be; of an attribute that is a list of words, the first 32 count. What is in `<template>`, and for readers that run scripts in
- * `<noscript>`, is no part of the page.
+ * Lists are in source order and have at most 10,000 entries, fewer where they would take too much
+ * memory together; `notes` states it. Texts are cut to 2,000 characters, and attribute values to
+ * 2,050, which is longer than a URL may be. Of an attribute that is a list of words, the first 32
+ * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
+ * page is read as with scripts.
  */
 export interface PageFacts {
   readonly charset: CharsetFact;
   /** Source of the doctype, cut to 300 characters; `null` where there is none. */
   readonly doctype: string | null;
-  /** How browsers lay the page out, by its doctype. */
+  /** The layout mode that the doctype selects. */
   readonly mode: 'no-quirks' | 'limited-quirks' | 'quirks';
   /** The `<html>` element's start tag, with its `lang`; `null` where the page has none. */
   readonly html:
@@ -262,45 +263,45 @@ export interface PageFacts {
   readonly items: readonly ItemFact[];
   readonly langs: readonly ElementLangFact[];
   readonly obsolete: readonly ObsoleteFact[];
-  /** Different ids of the page's elements, as written. */
+  /** Distinct ids of the page's elements, as written. */
   readonly ids: ReadonlySet<string>;
   /** Whether the page has more ids than are kept. */
   readonly idsCut: boolean;
   readonly duplicateIds: readonly DuplicateIdFact[];
   /**
-   * What elements that an `aria-labelledby` names give as a name, by id: their `aria-label`, their
-   * content as assistive technology reads it, their `alt` or value, or their `title`.
+   * Names from elements that an `aria-labelledby` refers to, by id: their `aria-label`, `alt` or
+   * value, content as assistive technology reads it, or `title`.
    */
   readonly labels: ReadonlyMap<string, string>;
-  /** `style` attributes. */
+  /** Number of `style` attributes. */
   readonly inlineStyles: number;
-  /** `<style>` elements. */
+  /** Number of `<style>` elements. */
   readonly styleElements: number;
   /**
-   * What ended the head although the page goes on to end it itself: an element or a text that may not
-   * be in one. What follows it is in the body. `null` where nothing did.
+   * The element or text that is not allowed in a head and ended it before the page's own `</head>`.
+   * What follows it is in the body. `null` where the head was not ended early.
    */
   readonly headBrokenBy: SourceTag | null;
-  /** Start tags `<head>` and `<body>` besides the first of each. */
+  /** Start tags `<head>` and `<body>` after the first of each. */
   readonly strayTags: readonly SourceTag[];
-  /** The text of `<noscript>` elements without tags, white space collapsed, cut to 2,000 characters. */
+  /** The text of `<noscript>` elements, without tags, white space collapsed, cut to 2,000 characters. */
   readonly noscriptText: string;
   /**
-   * The visible text, as far as {@link words} counts it, cut to 100,000 characters: white space
-   * collapsed, a line for each block.
+   * The visible text whose words {@link words} counts, cut to 100,000 characters: white space
+   * collapsed, one line for each block.
    */
   readonly text: string;
   /**
-   * Words of the visible text: runs of letters and digits, parted by the edges of blocks. Not those
-   * of scripts, styles, templates, form fields, frames, and of what stands in for media.
+   * Number of words in the visible text: runs of letters and digits, separated by block boundaries.
+   * Without scripts, styles, templates, form fields, frames and the fallback content of media.
    */
   readonly words: number;
-  /** Elements of the document that have a tag in the source. */
+  /** Number of elements of the document that have a tag in the source. */
   readonly elements: number;
-  /** Most elements open at once, the innermost counted. */
+  /** The deepest nesting of elements. */
   readonly depth: number;
-  /** Bytes of the page, decompressed. */
+  /** Size of the page in bytes, decompressed. */
   readonly bytes: number;
-  /** What was left out, where the page is too strange to be read whole. */
+  /** What was left out, where the page exceeds a limit. */
   readonly notes: readonly string[];
 }

@@ -15,7 +15,7 @@ const unnamed = {
   hidden: 'no',
 } as const;
 
-describe('a page as one finds it', () => {
+describe('a typical page', () => {
   it('has all its facts', async () => {
     const facts = await read(
       '<!DOCTYPE html>\n<html lang="en">\n<head><title>Hello,\n world</title>\n' +
@@ -75,7 +75,7 @@ describe('a page as one finds it', () => {
           ...unnamed,
           level: 1,
           text: 'One two',
-          spoken: 'One two',
+          accessibleText: 'One two',
         },
       ],
       images: [
@@ -110,7 +110,7 @@ describe('a page as one finds it', () => {
           download: false,
           scripted: false,
           text: 'four',
-          spoken: 'four',
+          accessibleText: 'four',
         },
       ],
       roles: [],
@@ -165,7 +165,7 @@ describe('what the standard moves', () => {
     expect(metas.map(({ inHead }) => inHead)).toEqual([true, false]);
   });
 
-  it('a title in SVG, in a template, in a comment and in a script is none', async () => {
+  it('a title in SVG, in a template, in a comment and in a script does not count', async () => {
     const { titles } = await read(
       '<svg><title>a</title></svg><template><title>b</title></template><!--<title>c</title>-->' +
         '<script>"<title>d</title>"</script><p><title>e</title>',
@@ -193,7 +193,7 @@ describe('what the standard moves', () => {
     expect((await read('<title>x</title>')).html).toBeNull();
   });
 
-  it('a <noscript> is nothing to one that runs scripts', async () => {
+  it('a <noscript> is ignored when read as with scripts', async () => {
     const html = '<head><noscript><img src=x></noscript><meta name=a><body><noscript><a>b';
     const { metas, images, anchors } = await read(html);
     expect([metas[0]?.inHead, images.length, anchors.length]).toEqual([true, 0, 0]);
@@ -225,7 +225,7 @@ describe('words', () => {
   });
 });
 
-it('a long text is cut in pieces where that parts no word', async () => {
+it('a long text is split into pieces without splitting a word', async () => {
   for (let length = 16_340; length < 16_400; length++) {
     const { words } = await read(`${'x'.repeat(length)}&eacute;${'𐐀'.repeat(10)}&#xe9;x`);
     expect(words, `${length}`).toBe(1);
@@ -245,7 +245,7 @@ describe('limits', () => {
     expect(anchors[0]?.html).toHaveLength(300);
   });
 
-  it('keep 256 attributes of a tag, and say so', async () => {
+  it('keep 256 attributes of a tag, and note it', async () => {
     const many = Array.from({ length: 255 }, (_, index) => `a${index}`).join(' ');
     const all = await read(`<a ${many} href=x>`);
     expect([all.anchors[0]?.href, all.notes]).toEqual(['x', []]);
@@ -254,14 +254,14 @@ describe('limits', () => {
     expect(cut.notes).toEqual(['only the first 256 attributes of a tag count']);
   });
 
-  it('list 10,000 of a kind, and say so', async () => {
+  it('list 10,000 of a kind, and note it', async () => {
     const facts = await read('<a href=x>y</a>'.repeat(10_001));
     expect(facts.anchors).toHaveLength(10_000);
     expect(facts.elements).toBe(10_001);
     expect(facts.notes).toEqual(['only the first 10000 of a kind of element are listed']);
   });
 
-  it('read nesting beyond 512 as flat, and say so', async () => {
+  it('read nesting beyond 512 as flat, and note it', async () => {
     const flat = await read(`${'<div>'.repeat(600)}<h1>x</h1>`);
     expect(flat.headings[0]?.text).toBe('x');
     expect(flat.elements).toBe(601);

@@ -4,40 +4,40 @@ import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
 import type { FactCollector } from './facts/collect-facts.ts';
-import { ownCopies } from './own-copy.ts';
+import { flattenStrings } from './flatten-string.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readText } from './read-text.ts';
-import { type Turns, takeTurns } from './turns.ts';
+import { type TimeSlices, takeSlices } from './time-slices.ts';
 
 /** How a page is read. */
 export interface ReadPageOptions {
-  /** Milliseconds of work before the event loop gets its turn; 2 by default. */
+  /** Milliseconds of work in one time slice, before other work may run; 2 by default. */
   readonly sliceMs?: number;
   /**
-   * Whether to read as one that runs scripts: to visitors and to search engines what is in
-   * `<noscript>` is no part of the page. `true` by default.
+   * Whether to parse as a client that runs scripts: then the content of `<noscript>` is not part of
+   * the page. `true` by default.
    */
   readonly scripting?: boolean;
-  /** The analysis that the page is read for: its owner, and what the reading is charged to. */
+  /** The analysis that the page is read for: its owner, and the account that CPU time is charged to. */
   readonly cpu?: CpuAccount;
-  /** Ends the reading at its next turn, in place of the account's signal; its reason is thrown then. */
+  /** Aborts at the next slice, throwing its reason. Replaces the account's signal. */
   readonly signal?: AbortSignal;
 }
 
-/** Characters read without looking at the clock: even of the strangest page, some milliseconds. */
+/** Characters read without checking the clock: a few milliseconds for any page. */
 const sliceCharacters = 2_048;
-/** Characters of a page that is too large to stay in memory for as long as its facts. */
+/** Characters from which a page is too large to stay in memory as long as its facts. */
 const largeText = 1_000_000;
-/** Bytes of a page that is read without a place: most are, so that they never wait for large ones. */
+/** Pages with fewer bytes need no slot, so that they never wait for large ones. Most are smaller. */
 const smallBody = 1_000_000;
-/** Large pages read at once, in all and of one owner: more of them take memory and no less time. */
-const places = createFairQueue(8, 2);
+/** Large pages read at once, in total and per owner: more would take more memory and save no time. */
+const slots = createFairQueue(8, 2);
 
 /**
- * Reads a page in one pass, without a tree, in time and memory linear in its size whatever it is.
- * Hands the turn back to the event loop while it does, and shares it with other pages being read.
+ * Reads a page in one pass, without building a tree, in time and memory linear in its size for any
+ * input. Works in time slices, which it shares with other pages being read.
  *
- * @param body - The page's bytes, content coding undone.
+ * @param body - The page's bytes, decompressed.
  * @param contentType - Value of the `Content-Type` header, `null` where there is none.
  */
 export async function readPage(
@@ -46,41 +46,41 @@ export async function readPage(
   options: ReadPageOptions = {},
 ): Promise<PageFacts> {
   const { sliceMs = 2, scripting = true, cpu = openCpuAccount(), signal = cpu.signal } = options;
-  const turns = takeTurns(sliceMs, cpu, signal);
-  if (body.length < smallBody) return await readInPlace(body, contentType, scripting, turns);
-  const release = await places.acquire(cpu.ownerId, 1, signal);
+  const slices = takeSlices(sliceMs, cpu, signal);
+  if (body.length < smallBody) return await readBody(body, contentType, scripting, slices);
+  const release = await slots.acquire(cpu.ownerId, 1, signal);
   try {
-    return await readInPlace(body, contentType, scripting, turns);
+    return await readBody(body, contentType, scripting, slices);
   } finally {
     release();
   }
 }
 
-async function readInPlace(
+async function readBody(
   body: Uint8Array,
   contentType: string | null,
   scripting: boolean,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<PageFacts> {
-  await turns.next();
+  await slices.next();
   const sniffed = sniffCharset(body, contentType);
   const guessed = sniffed.from === 'default';
   const read = guessed ? readGuessed : readAs;
-  const first = await read(body, sniffed.name, scripting, turns);
+  const first = await read(body, sniffed.name, scripting, slices);
   if ('facts' in first) {
     const { undecodable, facts } = first;
     const metaLabel = sniffed.metaLabel ?? first.metaLabel;
     return { charset: { ...sniffed, metaLabel, undecodable }, bytes: body.length, ...facts };
   }
-  // The standard's "change the encoding": the page says what it is in, later than it should.
-  const { undecodable, facts } = await readAs(body, first.name, scripting, turns);
+  // The standard's "change the encoding": the page declares its encoding later than it should.
+  const { undecodable, facts } = await readAs(body, first.name, scripting, slices);
   const { headerLabel } = sniffed;
   const { name, label: metaLabel } = first;
   const charset = { name, from: 'late-meta', headerLabel, metaLabel, undecodable } as const;
   return { charset, bytes: body.length, ...facts };
 }
 
-/** What came of reading a page in one encoding. */
+/** The result of reading a page in one encoding. */
 interface Reading {
   readonly facts: Omit<PageFacts, 'charset' | 'bytes'>;
   readonly undecodable: number;
@@ -88,63 +88,63 @@ interface Reading {
   readonly metaLabel: string | null;
 }
 
-/** Another encoding than the one that was guessed, and how the head declares it. */
+/** An encoding that the head declares, different from the one that was guessed. */
 interface DeclaredEncoding {
   readonly name: string;
   readonly label: string;
 }
 
-// The text is gone when these return: where a page is read again in another encoding, there is never
-// more than one text in memory.
+// The decoded string is released when these return: where a page is read again in another encoding,
+// only one string is in memory at a time.
 
 async function readAs(
   body: Uint8Array,
   encoding: string,
   scripting: boolean,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Reading> {
-  const decoded = await decodePage(body, encoding, turns);
-  const collector = await readInTurns(decoded.text, scripting, turns, false);
-  return readingOf(decoded, collector, turns);
+  const decoded = await decodePage(body, encoding, slices);
+  const collector = await readInSlices(decoded.text, scripting, slices, false);
+  return readingOf(decoded, collector, slices);
 }
 
 async function readGuessed(
   body: Uint8Array,
   encoding: string,
   scripting: boolean,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Reading | DeclaredEncoding> {
-  const decoded = await decodePage(body, encoding, turns);
-  const collector = await readInTurns(decoded.text, scripting, turns, true);
+  const decoded = await decodePage(body, encoding, slices);
+  const collector = await readInSlices(decoded.text, scripting, slices, true);
   const label = collector.collected.headCharsetLabel;
   const name = label === null ? null : declaredEncoding(label);
   if (label !== null && name !== null) return { name, label };
-  return readingOf(decoded, collector, turns);
+  return readingOf(decoded, collector, slices);
 }
 
 async function readingOf(
   { text, undecodable }: DecodedPage,
   collector: FactCollector,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<Reading> {
   const facts = collector.facts();
-  // Facts that do not keep the page in memory, where it is large.
-  if (text.length >= largeText) await ownCopies(facts, turns);
+  // The facts of a large page must not keep the page in memory.
+  if (text.length >= largeText) await flattenStrings(facts, slices);
   return { facts, undecodable, metaLabel: collector.collected.charsetLabel };
 }
 
-/** @param untilDeclared - Whether to stop where the head declares the encoding. */
-async function readInTurns(
+/** @param untilDeclared - Whether to stop when the head declares the encoding. */
+async function readInSlices(
   text: string,
   scripting: boolean,
-  turns: Turns,
+  slices: TimeSlices,
   untilDeclared: boolean,
 ): Promise<FactCollector> {
-  if (turns.isOver()) await turns.next();
-  const { collector, readOn } = readText(text, scripting);
-  while (!readOn(sliceCharacters)) {
+  if (slices.isOver()) await slices.next();
+  const { collector, readNext } = readText(text, scripting);
+  while (!readNext(sliceCharacters)) {
     if (untilDeclared && collector.collected.headCharsetLabel !== null) break;
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
   }
   return collector;
 }

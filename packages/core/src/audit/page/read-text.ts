@@ -6,21 +6,21 @@ import { treeSink } from './tree/tree-sink.ts';
 /** Characters whose lines are counted at once. */
 const lineCharacters = 16_384;
 
-/** Reads a page's text, as far as the caller has time for. */
+/** Reads a page's text in steps, so that the caller can stop between them. */
 export interface TextReader {
   readonly collector: FactCollector;
   /**
-   * Works on for about as long as it takes to read so many characters, whatever the page is.
+   * Does about the work of reading this many characters, for any page.
    *
    * @returns whether the page has been read to its end.
    */
-  readonly readOn: (characters: number) => boolean;
+  readonly readNext: (characters: number) => boolean;
 }
 
 /**
- * Begins to read a page's text.
+ * Creates a reader of a page's text.
  *
- * @param scripting - Whether to read as one that runs scripts.
+ * @param scripting - Whether to parse as a client that runs scripts.
  */
 export function readText(text: string, scripting: boolean): TextReader {
   const lines = linesIn(text);
@@ -28,10 +28,10 @@ export function readText(text: string, scripting: boolean): TextReader {
   const tokens = scanTokens(text, treeSink(text, collector.recorder, { scripting }));
   return {
     collector,
-    readOn: (characters) => {
-      // After something long there may be millions of lines before the next tag.
-      const counted = lines.countOn(tokens.handedOver() - lineCharacters, lineCharacters);
-      return counted && tokens.readOn(characters);
+    readNext: (characters) => {
+      // A long token can contain millions of lines, which are counted in steps too.
+      const counted = lines.countNext(tokens.emittedTo() - lineCharacters, lineCharacters);
+      return counted && tokens.readNext(characters);
     },
   };
 }

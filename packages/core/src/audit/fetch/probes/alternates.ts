@@ -2,7 +2,7 @@ import { readCanonicalLinks } from '../../checks/seo/canonical/canonical-links.t
 import type { CpuAccount } from '../../cpu-account.ts';
 import { baseUrlOf } from '../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../page/page-facts.ts';
-import { takeTurns } from '../../page/turns.ts';
+import { takeSlices } from '../../page/time-slices.ts';
 import { resolveUrl } from '../../resolve-url.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import type { FetchedPage } from '../fetched.ts';
@@ -18,7 +18,7 @@ import { spread } from './sample.ts';
 const most = 5;
 
 /** A page can have ten thousand links, and parsing a URL takes its time. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /** Characters of the URLs that are looked at: of far more than five that are read. */
 const mostCharacters = 1_000_000;
@@ -63,12 +63,12 @@ async function alternatesOf(
   response: Pick<FetchedPage, 'finalUrl' | 'headers'>,
   cpu: CpuAccount,
 ): Promise<ReadonlyMap<string, Alternate>> {
-  const turns = takeTurns(turnMs, cpu);
+  const slices = takeSlices(sliceMs, cpu);
   const alternates = new Map<string, Alternate & { readonly hreflangs: string[] }>();
   let room: number = mostCharacters;
   for (const { hreflang, href, base, tag } of linksOf(page, response)) {
     if (room <= 0) break;
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     if (href.trim() === '' || hreflang.trim() === '') continue;
     const resolved = resolveUrl(href, base);
     room -= resolved?.length ?? href.length;

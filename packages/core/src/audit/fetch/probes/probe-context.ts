@@ -1,6 +1,6 @@
 import type { CpuAccount } from '../../cpu-account.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
-import { takeTurns } from '../../page/turns.ts';
+import { takeSlices } from '../../page/time-slices.ts';
 import type { PageUrls } from '../../page-urls.ts';
 import type { FetchedPage } from '../fetched.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
@@ -34,10 +34,10 @@ export async function refusalOf(
 ): Promise<Unanswered | null> {
   if (url.host !== site.host || robots.kind === 'none') return null;
   // A hostile robots.txt takes milliseconds for one URL, and a page has some thirty to sample.
-  await takeTurns(turnMs, cpu).next();
+  await takeSlices(sliceMs, cpu).next();
   if (maySample(robots, userAgent, url)) return null;
   return { kind: 'not_asked', url: url.href, reason: 'robots_txt' };
 }
 
 /** Milliseconds of work in a turn. */
-const turnMs = 2;
+const sliceMs = 2;

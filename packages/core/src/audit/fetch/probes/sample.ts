@@ -1,11 +1,11 @@
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeTurns } from '../../page/turns.ts';
+import { takeSlices } from '../../page/time-slices.ts';
 import type { ResolvedUrl } from '../../resolve-url.ts';
 import { comparableUrl } from '../comparable-url.ts';
 import { isWebUrl } from '../web-url.ts';
 
 /** A page can have ten thousand links, and comparing URLs takes its time. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /**
  * The different http(s) URLs that elements of a page name, each with the first element that does. Those
@@ -20,11 +20,11 @@ export async function namedUrls<Named extends ResolvedUrl>(
   without: readonly URL[],
   cpu: CpuAccount,
 ): Promise<readonly Named[]> {
-  const turns = takeTurns(turnMs, cpu);
+  const slices = takeSlices(sliceMs, cpu);
   const seen = new Set(without.map(comparableUrl));
   const named: Named[] = [];
   for (const one of resolved) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     const { url, shortened } = one;
     const href = hrefOf(one)?.trim() ?? '';
     if (shortened || href === '' || href.startsWith('#')) continue;

@@ -1,6 +1,6 @@
 import { isSitegradeError } from '../../../errors.ts';
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeTurns } from '../../page/turns.ts';
+import { takeSlices } from '../../page/time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { collectSitemap, type SitemapContents } from './collect-sitemap.ts';
 import { gunzipFile } from './gunzip-file.ts';
@@ -17,7 +17,7 @@ export interface SitemapRead extends SitemapContents {
 export const sitemapBytes = 50 * 1024 * 1024;
 
 /** Milliseconds of work in a turn. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /** Failed fetches that are faults of the file. */
 const faults: ReadonlyMap<string, SitemapFault> = new Map([
@@ -56,7 +56,7 @@ export async function readSitemap(
           if (!isSuccess(head.status)) return;
           collected.alsoSpeaksFor(finalUrl.host);
           const unpacked = gunzipFile(chunks, sitemapBytes);
-          outcome = await readText(unpacked, collected.events, takeTurns(turnMs, cpu));
+          outcome = await readText(unpacked, collected.events, takeSlices(sliceMs, cpu));
         },
       });
       if (!isSuccess(status)) return refused(status);

@@ -1,4 +1,4 @@
-import type { Turns } from '../../page/turns.ts';
+import type { TimeSlices } from '../../page/time-slices.ts';
 import { openReader } from './open-reader.ts';
 import type { SitemapEvents, SitemapReader } from './sitemap-reader.ts';
 
@@ -22,7 +22,7 @@ export type ReadOutcome = 'whole' | 'stopped' | 'html' | 'not_a_sitemap';
 export async function readText(
   chunks: AsyncIterable<Uint8Array>,
   events: SitemapEvents,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<ReadOutcome> {
   let start = '';
   let reader: SitemapReader | null = null;
@@ -37,14 +37,14 @@ export async function readText(
       reader = opened;
       next = start;
     }
-    if (!(await write(reader, next, turns))) return 'stopped';
+    if (!(await write(reader, next, slices))) return 'stopped';
   }
   return reader?.end() ? 'whole' : 'stopped';
 }
 
-async function write(reader: SitemapReader, text: string, turns: Turns): Promise<boolean> {
+async function write(reader: SitemapReader, text: string, slices: TimeSlices): Promise<boolean> {
   for (let at = 0; at < text.length; at += sliceCharacters) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     if (!reader.write(text.slice(at, at + sliceCharacters))) return false;
   }
   return true;

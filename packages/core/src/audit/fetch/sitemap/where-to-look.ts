@@ -1,11 +1,11 @@
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeTurns } from '../../page/turns.ts';
+import { takeSlices } from '../../page/time-slices.ts';
 import type { RobotsTxt } from '../robots-txt.ts';
 import { webUrl } from '../web-url.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 
 /** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */
-const turnMs = 2;
+const sliceMs = 2;
 
 /** Where sitemaps usually are; the second only matters where the first does not exist. */
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
@@ -20,10 +20,10 @@ export async function namedByRobots(
   cpu: CpuAccount,
 ): Promise<readonly NamedSitemap[]> {
   if (robots.kind !== 'found') return [];
-  const turns = takeTurns(turnMs, cpu);
+  const slices = takeSlices(sliceMs, cpu);
   const named = new Map<string, NamedSitemap>();
   for (const { url: written, line } of robots.rules.sitemaps) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     // Google takes absolute URLs alone: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
     const url = /^https?:\/\//i.test(written) ? webUrl(written) : null;
     if (url === null) continue;

@@ -3,8 +3,8 @@ import { MIMEType } from 'whatwg-mimetype';
 /**
  * The `charset` parameter of a Content-Type header, as written; `null` where there is none.
  *
- * Several values, joined with commas, mean what Fetch makes of them: the last valid type counts, and
- * it keeps the charset of the one before it where it is the same type without one.
+ * Several comma-separated values are combined as in Fetch: the last valid type counts, and inherits
+ * the charset of the previous one where the type is the same and has no charset.
  * Source: https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
  */
 export function contentTypeCharset(contentType: string | null): string | null {

@@ -1,8 +1,8 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 
 /**
- * The encoding that a label inside the page stands for; `null` for a label that names none. A page
- * that could be read to find the label is not in UTF-16, so that means UTF-8 there.
+ * The encoding that a label inside the page names; `null` for an unknown label. A page in which the
+ * label could be read is not UTF-16, so a UTF-16 label means UTF-8.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
  */
 export function declaredEncoding(label: string): string | null {

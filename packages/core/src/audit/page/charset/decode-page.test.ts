@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCpuAccount } from '../../cpu-account.ts';
-import { takeTurns } from '../turns.ts';
+import { takeSlices } from '../time-slices.ts';
 import { decodePage } from './decode-page.ts';
 
 const read = (bytes: readonly number[] | Uint8Array, encoding: string) =>
-  decodePage(Uint8Array.from(bytes), encoding, takeTurns(2, openCpuAccount()));
+  decodePage(Uint8Array.from(bytes), encoding, takeSlices(2, openCpuAccount()));
 
 const decode = async (bytes: readonly number[] | Uint8Array, encoding: string) =>
   (await read(bytes, encoding)).text;
@@ -38,7 +38,7 @@ describe('decodePage', () => {
     expect(await decode([0xff, 0xfe, 0x41, 0], 'utf-16le')).toBe('A');
   });
 
-  it('puts U+FFFD for NUL, what is no text, and what stores refuse', async () => {
+  it('replaces NUL, invalid bytes and noncharacters with U+FFFD', async () => {
     expect(await decode([0x41, 0, 0x42], 'utf-8')).toBe('A\ufffdB');
     expect(await decode([0, 0, 0x41, 0], 'utf-16le')).toBe('\ufffdA');
     expect(await decode([0x3d, 0xd8, 0x41, 0], 'utf-16le')).toBe('\ufffdA');
@@ -63,7 +63,7 @@ describe('decodePage', () => {
     );
   });
 
-  it('counts what it cannot decode, and not what is written as U+FFFD', async () => {
+  it('counts invalid bytes, and not U+FFFD encoded in the page', async () => {
     const count = async (bytes: readonly number[], encoding: string) =>
       (await read(bytes, encoding)).undecodable;
     const written = [...Buffer.from('a\uFFFD')];
@@ -81,7 +81,7 @@ describe('decodePage', () => {
     expect(await count(edge, 'utf-8')).toBe(1);
   });
 
-  it('parts no character at the edge of a slice', async () => {
+  it('splits no character at the edge of a slice', async () => {
     const bytes = Buffer.from(`a${'山'.repeat(400_000)}`);
     expect(await decode(bytes, 'utf-8')).toBe(bytes.toString());
     const mixed = Buffer.from(`${'x'.repeat(262_143)}é${'y'.repeat(262_142)}𠀀z`);

@@ -1,69 +1,73 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
-import type { Turns } from '../turns.ts';
+import type { TimeSlices } from '../time-slices.ts';
 import { characterStart, decodeUtf8 } from './decode-utf8.ts';
 
-/** Bytes decoded without looking at the clock: at most some milliseconds, in any encoding. */
+/** Bytes decoded without checking the clock: a few milliseconds at most, in any encoding. */
 const sliceBytes = { fast: 262_144, slow: 65_536 };
-/** What is looked for without looking at the clock. */
+/** Searches without checking the clock. */
 const callsPerLook = 1_024;
 const byteOrderMark = [0xef, 0xbb, 0xbf];
-/** U+FFFD as it is written in UTF-8. */
+/** U+FFFD encoded as UTF-8. */
 const writtenReplacement = Buffer.from('\uFFFD');
 
 /** The text of a page. */
 export interface DecodedPage {
   readonly text: string;
-  /** Places in the bytes that are nothing in the page's encoding; a U+FFFD that is written is none. */
+  /** Invalid byte sequences; a U+FFFD that is encoded in the page does not count. */
   readonly undecodable: number;
 }
 
 /**
- * Decodes a page in slices, so that a large one does not hold up the event loop. What cannot be
- * decoded, NUL and the noncharacters U+FFFE and U+FFFF become U+FFFD; a byte order mark is dropped.
+ * Decodes a page in slices, so that a large one does not block the event loop. Invalid bytes, NUL and
+ * the noncharacters U+FFFE and U+FFFF become U+FFFD; a byte order mark is dropped.
  *
  * @param encoding - WHATWG name of the encoding, lower-case.
  */
 export async function decodePage(
   body: Uint8Array,
   encoding: string,
-  turns: Turns,
+  slices: TimeSlices,
 ): Promise<DecodedPage> {
-  // The Encoding standard has no decoder for these labels: one U+FFFD stands for the whole page.
+  // The Encoding standard has no decoder for these labels: the whole page becomes one U+FFFD.
   if (encoding === 'replacement') {
     return body.length === 0 ? { text: '', undecodable: 0 } : { text: '\uFFFD', undecodable: 1 };
   }
   const bytes = bytesOf(body);
-  // Byte 0 is NUL in every encoding but UTF-16, and far faster to look for than the character.
+  // Byte 0 is NUL in every encoding except UTF-16, and searching it is far faster than the character.
   const mayHaveNul = encoding.startsWith('utf-16') || bytes.includes(0);
-  const slices: string[] = [];
-  const isFaultless = isPlain(body, encoding);
-  let undecodable = isFaultless ? 0 : 0 - (await writtenReplacements(bytes, encoding, turns));
-  for (const slice of isFaultless
+  const pieces: string[] = [];
+  const isValid = isPlain(body, encoding);
+  let undecodable = isValid ? 0 : 0 - (await countReplacementCharacters(bytes, encoding, slices));
+  for (const slice of isValid
     ? plainSlices(bytes, mayHaveNul ? sliceBytes.slow : sliceBytes.fast)
     : decodedSlices(bytes, encoding)) {
-    if (!isFaultless && slice.includes('\uFFFD')) undecodable += slice.split('\uFFFD').length - 1;
+    if (!isValid && slice.includes('\uFFFD')) undecodable += slice.split('\uFFFD').length - 1;
     const withoutNul = mayHaveNul ? slice.replaceAll('\0', '\uFFFD') : slice;
-    slices.push(withoutNoncharacters(withoutNul));
-    if (turns.isOver()) await turns.next();
+    pieces.push(withoutNoncharacters(withoutNul));
+    if (slices.isOver()) await slices.next();
   }
-  return { text: slices.length === 1 ? (slices[0] ?? '') : slices.join(''), undecodable };
+  return { text: pieces.length === 1 ? (pieces[0] ?? '') : pieces.join(''), undecodable };
 }
 
-/** How often U+FFFD is in the bytes as a character: from UTF-8 alone do pages bring it along. */
-async function writtenReplacements(bytes: Buffer, encoding: string, turns: Turns): Promise<number> {
+/** How often U+FFFD itself is encoded in the bytes: only UTF-8 pages contain it in practice. */
+async function countReplacementCharacters(
+  bytes: Buffer,
+  encoding: string,
+  slices: TimeSlices,
+): Promise<number> {
   if (encoding !== 'utf-8') return 0;
   let count = 0;
   let at = bytes.indexOf(writtenReplacement);
   while (at >= 0) {
     count += 1;
-    if (count % callsPerLook === 0 && turns.isOver()) await turns.next();
+    if (count % callsPerLook === 0 && slices.isOver()) await slices.next();
     at = bytes.indexOf(writtenReplacement, at + writtenReplacement.length);
   }
   return count;
 }
 
-/** Whether the bytes are UTF-8 without a fault, and that is the page's encoding or means the same. */
+/** Whether the bytes are valid UTF-8 and decode alike in the page's encoding. */
 function isPlain(body: Uint8Array, encoding: string): boolean {
   return encoding === 'utf-8' ? isUtf8(body) : encoding === 'windows-1252' && isAscii(body);
 }
@@ -86,7 +90,7 @@ function* decodedSlices(bytes: Buffer, encoding: string): Generator<string> {
   }
 }
 
-/** Without the noncharacters that some databases refuse. Decoders never bring lone surrogates. */
+/** Replaces the noncharacters that some databases refuse. Decoders never produce lone surrogates. */
 function withoutNoncharacters(text: string): string {
   if (!text.includes('\uFFFE') && !text.includes('\uFFFF')) return text;
   return text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD');

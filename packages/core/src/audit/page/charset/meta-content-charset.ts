@@ -1,8 +1,8 @@
 const space = new Set(['\t', '\n', '\f', '\r', ' ']);
 
 /**
- * The label in the `content` of a `<meta http-equiv="content-type">`, as written; `null` where it
- * names none.
+ * The label in the `content` of a `<meta http-equiv="content-type">`, as written; `null` where there
+ * is none.
  * Source: https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
  */
 export function metaContentCharset(content: string): string | null {

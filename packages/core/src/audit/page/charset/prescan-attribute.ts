@@ -2,7 +2,7 @@
 export interface PrescanAttribute {
   readonly name: string;
   readonly value: string;
-  /** Where reading goes on. */
+  /** Offset at which reading continues. */
   readonly next: number;
 }
 

@@ -3,7 +3,7 @@ import { metaContentCharset } from './meta-content-charset.ts';
 import { prescanAttribute } from './prescan-attribute.ts';
 import { xmlDeclarationCharset } from './xml-declaration-charset.ts';
 
-/** Bytes of a page in which a declaration is looked for before it is decoded. */
+/** Bytes of a page that are searched for a declaration before it is decoded. */
 export const prescanBytes = 1_024;
 
 /** A declaration of the page's encoding. */
@@ -15,8 +15,8 @@ export interface Declaration {
 }
 
 /**
- * Looks for a declaration of the encoding in the first 1,024 bytes. Knows comments, tags and
- * attributes but no elements: a meta inside a script counts.
+ * Searches the first 1,024 bytes for a declaration of the encoding. Recognises comments, tags and
+ * attributes but not elements: a meta inside a script counts.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
  *
  * @param head - The page's first bytes, one character each.

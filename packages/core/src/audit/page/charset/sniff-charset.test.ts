@@ -28,7 +28,7 @@ describe('the encoding tests of html5lib', () => {
   });
 });
 
-describe('what decides', () => {
+describe('the encoding is determined by', () => {
   it.each([
     ['\xef\xbb\xbf<meta charset=koi8-r>', 'text/html; charset=big5', 'utf-8'],
     ['\xff\xfe<\0', 'text/html; charset=utf-8', 'utf-16le'],
@@ -120,7 +120,7 @@ describe('a declaration further on', () => {
   const page = (head: string, body = '') =>
     readPage(latin1(`<head>${padding}${head}<title>\xe4</title>${body}`), null);
 
-  it('makes one new reading where it stands in the head', async () => {
+  it('reads the page again where it is in the head', async () => {
     const facts = await page('<meta charset=koi8-r>');
     const charset = { name: 'koi8-r', from: 'late-meta', headerLabel: null, metaLabel: 'koi8-r' };
     expect(facts.charset).toEqual({ ...charset, undecodable: 0 });
@@ -128,7 +128,7 @@ describe('a declaration further on', () => {
     expect(facts.metas).toHaveLength(1);
   });
 
-  it('makes none in the body, nor where the header decided', async () => {
+  it('is ignored in the body, and where the header decided', async () => {
     const inBody = await page('', '<p><meta charset=koi8-r>');
     expect(inBody.charset).toMatchObject({ from: 'default', metaLabel: 'koi8-r' });
     expect(inBody.titles[0]?.text).toBe('ä');
@@ -144,7 +144,7 @@ describe('a declaration further on', () => {
     expect(facts.charset).toMatchObject({ name: 'big5', from: 'late-meta' });
   });
 
-  it('means UTF-8 where it says UTF-16', async () => {
+  it('means UTF-8 where it declares UTF-16', async () => {
     expect((await page('<meta charset=utf-16>')).charset.name).toBe('utf-8');
   });
 });

@@ -4,18 +4,18 @@ import type { CharsetFact } from '../page-facts.ts';
 import { contentTypeCharset } from './content-type-charset.ts';
 import { prescanBytes, prescanMeta } from './prescan-meta.ts';
 
-/** An encoding, before anything is decoded. */
+/** The encoding of a page, before it is decoded. */
 export type SniffedCharset = Omit<CharsetFact, 'undecodable'>;
 
 /**
- * Decides which encoding a page is in: byte order mark, Content-Type, a declaration in the first
- * 1,024 bytes, else windows-1252, the standard's default for most of the world.
+ * Determines the encoding of a page: byte order mark, Content-Type, a declaration in the first 1,024
+ * bytes, or else windows-1252, the standard's default for most locales.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  *
- * Where nothing is declared and the bytes are well-formed UTF-8 beyond ASCII, they are read as that:
- * the standard's step 8 leaves detection to the reader and calls UTF-8's pattern highly detectable,
- * search engines do detect it, and no legacy text looks like it by accident. It still counts as
- * decided by nothing: the page declares nothing.
+ * Where nothing is declared and the bytes are valid UTF-8 beyond ASCII, they are read as UTF-8: step 8
+ * of the standard leaves detection to implementations and calls UTF-8's pattern highly detectable,
+ * search engines detect it, and legacy text does not match it by accident. `from` is still `default`:
+ * the page declares nothing.
  */
 export function sniffCharset(body: Uint8Array, contentType: string | null): SniffedCharset {
   const headerLabel = contentTypeCharset(contentType);

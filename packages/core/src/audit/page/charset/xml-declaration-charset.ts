@@ -3,7 +3,7 @@ import { declaredEncoding } from './declared-encoding.ts';
 const declaration = /^<\?xml[^>]*?encoding[\0-\x20]*=[\0-\x20]*(?:"([^">]*)"|'([^'>]*)')/;
 
 /**
- * The encoding that an XML declaration at the very start of the page names.
+ * The encoding in an XML declaration at the very start of the page.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing
  */
 export function xmlDeclarationCharset(head: string): { encoding: string; label: string } | null {

@@ -1,6 +1,6 @@
 import { type Collected, type Lists, listNames } from './collected.ts';
 
-/** How much had been collected when the body began. */
+/** What had been collected when the body began. */
 export interface BodyMark {
   readonly lengths: ReadonlyMap<keyof Lists, number>;
   readonly elements: number;
@@ -11,7 +11,7 @@ export interface BodyMark {
   readonly ids: readonly string[];
 }
 
-/** Remembers what comes before the body. */
+/** Records what was collected before the body. */
 export function markBody(collected: Collected): BodyMark {
   const { elements, baseHref, inlineStyles, styleElements, noscript, ids } = collected;
   return {
@@ -26,8 +26,8 @@ export function markBody(collected: Collected): BodyMark {
 }
 
 /**
- * Forgets what was in the body: a frameset takes its place. There are no words among it: where the
- * body shows any, no frameset may come.
+ * Removes what was collected in the body: a frameset replaces it. Words need not be removed: after
+ * visible text in the body, a frameset is ignored.
  */
 export function dropBody(collected: Collected, mark: BodyMark): void {
   for (const [name, length] of mark.lengths) collected[name].length = length;

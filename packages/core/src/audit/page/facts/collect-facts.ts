@@ -2,7 +2,7 @@ import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { attributeOf, cut } from '../tokens/tag-attributes.ts';
 import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
-import type { Passage, Scope } from '../tree/open-element.ts';
+import type { Scope, TextBuffer } from '../tree/open-element.ts';
 import type { RawTextRecorder } from '../tree/recorder.ts';
 import { type BodyMark, dropBody, markBody } from './body-mark.ts';
 import {
@@ -10,29 +10,29 @@ import {
   createCollected,
   factsOf,
   listLimit,
-  type TextTaker,
+  type TextTarget,
 } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
 import { elementFacts } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
-import { hiddenBy, readGlobals, saying } from './global-facts.ts';
-import { createNotedAttributes, noteAttributes, slot, valueIn } from './noted-attributes.ts';
-import { isNamed, isNamedVoid, ownNameIn, spokenOfVoid } from './own-names.ts';
-import { createPassage } from './passages.ts';
+import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
+import { createIndexedAttributes, indexAttributes, slot, valueIn } from './indexed-attributes.ts';
+import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './own-names.ts';
 import { positionsIn } from './positions.ts';
 import { readRawText } from './raw-text.ts';
+import { referencedLabels } from './referenced-labels.ts';
 import { roleFactOf } from './role-facts.ts';
-import { followScopes } from './scopes.ts';
-import { followText } from './visible-text.ts';
-import { wantedLabels } from './wanted-labels.ts';
+import { trackScopes } from './scopes.ts';
+import { createTextBuffer } from './text-buffer.ts';
+import { trackVisibleText } from './visible-text.ts';
 
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
 
-/** Characters of a tag that is not worth counting what its fact keeps of it: it is twice that at most. */
+/** Up to this tag length a fact's size is estimated as twice that length, not counted. */
 const shortTag = 500;
 
-/** Elements of which the text is kept because an `aria-labelledby` names them. */
+/** Elements whose text is kept because an `aria-labelledby` refers to them. */
 const labelLimit = 2_000;
 
 const title = knownTag('title');
@@ -40,32 +40,32 @@ const xmp = knownTag('xmp');
 const noscript = knownTag('noscript');
 const picture = knownTag('picture');
 
-/** What collects the facts of a page while it is read. */
+/** Collects the facts of a page while it is read. */
 export interface FactCollector {
   readonly recorder: RawTextRecorder;
   readonly collected: Collected;
-  /** The facts so far, but for what only the page's bytes tell. */
+  /** The facts so far, except those of the page's bytes. */
   readonly facts: () => Omit<PageFacts, 'charset' | 'bytes'>;
 }
 
-/** Collects facts from what a page's tokens come to. */
+/** Creates a collector, whose recorder the tree construction calls. */
 export function collectFacts(text: string, positionOf = positionsIn(text)): FactCollector {
   const collected = createCollected();
   const note = (what: string): void => {
     collected.notes.add(what);
   };
   const budget = openBudget(text.length);
-  const takes = (list: object, characters: number): boolean => {
-    if (budget.takes(list, characters)) return true;
+  const reserve = (list: object, characters: number): boolean => {
+    if (budget.reserve(list, characters)) return true;
     note('the page has more elements than are kept: some are not listed');
     return false;
   };
-  const visible = followText(() =>
-    note('only the outer ones of very many texts in one another are read'),
+  const visible = trackVisibleText(() =>
+    note('only the outermost of deeply nested texts are read'),
   );
-  const scopes = followScopes(visible.gathering);
+  const scopes = trackScopes(visible.openBuffers);
   const raw = readRawText(visible, collected);
-  const labels = wantedLabels(text);
+  const labels = referencedLabels(text);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;
   let htmlId: string | null = null;
@@ -82,80 +82,82 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     }
     const { tagLength } = context;
     const own = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
-    return takes(list, factCharacters + own) && list.push(fact) > 0;
+    return reserve(list, factCharacters + own) && list.push(fact) > 0;
   };
-  const noted = createNotedAttributes();
+  const indexed = createIndexedAttributes();
   const context: ElementContext = {
     collected,
     scopes,
     inHead: false,
     tagLength: 0,
-    noted,
+    indexed,
     hidden: 'no',
     sourceOf,
     keep,
-    takes,
+    reserve,
     alternative: visible.alternative,
     readJsonLd: raw.jsonLd,
   };
 
-  const take = (passage: Passage, taker: TextTaker): void => {
-    collected.pending.push({ passage, taker });
+  const take = (buffer: TextBuffer, target: TextTarget): void => {
+    collected.pending.push({ buffer, target });
   };
 
   const isWanted = (id: string): boolean =>
     labels.has(id) && !collected.labels.has(id) && collected.labels.size < labelLimit;
-  const keepLabel = (id: string, token: TagToken, passage: Passage): void => {
+  const keepLabel = (id: string, token: TagToken, buffer: TextBuffer): void => {
     const label = {
-      passage,
+      buffer,
       hidden: context.hidden !== 'no',
-      label: valueIn(token, noted, slot['aria-label']),
-      own: ownNameIn(token, noted),
-      title: valueIn(token, noted, slot.title),
+      label: valueIn(token, indexed, slot['aria-label']),
+      own: ownNameIn(token, indexed),
+      title: valueIn(token, indexed, slot.title),
       name: null,
     };
-    if (!takes(collected.labels, factCharacters + charactersIn(label))) return;
+    if (!reserve(collected.labels, factCharacters + charactersIn(label))) return;
     collected.labels.set(id, label);
   };
-  /** A name is text in the language of the element, or of what is around it. */
+  /** An accessible name counts as text in the language of the element or its ancestors. */
   const noteNames = (token: TagToken, scope: Scope | null): void => {
     const own = scope?.lang ?? null;
-    if ((own === null && !scopes.hasLang()) || visible.isMuted()) return;
+    if ((own === null && !scopes.hasLang()) || visible.isHidden()) return;
     if (!isNamed(token, context)) return;
     if (own === null) scopes.hasText();
     else own.hasText = true;
   };
-  const element = (token: TagToken, inHead: boolean): Passage | null => {
+  const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
     collected.elements++;
     raw.begins();
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
-    noteAttributes(noted, token);
-    const says = (noted.bits & saying) !== 0;
+    indexAttributes(indexed, token);
+    const isRelevant = (indexed.bits & relevantAttributes) !== 0;
     context.inHead = inHead;
     context.tagLength = token.end - token.start;
-    context.hidden = hiddenBy(token, noted, scopes.hidden());
-    const taker = elementFacts(tag)?.(token, context) ?? null;
+    context.hidden = hiddenBy(token, indexed, scopes.hidden());
+    const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
-    const id = valueIn(token, noted, slot.id);
+    const id = valueIn(token, indexed, slot.id);
     const isLabel = id !== null && isWanted(id);
-    const isGathered = visible.gathering.length > 0;
-    const scope = says || tag === picture ? readGlobals(token, id, context, isGathered) : null;
-    if (isGathered && isNamedVoid(tag)) visible.speak(spokenOfVoid(token, context));
+    const isCollected = visible.openBuffers.length > 0;
+    const scope =
+      isRelevant || tag === picture ? readGlobals(token, id, context, isCollected) : null;
+    if (isCollected && isNamedVoid(tag))
+      visible.addAccessibleText(accessibleTextOfVoid(token, context));
     noteNames(token, scope);
     if (tag === title) {
-      if (taker) raw.title(take, taker);
+      if (target) raw.title(take, target);
       return null;
     }
-    if (taker === null && role === null && scope === null && !isLabel) return null;
-    const passage = createPassage(taker !== null || role !== null || isLabel, scope);
-    if (taker) take(passage, taker);
-    if (role) take(passage, role);
-    if (isLabel) keepLabel(id, token, passage);
-    return passage;
+    if (target === null && role === null && scope === null && !isLabel) return null;
+    const buffer = createTextBuffer(target !== null || role !== null || isLabel, scope);
+    if (target) take(buffer, target);
+    if (role) take(buffer, role);
+    if (isLabel) keepLabel(id, token, buffer);
+    return buffer;
   };
   const recorder: RawTextRecorder = {
     element,
@@ -168,26 +170,26 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
       visible.closed(closed);
       scopes.closed(closed);
     },
-    part: visible.part,
+    wordBreak: visible.wordBreak,
     text: (run) => {
-      if (!run.blank && !visible.isMuted()) scopes.hasText();
+      if (!run.blank && !visible.isHidden()) scopes.hasText();
       visible.add(run);
     },
     foreignElement: (token) => {
       collected.elements++;
-      noteAttributes(noted, token);
-      if ((noted.bits & saying) === 0) return null;
+      indexAttributes(indexed, token);
+      if ((indexed.bits & relevantAttributes) === 0) return null;
       context.tagLength = token.end - token.start;
-      context.hidden = hiddenBy(token, noted, scopes.hidden());
-      const id = valueIn(token, noted, slot.id);
+      context.hidden = hiddenBy(token, indexed, scopes.hidden());
+      const id = valueIn(token, indexed, slot.id);
       const isLabel = id !== null && isWanted(id);
-      const isGathered = visible.gathering.length > 0;
-      const scope = readGlobals(token, id, context, isGathered);
+      const isCollected = visible.openBuffers.length > 0;
+      const scope = readGlobals(token, id, context, isCollected);
       noteNames(token, scope);
       if (scope === null && !isLabel) return null;
-      const passage = createPassage(isLabel, scope);
-      if (isLabel) keepLabel(id, token, passage);
-      return passage;
+      const buffer = createTextBuffer(isLabel, scope);
+      if (isLabel) keepLabel(id, token, buffer);
+      return buffer;
     },
     depth: (open) => {
       collected.depth = open;
@@ -209,7 +211,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     html: (token) => {
       const { html } = collected;
       const id = attributeOf(token, 'id');
-      // A second tag gives the document's element what its own does not have.
+      // Attributes of a second tag are added where the first does not have them.
       if (id && htmlId === null) collected.ids.add(id);
       htmlId ??= id;
       collected.html = {

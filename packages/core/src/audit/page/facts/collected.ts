@@ -19,50 +19,57 @@ import type {
   SourceTag,
   TitleFact,
 } from '../page-facts.ts';
-import type { Passage } from '../tree/open-element.ts';
-import { collapse, type Label, nameOf, spokenOf, textLimit, textOf } from './passages.ts';
+import type { TextBuffer } from '../tree/open-element.ts';
+import {
+  accessibleTextOf,
+  collapse,
+  type Label,
+  nameOf,
+  textLimit,
+  textOf,
+} from './text-buffer.ts';
 
-/** A fact that the page goes on to tell more of. */
-export type Gathering<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
+/** A fact that is still being completed. */
+export type Mutable<Fact> = { -readonly [Key in keyof Fact]: Fact[Key] };
 
-/** Entries of one kind that are kept. */
+/** Entries kept in each list. */
 export const listLimit = 10_000;
 
-/** A fact that takes what is written in an element, what is read out, or both. */
-export interface TextTaker {
+/** A fact that receives an element's text, its accessible text, or both. */
+export interface TextTarget {
   text?: string;
-  spoken?: string;
+  accessibleText?: string;
 }
 
-/** A passage, and what takes its text once the page is read. */
-export interface PendingPassage {
-  readonly passage: Passage;
-  readonly taker: TextTaker;
+/** A text buffer, and the fact that receives its text once the page is read. */
+export interface PendingText {
+  readonly buffer: TextBuffer;
+  readonly target: TextTarget;
 }
 
 /** Lists of facts, in the order of the page. */
 export interface Lists {
-  readonly titles: Gathering<TitleFact>[];
+  readonly titles: Mutable<TitleFact>[];
   readonly metas: MetaFact[];
   readonly links: LinkTagFact[];
-  readonly headings: Gathering<HeadingFact>[];
+  readonly headings: Mutable<HeadingFact>[];
   readonly images: ImageFact[];
-  readonly anchors: Gathering<AnchorFact>[];
-  readonly roles: Gathering<RoleFact>[];
+  readonly anchors: Mutable<AnchorFact>[];
+  readonly roles: Mutable<RoleFact>[];
   readonly frames: FrameFact[];
   readonly scripts: ScriptFact[];
-  readonly jsonLd: Gathering<JsonLdFact>[];
+  readonly jsonLd: Mutable<JsonLdFact>[];
   readonly forms: FormFact[];
   readonly media: MediaFact[];
-  readonly pictures: Gathering<PictureFact>[];
+  readonly pictures: Mutable<PictureFact>[];
   readonly items: CollectedItem[];
-  readonly langs: Gathering<ElementLangFact>[];
+  readonly langs: Mutable<ElementLangFact>[];
   readonly obsolete: ObsoleteFact[];
   readonly duplicateIds: DuplicateIdFact[];
   readonly strayTags: SourceTag[];
 }
 
-/** An item whose properties are still coming. */
+/** An item whose properties are still being collected. */
 export interface CollectedItem extends ItemFact {
   readonly properties: string[];
 }
@@ -89,16 +96,16 @@ export const listNames = [
   'strayTags',
 ] as const satisfies readonly (keyof Lists)[];
 
-/** What has been collected of a page. */
+/** The facts collected so far. */
 export interface Collected extends Lists {
   doctype: string | null;
   mode: PageFacts['mode'];
   html: PageFacts['html'];
   baseHref: string | null;
   ids: Set<string>;
-  /** Whether there are ids that are not among {@link Collected.ids}. */
+  /** Whether ids were left out of {@link Collected.ids}. */
   idsCut: boolean;
-  /** The elements that an `aria-labelledby` names, by id. */
+  /** The elements that an `aria-labelledby` refers to, by id. */
   readonly labels: Map<string, Label>;
   inlineStyles: number;
   styleElements: number;
@@ -108,13 +115,13 @@ export interface Collected extends Lists {
   depth: number;
   /** Label of the first meta that declares an encoding, as written. */
   charsetLabel: string | null;
-  /** Label of the first meta in the head that declares an encoding there is. */
+  /** Label of the first meta in the head that declares a known encoding. */
   headCharsetLabel: string | null;
   readonly notes: Set<string>;
-  readonly pending: PendingPassage[];
+  readonly pending: PendingText[];
 }
 
-/** Nothing yet. */
+/** An empty collection. */
 export function createCollected(): Collected {
   return {
     titles: [],
@@ -155,17 +162,17 @@ export function createCollected(): Collected {
   };
 }
 
-/** The facts that the page's text tells. */
+/** The finished facts. */
 export function factsOf(
   collected: Collected,
   visible: { readonly words: number; readonly text: string },
 ): Omit<PageFacts, 'charset' | 'bytes'> {
-  for (const { passage, taker } of collected.pending) {
-    if (taker.text !== undefined) taker.text = textOf(passage);
-    if (taker.spoken === undefined) continue;
-    const spoken = spokenOf(passage, collected.labels);
-    // Mostly the same: kept once.
-    taker.spoken = spoken === taker.text ? taker.text : spoken;
+  for (const { buffer, target } of collected.pending) {
+    if (target.text !== undefined) target.text = textOf(buffer);
+    if (target.accessibleText === undefined) continue;
+    const accessibleText = accessibleTextOf(buffer, collected.labels);
+    // Mostly equal: keep one string.
+    target.accessibleText = accessibleText === target.text ? target.text : accessibleText;
   }
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
   const { doctype, mode, html, baseHref, ids, inlineStyles, styleElements } = collected;
@@ -210,15 +217,15 @@ export function factsOf(
 }
 
 /** References of one `aria-labelledby` that are followed. */
-export const mostLabels = 10;
+export const maxLabels = 10;
 
-/** Names that the elements give that a fact's `aria-labelledby` names. */
+/** Names from the elements that the facts' `aria-labelledby` attributes refer to. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
   const { labels, headings, images, anchors, roles, frames } = collected;
   if (labels.size === 0) return new Map();
   const named = new Set<string>();
   for (const { ariaLabelledby } of [...headings, ...images, ...anchors, ...roles, ...frames]) {
-    for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, mostLabels) ?? []) {
+    for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, maxLabels) ?? []) {
       if (labels.has(id)) named.add(id);
     }
   }
@@ -226,7 +233,7 @@ function labelsOf(collected: Collected): ReadonlyMap<string, string> {
   return new Map(entries.map(([id, label]) => [id, nameOf(label).trim()]));
 }
 
-/** What stands in `<noscript>` is read as text, tags and all. */
+/** The content of `<noscript>` was read as raw text, with its tags. */
 function noscriptTextOf(source: string): string {
   const text = collapse(source.replace(/<[^<>]*>/g, ' ')).replace(/ +/g, ' ');
   return text.trim().slice(0, textLimit).toWellFormed();

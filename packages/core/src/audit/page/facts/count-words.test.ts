@@ -19,7 +19,7 @@ it('counts runs of letters and digits', () => {
   );
 });
 
-it('goes on with a word in the next piece', () => {
+it('continues a word in the next piece', () => {
   expect(count('one tw', 'o three', ' four')).toBe(4);
 });
 

@@ -4,18 +4,18 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 const other = 0;
 const wordPart = 1;
 const unknown = 2;
-/** What the characters of the basic plane are, found out when they come up. */
+/** Kinds of the characters of the basic plane, computed at first use. */
 const kinds = new Uint8Array(65_536).fill(unknown);
 for (let code = 0; code < 128; code++) kinds[code] = kindOf(String.fromCharCode(code));
 
-/** Words counted so far, in text that comes in pieces. */
+/** Words counted so far, in text that arrives in pieces. */
 export interface WordCount {
   words: number;
-  /** Whether the last piece ended in a word, which the next one may go on with. */
+  /** Whether the last piece ended in a word, which the next piece may continue. */
   inWord: boolean;
 }
 
-/** Counts words on: runs of letters and digits. */
+/** Adds the words of a text run: runs of letters and digits. */
 export function countWords(count: WordCount, { text, start, end }: TextRun): void {
   let words = 0;
   let before = count.inWord ? wordPart : other;
@@ -28,8 +28,8 @@ export function countWords(count: WordCount, { text, start, end }: TextRun): voi
       if (high) at++;
       else kinds[code] = kind;
     }
-    // A word begins where a part of one follows what is none. Without a branch, which no processor
-    // foretells: words have any length.
+    // A word begins where a word character follows another character. Branchless: words have any
+    // length, so a branch would be mispredicted.
     words += kind & ~before;
     before = kind;
   }

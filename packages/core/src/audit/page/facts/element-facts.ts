@@ -2,16 +2,16 @@ import type { FormFact, MediaFact } from '../page-facts.ts';
 import { byTag } from '../tokens/by-tag.ts';
 import { attributeOf, hasAttribute } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
-import type { TextTaker } from './collected.ts';
+import type { TextTarget } from './collected.ts';
 import type { ElementContext } from './element-context.ts';
 import { base, link, meta, title } from './head-elements.ts';
 import { anchor, frame, heading, image } from './named-elements.ts';
 
-type Extract = (token: TagToken, context: ElementContext) => TextTaker | null;
+type Extract = (token: TagToken, context: ElementContext) => TextTarget | null;
 
 /**
- * How the facts of an element are found, where it has any of its own. What is returned takes the
- * element's text once the page is read.
+ * Extracts the facts of an element by its tag. A returned fact receives the element's text once the
+ * page is read.
  */
 export const elementFacts = byTag<Extract>({
   title,

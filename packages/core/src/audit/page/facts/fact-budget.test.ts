@@ -8,7 +8,7 @@ describe('the budget of a page', () => {
       const budget = openBudget(length);
       const list: unknown[] = [];
       let room = 0;
-      while (room < 20_000_000 && budget.takes(list, 1_000)) room += 1_000;
+      while (room < 20_000_000 && budget.reserve(list, 1_000)) room += 1_000;
       return room;
     };
     expect(roomOf(0)).toBe(3_050_000);
@@ -16,12 +16,12 @@ describe('the budget of a page', () => {
     expect(roomOf(20_000_000)).toBe(12_050_000);
   });
 
-  it('leaves each list some room that no other one takes', () => {
+  it('reserves a share for each list', () => {
     const budget = openBudget(0);
     const [greedy, late] = [[], []];
-    for (let times = 0; times < 1_000 && budget.takes(greedy, 10_000); times++);
-    expect(budget.takes(late, 50_000)).toBe(true);
-    expect(budget.takes(late, 1)).toBe(false);
+    for (let times = 0; times < 1_000 && budget.reserve(greedy, 10_000); times++);
+    expect(budget.reserve(late, 50_000)).toBe(true);
+    expect(budget.reserve(late, 1)).toBe(false);
   });
 
   it('counts every text of a fact, and a little for each word of a list', () => {
@@ -67,7 +67,7 @@ describe('a page of 13 MB', () => {
       (index) =>
         `<a href=${index} lang=en itemscope>t</a><h1 role=link>h</h1><picture><img src=i></picture><form></form><font></font><meta name=x>`,
     ],
-  ])('of %s keeps no more than its budget, and says so', async (_what, part) => {
+  ])('of %s keeps no more than its budget, and notes it', async (_what, part) => {
     const parts: string[] = [`<div vocab="${long(1_900)}">`];
     for (let [length, index] = [0, 0]; length < 13_000_000 && index < 11_000; index++) {
       parts.push(part(index));
@@ -92,7 +92,7 @@ describe('a page of 13 MB', () => {
   });
 });
 
-it('says of ids that not all of them are kept', async () => {
+it('notes that not all ids are kept', async () => {
   const ids = Array.from({ length: 7_000 }, (_, index) => `<i id="${index}${long(1_000)}"></i>`);
   expect((await read(ids.join(''))).idsCut).toBe(false);
   const many = Array.from({ length: 10_001 }, (_, index) => `<i id="${index}"></i>`);

@@ -1,34 +1,34 @@
 /**
- * What the facts of one page may keep, in characters. Each list has some room of its own, so that one
- * kind of element cannot keep every other one off the report; beyond that all of them share the rest.
+ * The memory for the facts of one page, in characters. Each list has a share of its own, so that one
+ * kind of element cannot push all others off the report; beyond it, all lists share the rest.
  */
 export interface FactBudget {
-  /** Takes room for something of a list; `false` where there is none left, and then takes none. */
-  readonly takes: (list: object, characters: number) => boolean;
+  /** Reserves characters for a list; `false`, and reserves nothing, where too few are left. */
+  readonly reserve: (list: object, characters: number) => boolean;
 }
 
-/** Characters that a fact costs besides its texts: about what its object takes of memory. */
+/** Characters that a fact costs besides its strings: about the memory of its object. */
 export const factCharacters = 250;
 
-/** Characters that one of a list of short texts costs besides itself. */
+/** Characters that a string in a list costs besides its own. */
 export const wordCharacters = 16;
 
-/** Characters that each list may take whatever the others have taken. */
+/** Characters reserved for each list. */
 const ownCharacters = 50_000;
 
-/** Characters that lists share: for each character of the page, and in all. */
-const shared = { least: 3_000_000, perCharacter: 4, most: 12_000_000 } as const;
+/** Characters that lists share: a minimum, more per character of the page, and a maximum. */
+const shared = { min: 3_000_000, perCharacter: 4, max: 12_000_000 } as const;
 
 /**
  * Opens the budget of a page.
  *
- * @param length - Characters of the page. A small one has no use for the room of a large one.
+ * @param length - Characters of the page: a small page gets a smaller budget.
  */
 export function openBudget(length: number): FactBudget {
-  let left = Math.min(shared.least + shared.perCharacter * length, shared.most);
+  let left = Math.min(shared.min + shared.perCharacter * length, shared.max);
   const taken = new Map<object, number>();
   return {
-    takes: (list, characters) => {
+    reserve: (list, characters) => {
       const before = taken.get(list) ?? 0;
       const after = before + characters;
       const beyond = Math.max(after - ownCharacters, 0) - Math.max(before - ownCharacters, 0);
@@ -40,7 +40,7 @@ export function openBudget(length: number): FactBudget {
   };
 }
 
-/** Characters of all texts in a fact, and in its lists. */
+/** Characters of all strings in a fact, and in its lists. */
 export function charactersIn(fact: object): number {
   let characters = 0;
   for (const value of Object.values(fact)) {

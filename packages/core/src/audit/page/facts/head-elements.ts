@@ -4,7 +4,7 @@ import type { MetaFact } from '../page-facts.ts';
 import { attributeOf, hasAttribute } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { ElementContext } from './element-context.ts';
-import { relOf } from './rel-of.ts';
+import { relTokens } from './rel-tokens.ts';
 
 /** The fact of a `<title>`. */
 export function title(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
@@ -42,7 +42,7 @@ export function link(token: TagToken, { collected, sourceOf, keep, inHead }: Ele
     line,
     column,
     html,
-    rel: relOf(token),
+    rel: relTokens(token),
     href: attributeOf(token, 'href'),
     hreflang: attributeOf(token, 'hreflang'),
     media: attributeOf(token, 'media'),
@@ -56,19 +56,19 @@ export function link(token: TagToken, { collected, sourceOf, keep, inHead }: Ele
   return null;
 }
 
-/** Keeps the first base address. */
+/** Keeps the first base URL. */
 export function base(token: TagToken, { collected }: ElementContext) {
   collected.baseHref ??= attributeOf(token, 'href');
   return null;
 }
 
 /**
- * The labels that a meta declares the encoding with: its `charset`, and its `http-equiv`, which counts
- * where that is none.
+ * The labels that a meta declares the encoding with: its `charset`, then that of its `content`, which
+ * counts where the first is not a known encoding.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
  */
 function labelsOf({ charset, httpEquiv, content }: MetaFact): readonly string[] {
-  const said = httpEquiv?.toLowerCase() === 'content-type' && content !== null;
-  const inContent = said ? metaContentCharset(content) : null;
+  const isPragma = httpEquiv?.toLowerCase() === 'content-type' && content !== null;
+  const inContent = isPragma ? metaContentCharset(content) : null;
   return [charset, inContent].filter((label) => label !== null);
 }

@@ -2,26 +2,26 @@ import type { AccessibleFact, HeadingFact } from '../page-facts.ts';
 import { attributeOf } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { ElementContext } from './element-context.ts';
-import { has, slot, valueIn } from './noted-attributes.ts';
-import { noRel, relOf } from './rel-of.ts';
+import { has, slot, valueIn } from './indexed-attributes.ts';
+import { noTokens, relTokens } from './rel-tokens.ts';
 import { isPresentational } from './roles.ts';
 
-/** What the accessible name and role of an element are worked out from. */
+/** The source of an element's accessible name and role. */
 export function accessible(
   token: TagToken,
-  { sourceOf, hidden, noted }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'noted'>,
+  { sourceOf, hidden, indexed }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'indexed'>,
 ): AccessibleFact {
   const { line, column, html } = sourceOf(token.start, token.end);
   return {
     line,
     column,
     html,
-    role: valueIn(token, noted, slot.role),
-    ariaLabel: valueIn(token, noted, slot['aria-label']),
-    ariaLabelledby: valueIn(token, noted, slot['aria-labelledby']),
-    title: valueIn(token, noted, slot.title),
-    tabindex: valueIn(token, noted, slot.tabindex),
-    presentational: isPresentational(token, noted),
+    role: valueIn(token, indexed, slot.role),
+    ariaLabel: valueIn(token, indexed, slot['aria-label']),
+    ariaLabelledby: valueIn(token, indexed, slot['aria-labelledby']),
+    title: valueIn(token, indexed, slot.title),
+    tabindex: valueIn(token, indexed, slot.tabindex),
+    presentational: isPresentational(token, indexed),
     hidden,
   };
 }
@@ -43,18 +43,17 @@ export function heading(token: TagToken, context: ElementContext) {
     hidden: own.hidden,
     level,
     text: '',
-    spoken: '',
+    accessibleText: '',
   };
   return context.keep(context.collected.headings, fact) ? fact : null;
 }
 
-// Literals are written out for the two kinds of which a page has thousands: spreading one object into
-// another makes them ten times as dear.
+// The literals of frequent facts are written out: a spread makes them ten times slower.
 
 /** The fact of an `<a>`. */
 export function anchor(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
-  const { noted } = context;
+  const { indexed } = context;
   const fact = {
     line: own.line,
     column: own.column,
@@ -66,15 +65,15 @@ export function anchor(token: TagToken, context: ElementContext) {
     tabindex: own.tabindex,
     presentational: own.presentational,
     hidden: own.hidden,
-    href: valueIn(token, noted, slot.href),
-    rel: has(noted, slot.rel) ? relOf(token) : noRel,
-    target: valueIn(token, noted, slot.target),
-    id: valueIn(token, noted, slot.id),
-    name: valueIn(token, noted, slot.name),
-    download: has(noted, slot.download),
-    scripted: has(noted, slot.onclick),
+    href: valueIn(token, indexed, slot.href),
+    rel: has(indexed, slot.rel) ? relTokens(token) : noTokens,
+    target: valueIn(token, indexed, slot.target),
+    id: valueIn(token, indexed, slot.id),
+    name: valueIn(token, indexed, slot.name),
+    download: has(indexed, slot.download),
+    scripted: has(indexed, slot.onclick),
     text: '',
-    spoken: '',
+    accessibleText: '',
   };
   return context.keep(context.collected.anchors, fact) ? fact : null;
 }
@@ -82,8 +81,8 @@ export function anchor(token: TagToken, context: ElementContext) {
 /** The fact of an `<img>`. */
 export function image(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
-  const { noted } = context;
-  const alt = valueIn(token, noted, slot.alt);
+  const { indexed } = context;
+  const alt = valueIn(token, indexed, slot.alt);
   const fact = {
     line: own.line,
     column: own.column,
@@ -95,26 +94,26 @@ export function image(token: TagToken, context: ElementContext) {
     tabindex: own.tabindex,
     presentational: own.presentational,
     hidden: own.hidden,
-    src: valueIn(token, noted, slot.src),
-    srcset: valueIn(token, noted, slot.srcset),
+    src: valueIn(token, indexed, slot.src),
+    srcset: valueIn(token, indexed, slot.srcset),
     alt,
-    ariaHidden: valueIn(token, noted, slot['aria-hidden']),
-    width: valueIn(token, noted, slot.width),
-    height: valueIn(token, noted, slot.height),
-    style: valueIn(token, noted, slot.style),
-    loading: valueIn(token, noted, slot.loading),
-    fetchpriority: valueIn(token, noted, slot.fetchpriority),
+    ariaHidden: valueIn(token, indexed, slot['aria-hidden']),
+    width: valueIn(token, indexed, slot.width),
+    height: valueIn(token, indexed, slot.height),
+    style: valueIn(token, indexed, slot.style),
+    loading: valueIn(token, indexed, slot.loading),
+    fetchpriority: valueIn(token, indexed, slot.fetchpriority),
     inPicture: context.scopes.inPicture(),
   };
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
   const isRead = fact.hidden === 'no' && !fact.presentational;
-  context.alternative(alt ?? '', spokenOfImage(fact), isRead ? fact.ariaLabelledby : null);
+  context.alternative(alt ?? '', accessibleTextOfImage(fact), isRead ? fact.ariaLabelledby : null);
   return null;
 }
 
-/** What is read out for an image, but for what `aria-labelledby` names: that may be still to come. */
-function spokenOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
+/** What is read out for an image, without `aria-labelledby`, whose elements may come later. */
+function accessibleTextOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
   if (image.hidden !== 'no' || image.presentational) return '';
   if (image.ariaLabel?.trim()) return image.ariaLabel;
   return image.alt ?? image.title ?? '';

@@ -3,22 +3,22 @@ import { cut } from '../tokens/tag-attributes.ts';
 /** Characters of a page's text that are kept. */
 const pageTextLimit = 100_000;
 
-/** The visible text of a page as it goes by, a line for each block. */
+/** Collects the visible text of a page, one line for each block. */
 export interface PageText {
-  /** Whether it takes no more. */
+  /** Whether the limit is reached. */
   isFull(): boolean;
-  /** Takes text in which every run of white space is one space. */
+  /** Adds text in which every run of white space is one space. */
   add(piece: string): void;
-  /** White space, and nothing else. */
+  /** Adds white space. */
   space(): void;
-  /** The edge of a block. */
-  part(): void;
-  /** What has been added, cut to 100,000 characters. */
+  /** Ends the line: a block boundary. */
+  blockBreak(): void;
+  /** The collected text, cut to 100,000 characters. */
   text(): string;
 }
 
-/** Starts with nothing. */
-export function gatherPageText(): PageText {
+/** Creates an empty collector. */
+export function createPageText(): PageText {
   const pieces: string[] = [];
   let length = 0;
   let due = '';
@@ -36,7 +36,7 @@ export function gatherPageText(): PageText {
     space: () => {
       if (due === '') due = ' ';
     },
-    part: () => {
+    blockBreak: () => {
       due = '\n';
     },
     text: () => cut(pieces.join(''), pageTextLimit).trimEnd(),

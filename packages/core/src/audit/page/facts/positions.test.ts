@@ -20,13 +20,13 @@ it('counts lines and columns as splitting at line ends does', () => {
   );
 });
 
-it('counts on towards an offset in steps', () => {
+it('counts up to an offset in steps', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n'), maxLength: 40 });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 9 }), (source, step) => {
       const lines = linesIn(source);
       const end = source.length;
-      for (let steps = 1; !lines.countOn(end, step); steps++) {
+      for (let steps = 1; !lines.countNext(end, step); steps++) {
         expect(steps).toBeLessThanOrEqual(end / step);
       }
       expect(lines.positionOf(end)).toEqual(positionsIn(source)(end));
@@ -35,9 +35,9 @@ it('counts on towards an offset in steps', () => {
   );
 });
 
-it('looks at no more of a text than it was asked to', () => {
+it('reads no more of a text than requested', () => {
   const text = '\n'.repeat(100_000);
   const lines = linesIn(text);
   // Carriage returns are looked for once, and there are none.
-  expect(countWork(() => lines.countOn(100_000, 1_000))).toBeLessThan(3_000);
+  expect(countWork(() => lines.countNext(100_000, 1_000))).toBeLessThan(3_000);
 });

@@ -1,23 +1,23 @@
 import type { Position } from '../page-facts.ts';
 
-/** The lines of a text, counted as far as one has got in it. A line ends at LF, CR, or both together. */
+/** Counts the lines of a text up to an offset. A line ends at LF, CR or CRLF. */
 export interface Lines {
-  /** Where an offset is. Offsets only ever grow, so that the text is gone over once. */
+  /** The position of an offset. Offsets must not decrease, so that the text is scanned once. */
   readonly positionOf: (offset: number) => Position;
   /**
-   * Counts lines on towards an offset, by about so many characters.
+   * Counts the lines of about this many characters more, up to an offset.
    *
-   * @returns whether it got there.
+   * @returns whether the offset is reached.
    */
-  readonly countOn: (to: number, characters: number) => boolean;
+  readonly countNext: (to: number, characters: number) => boolean;
 }
 
-/** Tells lines and columns of a text's offsets, in order. */
+/** Converts offsets of a text to positions. Offsets must not decrease. */
 export function positionsIn(text: string): Lines['positionOf'] {
   return linesIn(text).positionOf;
 }
 
-/** Counts the lines of a text. */
+/** Creates a line counter for a text. */
 export function linesIn(text: string): Lines {
   let line = 1;
   let lineStart = 0;
@@ -49,7 +49,7 @@ export function linesIn(text: string): Lines {
       countTo(offset);
       return { line, column: offset - lineStart + 1 };
     },
-    countOn: (to, characters) => {
+    countNext: (to, characters) => {
       if (counted < to) countTo(Math.min(to, counted + characters));
       return counted >= to;
     },

@@ -1,49 +1,52 @@
 import type { JsonLdFact } from '../page-facts.ts';
-import type { Passage } from '../tree/open-element.ts';
+import type { TextBuffer } from '../tree/open-element.ts';
 import type { TextRun } from '../tree/text-run.ts';
-import type { Collected, Gathering, TextTaker } from './collected.ts';
-import { collapse, createPassage, gather } from './passages.ts';
+import type { Collected, Mutable, TextTarget } from './collected.ts';
+import { appendText, collapse, createTextBuffer } from './text-buffer.ts';
 import type { VisibleText } from './visible-text.ts';
 
-/** Characters of one JSON-LD block and of all, and blocks, that are kept. */
+/** Limits of JSON-LD: characters of a block, characters in total, number of blocks. */
 const jsonLdLimit = { characters: 200_000, inAll: 1_000_000, blocks: 100 } as const;
-/** Characters of `<noscript>` that are kept, with their tags. */
+/** Characters of `<noscript>` that are kept, tags included. */
 const noscriptLimit = 10_000;
 
-/** The text of elements whose text is no markup. */
+/** Routes the text of elements whose content is not markup. */
 export interface RawText {
-  /** An element begins: what came before it has nothing to do with the text that comes next. */
+  /** An element begins: the next text is dropped unless one of the following is called. */
   readonly begins: () => void;
-  /** The text that comes next is shown as part of the page. */
+  /** The next text is part of the page's visible text. */
   readonly page: () => void;
   readonly noscript: () => void;
-  readonly title: (take: (passage: Passage, taker: TextTaker) => void, taker: TextTaker) => void;
-  readonly jsonLd: (fact: Gathering<JsonLdFact>) => void;
+  readonly title: (
+    take: (buffer: TextBuffer, target: TextTarget) => void,
+    target: TextTarget,
+  ) => void;
+  readonly jsonLd: (fact: Mutable<JsonLdFact>) => void;
   readonly text: (run: TextRun) => void;
   readonly ends: () => void;
 }
 
-/** Sends the text of raw elements to where it belongs; most of it belongs nowhere. */
+/** Creates the router. Most raw text, such as scripts, is dropped. */
 export function readRawText(visible: VisibleText, collected: Collected): RawText {
-  let target: ((run: TextRun) => void) | null = null;
+  let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
   return {
     begins: () => {
-      target = null;
+      sink = null;
     },
     page: () => {
-      target = visible.add;
+      sink = visible.add;
     },
     noscript: () => {
-      target = ({ text, start, end }) => {
+      sink = ({ text, start, end }) => {
         const room = noscriptLimit - collected.noscript.length;
         if (room > 0) collected.noscript += `${text.slice(start, Math.min(end, start + room))} `;
       };
     },
-    title: (take, taker) => {
-      const passage = createPassage(true, null);
-      take(passage, taker);
-      target = ({ text, start, end }) => gather(passage, collapse(text.slice(start, end)));
+    title: (take, target) => {
+      const buffer = createTextBuffer(true, null);
+      take(buffer, target);
+      sink = ({ text, start, end }) => appendText(buffer, collapse(text.slice(start, end)));
     },
     jsonLd: (fact) => {
       if (collected.jsonLd.length >= jsonLdLimit.blocks) {
@@ -51,7 +54,7 @@ export function readRawText(visible: VisibleText, collected: Collected): RawText
         return;
       }
       collected.jsonLd.push(fact);
-      target = ({ text, start, end }) => {
+      sink = ({ text, start, end }) => {
         const room = Math.min(jsonLdLimit.characters - fact.text.length, jsonLdLeft);
         if (end - start > room) fact.truncated = true;
         if (end - start > jsonLdLeft) {
@@ -63,9 +66,9 @@ export function readRawText(visible: VisibleText, collected: Collected): RawText
         fact.text += kept;
       };
     },
-    text: (run) => target?.(run),
+    text: (run) => sink?.(run),
     ends: () => {
-      target = null;
+      sink = null;
     },
   };
 }

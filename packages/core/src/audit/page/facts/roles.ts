@@ -1,10 +1,10 @@
-import { nameStandsAt } from '../tokens/names.ts';
+import { matchesNameAt } from '../tokens/names.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
-import { has, type NotedAttributes, slot, valueIn } from './noted-attributes.ts';
+import { has, type IndexedAttributes, slot, valueIn } from './indexed-attributes.ts';
 
 /**
- * Roles of WAI-ARIA 1.2 that an element can be given; of several the first that is one counts.
+ * Roles of WAI-ARIA 1.2 that authors can use; the first known one of an attribute counts.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#role_definitions
  */
 const known = new Set(
@@ -14,7 +14,7 @@ const known = new Set(
 );
 
 /**
- * Roles of books that are links and images as well.
+ * Roles of DPUB-ARIA that are links or images.
  * Source: https://www.w3.org/TR/dpub-aria-1.1/#role_definitions
  */
 const inherited = new Map([
@@ -26,7 +26,8 @@ const inherited = new Map([
 ]);
 
 /**
- * Attributes that keep an element what it is: `aria-hidden`, which takes it away, is not among them.
+ * Global attributes that make `role="none"` ineffective. `aria-hidden`, which removes the element
+ * itself, is not one of them.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#global_states
  */
 const global = new Set(
@@ -51,28 +52,28 @@ export function roleOf(attribute: string | null): string | null {
 }
 
 /**
- * Whether an element is taken out of what is read out by `role="none"`. One that can be focused is
- * not, nor is one with an attribute of ARIA that any element may have.
+ * Whether `role="none"` removes the semantics of an element. It does not where the element can be
+ * focused or has a global ARIA attribute.
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
-export function isPresentational(token: TagToken, noted: NotedAttributes): boolean {
-  if (!has(noted, slot.role)) return false;
-  const role = roleOf(valueIn(token, noted, slot.role));
+export function isPresentational(token: TagToken, indexed: IndexedAttributes): boolean {
+  if (!has(indexed, slot.role)) return false;
+  const role = roleOf(valueIn(token, indexed, slot.role));
   if (role !== 'none' && role !== 'presentation') return false;
-  return !isFocusable(token, noted) && !hasGlobalAttribute(token);
+  return !isFocusable(token, indexed) && !hasGlobalAttribute(token);
 }
 
-function isFocusable(token: TagToken, noted: NotedAttributes): boolean {
+function isFocusable(token: TagToken, indexed: IndexedAttributes): boolean {
   const { tag } = token;
-  if (tag === input || (linking.has(tag) && has(noted, slot.href))) return true;
-  const tabindex = valueIn(token, noted, slot.tabindex);
+  if (tag === input || (linking.has(tag) && has(indexed, slot.href))) return true;
+  const tabindex = valueIn(token, indexed, slot.tabindex);
   return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
 }
 
 function hasGlobalAttribute({ text, attributes, offsets }: TagToken): boolean {
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
-    if (!nameStandsAt(text, globalPrefix, start)) continue;
+    if (!matchesNameAt(text, globalPrefix, start)) continue;
     if (global.has(text.slice(start, offsets[index + 1] ?? 0).toLowerCase())) return true;
   }
   return false;

@@ -1,32 +1,39 @@
 import type { Hidden } from '../page-facts.ts';
-import type { OpenElement, Passage, Scope } from '../tree/open-element.ts';
-import { collapse, type Gathered, gather, labelBy, labelIdsOf, partSpoken } from './passages.ts';
+import type { OpenElement, Scope, TextBuffer } from '../tree/open-element.ts';
+import {
+  addLabelIds,
+  appendText,
+  type CollectedText,
+  collapse,
+  labelIdsOf,
+  separateAccessibleText,
+} from './text-buffer.ts';
 
-/** What holds at a place of the page because of the elements around it. */
+/** What applies at the current position because of the open elements. */
 export interface Scopes {
   readonly hidden: () => Hidden;
-  /** The innermost item; `null` outside of all. */
+  /** Index of the innermost item; `null` outside of items. */
   readonly item: () => number | null;
   readonly vocab: () => string | null;
   readonly inPicture: () => boolean;
-  /** To be called before text is gathered from inside the element. */
+  /** Must be called before text inside the element is collected. */
   opened(element: OpenElement): void;
-  /** To be called after text was gathered from inside the element. */
+  /** Must be called after text inside the element was collected. */
   closed(element: OpenElement): void;
-  /** Whether an element around has a language of its own. */
+  /** Whether an open element has a `lang`. */
   readonly hasLang: () => boolean;
-  /** Something is shown or read out here. */
+  /** Text is shown or read out at the current position. */
   hasText(): void;
-  /** An image stands here. */
+  /** An image is at the current position. */
   hasImage(): void;
 }
 
 /**
- * Follows what elements say of what is inside them.
+ * Tracks what open elements declare for their content.
  *
- * @param gathering - Passages that are being gathered.
+ * @param openBuffers - Text buffers that are collecting.
  */
-export function followScopes(gathering: readonly Passage[]): Scopes {
+export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
   const hiding = { no: 0, readers: 0, all: 0 };
   const langs: NonNullable<Scope['lang']>[] = [];
   const items: number[] = [];
@@ -42,25 +49,25 @@ export function followScopes(gathering: readonly Passage[]): Scopes {
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
     hasLang: () => langs.length > 0,
-    opened: ({ passage }) => {
-      const scope = passage?.scope;
+    opened: ({ buffer }) => {
+      const scope = buffer?.scope;
       if (!scope || scope.open++ > 0) return;
       hiding[scope.hides]++;
       if (scope.lang !== null) langs.push(scope.lang);
       if (scope.item !== null) items.push(scope.item);
       if (scope.vocab !== null) vocabs.push(scope.vocab);
       if (scope.picture !== null) pictures.push(scope.picture);
-      speakFor(scope, gathering);
+      enterScope(scope, openBuffers);
     },
-    closed: ({ passage }) => {
-      const scope = passage?.scope;
+    closed: ({ buffer }) => {
+      const scope = buffer?.scope;
       if (!scope || --scope.open > 0) return;
       hiding[scope.hides]--;
       remove(langs, scope.lang);
       remove(items, scope.item);
       remove(vocabs, scope.vocab);
       remove(pictures, scope.picture);
-      stopSpeakingFor(scope);
+      leaveScope(scope);
     },
     hasText: () => {
       const lang = langs.at(-1);
@@ -73,37 +80,37 @@ export function followScopes(gathering: readonly Passage[]): Scopes {
   };
 }
 
-function speakFor(scope: Scope, gathering: readonly Passage[]): void {
-  const mutes = scope.hides !== 'no' || scope.label !== null;
+function enterScope(scope: Scope, openBuffers: readonly TextBuffer[]): void {
+  const replacesText = scope.hides !== 'no' || scope.label !== null;
   if (scope.labelledBy !== null && scope.hides === 'no') {
     const ids = labelIdsOf(scope.labelledBy);
-    for (const passage of gathering) if (passage.muted === 0) labelBy(passage, ids);
+    for (const buffer of openBuffers) if (buffer.excluded === 0) addLabelIds(buffer, ids);
   }
-  if (!mutes && scope.title === null) return;
-  scope.around = gathering.map((passage) => ({ passage, length: lengthOf(passage) }));
-  if (!mutes) return;
+  if (!replacesText && scope.title === null) return;
+  scope.around = openBuffers.map((buffer) => ({ buffer, length: lengthOf(buffer) }));
+  if (!replacesText) return;
   const label = scope.label === null ? '' : collapse(scope.label);
-  for (const passage of gathering) {
-    const spoken = partSpoken(passage);
-    if (passage.muted === 0) gather(spoken, label);
-    passage.muted++;
+  for (const buffer of openBuffers) {
+    const accessibleText = separateAccessibleText(buffer);
+    if (buffer.excluded === 0) appendText(accessibleText, label);
+    buffer.excluded++;
   }
 }
 
-function stopSpeakingFor(scope: Scope): void {
-  const mutes = scope.hides !== 'no' || scope.label !== null;
+function leaveScope(scope: Scope): void {
+  const replacesText = scope.hides !== 'no' || scope.label !== null;
   const title = collapse(scope.title ?? '');
-  for (const { passage, length } of scope.around) {
-    if (mutes) passage.muted--;
-    else if (passage.muted === 0 && lengthOf(passage) === length) {
-      gather(partSpoken(passage), title);
+  for (const { buffer, length } of scope.around) {
+    if (replacesText) buffer.excluded--;
+    else if (buffer.excluded === 0 && lengthOf(buffer) === length) {
+      appendText(separateAccessibleText(buffer), title);
     }
   }
   scope.around = [];
 }
 
-function lengthOf(passage: Passage): number {
-  const { text }: Gathered = passage.spoken ?? passage;
+function lengthOf(buffer: TextBuffer): number {
+  const { text }: CollectedText = buffer.accessibleText ?? buffer;
   return text.length;
 }
 

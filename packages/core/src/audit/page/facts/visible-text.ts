@@ -1,141 +1,150 @@
 import { trait } from '../tokens/tags.ts';
-import type { OpenElement, Passage } from '../tree/open-element.ts';
+import type { OpenElement, TextBuffer } from '../tree/open-element.ts';
 import type { TextRun } from '../tree/text-run.ts';
 import { countWords, type WordCount } from './count-words.ts';
-import { gatherPageText } from './page-text.ts';
-import { collapse, gather, labelBy, labelIdsOf, partSpoken, sizeOf } from './passages.ts';
+import { createPageText } from './page-text.ts';
+import {
+  addLabelIds,
+  appendText,
+  collapse,
+  labelIdsOf,
+  separateAccessibleText,
+  sizeOf,
+} from './text-buffer.ts';
 
-/** Passages that are gathered at once: of what is nested deeper, nobody sees where it ends. */
-const gatheringLimit = 32;
-/** Characters of all passages together: one text can be in many of them. */
-const passagesLimit = 4_000_000;
+/** Text buffers that collect at once; elements nested deeper get no text. */
+const openBufferLimit = 32;
+/** Characters of all text buffers together: one text can be in many of them. */
+const bufferedLimit = 4_000_000;
 
-/** The page's text as it goes by: its words, and what headings and links gather of it. */
+/** Tracks the visible text of a page: its words, and the text of headings and links. */
 export interface VisibleText {
   readonly count: WordCount;
   /** The text so far. */
   readonly text: () => string;
-  /** Passages that are being gathered, the outer ones first. */
-  readonly gathering: readonly Passage[];
-  /** Whether what stands here is shown to nobody. */
-  readonly isMuted: () => boolean;
+  /** Buffers that are collecting text, outermost first. */
+  readonly openBuffers: readonly TextBuffer[];
+  /** Whether the current position is inside an element whose text is not shown. */
+  readonly isHidden: () => boolean;
   opened(element: OpenElement): void;
   closed(element: OpenElement): void;
-  /** What stands before and after is no one word. */
-  part(): void;
+  /** Separates the words before and after. */
+  wordBreak(): void;
   add(run: TextRun): void;
   /**
-   * Text that stands for an image: it names what is around it and is no text of the page.
+   * Adds the alternative text of an image: part of the text of its ancestors, not of the page.
    *
-   * @param spoken - What is read out for the image.
-   * @param labelledBy - The ids that name the image; `null` where there are none.
+   * @param accessibleText - What is read out for the image.
+   * @param labelledBy - The image's `aria-labelledby`; `null` where there is none.
    */
-  alternative(text: string, spoken: string, labelledBy: string | null): void;
-  /** What is read out for something that has no text. */
-  speak(spoken: string): void;
+  alternative(text: string, accessibleText: string, labelledBy: string | null): void;
+  /** Adds what is read out for an element without text. */
+  addAccessibleText(accessibleText: string): void;
 }
 
 /**
- * Follows the text of a page from its beginning.
+ * Creates the tracker of a page's text.
  *
- * @param onLimit - Called where an element's text is not gathered: there are too many around it, or too long ones.
+ * @param onLimit - Called where an element's text is not collected because a limit is reached.
  */
-export function followText(onLimit: () => void): VisibleText {
+export function trackVisibleText(onLimit: () => void): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
-  const pageText = gatherPageText();
-  const gathering: Passage[] = [];
-  let parts = 0;
-  let kept = 0;
-  let muted = 0;
-  let unseen = 0;
+  const pageText = createPageText();
+  const openBuffers: TextBuffer[] = [];
+  let wordBreaks = 0;
+  let buffered = 0;
+  let hiddenDepth = 0;
+  let excludedDepth = 0;
 
-  const part = (): void => {
-    if (muted > 0) return;
-    parts++;
+  const wordBreak = (): void => {
+    if (hiddenDepth > 0) return;
+    wordBreaks++;
     count.inWord = false;
-    pageText.part();
-    for (const passage of gathering) space(passage);
+    pageText.blockBreak();
+    for (const buffer of openBuffers) space(buffer);
   };
   return {
     count,
     text: pageText.text,
-    gathering,
-    isMuted: () => muted > 0,
-    part,
-    opened: ({ traits, passage }) => {
-      if ((traits & trait.parts) !== 0) part();
-      if ((traits & trait.muted) !== 0) muted++;
-      if ((traits & trait.unseen) !== 0) unseen++;
-      if (passage?.gathers && passage.open++ === 0) {
-        if (passage.partsThen !== parts) space(passage);
-        if (gathering.length >= gatheringLimit || kept > passagesLimit) return onLimit();
-        kept -= sizeOf(passage);
-        gathering.push(passage);
+    openBuffers,
+    isHidden: () => hiddenDepth > 0,
+    wordBreak,
+    opened: ({ traits, buffer }) => {
+      if ((traits & trait.breaksWords) !== 0) wordBreak();
+      if ((traits & trait.hidden) !== 0) hiddenDepth++;
+      if ((traits & trait.excludedFromText) !== 0) excludedDepth++;
+      if (buffer?.collectsText && buffer.open++ === 0) {
+        if (buffer.wordBreaksAtClose !== wordBreaks) space(buffer);
+        if (openBuffers.length >= openBufferLimit || buffered > bufferedLimit) return onLimit();
+        buffered -= sizeOf(buffer);
+        openBuffers.push(buffer);
       }
     },
-    closed: ({ traits, passage }) => {
-      if ((traits & trait.muted) !== 0) muted--;
-      if ((traits & trait.parts) !== 0) part();
-      if ((traits & trait.unseen) !== 0) unseen--;
-      if (passage?.gathers && --passage.open === 0) {
-        passage.partsThen = parts;
-        const index = gathering.lastIndexOf(passage);
+    closed: ({ traits, buffer }) => {
+      if ((traits & trait.hidden) !== 0) hiddenDepth--;
+      if ((traits & trait.breaksWords) !== 0) wordBreak();
+      if ((traits & trait.excludedFromText) !== 0) excludedDepth--;
+      if (buffer?.collectsText && --buffer.open === 0) {
+        buffer.wordBreaksAtClose = wordBreaks;
+        const index = openBuffers.lastIndexOf(buffer);
         if (index < 0) return;
-        gathering.splice(index, 1);
-        kept += sizeOf(passage);
+        openBuffers.splice(index, 1);
+        buffered += sizeOf(buffer);
       }
     },
     add: (run) => {
-      if (muted > 0) return;
+      if (hiddenDepth > 0) return;
       if (run.blank) {
-        if (unseen === 0) {
+        if (excludedDepth === 0) {
           count.inWord = false;
           pageText.space();
         }
-        for (const passage of gathering) space(passage);
+        for (const buffer of openBuffers) space(buffer);
         return;
       }
-      let takes = false;
-      if (unseen === 0) {
+      let isKept = false;
+      if (excludedDepth === 0) {
         countWords(count, run);
-        takes = !pageText.isFull();
+        isKept = !pageText.isFull();
       }
-      if (!takes && gathering.length === 0) return;
+      if (!isKept && openBuffers.length === 0) return;
       const piece = collapse(run.text.slice(run.start, run.end));
-      if (takes) pageText.add(piece);
-      for (const passage of gathering) {
-        gather(passage, piece);
-        if (passage.spoken !== null && passage.muted === 0) gather(passage.spoken, piece);
+      if (isKept) pageText.add(piece);
+      for (const buffer of openBuffers) {
+        appendText(buffer, piece);
+        if (buffer.accessibleText !== null && buffer.excluded === 0)
+          appendText(buffer.accessibleText, piece);
       }
     },
-    alternative: (text, spoken, labelledBy) => {
-      part();
-      if (muted === 0 && gathering.length > 0) {
-        if (spoken !== text) for (const passage of gathering) partSpoken(passage);
+    alternative: (text, accessibleText, labelledBy) => {
+      wordBreak();
+      if (hiddenDepth === 0 && openBuffers.length > 0) {
+        if (accessibleText !== text)
+          for (const buffer of openBuffers) separateAccessibleText(buffer);
         const collapsed = collapse(text);
-        const read = spoken === text ? collapsed : collapse(spoken);
+        const read = accessibleText === text ? collapsed : collapse(accessibleText);
         const ids = labelIdsOf(labelledBy ?? '');
-        for (const passage of gathering) {
-          gather(passage, collapsed);
-          if (passage.muted > 0) continue;
-          if (passage.spoken !== null) gather(passage.spoken, read);
-          labelBy(passage, ids);
+        for (const buffer of openBuffers) {
+          appendText(buffer, collapsed);
+          if (buffer.excluded > 0) continue;
+          if (buffer.accessibleText !== null) appendText(buffer.accessibleText, read);
+          addLabelIds(buffer, ids);
         }
       }
-      part();
+      wordBreak();
     },
-    speak: (spoken) => {
-      if (muted > 0 || spoken === '') return;
-      const collapsed = collapse(` ${spoken} `);
-      for (const passage of gathering) {
-        const read = partSpoken(passage);
-        if (passage.muted === 0) gather(read, collapsed);
+    addAccessibleText: (accessibleText) => {
+      if (hiddenDepth > 0 || accessibleText === '') return;
+      const collapsed = collapse(` ${accessibleText} `);
+      for (const buffer of openBuffers) {
+        const separate = separateAccessibleText(buffer);
+        if (buffer.excluded === 0) appendText(separate, collapsed);
       }
     },
   };
 }
 
-function space(passage: Passage): void {
-  passage.space = true;
-  if (passage.spoken !== null) passage.spoken.space = true;
+function space(buffer: TextBuffer): void {
+  buffer.space = true;
+  if (buffer.accessibleText !== null) buffer.accessibleText.space = true;
 }

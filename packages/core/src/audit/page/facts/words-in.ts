@@ -1,4 +1,4 @@
-/** Words of one attribute that a fact keeps: far more than any has that means something. */
+/** Words of one attribute that a fact keeps: far more than a meaningful value has. */
 const most = 32;
 
 /** The words of an attribute's value. */

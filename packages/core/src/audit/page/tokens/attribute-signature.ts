@@ -2,11 +2,11 @@ import { scanTokens } from './scan-tokens.ts';
 import type { TagToken } from './tag-token.ts';
 import { content } from './token-sink.ts';
 
-/** What a start tag's attributes come to, whatever their order: equal for equal ones. */
+/** A string that is equal for start tags with equal attributes, in any order. */
 export function attributeSignature({ attributes: count, offsets, text }: TagToken): string {
   if (count === 0) return '';
   const part = (index: number) => text.slice(offsets[index], offsets[index + 1]);
-  // No name begins with a space, nor does JSON.
+  // Neither a name nor JSON begins with a space.
   if (count === 1) return ` ${part(0).toLowerCase()}=${part(2)}`;
   const values = new Map<string, string>();
   for (let index = 0; index < 4 * count; index += 4) {
@@ -16,7 +16,7 @@ export function attributeSignature({ attributes: count, offsets, text }: TagToke
   return JSON.stringify([...values].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** The {@link attributeSignature} of the start tag that a text is. */
+/** The {@link attributeSignature} of the start tag that a string consists of. */
 export function signatureOfTag(source: string): string {
   let signature = '';
   const tokens = scanTokens(source, {
@@ -30,6 +30,6 @@ export function signatureOfTag(source: string): string {
     doctype: () => {},
     allowsCdata: () => false,
   });
-  while (!tokens.readOn(source.length + 1));
+  while (!tokens.readNext(source.length + 1));
   return signature;
 }

@@ -41,13 +41,13 @@ describe('character references', () => {
     );
   });
 
-  it('are U+FFFD where they stand for what no store keeps', () => {
+  it('are U+FFFD for characters that stores refuse', () => {
     expect(decodeText('&#0;&#xd800;&#x110000;&#99999999999999;&#xfffe;&#xffff;')).toBe(
       '\ufffd'.repeat(6),
     );
   });
 
-  it('need not be decoded further than asked', () => {
+  it('are not decoded beyond the limit', () => {
     const decoded = decodeAttribute('&amp;'.repeat(1_000), 10);
     expect(decoded.startsWith('&'.repeat(10))).toBe(true);
     expect(decoded.length).toBeGreaterThan(4_000);

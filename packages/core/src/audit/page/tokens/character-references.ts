@@ -7,9 +7,9 @@ export function decodeText(text: string): string {
 }
 
 /**
- * An attribute's value with its character references decoded: `&copy=1` is none there.
+ * An attribute's value with its character references decoded: `&copy=1` is not one there.
  *
- * @param limit - Characters that are enough: what comes after them may stay as it is.
+ * @param limit - Characters of the result that matter: what follows may stay undecoded.
  */
 export function decodeAttribute(value: string, limit: number): string {
   return value.includes('&') ? decode(value, true, limit) : value;

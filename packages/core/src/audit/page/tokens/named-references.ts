@@ -1,17 +1,17 @@
 import { Tokenizer } from 'htmlparser2';
-import { ownCopy } from '../own-copy.ts';
+import { flattenString } from '../flatten-string.ts';
 import { codeAt } from './names.ts';
 import type { Reference } from './numeric-references.ts';
 
 /** The longest name, CounterClockwiseContourIntegral, has 31 characters. */
 const nameLimit = 32;
-/** Names are remembered up to this many. Pages use few, and a strange page may not fill memory. */
+/** Names that are cached. Normal pages use few, and a hostile page must not fill memory. */
 const rememberedLimit = 4_096;
 const remembered = new Map<string, Reference | null>();
 
 /**
- * The named reference at an offset; `null` where there is none. The longest name that fits counts,
- * and some need no semicolon: except in an attribute, before `=` or a letter or a digit.
+ * The named reference at an offset; `null` where there is none. The longest matching name counts.
+ * Some names need no semicolon, except in an attribute before `=`, a letter or a digit.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state
  */
 export function namedReference(text: string, at: number, inAttribute: boolean): Reference | null {
@@ -32,12 +32,12 @@ function lookUp(source: string): Reference | null {
   if (reference === undefined) {
     reference = decode(source);
     if (remembered.size >= rememberedLimit) remembered.clear();
-    remembered.set(ownCopy(source), reference);
+    remembered.set(flattenString(source), reference);
   }
   return reference;
 }
 
-/** htmlparser2 brings the standard's table of names; nothing else of it is needed here. */
+/** Uses htmlparser2 only for its table of the standard's names. */
 function decode(source: string): Reference | null {
   let text = '';
   let length = 0;

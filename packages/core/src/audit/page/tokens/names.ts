@@ -1,6 +1,6 @@
 /**
- * The character at an offset; -1 past the end of the text. Where `charCodeAt` was once asked past an
- * end, the engine never makes its calls there cheap again.
+ * The character at an offset; -1 past the end of the text. After one out-of-range call, the engine
+ * permanently deoptimizes `charCodeAt` at that call site.
  */
 export function codeAt(text: string, at: number): number {
   return at < text.length ? text.charCodeAt(at) : -1;
@@ -16,8 +16,8 @@ export function isLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 }
 
-/** Whether a name, in lower case, stands at an offset in any case. */
-export function nameStandsAt(text: string, name: string, at: number): boolean {
+/** Whether a lower-case name is at an offset, ignoring case. */
+export function matchesNameAt(text: string, name: string, at: number): boolean {
   for (let index = 0; index < name.length; index++) {
     const code = codeAt(text, at + index);
     const lower = code >= 65 && code <= 90 ? code + 32 : code;

@@ -1,20 +1,20 @@
 import { codeAt } from './names.ts';
-/** A character reference that was found. */
+/** A character reference. */
 export interface Reference {
-  /** What it stands for. */
+  /** The characters it represents. */
   readonly text: string;
-  /** Characters of the source that it takes. */
+  /** Its length in the source. */
   readonly length: number;
 }
 
-/** What the references 128 to 159 mean: the characters of windows-1252; `\0` where it has none. */
+/** The meaning of references 128 to 159: characters of windows-1252; `\0` where it has none. */
 const windows1252 =
   '\u20ac\0\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\0\u017d\0' +
   '\0\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\0\u017e\u0178';
 
 /**
- * The numeric reference at an offset; `null` where there is none. What is no character, and NUL and
- * the noncharacters that stores refuse, is U+FFFD.
+ * The numeric reference at an offset; `null` where there is none. Invalid code points, NUL and the
+ * noncharacters that stores refuse become U+FFFD.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state
  */
 export function numericReference(text: string, at: number): Reference | null {

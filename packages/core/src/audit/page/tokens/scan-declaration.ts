@@ -1,16 +1,16 @@
-import { codeAt, nameStandsAt } from './names.ts';
+import { codeAt, matchesNameAt } from './names.ts';
 import { type Scan, scanState } from './scan.ts';
-import { startPassage } from './scan-passage.ts';
+import { startTextRun } from './scan-text-run.ts';
 import { content } from './token-sink.ts';
 
-/** Reads what begins with `<!` where the scan is: a comment, a doctype, a CDATA section. */
+/** Reads what begins with `<!` at the current offset: a comment, a doctype or a CDATA section. */
 export function readDeclaration(scan: Scan): void {
   const { text, at } = scan;
   if (text.startsWith('--', at + 2)) {
     startComment(scan);
     return;
   }
-  if (nameStandsAt(text, 'doctype', at + 2)) {
+  if (matchesNameAt(text, 'doctype', at + 2)) {
     const end = skipTo(scan, '>');
     scan.sink.doctype(at, end);
     return;
@@ -50,7 +50,7 @@ export function readComment(scan: Scan, target: number): void {
 export function readCdata(scan: Scan, target: number): void {
   const { text, at } = scan;
   do {
-    // Looking for `]]>` itself takes long where there are many brackets.
+    // Searching for `]]>` itself is slow where there are many brackets.
     const found = text.indexOf('>', scan.searched);
     if (found === -1) {
       startCdata(scan, text.length, text.length);
@@ -66,10 +66,10 @@ export function readCdata(scan: Scan, target: number): void {
 
 function startCdata(scan: Scan, end: number, next: number): void {
   scan.content = content.rawText;
-  startPassage(scan, end, next);
+  startTextRun(scan, end, next);
 }
 
-/** Goes on after the next mark, or at the end of the text. */
+/** Moves past the next mark, or to the end of the text. */
 export function skipTo(scan: Scan, mark: string): number {
   const found = scan.text.indexOf(mark, scan.at);
   scan.at = found === -1 ? scan.text.length : found + mark.length;

@@ -1,25 +1,25 @@
-import { codeAt, isSpace, nameStandsAt } from './names.ts';
+import { codeAt, isSpace, matchesNameAt } from './names.ts';
 import type { Scan } from './scan.ts';
-import { startPassage } from './scan-passage.ts';
+import { startTextRun } from './scan-text-run.ts';
 import { content } from './token-sink.ts';
 
-/** Looks for the end of raw text, up to about an offset. */
+/** Searches the end of raw text, up to about an offset. */
 export function readRawText(scan: Scan, target: number): void {
   if (scan.content === content.plaintext) {
-    startPassage(scan, scan.text.length, -1);
+    startTextRun(scan, scan.text.length, -1);
     return;
   }
   const end = scan.content === content.script ? scriptEnd(scan, target) : rawTextEnd(scan, target);
-  if (end >= 0) startPassage(scan, end, -1);
+  if (end >= 0) startTextRun(scan, end, -1);
 }
 
-/** @returns the offset of the end tag or of the text's end; -1 where it is further on. */
+/** @returns the offset of the end tag or of the text's end; -1 where that is beyond the target. */
 function rawTextEnd(scan: Scan, target: number): number {
   const { text } = scan;
   do {
     const found = text.indexOf('</', scan.searched);
     if (found === -1) return text.length;
-    if (tagStandsAt(scan, found + 2, scan.rawName)) return found;
+    if (matchesTagAt(scan, found + 2, scan.rawName)) return found;
     scan.searched = found + 2;
   } while (scan.searched < target);
   return -1;
@@ -47,23 +47,23 @@ function scriptEnd(scan: Scan, target: number): number {
       scan.escaped = 1;
       // The dashes of `<!--` may be those of its `-->`.
       scan.searched = found + 2;
-    } else if (tagStandsAt(scan, found + 2, 'script') && codeAt(text, found + 1) === 47) {
+    } else if (matchesTagAt(scan, found + 2, 'script') && codeAt(text, found + 1) === 47) {
       if (scan.escaped < 2) return found;
       scan.escaped = 1;
-    } else if (scan.escaped === 1 && tagStandsAt(scan, found + 1, 'script')) {
+    } else if (scan.escaped === 1 && matchesTagAt(scan, found + 1, 'script')) {
       scan.escaped = 2;
     }
   } while (scan.searched < target);
   return -1;
 }
 
-function tagStandsAt({ text }: Scan, at: number, name: string): boolean {
-  if (!nameStandsAt(text, name, at)) return false;
+function matchesTagAt({ text }: Scan, at: number, name: string): boolean {
+  if (!matchesNameAt(text, name, at)) return false;
   const next = codeAt(text, at + name.length);
   return next === 62 || next === 47 || isSpace(next);
 }
 
-/** Looking for `-->` itself takes long where there are many dashes. */
+/** Searching for `-->` itself is slow where there are many dashes. */
 function nextGreaterThan(scan: Scan): number {
   if (scan.greaterThan !== Number.POSITIVE_INFINITY && scan.greaterThan < scan.searched) {
     const found = scan.text.indexOf('>', scan.searched);

@@ -10,7 +10,7 @@ const equals = 61;
 const doubleQuote = 34;
 const singleQuote = 39;
 
-/** Begins to read the tag whose `<` the scan is at. */
+/** Starts to read the tag whose `<` is at the current offset. */
 export function openTag(scan: Scan, closing: boolean, target: number): void {
   scan.closing = closing;
   scan.nameHash = 0;
@@ -60,9 +60,9 @@ export function readAttributes(scan: Scan, target: number): void {
 }
 
 /**
- * Reads on in an attribute, from any part of it: each may be as long as the page.
+ * Continues an attribute from any part of it: each part may be as long as the page.
  *
- * @returns whether another one may be next: not where the tag has ended or `target` is reached.
+ * @returns whether another one may follow: `false` where the tag has ended or `target` is reached.
  */
 function readAttribute(scan: Scan, target: number): boolean {
   const { text } = scan;
@@ -124,7 +124,7 @@ function endsName(code: number): boolean {
   return code === equals || code === greaterThan || code === slash || isSpace(code);
 }
 
-/** Stops in the middle of a tag. One that the page ends in is none. */
+/** Stops in the middle of a tag. A tag in which the page ends is dropped. */
 function pause(scan: Scan, at: number): false {
   scan.searched = at;
   if (at >= scan.text.length) {

@@ -1,12 +1,12 @@
 import { codeAt, isLetter, isSpace } from './names.ts';
 import { createScan, type Scan, scanState } from './scan.ts';
 import { readCdata, readComment, readDeclaration, skipTo } from './scan-declaration.ts';
-import { handOver, readPassage } from './scan-passage.ts';
 import { readRawText } from './scan-raw-text.ts';
 import { openTag, readAttributes, readTagName } from './scan-tag.ts';
+import { emitText, readTextRun } from './scan-text-run.ts';
 import type { TokenSink, Tokens } from './token-sink.ts';
 
-/** White space is looked for this far; more of it is text like any other. */
+/** Longest white space that is recognised before markup; longer white space is ordinary text. */
 const shortSpace = 1_024;
 const lessThan = 60;
 const exclamationMark = 33;
@@ -15,17 +15,16 @@ const questionMark = 63;
 const greaterThan = 62;
 
 /**
- * Reads a page's text as tokens, by the tokenizer states of the standard on which facts depend:
- * what is looked for is found with `indexOf`, and nothing is looked for twice, so that the work is
- * linear in the text whatever it is.
+ * Tokenizes a page's text, with the tokenizer states of the standard on which facts depend. Searches
+ * use `indexOf`, and nothing is searched twice, so that the work is linear for any text.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
 export function scanTokens(text: string, sink: TokenSink): Tokens {
   const scan = createScan(text, sink);
   return {
-    readOn: (characters) => {
+    readNext: (characters) => {
       const target = Math.max(scan.at, scan.searched) + characters;
-      // A tag may be as long as the page: after one that goes on from before, the caller has a turn.
+      // A tag may be as long as the page: after a continued one, return to the caller.
       const stopsSoon = isInTag(scan);
       do {
         steps[scan.state]?.(scan, target);
@@ -33,7 +32,7 @@ export function scanTokens(text: string, sink: TokenSink): Tokens {
       } while (scan.state !== scanState.done && Math.max(scan.at, scan.searched) < target);
       return scan.state === scanState.done;
     },
-    handedOver: () => (scan.state === scanState.attributes ? scan.tag.start : scan.at),
+    emittedTo: () => (scan.state === scanState.attributes ? scan.tag.start : scan.at),
   };
 }
 
@@ -41,13 +40,13 @@ function isInTag({ state }: Scan): boolean {
   return state === scanState.attributes || state === scanState.tagName;
 }
 
-/** What each state does, at its number: reads to about an offset. */
+/** The function of each state, by its number: reads to about an offset. */
 const steps: readonly ((scan: Scan, target: number) => void)[] = [
   readMarkup,
   readAttributes,
   readComment,
   readRawText,
-  readPassage,
+  readTextRun,
   readTagName,
   readCdata,
 ];
@@ -56,13 +55,13 @@ function readMarkup(scan: Scan, target: number): void {
   while (scan.state === scanState.markup && scan.at < target) {
     if (scan.markup < scan.at && skipSpace(scan)) continue;
     if (scan.markup < scan.at) scan.markup = nextMarkup(scan.text, scan.at, target);
-    if (scan.markup > scan.at) handOver(scan, scan.markup, false);
+    if (scan.markup > scan.at) emitText(scan, scan.markup, false);
     else if (scan.at >= scan.text.length) scan.state = scanState.done;
     else startMarkup(scan, target);
   }
 }
 
-/** Hands over white space up to a `<`: most text between tags is that. */
+/** Emits white space up to a `<`: most text between tags is white space. */
 function skipSpace(scan: Scan): boolean {
   const { text, at } = scan;
   let end = at;
@@ -83,7 +82,7 @@ function startMarkup(scan: Scan, target: number): void {
   } else if (next === slash) {
     const name = codeAt(text, at + 2);
     if (isLetter(name)) openTag(scan, true, target);
-    else if (at + 2 === text.length) handOver(scan, text.length, false);
+    else if (at + 2 === text.length) emitText(scan, text.length, false);
     else if (name === greaterThan) scan.at = at + 3;
     else skipTo(scan, '>');
   } else if (next === exclamationMark) {
@@ -96,7 +95,7 @@ function startMarkup(scan: Scan, target: number): void {
   if (scan.state === scanState.attributes) readAttributes(scan, target);
 }
 
-/** The next `<` that begins markup, or the first one after `target` whatever it begins. */
+/** The next `<` that begins markup, or the first one after `target`. */
 function nextMarkup(text: string, from: number, target: number): number {
   let at = text.indexOf('<', from);
   while (at !== -1 && at < target) {

@@ -2,35 +2,35 @@ import { createTagToken, type TagToken } from './tag-token.ts';
 import { knownTag } from './tags.ts';
 import { type Content, content, type TokenSink } from './token-sink.ts';
 
-/** What a scan is in the middle of. */
+/** What a scan is reading. */
 export const scanState = {
   markup: 0,
   attributes: 1,
   comment: 2,
-  /** Looking for the end of raw text. */
+  /** Searching the end of raw text. */
   rawText: 3,
-  /** Handing over text whose end is known. */
-  passage: 4,
+  /** Emitting text whose end is known. */
+  textRun: 4,
   tagName: 5,
-  /** Looking for the end of a CDATA section. */
+  /** Searching the end of a CDATA section. */
   cdata: 6,
   done: 7,
 } as const;
 
-/** Which part of an attribute is being read; the white space before it is one. */
+/** Which part of an attribute is being read; `gap` is the white space before it. */
 export const attributePart = { gap: 0, name: 1, afterName: 2, beforeValue: 3, value: 4 } as const;
 
-/** Where a scan of a page has got to. */
+/** The state of a scan of a page. */
 export interface Scan {
   readonly text: string;
   readonly sink: TokenSink;
   readonly tag: TagToken;
   state: (typeof scanState)[keyof typeof scanState];
-  /** Offset of what has not been handed over yet. */
+  /** Offset of what has not been emitted yet. */
   at: number;
   /** Offset of a `<` before which, from `at` on, there is text only. */
   markup: number;
-  /** Offset up to which the end of the current thing has been looked for. */
+  /** Offset up to which the end of the current token has been searched. */
   searched: number;
   /** Whether the tag being read is an end tag. */
   closing: boolean;
@@ -45,14 +45,14 @@ export interface Scan {
   content: Content;
   /** Name of the element whose end tag ends the current raw text. */
   rawName: string;
-  /** How deep a script hides its end tag: not, in `<!--`, in `<!--` and `<script>`. */
+  /** Escape state of a script: 0 none, 1 in `<!--`, 2 in `<!--` and `<script>`. */
   escaped: 0 | 1 | 2;
-  /** Offset of a `>` that was found ahead, so that it is looked for once. */
+  /** Offset of a `>` that was found ahead, so that it is searched once. */
   greaterThan: number;
-  /** Where the passage being handed over ends. */
-  passageEnd: number;
-  /** Offset after the mark that ends the passage; -1 where an end tag stands there. */
-  passageNext: number;
+  /** Where the text run being emitted ends. */
+  textRunEnd: number;
+  /** Offset after the mark that ends the text run; -1 where an end tag follows it. */
+  textRunNext: number;
 }
 
 /** A scan that has read nothing yet. */
@@ -75,7 +75,7 @@ export function createScan(text: string, sink: TokenSink): Scan {
     rawName: '',
     escaped: 0,
     greaterThan: -1,
-    passageEnd: 0,
-    passageNext: -1,
+    textRunEnd: 0,
+    textRunNext: -1,
   };
 }

@@ -1,10 +1,10 @@
 import { decodeAttribute } from './character-references.ts';
-import { nameStandsAt } from './names.ts';
+import { matchesNameAt } from './names.ts';
 import type { TagToken } from './tag-token.ts';
 
-/** Characters of an attribute's value that are kept: more than a URL may have, so that none is cut unseen. */
+/** Characters of an attribute's value that are kept: more than a URL may have, so that no URL is cut. */
 export const valueLimit = 2_050;
-/** Characters of the source that {@link valueLimit} of them may take: no reference is longer. */
+/** Characters of the source that {@link valueLimit} decoded ones may take at most. */
 const sourceLimit = 33 * valueLimit;
 
 /** Value of the first attribute of this name, references decoded; `null` where there is none. */
@@ -13,7 +13,7 @@ export function attributeOf(token: TagToken, name: string): string | null {
   for (let index = 0; index < 4 * token.attributes; index += 4) {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;
-    if (end - start !== name.length || !nameStandsAt(text, name, start)) continue;
+    if (end - start !== name.length || !matchesNameAt(text, name, start)) continue;
     return valueBetween(text, offsets[index + 2] ?? 0, offsets[index + 3] ?? 0);
   }
   return null;
@@ -25,19 +25,19 @@ export function hasAttribute(token: TagToken, name: string): boolean {
   for (let index = 0; index < 4 * token.attributes; index += 4) {
     const start = offsets[index] ?? 0;
     const end = offsets[index + 1] ?? 0;
-    if (end - start === name.length && nameStandsAt(text, name, start)) return true;
+    if (end - start === name.length && matchesNameAt(text, name, start)) return true;
   }
   return false;
 }
 
-/** The part of a text up to a length, without half of a surrogate pair at its end. */
+/** Cuts a string to a length, without splitting a surrogate pair. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
 }
 
-/** What stands between two offsets as an attribute's value, references decoded, cut. */
+/** The attribute value between two offsets, references decoded, cut. */
 export function valueBetween(text: string, start: number, end: number): string {
   const source = text.slice(start, Math.min(end, start + sourceLimit));
   const lines = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;

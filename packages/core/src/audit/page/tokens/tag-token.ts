@@ -1,6 +1,6 @@
 import type { Tag } from './tags.ts';
 
-/** A start or end tag as the scanner hands it over. Offsets are into the page's text. */
+/** A start or end tag as the scanner emits it. Offsets are into the page's text. */
 export interface TagToken {
   readonly text: string;
   tag: Tag;
@@ -16,7 +16,7 @@ export interface TagToken {
   readonly offsets: Int32Array;
 }
 
-/** Attributes of one tag that are kept; the first ones, as with duplicates. */
+/** Attributes of one tag that are kept: the first ones. */
 export const attributeLimit = 256;
 
 /** An empty token to write over. */

@@ -1,14 +1,14 @@
-import { nameStandsAt } from './names.ts';
+import { matchesNameAt } from './names.ts';
 
-/** What the rules of the standard and the facts need to know of an element by its name. Bits. */
+/** Properties of elements that the rules and the facts depend on, as bits. */
 export const trait = {
   /** In the standard's "special" category. */
   special: 1,
   /** Ends a search for "in scope". */
   scope: 2,
-  /** Ends a search for "in list item scope" besides. */
+  /** Also ends a search for "in list item scope". */
   listScope: 4,
-  /** Ends a search for "in button scope" besides. */
+  /** Also ends a search for "in button scope". */
   buttonScope: 8,
   /** Ends a search for "in table scope". */
   tableScope: 16,
@@ -18,19 +18,19 @@ export const trait = {
   heading: 64,
   /** Ends foreign content. */
   breakout: 128,
-  /** Parts words: what stands before and after it is no one word. */
-  parts: 256,
-  /** Its text is shown to nobody. */
-  muted: 512,
-  /** Its text names what is around it but is not shown. */
-  unseen: 1_024,
-  /** Text straight in it goes before the table. */
+  /** Separates the words before and after it. */
+  breaksWords: 256,
+  /** Its text is not shown. */
+  hidden: 512,
+  /** Its text counts for the names of ancestors but is not shown. */
+  excludedFromText: 1_024,
+  /** Text directly inside it is moved before the table. */
   tableStructure: 2_048,
 } as const;
 
 /** A kind of element by name, lower-case. */
 export interface Tag {
-  /** From 1; 0 for every name that the rules do not know. */
+  /** From 1; 0 for every unknown name. */
   readonly id: number;
   readonly name: string;
   /** The element's {@link trait} bits in the HTML namespace. */
@@ -49,17 +49,17 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
   breakout:
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
   // Blocks, table parts and replaced elements of the standard's rendering section, and line breaks.
-  parts:
+  breaksWords:
     'address applet area article aside audio blockquote body br button canvas caption center col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li listing main marquee menu meter nav object ol optgroup option p plaintext pre progress search section select summary table tbody td textarea tfoot th thead tr ul video xmp',
-  muted: 'datalist audio video canvas template',
-  unseen: '',
+  hidden: 'datalist audio video canvas template',
+  excludedFromText: '',
   tableStructure: 'table tbody tfoot thead tr template',
 };
 
 const otherNames =
   'a abbr acronym annotation-xml b bdi bdo big cite code data datalist del desc dfn em font foreignobject i image ins kbd malignmark map mark math metadata mglyph mi mn mo ms mtext nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var';
 
-/** Names that no rule knows and pages are full of: what is known needs no copy of its name. */
+/** Frequent names without rules of their own: a known name needs no copy. */
 const commonNames =
   'circle clippath defs ellipse g label line lineargradient mask path polygon polyline rect stop symbol text tspan use';
 
@@ -77,13 +77,13 @@ for (const names of [...Object.values(namesByTrait), otherNames, commonNames]) {
   }
 }
 
-/** Characters of a name that are kept. Of longer ones, which no rule knows, the length tells more. */
+/** Characters of a name that are kept; longer ones also keep their length. */
 const nameLimit = 256;
 
-/** How many ids there are, 0 included. */
+/** Number of ids, including 0. */
 export const tagCount = tagsByName.size + 1;
 
-/** A tag that the rules know. */
+/** The tag of a known name. */
 export function knownTag(name: string): Tag {
   const tag = tagsByName.get(name);
   if (tag === undefined) throw new Error(`No rule knows <${name}>.`);
@@ -91,20 +91,20 @@ export function knownTag(name: string): Tag {
 }
 
 /**
- * The tag whose name, in any case, stands between two offsets of a text.
+ * The tag whose name is between two offsets of a text, ignoring case.
  *
  * @param hash - Of the name: {@link hashWith} over its characters, from 0.
  */
 export function tagAt(text: string, start: number, end: number, hash: number): Tag {
   const likely = tagsByHash[hash & hashMask];
-  if (likely?.name.length === end - start && nameStandsAt(text, likely.name, start)) return likely;
+  if (likely?.name.length === end - start && matchesNameAt(text, likely.name, start)) return likely;
   const letters = text.slice(start, Math.min(end, start + nameLimit));
   const lower = letters.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
   const name = end - start > nameLimit ? `${lower} ${end - start}` : lower;
   return tagsByName.get(name) ?? { id: 0, name, traits: 0 };
 }
 
-/** A hash with one more character, the same for both cases of a letter. */
+/** Adds a character to a hash, ignoring case. */
 export function hashWith(hash: number, code: number): number {
   return (hash * 33 + (code | 32)) | 0;
 }

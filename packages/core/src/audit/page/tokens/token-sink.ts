@@ -6,11 +6,11 @@ export const content = {
   markup: 0,
   /** Text with character references, up to the end tag. */
   rcdata: 1,
-  /** Text as it stands, up to the end tag. */
+  /** Text without references, up to the end tag. */
   rawText: 2,
   /** A script: as raw text, but `<!--` may hide an end tag. */
   script: 3,
-  /** Text as it stands, up to the end of the page. */
+  /** Text without references, up to the end of the page. */
   plaintext: 4,
 } as const;
 
@@ -18,13 +18,13 @@ export const content = {
 export type Content = (typeof content)[keyof typeof content];
 
 /**
- * Who takes the tokens of a page, in order. Offsets are into the page's text. A sink may keep no
- * token: the next one is written over it.
+ * Receives the tokens of a page, in order. Offsets are into the page's text. A sink must not keep a
+ * token: the next one overwrites it.
  */
 export interface TokenSink {
   /**
-   * A run of text, or a part of a long one. References are still to be decoded. It is white space
-   * only where `blank` says so, and may be where it does not.
+   * A run of text, or a part of a long one, with its references not decoded. If `blank` is `true`,
+   * it is only white space; if `false`, it may be.
    */
   text(start: number, end: number, blank: boolean): void;
   /** A run of text without references: of a CDATA section, raw text, or a script. */
@@ -37,14 +37,14 @@ export interface TokenSink {
   allowsCdata(): boolean;
 }
 
-/** Where tokens come from: a page's text, read as far as the caller has time for. */
+/** A resumable tokenizer of a page's text. */
 export interface Tokens {
   /**
    * Reads about this many characters further, then returns, in the middle of a token if it is long.
    *
    * @returns whether the page has been read to its end.
    */
-  readOn(characters: number): boolean;
-  /** Offset before which there is nothing that the sink has yet to be handed. */
-  handedOver(): number;
+  readNext(characters: number): boolean;
+  /** Offset up to which everything has been emitted. */
+  emittedTo(): number;
 }

@@ -5,14 +5,14 @@ import { copyOf, type OpenElement } from './open-element.ts';
 import { push } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
-/** Formatting elements that are opened again at once; the oldest of more are forgotten. */
+/** Formatting elements that are reopened at once; the oldest beyond that are dropped. */
 export const formattingLimit = 64;
-/** Entries of the list, markers too, beyond which its older half is forgotten. */
+/** Entries of the list, markers included, beyond which its older half is dropped. */
 const listLimit = 1_024;
 
 /**
- * Notes that an element formats what follows it, until it is ended. Of elements alike the last
- * three count.
+ * Adds an element that formats what follows it until it is ended. Of equal elements the last three
+ * are kept.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements
  */
 export function pushFormatting(tree: Tree, token: TagToken, element: OpenElement): void {
@@ -33,7 +33,7 @@ export function pushFormatting(tree: Tree, token: TagToken, element: OpenElement
   formatting.push(element);
 }
 
-/** Forgets the third last element that is like this one. */
+/** Removes the third last element that is equal to this one. */
 function forgetThird(tree: Tree, element: OpenElement, start: number): void {
   const { formatting } = tree;
   const { signature } = element;
@@ -48,14 +48,14 @@ function forgetThird(tree: Tree, element: OpenElement, start: number): void {
   }
 }
 
-/** Notes that formatting from before does not reach into what follows. */
+/** Adds a marker: earlier formatting does not apply to what follows. */
 export function pushMarker(tree: Tree): void {
   const { formatting } = tree;
   if (formatting.length >= listLimit) formatting.splice(0, listLimit / 2);
   formatting.push(null);
 }
 
-/** Forgets formatting back to and with the last marker. */
+/** Removes formatting up to and including the last marker. */
 export function clearToMarker(tree: Tree): void {
   tree.formatting.length = Math.max(tree.formatting.lastIndexOf(null), 0);
 }
@@ -70,14 +70,14 @@ export function formattingOf(tree: Tree, tag: Tag): OpenElement | null {
   return null;
 }
 
-/** Forgets one formatting element. */
+/** Removes one formatting element. */
 export function removeFormatting(tree: Tree, element: OpenElement): void {
   const index = tree.formatting.lastIndexOf(element);
   if (index >= 0) tree.formatting.splice(index, 1);
 }
 
 /**
- * Opens again what formats the text that follows but was closed around it.
+ * Reopens formatting elements that were closed but still apply to what follows.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements
  */
 export function reconstruct(tree: Tree): void {

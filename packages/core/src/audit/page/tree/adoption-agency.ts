@@ -6,14 +6,14 @@ import { current, currentIs, inScope, place, pop, popTo, remove } from './open-e
 import type { Tree } from './tree.ts';
 
 /**
- * Ends a formatting element although blocks inside it are still open: the blocks stay, the
- * formatting in them is opened again. Only what is open afterwards matters here, not where nodes go.
+ * Ends a formatting element while blocks inside it are still open: the blocks stay open, and the
+ * formatting is reopened inside them. Only the open elements matter here, not where nodes go.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm
  */
 export function adopt(tree: Tree, tag: Tag): void {
   const innermost = current(tree);
   if (innermost && currentIs(tree, tag)) {
-    // As almost every page has it: what was opened last ends first.
+    // The usual case: what was opened last ends first.
     if (tree.formatting.at(-1) === innermost) {
       tree.formatting.pop();
       pop(tree);
@@ -54,7 +54,7 @@ function furthestBlock(tree: Tree, from: number): OpenElement | undefined {
   return undefined;
 }
 
-/** Opens the formatting again inside the block, and what formats between them around the block. */
+/** Reopens the formatting inside the block, and the formatting between the two around the block. */
 function moveInto(tree: Tree, formatting: OpenElement, block: OpenElement): void {
   const { stack } = tree;
   let bookmark: OpenElement = formatting;

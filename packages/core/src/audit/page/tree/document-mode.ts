@@ -1,4 +1,4 @@
-/** How browsers lay out a page, by its doctype. */
+/** The layout mode that the doctype selects. */
 export type DocumentMode = 'no-quirks' | 'limited-quirks' | 'quirks';
 
 const quirksSystemId = 'http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd';
@@ -8,7 +8,7 @@ const quirksPublicIds = new Set([
   'html',
 ]);
 
-/** Beginnings of public ids that mean quirks; the standard's list, its common parts written once. */
+/** Prefixes of public ids that mean quirks: the standard's list, with common parts factored out. */
 const quirksPrefixes = [
   '+//silmaril//dtd html pro v0r11 19970101//',
   ...['as', 'advasoft ltd'].map((who) => `-//${who}//dtd html 3.0 aswedit + extensions//`),
@@ -49,7 +49,7 @@ const limitedPrefixes = ['frameset', 'transitional'].map(
 );
 
 /**
- * The mode that a doctype stands for.
+ * The mode that a doctype selects.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode
  *
  * @param source - The doctype, from `<!` to `>`.
@@ -72,7 +72,7 @@ interface Doctype {
   readonly name: string;
   readonly publicId: string | null;
   readonly systemId: string | null;
-  /** Whether it is so wrong that the standard forces quirks. */
+  /** The standard's "force-quirks flag". */
   readonly broken: boolean;
 }
 

@@ -3,7 +3,7 @@ import { namespace } from './open-element.ts';
 import { currentIs, indexOfInnermost, pop, popTo } from './open-elements.ts';
 import type { Tree } from './tree.ts';
 
-/** What an end tag does that no rule names: ends its element, unless a block is open inside it. */
+/** "Any other end tag": ends its element, unless a special element is open inside it. */
 export function endOther(tree: Tree, tag: Tag): void {
   if (tag.id > 0 && currentIs(tree, tag)) {
     pop(tree);

@@ -15,12 +15,12 @@ const mglyph = knownTag('mglyph');
 const p = knownTag('p');
 const br = knownTag('br');
 
-/** Whether the innermost element is SVG's or MathML's. */
+/** Whether the innermost element is an SVG or MathML element. */
 export function isForeign(tree: Tree): boolean {
   return (current(tree)?.namespace ?? namespace.html) !== namespace.html;
 }
 
-/** Whether a start tag here is a foreign element's, not HTML's. */
+/** Whether a start tag here starts a foreign element, not an HTML one. */
 export function takesForeignTag(tree: Tree, tag: Tag): boolean {
   const element = current(tree);
   if (!element || element.namespace === namespace.html) return false;
@@ -29,7 +29,7 @@ export function takesForeignTag(tree: Tree, tag: Tag): boolean {
   return !(element.tag === annotationXml && element.namespace === namespace.math && tag === svg);
 }
 
-/** Whether text here is a foreign element's. */
+/** Whether text here belongs to a foreign element. */
 export function takesForeignText(tree: Tree): boolean {
   const element = current(tree);
   return (
@@ -46,7 +46,7 @@ export function foreignText(tree: Tree, run: TextRun): void {
 }
 
 /**
- * A start tag in foreign content: one that belongs to HTML ends it.
+ * A start tag in foreign content: an HTML-only tag ends the foreign content.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign
  */
 export function foreignStartTag(tree: Tree, token: TagToken): void {

@@ -8,7 +8,7 @@ import {
   type Namespace,
   namespace,
   type OpenElement,
-  type Passage,
+  type TextBuffer,
   traitsIn,
 } from './open-element.ts';
 import { isOpen, push } from './open-elements.ts';
@@ -17,21 +17,21 @@ import type { Tree } from './tree.ts';
 const headTag = knownTag('head');
 const templateTag = knownTag('template');
 
-/** Opens the HTML element that a start tag stands for. */
+/** Opens the HTML element of a start tag. */
 export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenElement {
-  const passage = record(tree, token);
-  const element = createElement(tag, token.start, token.end, passage);
+  const buffer = record(tree, token);
+  const element = createElement(tag, token.start, token.end, buffer);
   push(tree, element);
   return element;
 }
 
-/** Puts an HTML element into the document that can hold nothing. */
+/** Inserts an HTML element that cannot have content. */
 export function insertVoid(tree: Tree, token: TagToken): void {
-  if ((token.tag.traits & trait.parts) !== 0) tree.recorder.part();
+  if ((token.tag.traits & trait.breaksWords) !== 0) tree.recorder.wordBreak();
   record(tree, token);
 }
 
-/** Opens an element whose text is no markup: read up to its end tag at once. */
+/** Opens an element whose content is not markup: it is read as one text up to its end tag. */
 export function insertRaw(tree: Tree, token: TagToken, content: Content): void {
   insert(tree, token);
   tree.content = content;
@@ -44,10 +44,10 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
   return element;
 }
 
-/** Opens an SVG or MathML element, or only notes it where its tag closes itself. */
+/** Opens an SVG or MathML element, or only records it where its tag is self-closing. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
-  const passage = isOpen(tree, templateTag) ? null : tree.recorder.foreignElement(token);
-  tree.recorder.part();
+  const buffer = isOpen(tree, templateTag) ? null : tree.recorder.foreignElement(token);
+  tree.recorder.wordBreak();
   const { tag } = token;
   const element: OpenElement = {
     tag,
@@ -56,14 +56,14 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
     start: token.start,
     end: token.end,
     integration: integrationOf(tag, ns, declaresHtml(token)),
-    passage,
+    buffer,
     open: false,
     signature: null,
     holds: null,
   };
   if (!token.selfClosing) {
     push(tree, element);
-  } else if (passage !== null) {
+  } else if (buffer !== null) {
     tree.recorder.opened(element);
     tree.recorder.closed(element);
   }
@@ -75,13 +75,18 @@ function declaresHtml(token: TagToken): boolean {
   return encoding === 'text/html' || encoding === 'application/xhtml+xml';
 }
 
-/** What is in a template is not in the document. */
-function record(tree: Tree, token: TagToken): Passage | null {
+/** Records an element, unless it is in a template, whose content is not in the document. */
+function record(tree: Tree, token: TagToken): TextBuffer | null {
   if (isOpen(tree, templateTag)) return null;
   return tree.recorder.element(token, isOpen(tree, headTag));
 }
 
-function createElement(tag: Tag, start: number, end: number, passage: Passage | null): OpenElement {
+function createElement(
+  tag: Tag,
+  start: number,
+  end: number,
+  buffer: TextBuffer | null,
+): OpenElement {
   return {
     tag,
     namespace: namespace.html,
@@ -89,7 +94,7 @@ function createElement(tag: Tag, start: number, end: number, passage: Passage | 
     start,
     end,
     integration: integration.none,
-    passage,
+    buffer,
     open: false,
     signature: null,
     holds: null,

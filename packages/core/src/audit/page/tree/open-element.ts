@@ -1,12 +1,12 @@
 import { type Tag, trait } from '../tokens/tags.ts';
 
-/** The languages of a page's elements. */
+/** The namespaces of a page's elements. */
 export const namespace = { html: 0, svg: 1, math: 2 } as const;
 
 /** One of {@link namespace}. */
 export type Namespace = (typeof namespace)[keyof typeof namespace];
 
-/** An element that is open: what the rules and the facts need of it, and no more. */
+/** An open element: only what the rules and the facts need. */
 export interface OpenElement {
   readonly tag: Tag;
   readonly namespace: Namespace;
@@ -16,19 +16,19 @@ export interface OpenElement {
   readonly start: number;
   /** Offset after its start tag. */
   readonly end: number;
-  /** Whether HTML may stand in it although it is foreign. */
+  /** Whether a foreign element may contain HTML. */
   readonly integration: Integration;
-  /** What gathers its text; shared with the copies that formatting elements leave behind. */
-  readonly passage: Passage | null;
+  /** Collects its text; shared with the copies that formatting leaves behind. */
+  readonly buffer: TextBuffer | null;
   /** Whether it is among the open elements. */
   open: boolean;
-  /** What its attributes come to, once somebody asked. */
+  /** Its attribute signature, computed at first use. */
   signature: string | null;
-  /** Elements around it that the rules ended early: their text goes on until it ends. */
+  /** Ancestors that the rules ended early: their text continues until this element ends. */
   holds: OpenElement[] | null;
 }
 
-/** The element that formatting leaves behind where it is opened again. */
+/** The copy of a formatting element that is reopened. */
 export function copyOf(element: OpenElement): OpenElement {
   return {
     tag: element.tag,
@@ -37,89 +37,89 @@ export function copyOf(element: OpenElement): OpenElement {
     start: element.start,
     end: element.end,
     integration: element.integration,
-    passage: element.passage,
+    buffer: element.buffer,
     open: false,
     signature: element.signature,
     holds: null,
   };
 }
 
-/** How a foreign element takes HTML: not at all, all of it, or text and most tags. */
+/** Which HTML a foreign element may contain: none, all, or text and most tags. */
 export const integration = { none: 0, html: 1, mathText: 2 } as const;
 
 /** One of {@link integration}. */
 export type Integration = (typeof integration)[keyof typeof integration];
 
 /**
- * What an open element means to the facts: what is gathered from inside it, and what it says of what
- * is inside. The tree only carries it.
+ * The text collected from inside an open element, and what the element declares for its content. The
+ * tree only carries it for the facts.
  */
-export interface Passage {
-  /** Whether its text is wanted. */
-  readonly gathers: boolean;
+export interface TextBuffer {
+  /** Whether a fact needs its text. */
+  readonly collectsText: boolean;
   /** White space collapsed, not yet trimmed at the end. */
   text: string;
-  /** Whether a white space is due before the next text. */
+  /** Whether a space belongs before the next text. */
   space: boolean;
-  /** How many open elements it gathers from. */
+  /** Number of open elements it collects from. */
   open: number;
-  /** How many parts of the page had ended when it last stopped gathering. */
-  partsThen: number;
-  /** What is read out, from where that began to differ from the text. */
-  spoken: { text: string; space: boolean } | null;
-  /** How many open elements inside keep their text from being read out as a part of it. */
-  muted: number;
-  /** `aria-labelledby` of elements inside, which name it where nothing else is read out. */
+  /** The number of word breaks on the page when it last stopped collecting. */
+  wordBreaksAtClose: number;
+  /** What is read out, once that differs from the text. */
+  accessibleText: { text: string; space: boolean } | null;
+  /** Number of open elements inside whose text is not part of the accessible text. */
+  excluded: number;
+  /** Ids in `aria-labelledby` of descendants, which name it where nothing else is read out. */
   labelledBy: string[] | null;
-  /** What the element says of what is inside it, where it says anything. */
+  /** What the element declares for its content; `null` for nothing. */
   readonly scope: Scope | null;
 }
 
-/** What an element says of what is inside it. */
+/** What an element declares for its content. */
 export interface Scope {
-  /** How many elements of it are open: formatting leaves copies behind. */
+  /** Number of open copies of the element: formatting leaves copies behind. */
   open: number;
   readonly hides: 'no' | 'readers' | 'all';
-  /** Read out instead of what is inside; `null` where that is. */
+  /** Read out instead of the content; `null` where the content is. */
   readonly label: string | null;
-  /** Read out where nothing is inside; `null` where nothing is. */
+  /** Read out where the content is empty; `null` for nothing. */
   readonly title: string | null;
-  /** Ids of what names the element, where nothing else does; `null` without any. */
+  /** Its `aria-labelledby`, which names it where nothing else does; `null` without one. */
   readonly labelledBy: string | null;
-  /** Whether anything inside is in the element's own language; `null` where it has none. */
+  /** Whether there is text in the element's own language; `null` where it declares none. */
   readonly lang: { hasText: boolean } | null;
-  /** Its index among the items; `null` where it is none. */
+  /** Its index among the items; `null` where it is not an item. */
   readonly item: number | null;
-  /** RDFa's vocabulary for what is inside; `null` where it sets none. */
+  /** RDFa's vocabulary for its content; `null` where it sets none. */
   readonly vocab: string | null;
   readonly picture: { hasImage: boolean } | null;
-  /** What is gathered around it, and how much of it was there when it opened. */
-  around: { readonly passage: Passage; readonly length: number }[];
+  /** Buffers of ancestors, and their length when this element opened. */
+  around: { readonly buffer: TextBuffer; readonly length: number }[];
 }
 
 const svgTraits: Readonly<Record<string, number>> = {
   foreignobject: trait.special | trait.scope,
-  desc: trait.special | trait.scope | trait.unseen,
-  title: trait.special | trait.scope | trait.unseen,
-  metadata: trait.muted,
-  script: trait.muted,
-  style: trait.muted,
+  desc: trait.special | trait.scope | trait.excludedFromText,
+  title: trait.special | trait.scope | trait.excludedFromText,
+  metadata: trait.hidden,
+  script: trait.hidden,
+  style: trait.hidden,
 };
 
 const mathText = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** An element's traits in a namespace. Foreign elements part words: they are drawn, not written. */
+/** An element's traits in a namespace. Foreign elements separate words: they are graphics. */
 export function traitsIn(tag: Tag, ns: Namespace): number {
   if (ns === namespace.html) return tag.traits;
-  if (ns === namespace.svg) return trait.parts | (svgTraits[tag.name] ?? 0);
+  if (ns === namespace.svg) return trait.breaksWords | (svgTraits[tag.name] ?? 0);
   const special = mathText.has(tag.name) || tag.name === 'annotation-xml';
-  return trait.parts | (special ? trait.special | trait.scope : 0);
+  return trait.breaksWords | (special ? trait.special | trait.scope : 0);
 }
 
 /**
- * How an element takes HTML.
+ * Which HTML an element may contain.
  *
- * @param declaresHtml - Whether an `encoding` attribute says that it holds HTML.
+ * @param declaresHtml - Whether an `encoding` attribute declares HTML content.
  */
 export function integrationOf(tag: Tag, ns: Namespace, declaresHtml: boolean): Integration {
   if (ns === namespace.svg) {

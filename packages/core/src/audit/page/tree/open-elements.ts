@@ -2,10 +2,10 @@ import { sameTag, type Tag, trait } from '../tokens/tags.ts';
 import { namespace, type OpenElement } from './open-element.ts';
 import type { Tree } from './tree.ts';
 
-/** Elements that may be open at once; what is nested deeper is read as if its parents had ended. */
+/** Elements that may be open at once; deeper elements are read as siblings. */
 export const depthLimit = 512;
 
-const toldOf = trait.parts | trait.muted | trait.unseen;
+const recordedTraits = trait.breaksWords | trait.hidden | trait.excludedFromText;
 
 /** The innermost open element. */
 export function current(tree: Tree): OpenElement | undefined {
@@ -32,25 +32,25 @@ export function push(tree: Tree, element: OpenElement): void {
   opened(tree, element);
 }
 
-/** Ends the innermost element. The document's own stays. */
+/** Ends the innermost element, except the root. */
 export function pop(tree: Tree): void {
   if (tree.stack.length <= 1) return;
   const element = tree.stack.pop();
   if (element) closed(tree, element);
 }
 
-/** Ends elements up to and with the one at an index. */
+/** Ends elements up to and including the one at an index. */
 export function popTo(tree: Tree, index: number): void {
   while (tree.stack.length > Math.max(index, 1)) pop(tree);
 }
 
-/** Ends elements up to and with the innermost HTML one of this tag, if there is one. */
+/** Ends elements up to and including the innermost HTML one of this tag, if there is one. */
 export function popThrough(tree: Tree, tag: Tag): void {
   const index = indexOfInnermost(tree, tag);
   if (index >= 0) popTo(tree, index);
 }
 
-/** Ends elements until the innermost is one of these, or the document's. */
+/** Ends elements until the innermost is one of these, or the root. */
 export function clearBackTo(tree: Tree, tags: readonly Tag[]): void {
   for (;;) {
     const element = current(tree);
@@ -69,7 +69,7 @@ export function remove(tree: Tree, element: OpenElement): void {
 }
 
 /**
- * Ends one element for the rules alone: in the document, what is open inside it stays inside it.
+ * Ends one element for the rules only: in the document, open elements inside it stay inside it.
  * Only for elements without traits.
  */
 export function release(tree: Tree, element: OpenElement): void {
@@ -82,7 +82,7 @@ export function release(tree: Tree, element: OpenElement): void {
   tree.stack.splice(index, 1);
   element.open = false;
   count(tree, element, -1);
-  if (element.passage === null) return;
+  if (element.buffer === null) return;
   inner.holds ??= [];
   inner.holds.push(element);
 }
@@ -122,8 +122,8 @@ export function inScope(tree: Tree, tag: Tag, bounds: number = trait.scope): boo
 }
 
 /**
- * Ends elements whose end tag may be left out, but for one kind. Where the standard does this before
- * it ends an element around them, ending that one is enough.
+ * Generates implied end tags, with one exception. Where the standard does this before it ends an
+ * ancestor, ending the ancestor is enough.
  */
 export function endImplied(tree: Tree, except?: Tag): void {
   for (;;) {
@@ -137,13 +137,15 @@ export function endImplied(tree: Tree, except?: Tag): void {
 function opened(tree: Tree, element: OpenElement): void {
   element.open = true;
   count(tree, element, 1);
-  if (element.passage !== null || (element.traits & toldOf) !== 0) tree.recorder.opened(element);
+  if (element.buffer !== null || (element.traits & recordedTraits) !== 0)
+    tree.recorder.opened(element);
 }
 
 function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
-  if (element.passage !== null || (element.traits & toldOf) !== 0) tree.recorder.closed(element);
+  if (element.buffer !== null || (element.traits & recordedTraits) !== 0)
+    tree.recorder.closed(element);
   if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }
 

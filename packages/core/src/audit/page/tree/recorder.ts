@@ -1,46 +1,46 @@
 import type { TagToken } from '../tokens/tag-token.ts';
 import type { DocumentMode } from './document-mode.ts';
-import type { OpenElement, Passage } from './open-element.ts';
+import type { OpenElement, TextBuffer } from './open-element.ts';
 import type { TextRun } from './text-run.ts';
 
-/** Who is told what the page's tokens come to, and keeps the facts. */
+/** Receives what tree construction finds in the document. */
 export interface Recorder {
-  /** Where the document's type stands, and what it stands for. */
+  /** Offsets of the doctype, and the mode it selects. */
   doctype(start: number, end: number, mode: DocumentMode): void;
   /** An `<html>` tag that counts: the first, or one whose attributes join it. */
   html(token: TagToken): void;
   /**
    * A start tag became an HTML element of the document.
    *
-   * @returns what is to gather its text, where a fact needs it.
+   * @returns the buffer for its text, where a fact needs it.
    */
-  element(token: TagToken, inHead: boolean): Passage | null;
+  element(token: TagToken, inHead: boolean): TextBuffer | null;
   /** A start tag became an SVG or MathML element of the document. */
-  foreignElement(token: TagToken): Passage | null;
-  /** So many elements are open: more than ever before. */
+  foreignElement(token: TagToken): TextBuffer | null;
+  /** A new maximum of open elements. */
   depth(open: number): void;
-  /** What may not be in a head ended it. */
+  /** The head ended because of something that is not allowed in it. */
   headEnds(start: number, end: number): void;
-  /** The head's own end tag, where the head had ended already. */
+  /** A `</head>` after the head had already ended. */
   strayHeadEnd(): void;
-  /** A `<head>` or `<body>` tag where there is one already. */
+  /** A second `<head>` or `<body>` tag. */
   strayTag(token: TagToken): void;
-  /** An element with a passage or with traits that matter to text opened. */
+  /** An element opened that has a text buffer or traits that affect text. */
   opened(element: OpenElement): void;
   closed(element: OpenElement): void;
-  /** What stands before and after is no one word. */
-  part(): void;
+  /** Separates the words before and after. */
+  wordBreak(): void;
   /** Text that the document shows, references decoded. */
   text(run: TextRun): void;
   /** The body begins. */
   bodyStarts(): void;
-  /** A frameset takes the body's place: the document has nothing that was in it. */
+  /** A frameset replaces the body and all of its content. */
   bodyIsDropped(): void;
   /** Something was left out. */
   note(note: string): void;
 }
 
-/** A recorder that is told, besides, of the text of elements such as `<title>` and `<script>`. */
+/** A recorder that also receives the text of elements such as `<title>` and `<script>`. */
 export interface RawTextRecorder extends Recorder {
   /** A piece of the text of the element that was recorded last. */
   rawText(run: TextRun): void;

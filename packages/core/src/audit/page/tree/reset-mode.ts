@@ -23,7 +23,7 @@ const modes = new Map<Tag, Mode>([
 ]);
 
 /**
- * Sets the mode that the open elements call for.
+ * Sets the mode that the open elements require.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately
  */
 export function resetMode(tree: Tree): void {

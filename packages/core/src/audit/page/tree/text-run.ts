@@ -1,10 +1,10 @@
-/** A run of text of the document. Written over by the next one. */
+/** A run of text of the document. Reused for the next one. */
 export interface TextRun {
-  /** What it is a part of: the page, or the run itself where references had to be decoded. */
+  /** The string it is a part of: the page, or the decoded run where it had references. */
   text: string;
   start: number;
   end: number;
-  /** Whether it is white space only, as the standard's tree rules see it. */
+  /** Whether it is only white space, as the standard's tree rules define it. */
   blank: boolean;
   /** Where it begins in the page. */
   at: number;

@@ -23,11 +23,11 @@ const body = knownTag('body');
 const template = knownTag('template');
 
 /**
- * Takes a page's tokens and finds out what they come to in the document, by the standard's tree
- * construction without a tree.
+ * Runs the standard's tree construction on a page's tokens, without building a tree, and reports the
+ * document's elements and text to the recorder.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
  *
- * @param scripting - Whether to read as one that runs scripts, to whom `<noscript>` is nothing.
+ * @param scripting - Whether to parse as a client that runs scripts, which ignores `<noscript>`.
  */
 export function treeSink(
   page: string,
@@ -35,11 +35,11 @@ export function treeSink(
   { scripting }: { readonly scripting: boolean },
 ): TokenSink {
   const tree = createTree(page, recorder, allModes, scripting);
-  /** Whether an element is open whose text is no markup. */
+  /** Whether an element is open whose content is not markup. */
   let raw = false;
 
   const run: TextRun = { text: page, start: 0, end: 0, blank: true, at: 0 };
-  /** The first `&` from the last run on, so that it is looked for once. */
+  /** The first `&` from the last run on, so that it is searched once. */
   let reference = page.indexOf('&');
 
   const take = (): void => {

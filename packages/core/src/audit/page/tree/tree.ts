@@ -5,7 +5,7 @@ import type { OpenElement } from './open-element.ts';
 import type { Recorder } from './recorder.ts';
 import type { TextRun } from './text-run.ts';
 
-/** The insertion modes of the standard. "Text" is none here: the scanner reads it in one piece. */
+/** The insertion modes of the standard, without "text": the scanner reads raw text in one piece. */
 export const mode = {
   initial: 0,
   beforeHtml: 1,
@@ -36,8 +36,8 @@ export type Mode = (typeof mode)[keyof typeof mode];
 /** What an insertion mode does with each token. */
 export interface Rules {
   /**
-   * A run of text, never empty. Where the standard parts the white space that it begins with from
-   * the rest, no fact depends on that, so the rules only ask whether there is any rest.
+   * A run of text, never empty. Where the standard splits off leading white space, no fact depends on
+   * it, so the rules only check whether the run is blank.
    */
   readonly text: (tree: Tree, run: TextRun) => void;
   readonly startTag: (tree: Tree, token: TagToken) => void;
@@ -45,18 +45,18 @@ export interface Rules {
 }
 
 /**
- * What is left of a document when nobody needs it: the elements that are open, the formatting to
- * open again, and the mode. Its size does not depend on the page's.
+ * The state of tree construction without the document: the open elements, the formatting to reopen,
+ * and the mode. Its size does not depend on the page's.
  */
 export interface Tree {
   readonly text: string;
   readonly recorder: Recorder;
   readonly rules: readonly Rules[];
-  /** Whether `<noscript>` is for others. */
+  /** Whether the content of `<noscript>` is ignored. */
   readonly scripting: boolean;
   mode: Mode;
   readonly templateModes: Mode[];
-  /** The open elements; the document's comes first. */
+  /** The open elements, the root first. */
   readonly stack: OpenElement[];
   /** Most elements that have been open at once. */
   deepest: number;
@@ -68,7 +68,7 @@ export interface Tree {
   form: OpenElement | null;
   framesetOk: boolean;
   quirks: boolean;
-  /** How the text after the tag being inserted is to be read. */
+  /** How to read the text after the tag being inserted. */
   content: Content;
 }
 

@@ -37,12 +37,12 @@ export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonl
   let next = 0;
   for (const tag of headings.slice(0, most)) {
     for (let role = byRole[next]; role && isBefore(role, tag); role = byRole[++next]) {
-      all.push(headingOf(role, role.spoken, defaultLevel, false, labels));
+      all.push(headingOf(role, role.accessibleText, defaultLevel, false, labels));
     }
     all.push(headingOf(tag, tag.text, tag.level, tag.level === 1, labels));
   }
   for (const role of byRole.slice(next)) {
-    all.push(headingOf(role, role.spoken, defaultLevel, false, labels));
+    all.push(headingOf(role, role.accessibleText, defaultLevel, false, labels));
   }
   return all;
 });
@@ -66,7 +66,7 @@ function headingOf(
     h1: isH1,
     unseen: tag.hidden === 'all',
     announced: tag.hidden === 'no' && isHeading(tag),
-    awaitsScript: tag.spoken === '' && boundByScript.test(tag.html),
+    awaitsScript: tag.accessibleText === '' && boundByScript.test(tag.html),
   };
 }
 

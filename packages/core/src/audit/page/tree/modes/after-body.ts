@@ -4,7 +4,7 @@ import { inBody } from './in-body.ts';
 
 const html = knownTag('html');
 
-/** After `</body>`: what comes still goes into the body. */
+/** After `</body>`: what follows still goes into the body. */
 function after(htmlEnds: (tree: Tree, tag: Tag) => void): Rules {
   return {
     text: (tree, run) => {

@@ -10,12 +10,12 @@ const body = knownTag('body');
 const frameset = knownTag('frameset');
 const template = knownTag('template');
 const ending = new Set([html, body, knownTag('br')]);
-/** What the head takes in even after its end tag. */
+/** Elements that go into the head even after its end tag. */
 const belongToHead = new Set(
   'base basefont bgsound link meta noframes script style template title'.split(' ').map(knownTag),
 );
 
-/** Between `</head>` and `<body>`: what only a head may hold still goes there. */
+/** Between `</head>` and `<body>`: head elements still go into the head. */
 export const afterHead: Rules = {
   text: (tree, run) => {
     if (!run.blank) openBody(tree).text(tree, run);

@@ -6,11 +6,11 @@ const html = knownTag('html');
 const head = knownTag('head');
 const body = knownTag('body');
 const br = knownTag('br');
-/** End tags that begin what is missing; all others are ignored this early. */
+/** End tags that imply the missing start tag; all others are ignored here. */
 const beginning = new Set([html, head, body, br]);
 
-/** Modes before the head: each gives way to the next at the first thing that it has no use for. */
-function givingWay(next: (tree: Tree) => Mode, startTag: Rules['startTag']): Rules {
+/** Modes before the head: each switches to the next mode at the first token it does not handle. */
+function switchingTo(next: (tree: Tree) => Mode, startTag: Rules['startTag']): Rules {
   const on = (tree: Tree): Rules => {
     tree.mode = next(tree);
     return rulesOf(tree);
@@ -51,7 +51,7 @@ function openHead(tree: Tree): Mode {
   return mode.inHead;
 }
 
-export const beforeHtml: Rules = givingWay(openHtml, (tree, token) => {
+export const beforeHtml: Rules = switchingTo(openHtml, (tree, token) => {
   if (token.tag === html) {
     insert(tree, token);
     tree.recorder.html(token);
@@ -62,7 +62,7 @@ export const beforeHtml: Rules = givingWay(openHtml, (tree, token) => {
   rulesOf(tree).startTag(tree, token);
 });
 
-export const beforeHead: Rules = givingWay(openHead, (tree, token) => {
+export const beforeHead: Rules = switchingTo(openHead, (tree, token) => {
   if (token.tag === html) return rulesOf(tree, mode.inBody).startTag(tree, token);
   if (token.tag === head) {
     tree.head = insert(tree, token);

@@ -14,7 +14,7 @@ const noscript = knownTag('noscript');
 const template = knownTag('template');
 const br = knownTag('br');
 const body = knownTag('body');
-/** End tags that end the head as any unknown thing does. */
+/** End tags that end the head. */
 const ending = new Set([html, body, br]);
 
 const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
@@ -72,7 +72,7 @@ export const inHead: Rules = {
   },
 };
 
-/** Characters of a text that are looked at: evidence quotes no more of it. */
+/** Characters of a text that evidence may quote. */
 const longestQuote = 300;
 
 function skipSpace(text: string, from: number): number {
@@ -92,7 +92,7 @@ function endHead(tree: Tree): Rules {
   return rulesOf(tree);
 }
 
-/** `</template>`, wherever it stands. */
+/** `</template>`, in any mode. */
 export function endTemplate(tree: Tree): void {
   if (!isOpen(tree, template)) return;
   popThrough(tree, template);
@@ -105,7 +105,7 @@ const inNoscript = new Set(
   ['basefont', 'bgsound', 'link', 'meta', 'noframes', 'style'].map(knownTag),
 );
 
-/** In a `<noscript>` of the head, for readers that run no scripts. */
+/** In a `<noscript>` of the head, for clients that run no scripts. */
 export const inHeadNoscript: Rules = {
   text: (tree, run) => {
     if (!run.blank) endNoscript(tree).text(tree, run);

@@ -47,7 +47,7 @@ const starts = byTag<(tree: Tree, token: TagToken) => void>({
   'script template': (tree, token) => rulesOf(tree, mode.inHead).startTag(tree, token),
 });
 
-/** In a `<select>`, which takes options and little else. */
+/** In a `<select>`, which allows options and little else. */
 export const inSelect: Rules = {
   text: (tree, run) => tree.recorder.text(run),
   startTag: (tree, token) => starts(token.tag)?.(tree, token),
@@ -92,7 +92,7 @@ function leave(tree: Tree): void {
   resetMode(tree);
 }
 
-/** Options and their groups alone may stand between. */
+/** The standard's "in select scope": only options and their groups may be in between. */
 function inSelectScope(tree: Tree, tag: Tag): boolean {
   for (let index = tree.stack.length - 1; index >= 0; index--) {
     const element = tree.stack[index];

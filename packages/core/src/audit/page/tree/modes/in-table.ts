@@ -55,8 +55,8 @@ const starts = byTag<(tree: Tree, token: TagToken) => void>({
 });
 
 /**
- * In a table, outside of its rows. What may not stand there goes before the table; for what is open
- * and for what is counted that is as if it stood here.
+ * In a table, outside of its rows. What is not allowed here is moved before the table; for the open
+ * elements and the counts, that makes no difference.
  */
 export const inTable: Rules = {
   text: (tree, run) => {

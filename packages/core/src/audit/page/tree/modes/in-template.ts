@@ -16,7 +16,7 @@ const modes = byTag<Mode>({
   'td th': mode.inRow,
 });
 
-/** In a template, whose first element says what it is a template of. */
+/** In a template, whose first element determines the mode of its content. */
 export const inTemplate: Rules = {
   text: inBody.text,
   startTag: (tree, token) => {

@@ -7,12 +7,12 @@ import type { Tree } from '../tree.ts';
 import { endParagraph } from './paragraph.ts';
 
 const li = knownTag('li');
-/** Blocks that an item before may be ended through. */
+/** Blocks that do not stop the search for the previous item. */
 const transparent = new Set([knownTag('address'), knownTag('div'), knownTag('p')]);
 const items = new Set([li]);
 const definitions = new Set([knownTag('dd'), knownTag('dt')]);
 
-/** `<li>`, `<dd>` and `<dt>` end the item before, unless a list is open inside it. */
+/** `<li>`, `<dd>` and `<dt>` end the previous item, unless a list is open inside it. */
 export function listItem(tree: Tree, token: TagToken): void {
   tree.framesetOk = false;
   endItem(tree, token.tag === li ? items : definitions);

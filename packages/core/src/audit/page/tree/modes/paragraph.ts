@@ -5,13 +5,13 @@ import type { Tree } from '../tree.ts';
 
 const p = knownTag('p');
 
-/** Ends the paragraph that a block may not stand in. */
+/** Ends an open paragraph, which cannot contain blocks. */
 export function endParagraph(tree: Tree): void {
   if (!inScope(tree, p, trait.scope | trait.buttonScope)) return;
   popThrough(tree, p);
 }
 
-/** `</p>`: stands for an empty paragraph where none is open. */
+/** `</p>`: creates an empty paragraph where none is open. */
 export function paragraphEndTag(tree: Tree): void {
   if (!inScope(tree, p, trait.scope | trait.buttonScope)) insertImplied(tree, p);
   endParagraph(tree);

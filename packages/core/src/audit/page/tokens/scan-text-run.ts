@@ -3,18 +3,18 @@ import { type Scan, scanState } from './scan.ts';
 import { openTag } from './scan-tag.ts';
 import { content } from './token-sink.ts';
 
-/** Characters handed over at once. */
+/** Characters emitted at once. */
 const pieceLength = 16_384;
-/** A character reference is no longer than this where it matters that it is not cut. */
+/** Pieces are not cut inside character references up to this length. */
 const referenceLength = 64;
 
-/** Hands over the next piece of a passage, and goes on after its last one. */
-export function readPassage(scan: Scan): void {
-  handOver(scan, scan.passageEnd, scan.content !== content.rcdata);
-  if (scan.at < scan.passageEnd) return;
+/** Emits the next piece of a text run, and continues after the last one. */
+export function readTextRun(scan: Scan): void {
+  emitText(scan, scan.textRunEnd, scan.content !== content.rcdata);
+  if (scan.at < scan.textRunEnd) return;
   scan.content = content.markup;
-  if (scan.passageNext >= 0) {
-    scan.at = scan.passageNext;
+  if (scan.textRunNext >= 0) {
+    scan.at = scan.textRunNext;
     scan.state = scanState.markup;
   } else if (scan.at < scan.text.length) {
     openTag(scan, true, scan.text.length);
@@ -23,15 +23,15 @@ export function readPassage(scan: Scan): void {
   }
 }
 
-/** Begins to hand over a passage. */
-export function startPassage(scan: Scan, end: number, next: number): void {
-  scan.passageEnd = end;
-  scan.passageNext = next;
-  scan.state = scanState.passage;
+/** Starts to emit a text run. */
+export function startTextRun(scan: Scan, end: number, next: number): void {
+  scan.textRunEnd = end;
+  scan.textRunNext = next;
+  scan.state = scanState.textRun;
 }
 
-/** Hands over text up to an offset, or a piece of it where it is long. */
-export function handOver(scan: Scan, end: number, plain: boolean): void {
+/** Emits text up to an offset, or a piece of it where it is long. */
+export function emitText(scan: Scan, end: number, plain: boolean): void {
   const start = scan.at;
   if (start === end) return;
   const stop = end - start > pieceLength ? cutBefore(scan.text, start, start + pieceLength) : end;
@@ -40,7 +40,7 @@ export function handOver(scan: Scan, end: number, plain: boolean): void {
   else scan.sink.text(start, stop, false);
 }
 
-/** A place to cut at that parts no surrogates and no character reference. */
+/** An offset to cut at that splits no surrogate pair and no character reference. */
 function cutBefore(text: string, start: number, end: number): number {
   for (let at = end - 1; at > end - referenceLength && at > start; at--) {
     const code = text.charCodeAt(at);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../cpu-account.ts';
-import { ownCopies, ownCopy } from './own-copy.ts';
-import { takeTurns } from './turns.ts';
+import { flattenString, flattenStrings } from './flatten-string.ts';
+import { takeSlices } from './time-slices.ts';
 
-it('is the same text', () => {
+it('returns an equal string', () => {
   for (const text of ['', 'short', 'one that is long enough', 'ünd 山 𠀀 \ud800 long enough']) {
-    expect(ownCopy(text)).toBe(text);
+    expect(flattenString(text)).toBe(text);
   }
 });
 
-it('leaves everything as it is', async () => {
+it('replaces strings and changes no value', async () => {
   const facts = () => ({
     a: 'one that is long enough',
     b: [{ c: 'another that is long enough', d: null }, 'a third that is long enough'],
@@ -18,6 +18,6 @@ it('leaves everything as it is', async () => {
     i: new Map([['a key that is long enough', 'a value that is long enough']]),
   });
   const copied = facts();
-  await ownCopies(copied, takeTurns(2, openCpuAccount()));
+  await flattenStrings(copied, takeSlices(2, openCpuAccount()));
   expect(copied).toEqual(facts());
 });

@@ -1,8 +1,8 @@
-import { nameStandsAt } from '../tokens/names.ts';
+import { matchesNameAt } from '../tokens/names.ts';
 import { valueBetween } from '../tokens/tag-attributes.ts';
 import type { TagToken } from '../tokens/tag-token.ts';
 
-/** The attributes that are looked for on many elements, each with a place of its own, from 0 to 30. */
+/** The attributes that are looked up on many elements, each with its own slot from 0 to 30. */
 export const slot = {
   id: 0,
   style: 1,
@@ -39,15 +39,15 @@ export const slot = {
 /** One of {@link slot}. */
 export type Slot = (typeof slot)[keyof typeof slot];
 
-/** Which of the {@link slot} attributes a tag has, found in one look at all of its attributes. */
-export interface NotedAttributes {
+/** The {@link slot} attributes of a tag, indexed in one pass over its attributes. */
+export interface IndexedAttributes {
   /** A bit for each, `1 << slot`. */
   bits: number;
-  /** Where each stands in the tag's offsets. */
+  /** Index of each in the tag's offsets. */
   readonly at: Int32Array;
 }
 
-/** By the first letter of their name, so that most attributes are told apart by one look. */
+/** By the first letter of the name, so that most attributes are skipped after one comparison. */
 const byFirstLetter: ({ name: string; own: number }[] | undefined)[] = new Array(128).fill(
   undefined,
 );
@@ -58,14 +58,14 @@ for (const [name, own] of Object.entries(slot)) {
 
 const lowerCase = 32;
 
-/** Room for the attributes of one tag after another. */
-export function createNotedAttributes(): NotedAttributes {
+/** An index to be reused for one tag after another. */
+export function createIndexedAttributes(): IndexedAttributes {
   return { bits: 0, at: new Int32Array(Object.keys(slot).length) };
 }
 
-/** Looks at a tag's attributes; the first of each name counts. */
-export function noteAttributes(
-  noted: NotedAttributes,
+/** Indexes a tag's attributes; the first of each name counts. */
+export function indexAttributes(
+  indexed: IndexedAttributes,
   { text, attributes, offsets }: TagToken,
 ): void {
   let bits = 0;
@@ -75,23 +75,23 @@ export function noteAttributes(
     if (candidates === undefined) continue;
     const length = (offsets[index + 1] ?? 0) - start;
     for (const { name, own } of candidates) {
-      if (name.length !== length || !nameStandsAt(text, name, start)) continue;
-      if ((bits & (1 << own)) === 0) noted.at[own] = index;
+      if (name.length !== length || !matchesNameAt(text, name, start)) continue;
+      if ((bits & (1 << own)) === 0) indexed.at[own] = index;
       bits |= 1 << own;
     }
   }
-  noted.bits = bits;
+  indexed.bits = bits;
 }
 
-/** Whether the tag that was looked at has an attribute. */
-export function has({ bits }: NotedAttributes, which: Slot): boolean {
+/** Whether the indexed tag has an attribute. */
+export function has({ bits }: IndexedAttributes, which: Slot): boolean {
   return (bits & (1 << which)) !== 0;
 }
 
-/** Value of an attribute of the tag that was looked at, references decoded; `null` without one. */
+/** Value of an attribute of the indexed tag, references decoded; `null` without one. */
 export function valueIn(
   token: TagToken,
-  { bits, at }: NotedAttributes,
+  { bits, at }: IndexedAttributes,
   which: Slot,
 ): string | null {
   if ((bits & (1 << which)) === 0) return null;

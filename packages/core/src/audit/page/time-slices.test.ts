@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../cpu-account.ts';
 import { readPage } from './read-page.ts';
-import { takeTurns } from './turns.ts';
+import { takeSlices } from './time-slices.ts';
 
 /** Readers that take two slices each; of the same owner where their names begin alike. */
 async function readersOf(names: readonly string[]): Promise<string[]> {
@@ -12,23 +12,23 @@ async function readersOf(names: readonly string[]): Promise<string[]> {
   );
   await Promise.all(
     names.map(async (name) => {
-      const turns = takeTurns(2, analyses.get(name) ?? openCpuAccount());
-      await turns.next();
+      const slices = takeSlices(2, analyses.get(name) ?? openCpuAccount());
+      await slices.next();
       went.push(name);
-      await turns.next();
+      await slices.next();
       went.push(name);
     }),
   );
   return went;
 }
 
-it('one reader has its slice per round of the event loop', async () => {
+it('runs one slice per round of the event loop', async () => {
   const went: number[] = [];
   const readers = [1, 2, 3].map(async (reader) => {
-    const turns = takeTurns(2, openCpuAccount());
-    await turns.next();
+    const slices = takeSlices(2, openCpuAccount());
+    await slices.next();
     went.push(reader);
-    await turns.next();
+    await slices.next();
     went.push(reader);
   });
   const rounds: number[] = [];
@@ -43,36 +43,36 @@ it('one reader has its slice per round of the event loop', async () => {
   }
 });
 
-it('slices go to owners in turn, however many analyses each has', async () => {
+it('serves owners round-robin, however many analyses each has', async () => {
   expect(await readersOf(['a1', 'a2', 'a3', 'b1', 'c1'])).toEqual([
     ...['a1', 'b1', 'c1', 'a2', 'b1', 'c1', 'a3', 'a1', 'a2', 'a3'],
   ]);
 });
 
-it('slices of an owner go to the analyses in turn, however many readers each has', async () => {
+it('serves the analyses of an owner round-robin, however many readers each has', async () => {
   const went: string[] = [];
   const [first, second] = [openCpuAccount(), openCpuAccount()];
   const take = async (name: string, cpu: typeof first) => {
-    await takeTurns(2, cpu).next();
+    await takeSlices(2, cpu).next();
     went.push(name);
   };
   await Promise.all([take('1a', first), take('1b', first), take('1c', first), take('2', second)]);
   expect(went).toEqual(['1a', '2', '1b', '1c']);
 });
 
-it('a slice is over when its time is, and the next one begins again', async () => {
-  const turns = takeTurns(50, openCpuAccount());
-  expect(turns.isOver()).toBe(true);
-  await turns.next();
-  expect(turns.isOver()).toBe(false);
+it('ends a slice when its time is used up, and starts the next one', async () => {
+  const slices = takeSlices(50, openCpuAccount());
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
+  expect(slices.isOver()).toBe(false);
   const until = performance.now() + 50;
   while (performance.now() < until);
-  expect(turns.isOver()).toBe(true);
-  await turns.next();
-  expect(turns.isOver()).toBe(false);
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
+  expect(slices.isOver()).toBe(false);
 });
 
-it('a slice is over with a wait, which is no work', async () => {
+it('ends a slice at an await, and charges no waiting', async () => {
   let clock = 0;
   const charged: number[] = [];
   const measure = () => {
@@ -85,23 +85,23 @@ it('a slice is over with a wait, which is no work', async () => {
       charged.push(ms);
     },
   };
-  const turns = takeTurns(1_000_000, cpu);
+  const slices = takeSlices(1_000_000, cpu);
   clock += 1;
-  await turns.next();
+  await slices.next();
   clock += 20;
   await Promise.resolve();
   clock += 300;
-  expect(turns.isOver()).toBe(false);
+  expect(slices.isOver()).toBe(false);
   await setImmediate();
   clock += 4_000;
-  expect(turns.isOver()).toBe(true);
-  await turns.next();
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
   clock += 50_000;
   await setImmediate();
   expect(charged).toEqual([320, 50_000]);
 });
 
-it('a page is read in slices, and others get theirs', async () => {
+it('reads a page in slices, and lets other work run between them', async () => {
   const page = Buffer.from(
     '<!doctype html><title>t</title>'.concat('<p class="a">text</p>'.repeat(50_000)),
   );

@@ -1,24 +1,24 @@
-import type { Turns } from './turns.ts';
+import type { TimeSlices } from './time-slices.ts';
 
-/** Shorter texts are copied anyway when they are cut from a longer one. */
+/** The engine copies shorter strings when they are cut from a longer one. */
 const shortestSlice = 13;
 
 /**
- * A copy of a text that was cut from a page. The engine keeps no copy of its own in it, and so keeps
- * the whole page as long as there is a word of it.
+ * Copies a string that was cut from a page. The engine represents a substring as a reference into
+ * its parent, so one word would keep the whole page in memory.
  */
-export function ownCopy(text: string): string {
+export function flattenString(text: string): string {
   if (text.length < shortestSlice) return text;
-  // What has one byte a character is to have no two in its copy.
+  // A string of one byte per character must not become one of two.
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
   return Buffer.from(text, encoding).toString(encoding);
 }
 
-/** Puts an {@link ownCopy} in place of every text in lists, sets, maps and records, in turns. */
-export async function ownCopies(value: unknown, turns: Turns): Promise<void> {
+/** Replaces every string in lists, sets, maps and records with a {@link flattenString} copy, in slices. */
+export async function flattenStrings(value: unknown, slices: TimeSlices): Promise<void> {
   const left: unknown[] = [value];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    if (turns.isOver()) await turns.next();
+    if (slices.isOver()) await slices.next();
     if (next instanceof Set || next instanceof Map) {
       copyEntries(next);
       continue;
@@ -28,8 +28,8 @@ export async function ownCopies(value: unknown, turns: Turns): Promise<void> {
     for (const [key, entry] of Object.entries(next)) {
       if (typeof entry === 'string') {
         if (entry.length < shortestSlice) continue;
-        // What a link shows is mostly what is read out for it, and one text.
-        if (entry !== before.text) before = { text: entry, copy: ownCopy(entry) };
+        // The visible and the accessible text of a link are mostly the same string.
+        if (entry !== before.text) before = { text: entry, copy: flattenString(entry) };
         next[key] = before.copy;
       } else if (typeof entry === 'object' && entry !== null) {
         left.push(entry);
@@ -48,7 +48,7 @@ function copyEntries(collection: Set<unknown> | Map<unknown, unknown>): void {
 }
 
 function copyOf(value: unknown): unknown {
-  return typeof value === 'string' ? ownCopy(value) : value;
+  return typeof value === 'string' ? flattenString(value) : value;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

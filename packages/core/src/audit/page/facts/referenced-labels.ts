@@ -1,16 +1,16 @@
 const attribute = 'aria-labelledby';
-/** References that are looked up: far more than a page has. */
+/** References that are read: far more than a normal page has. */
 const most = 1_000;
-/** Ids of one attribute that are looked for: as many as are followed. */
+/** Ids of one attribute that are read: as many as are resolved. */
 const mostIds = 20;
-/** Characters of one attribute that are looked at. */
+/** Characters of one attribute that are read. */
 const longest = 500;
 
 /**
- * The ids that `aria-labelledby` attributes of a page name, so that the texts of those elements can be
- * kept while the page is read once. What only looks like an attribute costs nothing but that.
+ * The ids in `aria-labelledby` attributes of a page, found before it is read, so that the text of
+ * those elements can be kept in one pass. Text that only looks like the attribute does no harm.
  */
-export function wantedLabels(text: string): ReadonlySet<string> {
+export function referencedLabels(text: string): ReadonlySet<string> {
   const wanted = new Set<string>();
   let at = text.indexOf(attribute);
   for (let seen = 0; at !== -1 && seen < most; seen++) {

@@ -1,20 +1,20 @@
 import type { CpuAccount } from '../cpu-account.ts';
 
-/** One reader's share of the event loop. */
-export interface Turns {
-  /** Whether there is no time left: the slice is used up, has ended with a wait, or is yet to begin. */
+/** Time slices of one task on the event loop. */
+export interface TimeSlices {
+  /** Whether there is no time left: the slice is used up, has ended with an `await`, or has not begun. */
   readonly isOver: () => boolean;
   /** Waits for the next slice, and throws the signal's reason where it is aborted by then. */
   readonly next: () => Promise<void>;
 }
 
-/** A slice that was asked for. */
+/** A requested slice. */
 interface Slice {
   readonly cpu: CpuAccount;
   readonly start: () => void;
 }
 
-/** Slices asked for, by owner, then by analysis; who comes next is first in its map. */
+/** Requested slices, by owner, then by analysis; the next one is first in its map. */
 const owners = new Map<string, Map<CpuAccount, Slice[]>>();
 let isScheduled = false;
 let current: Slice | null = null;
@@ -22,20 +22,20 @@ let startedAt = 0;
 let worked = () => 0;
 
 /**
- * Takes turns with everything else in this process. Only one slice of work is given per round of the
- * event loop, whoever asks: to owners in turn, and of an owner to the analyses in turn. So a hundred
- * pages read at once cost the host's other requests one slice each round, and an owner with many
- * analyses gets no more than one with a single one. What is done in a slice is charged to the account.
+ * Shares the event loop with everything else in this process. Each round of the event loop runs one
+ * slice of work: round-robin over owners, and within an owner over analyses. So a hundred pages read
+ * at once delay the host's other requests by one slice per round, and an owner with many analyses
+ * gets no more time than an owner with one. The work of a slice is charged to the account.
  *
  * @param budgetMs - Milliseconds of work in a slice.
  * @param cpu - The analysis that the work belongs to.
- * @param signal - Ends the work, in place of the account's signal.
+ * @param signal - Aborts the work. Replaces the account's signal.
  */
-export function takeTurns(
+export function takeSlices(
   budgetMs: number,
   cpu: CpuAccount,
   signal: AbortSignal | undefined = cpu.signal,
-): Turns {
+): TimeSlices {
   let own: Slice | null = null;
   return {
     isOver: () => own === null || own !== current || performance.now() - startedAt >= budgetMs,
@@ -59,7 +59,7 @@ function enqueue(slice: Slice): void {
   if (!isScheduled) schedule();
 }
 
-/** Takes the slice that comes next; its owner and its analysis go to the end of their queues. */
+/** Removes the next slice; its owner and its analysis go to the end of their queues. */
 function takeNext(): Slice | null {
   const [[ownerId, analyses] = []] = owners;
   const [[cpu, slices] = []] = analyses ?? [];
@@ -73,8 +73,8 @@ function takeNext(): Slice | null {
 }
 
 /**
- * Node runs the two one right after the other; in between runs what the first sets off, up to its next
- * wait for anything but a promise of this slice. So that is what is charged, and no wait is.
+ * Node runs the two callbacks one right after the other. In between run the microtasks of the first:
+ * the work up to its next `await` of I/O or a timer. So work is charged, and waiting is not.
  */
 function schedule(): void {
   isScheduled = true;

@@ -1,0 +1,154 @@
+import { codeAt } from '../tokens/names.ts';
+import { cut } from '../tokens/tag-attributes.ts';
+import type { Scope, TextBuffer } from '../tree/open-element.ts';
+
+/** Characters of a text that are kept. */
+export const textLimit = 2_000;
+
+/** Label references resolved for one buffer. */
+const labelLimit = 20;
+
+/** Replaces every run of white space with one space. */
+export function collapse(text: string): string {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const plain = code > 32 ? code < 160 : code === 32 && codeAt(text, at + 1) !== 32;
+    if (!plain) return text.replace(/\s+/g, ' ');
+  }
+  return text;
+}
+
+/** Text that is being collected. */
+export interface CollectedText {
+  text: string;
+  /** Whether a space belongs before the next text. */
+  space: boolean;
+}
+
+/** The buffer of an element that has just opened. */
+export function createTextBuffer(collectsText: boolean, scope: Scope | null): TextBuffer {
+  return {
+    collectsText,
+    text: '',
+    space: false,
+    open: 0,
+    wordBreaksAtClose: 0,
+    accessibleText: null,
+    excluded: 0,
+    labelledBy: null,
+    scope,
+  };
+}
+
+/** Appends collapsed text, up to the limit. */
+export function appendText(gathered: CollectedText, collapsed: string): void {
+  if (gathered.text.length >= textLimit) return;
+  const start = codeAt(collapsed, 0) === 32 ? 1 : 0;
+  if (collapsed.length === start) {
+    gathered.space ||= start === 1;
+    return;
+  }
+  const end = collapsed.length - (collapsed.charCodeAt(collapsed.length - 1) === 32 ? 1 : 0);
+  const text = end - start === collapsed.length ? collapsed : collapsed.slice(start, end);
+  if (gathered.text === '') gathered.text = text;
+  else gathered.text += gathered.space || start === 1 ? ` ${text}` : text;
+  gathered.space = end < collapsed.length;
+}
+
+/** An element that an `aria-labelledby` refers to. */
+export interface Label {
+  readonly buffer: TextBuffer;
+  readonly hidden: boolean;
+  /** Its `aria-label`. */
+  readonly label: string | null;
+  /** Its `alt` or value. */
+  readonly own: string;
+  readonly title: string | null;
+  /** The computed name, cached: many elements may refer to it. */
+  name: string | null;
+}
+
+/** The ids in an `aria-labelledby`, up to the limit. */
+export function labelIdsOf(attribute: string): readonly string[] {
+  const ids = attribute.split(/[\t\n\f\r ]+/).filter((id) => id !== '');
+  return ids.slice(0, labelLimit);
+}
+
+/** Adds ids from an `aria-labelledby` of a descendant. */
+export function addLabelIds(buffer: TextBuffer, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  buffer.labelledBy ??= [];
+  for (const id of ids) {
+    if (buffer.labelledBy.length >= labelLimit) return;
+    buffer.labelledBy.push(id);
+  }
+}
+
+/** Returns the buffer's accessible text, separate from its visible text from here on. */
+export function separateAccessibleText(buffer: TextBuffer): CollectedText {
+  buffer.accessibleText ??= { text: buffer.text, space: buffer.space };
+  return buffer.accessibleText;
+}
+
+/**
+ * Number of characters in a buffer. Reading one of them makes the engine join the concatenated
+ * pieces, which take thirty times the memory before that.
+ */
+export function sizeOf({ text, accessibleText }: TextBuffer): number {
+  codeAt(text, 0);
+  if (accessibleText === null) return text.length;
+  codeAt(accessibleText.text, 0);
+  return text.length + accessibleText.text.length;
+}
+
+/** The finished text of a buffer. */
+export function textOf(buffer: TextBuffer): string {
+  return cut(buffer.text, textLimit).trimEnd();
+}
+
+/**
+ * The finished accessible text of a buffer.
+ *
+ * @param labels - The elements that an `aria-labelledby` may refer to, by id.
+ */
+export function accessibleTextOf(buffer: TextBuffer, labels: ReadonlyMap<string, Label>): string {
+  const accessibleText = ownAccessibleText(buffer);
+  return accessibleText === '' && buffer.labelledBy !== null
+    ? labelIn(buffer.labelledBy, labels)
+    : accessibleText;
+}
+
+/**
+ * The name that an element gives to one that refers to it. Its own `aria-labelledby` is not followed,
+ * and the whole text of a hidden element counts.
+ * Source: https://www.w3.org/TR/accname-1.2/#computation-steps, 2A to 2I
+ */
+export function nameOf(named: Label): string {
+  named.name ??= findName(named);
+  return named.name;
+}
+
+function findName({ buffer, hidden, label, own, title }: Label): string {
+  const named = shortened(label) || shortened(own);
+  if (named !== '') return named;
+  return ownAccessibleText(buffer) || (hidden ? textOf(buffer) : '') || shortened(title);
+}
+
+function ownAccessibleText(buffer: TextBuffer): string {
+  return cut(buffer.accessibleText?.text ?? buffer.text, textLimit).trimEnd();
+}
+
+function shortened(text: string | null): string {
+  return text === null ? '' : collapse(text).trim();
+}
+
+function labelIn(labelledBy: readonly string[], labels: ReadonlyMap<string, Label>): string {
+  let label = '';
+  for (const id of labelledBy) {
+    const named = labels.get(id);
+    const text = named === undefined ? '' : nameOf(named);
+    if (text !== '') label += label === '' ? text : ` ${text}`;
+    if (label.length >= textLimit) break;
+  }
+  return cut(label, textLimit).trimEnd();
+}
