@@ -77,7 +77,9 @@ const cursorChanges: readonly ((text: string) => string)[] = [
   (text) => rewriteCursor(text, ([direction, , id, tag]) => [direction, 'text', id, tag]),
   (text) => rewriteCursor(text, ([direction, ...rest]) => [1 - Number(direction), ...rest]),
   (text) => rewriteCursor(text, (parts) => [...parts, 1]),
-  ...['[1,', 'null', '{}', '1', '""'].map((json) => () => Buffer.from(json).toString('base64url')),
+  ...['[1,', 'null', '{}', '[1,{"a":1},1,"x"]', '[1,"text",1,"x"]', '[2,1,1,"x"]'].map(
+    (json) => () => Buffer.from(json).toString('base64url'),
+  ),
 ];
 
 function rewriteCursor(text: string, change: (parts: readonly unknown[]) => unknown): string {
