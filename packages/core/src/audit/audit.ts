@@ -2,32 +2,32 @@ import type { Category, Evidence, Importance, Json, Status } from './checks/chec
 import type { Redirect } from './fetch/fetched.ts';
 import type { Result } from './result.ts';
 
-/** What one check found, as a report keeps it. Plain JSON. */
+/** The result of one check, as a report stores it. Plain JSON. */
 export interface CheckResult {
   readonly category: Category;
   readonly importance: Importance;
   readonly status: Status;
-  /** What the check is called, for people. */
+  /** What is right when the check passes. */
   readonly title: string;
-  /** What was found, in a sentence. */
+  /** What was found on this page, in a sentence. */
   readonly summary: string;
   /** The measured value, where there is one: a length, a ratio, a list. */
   readonly value: Json;
   /** Where it was found. */
   readonly evidence: readonly Evidence[];
-  /** How to mend it; `null` where there is nothing to mend. */
+  /** How to fix it; `null` if there is nothing to fix. */
   readonly advice: string | null;
   /** A public explanation of the rule. */
   readonly source: string;
-  /** How much it weighs in the score. */
+  /** Its weight in the score. */
   readonly weight: number;
-  /** What it earned, from 0 to 1; `null` where it was not evaluated or did not apply. */
+  /** The earned points, from 0 to 1; `null` if it was not evaluated or did not apply. */
   readonly points: number | null;
 }
 
 /** A cap on the score, with its reason. */
 export interface Gate {
-  /** The check that closed the gate. */
+  /** The check that triggered the gate. */
   readonly check: string;
   /** The highest score that the report can have. */
   readonly cap: number;
@@ -36,25 +36,25 @@ export interface Gate {
 
 /** The score of one category and how its checks ended. */
 export interface CategoryScore {
-  /** 0 to 100; `null` where nothing in it counted. */
+  /** 0 to 100; `null` if none of its checks counted. */
   readonly score: number | null;
   readonly passed: number;
   readonly warned: number;
   readonly failed: number;
 }
 
-/** Facts of the page worth showing by themselves. Plain JSON. */
+/** Facts of the page that a report shows without checks. Plain JSON. */
 export interface PageSummary {
   readonly language: string | null;
   readonly charset: string;
   readonly contentType: string | null;
-  /** Bytes as they came over the network. */
+  /** Bytes of the response body, as transferred. */
   readonly transferBytes: number;
   /** Bytes of the page, decompressed. */
   readonly htmlBytes: number;
-  /** Milliseconds from the first look-up to the first byte of the final response. */
+  /** Milliseconds from the first DNS lookup to the first byte of the final response. */
   readonly timeToFirstByteMs: number;
-  /** Milliseconds from the first look-up to the last byte of the page. */
+  /** Milliseconds from the first DNS lookup to the last byte of the page. */
   readonly fetchMs: number;
   readonly redirects: readonly Redirect[];
   readonly counts: {
@@ -64,11 +64,11 @@ export interface PageSummary {
     readonly headings: number;
     readonly elements: number;
   };
-  /** What was left out of a page too strange to be read whole, in words. */
+  /** Parts of the page that were not read because of limits, in words. */
   readonly notes: readonly string[];
 }
 
-/** Everything that analysing one page gives. */
+/** The result of analysing one page. */
 export interface Audit {
   readonly url: string;
   readonly finalUrl: string;
@@ -83,7 +83,7 @@ export interface Audit {
   readonly coverage: number;
   /** Whether coverage is below 0.8. */
   readonly partial: boolean;
-  /** Ids of the checks that would bring the most points, best first. */
+  /** Ids of the checks whose fix gains the most points, best first. */
   readonly fixFirst: readonly string[];
   /** By check id, in ruleset order. */
   readonly checks: Readonly<Record<string, CheckResult>>;

@@ -3,7 +3,7 @@ import type { FetchedPage } from './fetch/fetched.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import type { PageUrls } from './page-urls.ts';
 
-/** The facts of a page that a report shows by themselves. */
+/** The facts of a page that a report shows without checks. */
 export function summarizePage(
   page: PageFacts,
   urls: Pick<PageUrls, 'notes'>,

@@ -2,10 +2,10 @@ import type { Check, Importance } from './checks/check.ts';
 import { checks, rulesetVersion } from './checks/index.ts';
 import { weights } from './score.ts';
 
-/** The checks that make a report, and a name for them. */
+/** The checks of a report, with a version. */
 export interface Ruleset {
   /**
-   * Kept with each report: scores of different versions do not compare. Letters, digits and
+   * Stored with each report: scores of different versions cannot be compared. Letters, digits and
    * `.`, `_`, `+`, `-`, at most 64 characters.
    */
   readonly version: string;
@@ -16,24 +16,26 @@ export interface Ruleset {
 /** Every check of sitegrade, as `docs/checks.md` lists them. */
 export const defaultRuleset: Ruleset = { version: rulesetVersion, checks };
 
-/** What {@link extendRuleset} changes. */
+/** The changes of {@link extendRuleset}. */
 export interface RulesetChanges {
-  /** Names the change: the new version is that of the base, a `+`, and this. */
+  /** Name of the change. The new version is the version of the base, a `+` and this name. */
   readonly version: string;
-  /** New checks, listed after those there are. */
+  /** New checks, listed after the existing ones. */
   readonly add?: readonly Check[];
-  /** Checks that take the place of the one with their id. */
+  /** Checks that replace the existing one with the same id. */
   readonly replace?: readonly Check[];
-  /** Ids of checks to leave out. */
+  /** Ids of checks to remove. */
   readonly drop?: readonly string[];
-  /** Importance by id, where it is to differ. */
+  /** New importance by check id. */
   readonly importance?: Readonly<Record<string, Importance>>;
 }
 
 /**
- * Makes a ruleset of another: adds, replaces, drops and re-weighs checks.
+ * Makes a ruleset from another one: adds, replaces, drops and re-weighs checks.
  *
- * @throws TypeError where an id is unknown, taken or malformed, or where the version is.
+ * @param base - The ruleset to start from; it is not changed.
+ * @param changes - What differs.
+ * @throws TypeError if an id is unknown, taken or malformed, or the version is malformed.
  * @example
  * ```ts
  * const ruleset = extendRuleset(defaultRuleset, {
@@ -63,20 +65,20 @@ export function extendRuleset(base: Ruleset, changes: RulesetChanges): Ruleset {
     ...add,
   ];
   requireKnown('importance', Object.keys(importance), new Set(all.map(({ id }) => id)));
-  const weighed = new Map(Object.entries(importance));
+  const importanceById = new Map(Object.entries(importance));
   return requireRuleset({
     version: `${base.version}+${changes.version}`,
     checks: all.map((check) => ({
       ...check,
-      importance: weighed.get(check.id) ?? check.importance,
+      importance: importanceById.get(check.id) ?? check.importance,
     })),
   });
 }
 
 /**
- * A ruleset as it is, where nothing is wrong with it.
+ * Validates a ruleset, and returns it unchanged.
  *
- * @throws TypeError that names the check and what is wrong.
+ * @throws TypeError that names the check and the fault.
  */
 export function requireRuleset(ruleset: Ruleset): Ruleset {
   if (!/^[\w.+-]{1,64}$/.test(ruleset.version)) {
@@ -97,7 +99,7 @@ export function requireRuleset(ruleset: Ruleset): Ruleset {
 const categories = ['seo', 'performance', 'security', 'miscellaneous'];
 
 function requireCheck({ id, category, importance, title, advice, source, run }: Check): void {
-  // An id of digits alone would not keep its place among a report's checks.
+  // Objects list keys that are integers first, so an id of digits would change the order of checks.
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 64) {
     throw new TypeError(
       `A check's id must be lower-case words with "-" between them, 64 characters at most, not ${quote(id)}.`,
@@ -110,7 +112,7 @@ function requireCheck({ id, category, importance, title, advice, source, run }: 
     throw wrong('importance', `one of ${Object.keys(weights).join(', ')}`);
   }
   for (const [field, text] of Object.entries({ title, advice, source })) {
-    if (typeof text !== 'string' || text.trim() === '') throw wrong(field, 'a text');
+    if (typeof text !== 'string' || text.trim() === '') throw wrong(field, 'a non-empty string');
   }
   if (typeof run !== 'function') throw wrong('run', 'a function');
 }

@@ -5,39 +5,39 @@ import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { takeSlices } from './page/time-slices.ts';
 import { weights } from './score.ts';
 
-/** Characters of a check's value as JSON: reports are read by people. */
+/** Limit for the value of a check, in characters of JSON. */
 const maxValue = 20_000;
-/** Characters of a summary, and of one quote. */
+/** Limits for a summary and a quote, in characters. */
 const maxText = { summary: 1_000, evidence: 300 } as const;
-/** Lists and objects within one another in a value: what a page says must not nest them. */
+/** Limit for the nesting of a value. */
 const deepestValue = 100;
 
-/** Milliseconds of work before the event loop gets its turn. */
+/** Milliseconds of work in one slice. */
 const sliceMs = 2;
 
-/** A check that threw, or returned what a report cannot keep. */
+/** A check that threw, or returned an outcome that a report cannot store. */
 export interface CheckFailure {
-  /** The check's id. */
+  /** The id of the check. */
   readonly check: string;
-  /** What was analysed, as requested, normalised. */
+  /** The requested URL, normalised. */
   readonly url: string;
-  /** What was thrown. */
+  /** The error. */
   readonly error: unknown;
 }
 
-/** What checks are run with. */
+/** Options of {@link runChecks}. */
 export interface RunChecksOptions {
-  /** The analysis that the checks belong to: what they are charged to, and end with. */
+  /** The CPU account of the analysis: the checks are charged to it, and stop when it ends. */
   readonly cpu?: CpuAccount;
-  /** Called with every check that fails, at once. It must not throw. */
+  /** Called immediately for every check that fails. It must not throw. */
   readonly onCheckFailed?: (failure: CheckFailure) => void;
 }
 
 /**
- * Runs every check over the facts, in time slices. The same facts give the same results. A check that
- * throws, or whose value is not JSON, is an `error`: one fault must not cost the page its report, and
- * `onCheckFailed` receives its cause. What is too long for a report is shortened and keeps its status:
- * its length depends on the page.
+ * Runs every check on the facts, in slices, so that other work of this process is not blocked. The same
+ * facts give the same results. A check that throws, or whose value is not JSON, gets the status `error`,
+ * and `onCheckFailed` gets the cause: one faulty check does not fail the report. Values that are too
+ * long are shortened and keep their status.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -48,12 +48,12 @@ export async function runChecks(
   const results: Record<string, CheckResult> = {};
   for (const check of checks) {
     if (slices.isOver()) await slices.next();
-    results[check.id] = judge(check, facts, onCheckFailed);
+    results[check.id] = evaluate(check, facts, onCheckFailed);
   }
   return results;
 }
 
-function judge(
+function evaluate(
   check: Check,
   facts: AuditFacts,
   onCheckFailed: (failure: CheckFailure) => void,
@@ -66,12 +66,12 @@ function judge(
   }
 }
 
-/** Checks of an embedder's own may be written without types. */
+/** Custom checks may be written without types. */
 function requireOutcome(outcome: Outcome): Outcome {
   if (outcome instanceof Promise) {
-    // Its rejection would end the process.
+    // An unhandled rejection would end the process.
     outcome.catch(() => {});
-    throw new TypeError('A check must return its outcome, not a promise of it.');
+    throw new TypeError('A check must return its outcome, not a promise.');
   }
   if (typeof outcome !== 'object' || outcome === null) {
     throw new TypeError('A check must return an object with status and summary.');
@@ -85,7 +85,7 @@ function requireOutcome(outcome: Outcome): Outcome {
 
 function toResult(check: Check, outcome: Outcome): CheckResult {
   const { category, importance, title, source } = check;
-  const mend = outcome.status === 'warn' || outcome.status === 'fail';
+  const needsFix = outcome.status === 'warn' || outcome.status === 'fail';
   const value = storable(outcome.value);
   const evidence = outcome.evidence ?? [];
   return {
@@ -96,7 +96,7 @@ function toResult(check: Check, outcome: Outcome): CheckResult {
     summary: summaryOf(outcome, value.isCut),
     value: value.plain,
     evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
-    advice: mend ? check.advice : null,
+    advice: needsFix ? check.advice : null,
     source,
     weight: weights[importance],
     points: pointsOf(outcome),
@@ -125,63 +125,64 @@ function summaryOf({ summary }: Outcome, isCut: boolean): string {
   return clean(summary, maxText.summary - cutNote.length) + cutNote;
 }
 
-/** What is left for a value, and whether anything was left out for want of it. */
-interface Room {
-  /** Characters, about as JSON counts them. */
+/** The remaining budget for a value. */
+interface Budget {
+  /** Remaining characters, roughly as in JSON. */
   left: number;
+  /** Whether something was left out. */
   isCut: boolean;
 }
 
-/** Plain JSON, as a store gives it back. */
+/** A value as plain JSON, as stores return it. */
 function storable(value: Json | undefined): { readonly plain: Json; readonly isCut: boolean } {
-  const room: Room = { left: maxValue, isCut: false };
-  const plain = value === undefined ? null : plainOf(value, room, 0);
+  const budget: Budget = { left: maxValue, isCut: false };
+  const plain = value === undefined ? null : plainOf(value, budget, 0);
   if (plain === undefined) throw new TypeError('value must be JSON.');
-  return { plain, isCut: room.isCut };
+  return { plain, isCut: budget.isCut };
 }
 
-/** What JSON would make of a value, as far as there is room, without writing it: reports are made often. */
-function plainOf(value: unknown, room: Room, depth: number): Json | undefined {
-  if (typeof value === 'string') return plainText(value, room);
-  room.left -= 2;
+/** The value as JSON would store it, within the budget. Faster than writing and parsing JSON. */
+function plainOf(value: unknown, budget: Budget, depth: number): Json | undefined {
+  if (typeof value === 'string') return plainText(value, budget);
+  budget.left -= 2;
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') throw new TypeError('value must be JSON.');
   if (typeof value !== 'object') return undefined;
   if (depth > deepestValue)
     throw new RangeError(`value must be at most ${deepestValue} levels deep.`);
-  if (Array.isArray(value)) return plainList(value, room, depth);
+  if (Array.isArray(value)) return plainList(value, budget, depth);
   const plain: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
-    if (isFull(room, key.length + 3)) break;
-    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], room, depth + 1);
-    // Assigning `__proto__` would set something else.
+    if (isFull(budget, key.length + 3)) break;
+    const own = plainOf((value as Readonly<Record<string, unknown>>)[key], budget, depth + 1);
+    // Assigning `__proto__` would set the prototype.
     if (own !== undefined && key !== '__proto__') plain[clean(key, maxValue)] = own;
   }
   return plain;
 }
 
-function plainList(list: readonly unknown[], room: Room, depth: number): Json {
+function plainList(list: readonly unknown[], budget: Budget, depth: number): Json {
   const plain: Json[] = [];
   for (const part of list) {
-    if (isFull(room, 0)) break;
-    plain.push(plainOf(part, room, depth + 1) ?? null);
+    if (isFull(budget, 0)) break;
+    plain.push(plainOf(part, budget, depth + 1) ?? null);
   }
   return plain;
 }
 
-function plainText(text: string, room: Room): string {
-  const most = Math.max(room.left - 2, 1);
-  room.isCut ||= text.length > most;
-  room.left -= text.length + 2;
+function plainText(text: string, budget: Budget): string {
+  const most = Math.max(budget.left - 2, 1);
+  budget.isCut ||= text.length > most;
+  budget.left -= text.length + 2;
   return clean(text, most);
 }
 
-/** Takes room for what comes next; where there is none left, what comes next is left out. */
-function isFull(room: Room, characters: number): boolean {
-  room.left -= characters;
-  room.isCut ||= room.left <= 0;
-  return room.left <= 0;
+/** Charges the budget for the next part; if it is spent, the part is left out. */
+function isFull(budget: Budget, characters: number): boolean {
+  budget.left -= characters;
+  budget.isCut ||= budget.left <= 0;
+  return budget.left <= 0;
 }
 
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
@@ -193,7 +194,7 @@ function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
   };
 }
 
-/** Text that every store can keep, at most so long: no NUL, no half of a surrogate pair. */
+/** A string that every store accepts, up to a length: no NUL, no lone surrogates. */
 function clean(text: string, length: number): string {
   const part = text.length > length ? `${text.slice(0, length - 1)}…` : text;
   return part.includes('\0')

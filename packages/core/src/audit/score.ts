@@ -2,7 +2,7 @@ import type { CategoryScore, CheckResult, Gate } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
 import { type Result, resultOf } from './result.ts';
 
-/** What a check of each importance weighs. */
+/** The weight of a check by its importance. */
 export const weights = { high: 10, medium: 5, low: 2, info: 0 } as const satisfies Record<
   Importance,
   number
@@ -13,7 +13,7 @@ const fullCoverage = 0.8;
 
 type Results = Readonly<Record<string, CheckResult>>;
 
-/** Everything that a report's numbers say, computed from its check results alone. */
+/** The numbers of a report, computed from its check results alone. */
 export interface Score {
   readonly score: number;
   readonly result: Result;
@@ -26,14 +26,14 @@ export interface Score {
 
 /**
  * Scores check results: 100 · Σ weight·points / Σ weight over what was evaluated, rounded down,
- * then capped by the gates. Checks that do not apply or could not be evaluated leave both sums.
+ * then capped by the gates. Checks that do not apply or could not be evaluated are in neither sum.
  */
 export function scoreResults(
   checks: readonly Check[],
   results: Results,
   options: { readonly expectIndexable: boolean },
 ): Score {
-  const gates = closedGates(checks, results, options);
+  const gates = triggeredGates(checks, results, options);
   const all = Object.values(results);
   const score = Math.min(average(all) ?? 0, ...gates.map(({ cap }) => cap));
   const coverage = coverageOf(all);
@@ -61,7 +61,7 @@ function average(results: readonly CheckResult[]): number | null {
     weight += result.weight;
     earned += result.weight * result.points;
   }
-  // Sums of ratios come out a hair too low in floating point; a report must not lose a point to that.
+  // Floating-point sums can be slightly too low; the tolerance keeps a report from losing a point.
   return weight === 0 ? null : Math.floor((100 * earned) / weight + 1e-9);
 }
 
@@ -77,7 +77,7 @@ function categoryScore(results: readonly CheckResult[], category: Category): Cat
   };
 }
 
-function closedGates(
+function triggeredGates(
   checks: readonly Check[],
   results: Results,
   { expectIndexable }: { readonly expectIndexable: boolean },
@@ -85,8 +85,8 @@ function closedGates(
   return checks.flatMap(({ id, gate }) => {
     if (!gate || (gate.indexability && !expectIndexable)) return [];
     const status = results[id]?.status;
-    const closed = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
-    return closed ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
+    const isTriggered = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
+    return isTriggered ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
   });
 }
 
@@ -100,7 +100,7 @@ function coverageOf(results: readonly CheckResult[]): number {
   return applicable === 0 ? 1 : evaluated / applicable;
 }
 
-/** Gates first, the lowest cap before others: no other mending shows in the score behind one. */
+/** Triggered gates first, the lowest cap before others: the score cannot rise above a cap. */
 function fixFirst(results: Results, gates: readonly Gate[]): readonly string[] {
   const caps = new Map(gates.map(({ check, cap }) => [check, cap]));
   return Object.entries(results)

@@ -5,7 +5,7 @@ import {
   replacementOf,
 } from './subtag-registry.ts';
 
-/** Longer than any tag that means something: RFC 5646 §4.4.1 asks readers for room for 35. */
+/** Longer than any real tag: RFC 5646 §4.4.1 requires support for 35 characters. */
 const longestTag = 255;
 
 /** The parts of a language tag, as written. */
@@ -16,14 +16,14 @@ export interface LanguageTag {
   readonly script: string | null;
   readonly region: string | null;
   readonly variants: readonly string[];
-  /** Extensions and private use, from the first single letter on; `''` where there is none. */
+  /** Extensions and private use, from the first single letter on; `''` if there is none. */
   readonly extension: string;
 }
 
 /**
  * The parts of a tag that is well-formed by RFC 5646 §2.1 and names a language; `null` for others,
- * among them those for private use only and those older than the syntax. Whether its subtags mean
- * anything is the registry's to say. Nothing is trimmed: attributes count as they are written.
+ * including those for private use only and those older than the syntax. Whether its subtags exist is in
+ * the registry. Nothing is trimmed: attributes count as they are written.
  */
 export function parseLanguageTag(tag: string): LanguageTag | null {
   if (tag.length > longestTag) return null;
@@ -38,7 +38,7 @@ export function parseLanguageTag(tag: string): LanguageTag | null {
   const language = take(/^[a-z]{2,8}$/i);
   if (language === null) return null;
   const extended = language.length <= 3 ? take(/^[a-z]{3}$/i) : null;
-  // The syntax keeps room for two more, of which no registered tag makes use.
+  // The syntax allows two more, which no registered tag uses.
   if (extended !== null && take(/^[a-z]{3}$/i) !== null) take(/^[a-z]{3}$/i);
   const script = take(/^[a-z]{4}$/i);
   const region = take(/^(?:[a-z]{2}|\d{3})$/i);
@@ -53,7 +53,7 @@ export function parseLanguageTag(tag: string): LanguageTag | null {
   }
 }
 
-/** Singletons, each with what belongs to it; `x` takes all that follows. */
+/** Whether subtags are singletons, each followed by its own subtags; `x` takes all that follow. */
 function isExtension(subtags: readonly string[]): boolean {
   let own = 0;
   let isPrivate = false;
@@ -71,21 +71,21 @@ function isExtension(subtags: readonly string[]): boolean {
   return own > 0;
 }
 
-/** The primary subtag of a tag, whatever follows it. */
+/** The primary subtag of a tag. */
 export function primarySubtagOf(tag: string): string {
   return tag.split('-', 1)[0] ?? '';
 }
 
 /**
- * The language of a tag as it compares: in lower case, what is deprecated replaced (`iw` is `he`),
- * close languages by the one that stands for them (`nb` and `nn` are `no`, `cmn` is `zh`).
+ * The language of a tag for comparisons: in lower case, deprecated codes replaced (`iw` is `he`), close
+ * languages merged into their macrolanguage (`nb` and `nn` are `no`, `cmn` is `zh`).
  */
 export function comparableLanguage(tag: string): string {
   const whole = grandfatheredReplacement(tag) ?? tag;
   const [primary = '', second = ''] = whole.toLowerCase().split('-', 2);
   const named = isExtendedLanguage(primary, second) ? second : primary;
   const current = (replacementOf('language', named) ?? named).toLowerCase();
-  // CLDR's alias: Filipino is the standard of Tagalog, and pages use the codes for one another.
+  // An alias of CLDR: Filipino is standard Tagalog, and pages use both codes interchangeably.
   if (current === 'tl') return 'fil';
   return macrolanguageOf(current) ?? current;
 }

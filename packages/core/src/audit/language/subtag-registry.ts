@@ -11,7 +11,7 @@ import {
   variants,
 } from './subtags.ts';
 
-/** The kinds of subtag that a language tag is made of. */
+/** The kinds of subtags in a language tag. */
 export type SubtagKind = 'language' | 'script' | 'region' | 'variant';
 
 const shortLanguages = setOf(twoLetterLanguages);
@@ -34,7 +34,7 @@ export function isLanguage(subtag: string): boolean {
   const code = subtag.toLowerCase();
   if (code.length === 2) return shortLanguages.has(code);
   if (code.length !== 3) return false;
-  // Some eight thousand codes: looked up in the table as it is, not unpacked into a set.
+  // With about 8,000 codes, searching the packed table is cheaper than unpacking it into a set.
   const groups = threeLetterLanguages[code.charAt(0)]?.split(' ') ?? [];
   const group = groups.find((group) => group.startsWith(code.charAt(1)));
   return group?.includes(code.charAt(2), 1) === true || isPrivate(code);
@@ -58,16 +58,16 @@ export function isPrivate(subtag: string): boolean {
 }
 
 /**
- * What the registry says to use instead of a deprecated subtag: `null` where it is deprecated for
- * nothing else, `undefined` where it is not deprecated.
+ * The replacement of a deprecated subtag in the registry: `null` if it has none, `undefined` if the
+ * subtag is not deprecated.
  */
 export function replacementOf(kind: SubtagKind, subtag: string): string | null | undefined {
   return replacements.get(kind)?.get(subtag.toLowerCase());
 }
 
 /**
- * What the registry says to use instead of a whole tag older than the syntax, such as `i-klingon`:
- * `null` for nothing, `undefined` where it is no such tag.
+ * The replacement of a complete tag older than the syntax, such as `i-klingon`: `null` if it has none,
+ * `undefined` if the tag is not one of those.
  */
 export function grandfatheredReplacement(tag: string): string | null | undefined {
   return oldTags.get(tag.toLowerCase());

@@ -1,79 +1,78 @@
 import type { JsonNode } from './json-text.ts';
 
 /**
- * What the words of a JSON-LD node mean. Contexts elsewhere are never fetched: schema.org's own is
- * known, and of any other one nothing is.
+ * The meaning of the words in a JSON-LD node. Remote contexts are never fetched: the one of schema.org is
+ * built in, all others are unknown.
  */
 export interface JsonLdContext {
-  /** What words belong to that nothing else is said of. */
+  /** The vocabulary of words without a definition of their own. */
   readonly vocabulary: 'schema.org' | 'other' | 'none';
-  /** Words and prefixes that a context on the page defines, and what for. */
+  /** Words and prefixes that a context on the page defines, with their meaning. */
   readonly terms: ReadonlyMap<string, string>;
 }
 
-/** What a word means: a name of schema.org's vocabulary, of another one, or of none. */
+/** The meaning of a word: a name of schema.org, of another vocabulary, or of none. */
 export type Meaning =
   | { readonly kind: 'schema.org'; readonly name: string }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'loose' };
 
-/** Where no context has been given. */
+/** The context of a document without `@context`. */
 export const noContext: JsonLdContext = { vocabulary: 'none', terms: new Map() };
 
-/** The address of the vocabulary, as pages write it, with one of its sections, and what follows it. */
+/** The URL of the vocabulary in the forms that pages use, including subdomains. */
 const schemaOrg = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)*schema\.org(?:\/#?|$)/i;
-/** Documents at schema.org that define all of its vocabulary. */
+/** Paths of context documents at schema.org. */
 const contextDocument = /^(?:docs\/jsonldcontext\.json(?:ld)?|version\/.*)?$/i;
-/** Terms defined by other terms, followed no further than this. */
+/** Terms that are defined by other terms are followed this far. */
 const hops = 4;
-/** Terms of one page, and characters of what one stands for; no real page comes near. */
+/** Limits for the number of terms and the length of a definition, far above real pages. */
 const termLimit = { count: 100, characters: 100 } as const;
 
-/** What follows the vocabulary's address in a URL; `null` where it is another URL. */
+/** The part of a URL after the URL of the vocabulary; `null` for other URLs. */
 export function schemaOrgNameIn(url: string): string | null {
-  const [address] = schemaOrg.exec(url) ?? [];
-  return address === undefined ? null : url.slice(address.length);
+  const [vocabularyUrl] = schemaOrg.exec(url) ?? [];
+  return vocabularyUrl === undefined ? null : url.slice(vocabularyUrl.length);
 }
 
-/** Contexts of one page that may define words; each costs a copy of those around it. */
+/** The remaining number of contexts that may define words; each one copies its outer context. */
 export interface ContextRoom {
   contexts: number;
 }
 
-/** Contexts that may define words: real pages have one or two. */
+/** Contexts that may define words; real pages have one or two. */
 export const mostContexts = 200;
 
 /**
- * The context that holds where a node says `@context`. Where a page defines more words than anyone can
- * mean, nothing is known of them.
+ * The context of a node with `@context`. Beyond the limits, all its words count as unknown.
  */
 export function contextWithin(
   outer: JsonLdContext,
-  said: JsonNode,
+  declared: JsonNode,
   room: ContextRoom,
 ): JsonLdContext {
-  const all = said.kind === 'array' ? said.items : [said];
+  const all = declared.kind === 'array' ? declared.items : [declared];
   let context = outer;
   for (const one of all) context = withOne(context, one, room);
   return context;
 }
 
-function withOne(outer: JsonLdContext, said: JsonNode, room: ContextRoom): JsonLdContext {
-  if (said.kind === 'array') return outer;
-  if (said.kind === 'value') {
-    if (typeof said.value !== 'string') return noContext;
-    const name = schemaOrgNameIn(said.value.trim());
+function withOne(outer: JsonLdContext, declared: JsonNode, room: ContextRoom): JsonLdContext {
+  if (declared.kind === 'array') return outer;
+  if (declared.kind === 'value') {
+    if (typeof declared.value !== 'string') return noContext;
+    const name = schemaOrgNameIn(declared.value.trim());
     if (name !== null && contextDocument.test(name)) return { ...outer, vocabulary: 'schema.org' };
-    // No one knows which words the other document defines: none of them may be checked.
+    // The words of the other document are unknown, so none of them may be checked.
     return { ...outer, vocabulary: 'other' };
   }
-  if (said.members.length === 0) return outer;
+  if (declared.members.length === 0) return outer;
   const unknown = { vocabulary: 'other', terms: outer.terms } as const;
   if (room.contexts <= 0) return unknown;
   room.contexts--;
   let { vocabulary } = outer;
   const terms = new Map(outer.terms);
-  for (const { key, value } of said.members) {
+  for (const { key, value } of declared.members) {
     if (key === '@vocab') {
       vocabulary = vocabularyOf(value, { vocabulary, terms });
     } else if (!key.startsWith('@')) {
@@ -85,7 +84,7 @@ function withOne(outer: JsonLdContext, said: JsonNode, room: ContextRoom): JsonL
   return { vocabulary, terms };
 }
 
-/** A word that means nothing, or nothing that can be followed, is defined as the empty text. */
+/** The definition of a term; an empty string if it is invalid or too long. */
 function definitionOf(value: string | number | boolean | null): string {
   return typeof value === 'string' && value.length <= termLimit.characters ? value : '';
 }
@@ -96,16 +95,16 @@ function vocabularyOf(value: JsonNode, context: JsonLdContext): JsonLdContext['v
   return schemaOrgNameIn(url) === '' ? 'schema.org' : 'other';
 }
 
-/** The keyword that a key of a node stands for, such as `@type`; else the key itself. */
+/** The keyword that a key is an alias of, such as `@type`; otherwise the key itself. */
 export function keywordOf(key: string, { vocabulary, terms }: JsonLdContext): string {
   if (key.startsWith('@')) return key;
   const meaning = terms.get(key);
   if (meaning !== undefined) return meaning.startsWith('@') ? meaning : key;
-  // So schema.org's own context defines them.
+  // schema.org's own context defines these aliases.
   return vocabulary === 'schema.org' && (key === 'type' || key === 'id') ? `@${key}` : key;
 }
 
-/** What a type or a property means. */
+/** The meaning of a type or a property. */
 export function meaningOf(word: string, { vocabulary, terms }: JsonLdContext): Meaning {
   if (word.includes(':') || terms.has(word)) {
     const isOwnPrefix = word.startsWith('schema:') && !terms.has('schema');
@@ -136,7 +135,7 @@ function split(url: string): readonly [string, string] {
   return colon === -1 ? [url, ''] : [url.slice(0, colon), url.slice(colon + 1)];
 }
 
-/** The member of an object with this name; the last one, as readers of JSON have it. */
+/** The member of an object with this name; of repeated ones the last, as in JSON.parse. */
 export function memberOf(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === 'object'
     ? node.members.findLast((member) => member.key === key)?.value

@@ -11,23 +11,23 @@ import type { ItemValue, StructuredItem } from './structured-item.ts';
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 
-/** Types of an item, and characters of a type or a property, that are kept. */
+/** Limits for the types of an item, and for the length of a type or a property. */
 const typeLimit = 20;
 const wordLimit = 100;
 
-interface ReadingItem extends StructuredItem {
+interface MutableItem extends StructuredItem {
   readonly properties: Map<string, ItemValue[]>;
 }
 
-/** Where the items of a page are gathered. */
+/** Collects the items of a page. */
 export interface ItemList {
   readonly items: StructuredItem[];
   readonly limit: number;
-  /** What is left of what a page may have: types and properties, among others. */
+  /** The remaining budget for types, properties and contexts of the page. */
   readonly room: ContextRoom & { words: number };
 }
 
-/** Reads the items of one JSON-LD block. `tagAt` tells where in the page an offset of it stands. */
+/** Reads the items of one JSON-LD block. `tagAt` finds the position of an offset in the page. */
 export function readJsonLdItems(
   root: JsonNode,
   { items, limit, room }: ItemList,
@@ -40,7 +40,7 @@ export function readJsonLdItems(
     else if (node.kind === 'object') readNode(node, context, null, []);
   }
 
-  /** @param values - Is given the node as a value, or several for a list. */
+  /** @param values - Receives the node as a value, or several values for a list. */
   function readNode(
     node: ObjectNode,
     outer: JsonLdContext,
@@ -49,11 +49,11 @@ export function readJsonLdItems(
   ): void {
     room.words -= node.members.length;
     if (room.words < 0) {
-      values.push({ kind: 'unseen' });
+      values.push({ kind: 'unknown' });
       return;
     }
-    const said = node.members.findLast(({ key }) => key === '@context')?.value;
-    const context = said === undefined ? outer : contextWithin(outer, said, room);
+    const declared = node.members.findLast(({ key }) => key === '@context')?.value;
+    const context = declared === undefined ? outer : contextWithin(outer, declared, room);
     const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
     const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
     const list = keyword('@list') ?? keyword('@set');
@@ -71,15 +71,15 @@ export function readJsonLdItems(
     const included = keyword('@included');
     if (included !== undefined) readTop(included, context);
     const id = textOf(keyword('@id'));
-    const says = keyed.some(
+    const hasContent = keyed.some(
       ({ key }) => key === '@type' || key === '@reverse' || !key.startsWith('@'),
     );
-    if (!says) {
+    if (!hasContent) {
       if (id !== null) values.push({ kind: 'reference', id });
       return;
     }
     if (items.length >= limit) {
-      values.push({ kind: 'unseen' });
+      values.push({ kind: 'unknown' });
       return;
     }
     const item = itemOf(node, keyword('@type'), id, context, parent);
@@ -98,7 +98,7 @@ export function readJsonLdItems(
     id: string | null,
     context: JsonLdContext,
     parent: number | null,
-  ): ReadingItem {
+  ): MutableItem {
     const words = typesOf(type).map((word) => ({ word, meaning: meaningOf(word, context) }));
     const of = (kind: 'foreign' | 'loose') =>
       words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
@@ -116,7 +116,7 @@ export function readJsonLdItems(
   }
 
   function readProperty(
-    item: ReadingItem,
+    item: MutableItem,
     index: number,
     key: string,
     value: JsonNode,
@@ -131,7 +131,7 @@ export function readJsonLdItems(
     else for (const one of values) known.push(one);
   }
 
-  /** Items that have this one as a property: they stand by themselves, and the property is there. */
+  /** Items that have this one as a property: they are at the top level, and the property is set. */
   function readReverse(node: JsonNode, context: JsonLdContext): void {
     if (node.kind !== 'object') return;
     for (const { key, value } of node.members) {
@@ -139,13 +139,13 @@ export function readJsonLdItems(
       const owners: ItemValue[] = [];
       readValues(value, context, null, owners);
       for (const owner of owners) {
-        const item = owner.kind === 'item' ? (items[owner.index] as ReadingItem) : undefined;
-        if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unseen' }]);
+        const item = owner.kind === 'item' ? (items[owner.index] as MutableItem) : undefined;
+        if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unknown' }]);
       }
     }
   }
 
-  /** Adds to one list, however deep arrays are: lists of lists would be copied at each level. */
+  /** Appends to one list for nested arrays, because lists of lists would be copied at each level. */
   function readValues(
     node: JsonNode,
     context: JsonLdContext,
@@ -157,7 +157,7 @@ export function readJsonLdItems(
     } else if (node.kind === 'array') {
       for (const one of node.items) readValues(one, context, parent, values);
     } else if (node.value !== null && String(node.value).trim() !== '') {
-      // An empty text says nothing, and JSON-LD drops what is null.
+      // JSON-LD drops null; empty strings have no meaning.
       values.push({ kind: 'text', text: String(node.value) });
     }
   }
@@ -172,7 +172,7 @@ function typesOf(node: JsonNode | undefined): readonly string[] {
   return all.flatMap((one) => wordOf(textOf(one)?.trim() ?? '') || []);
 }
 
-/** Reports quote these words, and take only well-formed text. */
+/** Reports quote these words, and accept only well-formed strings. */
 function wordOf(text: string): string {
   return text.slice(0, wordLimit).toWellFormed();
 }

@@ -17,7 +17,7 @@ export interface JsonMember {
   readonly value: JsonNode;
 }
 
-/** Something that JSON does not allow and that readers of JSON-LD get over. */
+/** Syntax that JSON does not allow, but that readers of JSON-LD tolerate. */
 export type Tolerated =
   | 'a byte order mark'
   | 'an HTML comment'
@@ -25,13 +25,13 @@ export type Tolerated =
   | 'a comment'
   | 'a line break or another control character in a string';
 
-/** What came of reading a JSON text. */
+/** The result of parsing a JSON text. */
 export interface JsonReading {
-  /** `null` where there is nothing, or something wrong. */
+  /** `null` if the text is empty or has a fault. */
   readonly root: JsonNode | null;
-  /** Each kind once, with its first place. */
+  /** Each kind with its first offset. */
   readonly tolerated: ReadonlyMap<Tolerated, number>;
-  /** What is wrong, and where; `too deep` is no fault of the text. */
+  /** The fault and its offset. `tooDeep` is a limit of this parser, not a fault of the text. */
   readonly fault: {
     readonly reason: string;
     readonly offset: number;
@@ -39,7 +39,7 @@ export interface JsonReading {
   } | null;
 }
 
-/** Values in each other. Readers of JSON stop somewhere, and the stack does too. */
+/** Limit for nested values, so that the stack does not overflow. */
 const depthLimit = 200;
 
 interface Reader {
@@ -48,7 +48,7 @@ interface Reader {
   readonly tolerated: Map<Tolerated, number>;
 }
 
-/** Ends the reading of one text. */
+/** Ends the parsing of a text. */
 class JsonFault extends Error {
   constructor(
     readonly reason: string,
@@ -60,8 +60,8 @@ class JsonFault extends Error {
 }
 
 /**
- * Reads a JSON text and says where it goes wrong. Comments around and in it, and control characters
- * in its strings, are noted and read over.
+ * Parses a JSON text and finds its first fault. Comments around and in it, and control characters in its
+ * strings, are recorded and skipped.
  */
 export function readJson(text: string): JsonReading {
   const reader: Reader = { text, at: 0, tolerated: new Map() };
@@ -82,11 +82,11 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** What pages put around scripts for readers that do not know them. */
+/** Wrappers around scripts for old browsers. */
 const wrapper = /(?:\/\/[ \t]*)?(?:(<!--|-->)|<!\[CDATA\[|\]\]>)|\ufeff/y;
 const comment = /\/\/[^\n\r]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//y;
 
-/** White space: a loop, for there is some around everything. */
+/** Skips white space. A loop is faster than a regular expression here. */
 function skipSpace(reader: Reader): void {
   const { text } = reader;
   let { at } = reader;
@@ -103,11 +103,11 @@ function skip(reader: Reader): void {
     skipSpace(reader);
     const start = reader.at;
     if (reader.text[start] !== '/' || take(reader, comment) === null) return;
-    note(reader, 'a comment', start);
+    recordTolerated(reader, 'a comment', start);
   }
 }
 
-/** Before and after the value, there may be what wraps it. */
+/** Skips wrappers, white space and comments before and after the value. */
 function skipEdge(reader: Reader): void {
   for (;;) {
     skipSpace(reader);
@@ -117,9 +117,9 @@ function skipEdge(reader: Reader): void {
       skip(reader);
       if (reader.at === start) return;
     } else if (wrapped[0] === '\ufeff') {
-      note(reader, 'a byte order mark', start);
+      recordTolerated(reader, 'a byte order mark', start);
     } else {
-      note(reader, wrapped[1] === undefined ? 'a CDATA section' : 'an HTML comment', start);
+      recordTolerated(reader, wrapped[1] === undefined ? 'a CDATA section' : 'an HTML comment', start);
     }
   }
 }
@@ -191,7 +191,7 @@ const escapes = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|([\s\S]))/g;
 
 function readString(reader: Reader): string {
   const { text, at: start } = reader;
-  // Most have nothing to undo.
+  // Fast path: most strings have no escapes.
   for (let at = start + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     if (unit === 0x22) {
@@ -209,7 +209,7 @@ function readEscapedString(reader: Reader): string {
   if (source === undefined) throw new JsonFault('a string is not closed', start);
   const raw = source.search(control);
   if (raw !== -1)
-    note(reader, 'a line break or another control character in a string', start + raw);
+    recordTolerated(reader, 'a line break or another control character in a string', start + raw);
   for (const { 1: unknown, index } of source.matchAll(escapes)) {
     if (unknown === undefined) continue;
     throw new JsonFault('a backslash is before a character that must not have one', start + index);
@@ -222,7 +222,7 @@ function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function note({ tolerated }: Reader, kind: Tolerated, offset: number): void {
+function recordTolerated({ tolerated }: Reader, kind: Tolerated, offset: number): void {
   if (!tolerated.has(kind)) tolerated.set(kind, offset);
 }
 

@@ -2,13 +2,13 @@ import type { ItemFact } from '../page/page-facts.ts';
 import { type JsonLdContext, meaningOf, schemaOrgNameIn } from './json-ld-context.ts';
 import type { ItemValue, StructuredItem } from './structured-item.ts';
 
-/** Items that are kept of a page's properties have at most this many different ones. */
+/** The page facts keep at most this many properties of an item. */
 const propertyLimit = 100;
 
 /**
- * An item of Microdata or RDFa. What its properties say is not known, only which there are.
+ * An item of Microdata or RDFa. The names of its properties are known, but not their values.
  *
- * @param offset - Added to the index of its parent.
+ * @param offset - Is added to the index of its parent.
  */
 export function markedItem(fact: ItemFact, offset: number): StructuredItem {
   const context = contextOf(fact);
@@ -28,7 +28,7 @@ export function markedItem(fact: ItemFact, offset: number): StructuredItem {
   };
 }
 
-const unseen: readonly ItemValue[] = [{ kind: 'unseen' }];
+const unknownValue: readonly ItemValue[] = [{ kind: 'unknown' }];
 
 function propertiesOf(
   fact: ItemFact,
@@ -39,7 +39,7 @@ function propertiesOf(
   const own = propertyContextOf(fact, context);
   for (const word of fact.properties) {
     const meaning = meaningOf(word, own);
-    if (meaning.kind === 'schema.org') properties.set(meaning.name, unseen);
+    if (meaning.kind === 'schema.org') properties.set(meaning.name, unknownValue);
   }
   return properties;
 }
@@ -52,7 +52,7 @@ function contextOf({ syntax, vocab }: ItemFact): JsonLdContext {
   return { vocabulary: isSchema ? 'schema.org' : 'other', terms: noTerms };
 }
 
-/** Names of Microdata belong to the vocabulary of the item's type. */
+/** Microdata properties belong to the vocabulary of the item's type. */
 function propertyContextOf({ syntax, types }: ItemFact, context: JsonLdContext): JsonLdContext {
   if (syntax === 'rdfa') return context;
   const isSchema = types.some((type) => schemaOrgNameIn(type) !== null);
@@ -60,8 +60,8 @@ function propertyContextOf({ syntax, types }: ItemFact, context: JsonLdContext):
 }
 
 /**
- * Properties may stand outside of a Microdata item, and those of RDFa in attributes besides
- * `property` where it is not written with a `vocab`, as its simple form is.
+ * Whether all properties are known. Microdata items may refer to properties elsewhere, and RDFa without
+ * `vocab` may have properties in other attributes.
  */
 function isComplete({ syntax, properties, refers, vocab }: ItemFact): boolean {
   if (properties.length >= propertyLimit) return false;

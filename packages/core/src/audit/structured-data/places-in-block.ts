@@ -1,12 +1,12 @@
 import { positionsIn } from '../page/facts/positions.ts';
 import type { JsonLdFact, SourceTag } from '../page/page-facts.ts';
 
-/** Start tags are cut to this; of one that was, nobody knows where its text begins. */
+/** Quoted start tags are cut to this length; the text after a cut tag has an unknown position. */
 const sourceLimit = 300;
-/** Characters that are quoted of what stands somewhere. */
+/** Characters of the text that are quoted. */
 const quoteLimit = 120;
 
-/** Tells where in the page the offsets of a block's text are, and quotes what stands there. */
+/** Finds the position of an offset of a block in the page, and quotes the text there. */
 export function tagsIn(fact: JsonLdFact): (offset: number) => () => SourceTag {
   return (offset) => () => {
     const html = fact.text

@@ -7,25 +7,25 @@ import { markedItem } from './marked-items.ts';
 import { tagsIn } from './places-in-block.ts';
 import type { StructuredItem } from './structured-item.ts';
 
-/** A JSON-LD block, and what came of reading it. */
+/** A JSON-LD block with its parsed content. */
 export interface JsonLdBlock {
   readonly fact: JsonLdFact;
-  /** `null` where it is too long to be read. */
+  /** `null` if it is too long to be read. */
   readonly reading: JsonReading | null;
-  /** Where an offset of its text stands in the page, with what stands there. */
+  /** The position of an offset of its text in the page, with a quote. */
   readonly tagAt: (offset: number) => StructuredItem['tag'];
 }
 
-/** What a page says of itself for machines. */
+/** The structured data of a page. */
 export interface StructuredData {
   readonly blocks: readonly JsonLdBlock[];
-  /** Those of JSON-LD, then those of Microdata and RDFa, at most 4,000. */
+  /** Items of JSON-LD, then those of Microdata and RDFa, at most 4,000. */
   readonly items: readonly StructuredItem[];
 }
 
 /**
- * Items of JSON-LD, characters of all its blocks, items of Microdata and RDFa that are read, and
- * types and properties of either.
+ * Limits for items of JSON-LD, characters of its blocks, items of Microdata and RDFa, and types and
+ * properties of either.
  */
 const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000 } as const;
 

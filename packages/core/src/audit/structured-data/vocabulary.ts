@@ -9,9 +9,9 @@ interface TypeEntry {
 interface Vocabulary {
   readonly types: ReadonlyMap<string, TypeEntry>;
   readonly properties: ReadonlySet<string>;
-  /** Names in lower case, for those who wrote them in another one. */
+  /** Names by lower-case name, to find names in the wrong case. */
   readonly byLowerCase: ReadonlyMap<string, string>;
-  /** Each type with all that is above it, as far as anybody has asked. */
+  /** A cache of the ancestors of each type. */
   readonly ancestorsByType: Map<string, ReadonlySet<string>>;
 }
 
@@ -22,28 +22,28 @@ export function isSchemaType(name: string): boolean {
   return read().types.has(name);
 }
 
-/** The type that schema.org has instead of one that it no longer recommends; else `null`. */
-export function supersederOf(name: string): string | null {
+/** The type that replaces a superseded one; otherwise `null`. */
+export function replacementTypeOf(name: string): string | null {
   return read().types.get(name)?.supersededBy ?? null;
 }
 
-/** Whether a type is another one, or below it. */
+/** Whether a type is another one, or a subtype of it. */
 export function isTypeOf(name: string, ancestor: string): boolean {
   return ancestorsOf(name).has(ancestor);
 }
 
-/** Whether schema.org's vocabulary has a property of this name, on whatever type. */
+/** Whether schema.org's vocabulary has a property of this name, on any type. */
 export function isSchemaProperty(name: string): boolean {
   return read().properties.has(name);
 }
 
-/** The type that is written almost like this: in another case, or with one slip. */
+/** The type with a similar name: in another case, or with one typo. */
 export function similarType(name: string): string | null {
   const { types, byLowerCase } = read();
-  return byLowerCase.get(name.toLowerCase()) ?? oneSlipFrom(name, types.keys());
+  return byLowerCase.get(name.toLowerCase()) ?? oneTypoFrom(name, types.keys());
 }
 
-/** The property of these types that is written almost like this: in another case, or with one slip. */
+/** The property of these types with a similar name: in another case, or with one typo. */
 export function similarProperty(name: string, types: readonly string[]): string | null {
   const lower = name.toLowerCase();
   const own = new Set(
@@ -52,7 +52,7 @@ export function similarProperty(name: string, types: readonly string[]): string 
       .flatMap((type) => read().types.get(type)?.properties ?? []),
   );
   for (const property of own) if (property.toLowerCase() === lower) return property;
-  return oneSlipFrom(name, own);
+  return oneTypoFrom(name, own);
 }
 
 function ancestorsOf(name: string): ReadonlySet<string> {
@@ -70,17 +70,17 @@ function ancestorsOf(name: string): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Names shorter than this are another word with one letter changed. */
+/** In shorter names, one changed letter often gives another word. */
 const shortestGuess = 4;
 
-function oneSlipFrom(name: string, candidates: Iterable<string>): string | null {
+function oneTypoFrom(name: string, candidates: Iterable<string>): string | null {
   if (name.length < shortestGuess) return null;
-  for (const candidate of candidates) if (isOneSlip(name, candidate)) return candidate;
+  for (const candidate of candidates) if (isOneTypo(name, candidate)) return candidate;
   return null;
 }
 
-/** Whether one letter is missing, too many, another one, or two neighbours stand the wrong way round. */
-function isOneSlip(left: string, right: string): boolean {
+/** Whether one letter is missing, extra or different, or two neighbours are swapped. */
+function isOneTypo(left: string, right: string): boolean {
   const [short, long] = left.length <= right.length ? [left, right] : [right, left];
   if (long.length - short.length > 1) return false;
   let start = 0;

@@ -4,9 +4,9 @@ import { type Script, scriptsOf } from './scripts.ts';
 import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 
 /**
- * Characters that make one word, on average, where no spaces part words; enough to tell a short text
- * from a long one. Han and kana: translators reckon about two characters for an English word. The
- * others: about four letters and signs.
+ * Average characters per word in scripts without spaces between words; exact enough to distinguish short
+ * from long texts. Han and kana: translators estimate two characters for an English word. The others:
+ * about four letters and signs.
  */
 const unspaced: readonly (readonly [Script, number])[] = [
   ['han', 2],
@@ -18,17 +18,17 @@ const unspaced: readonly (readonly [Script, number])[] = [
   ['myanmar', 4],
 ];
 
-/** Scripts whose vowel signs are no letters, so that a run of letters is less than a word. */
+/** Scripts with vowel signs that are not letters, so that a run of letters is less than a word. */
 const signed = [
   ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
   ...['malayalam', 'sinhala'],
 ] as readonly Script[];
 
-/** The words of a page's visible text, also where the script does not part them. */
+/** The words of a page's visible text, including scripts without spaces between words. */
 export const countPageWords = once((page: PageFacts): number => {
   const { text, words } = page;
   const scripts = scriptsOf(page);
-  // Soft hyphens are within words.
+  // Soft hyphens are inside words.
   const isBroken = text.includes('\u00ad');
   const isSigned = signed.some((script) => scripts[script] > 0);
   const isUnspaced = unspaced.some(([script]) => scripts[script] > 0);
@@ -38,12 +38,12 @@ export const countPageWords = once((page: PageFacts): number => {
   return Math.ceil(count);
 });
 
-/** Runs of letters, signs and digits without any of a script that does not part words. */
+/** Counts runs of letters, signs and digits, except runs in scripts without spaces between words. */
 function countRuns(text: string): number {
   const { none, high, letter, hiragana } = unitKinds;
   let runs = 0;
   let isRun = false;
-  let isParted = true;
+  let isSeparated = true;
   for (let at = 0; at < text.length; at++) {
     let kind: number = unitKind(text.charCodeAt(at));
     const isPair = kind === high && isWordPair(text, at);
@@ -51,12 +51,12 @@ function countRuns(text: string): number {
     if (isPair) at++;
     if (kind >= hiragana) {
       isRun = true;
-      if (kind !== letter) isParted = false;
+      if (kind !== letter) isSeparated = false;
     } else if (isRun) {
-      if (isParted) runs++;
+      if (isSeparated) runs++;
       isRun = false;
-      isParted = true;
+      isSeparated = true;
     }
   }
-  return isRun && isParted ? runs + 1 : runs;
+  return isRun && isSeparated ? runs + 1 : runs;
 }

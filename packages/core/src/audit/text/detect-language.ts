@@ -4,23 +4,23 @@ import { type Script, scriptsOf } from './scripts.ts';
 import { stopWords } from './stop-words.ts';
 import { textWordsOf } from './text-words.ts';
 
-/** Whether a page's text is in the language that it declares; `unclear` where it cannot be told. */
+/** Whether a page's text is in the language that it declares; `unclear` if unknown. */
 export type LanguageVerdict =
   | { readonly verdict: 'matches' }
   | { readonly verdict: 'unclear' }
-  /** What the text is in: a language, or just a script that the declared language is not written in. */
+  /** The language of the text, or only a script that the declared language does not use. */
   | { readonly verdict: 'differs'; readonly language: string | null; readonly script: Script };
 
-// Chosen on real pages and on mixtures of two languages, so that nothing is said in case of doubt.
-/** Words below which a text says nothing for sure. */
+// Chosen with real pages and mixtures of two languages, so that doubtful cases are unclear.
+/** Shorter texts, in words, are unclear. */
 const leastWords = 100;
-/** Letters below which a text of another script says nothing for sure. */
+/** Shorter texts in another script, in letters, are unclear. */
 const leastLetters = 300;
 /** The share of function words from which on a text is in a language: prose has 0.3 to 0.5. */
 const clearShare = 0.2;
-/** How many times the declared language's share the other one's is at least. */
+/** Minimum ratio of the share of the other language to that of the declared one. */
 const clearRatio = 4;
-/** How many times the share of the next language another one's is, to be named. */
+/** Minimum ratio of the best share to the second best, to name the language. */
 const nameRatio = 1.3;
 /** The share of letters from which on a text is in a script, and to which it is not in one. */
 const mostLetters = 0.8;
@@ -29,7 +29,7 @@ const fewLetters = 0.05;
 const unclear: LanguageVerdict = { verdict: 'unclear' };
 const matches: LanguageVerdict = { verdict: 'matches' };
 
-/** Looks whether a page's text is in a language, by scripts and by function words. */
+/** Compares the language of a page's text with a declared one, by scripts and by function words. */
 export function compareLanguage(page: PageFacts, declared: string): LanguageVerdict {
   const own = scriptsOfLanguages.get(declared);
   if (!own) return unclear;
@@ -44,8 +44,8 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
     if (eastAsian === declared) return matches;
     return { verdict: 'differs', language: eastAsian, script: main };
   }
-  // A page of another script may well quote Latin: names, code, addresses. That its text is in a
-  // language of that script is for the function words to say.
+  // A page in another script may contain Latin names, code and URLs. Whether the text is in a Latin
+  // language depends on the function words.
   if (main !== 'latin' && !own.includes(main)) {
     const clear = letters >= leastLetters && letters >= mostLetters * all;
     if (!clear) return unclear;
@@ -54,9 +54,9 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
   if (main !== 'latin' && !stopWords.has(declared)) {
     return isSoleLanguage(main) && letters >= mostLetters * all ? matches : unclear;
   }
-  // Many languages are written in Latin: of one without a list, nothing tells whether this is it.
-  const isTellable = stopWords.has(declared) || ownLetters <= fewLetters * all;
-  return isTellable ? compareFunctionWords(page, declared, main) : unclear;
+  // Many languages use Latin: one without a word list cannot be recognised.
+  const isRecognisable = stopWords.has(declared) || ownLetters <= fewLetters * all;
+  return isRecognisable ? compareFunctionWords(page, declared, main) : unclear;
 }
 
 function compareFunctionWords(page: PageFacts, declared: string, main: Script): LanguageVerdict {
@@ -71,8 +71,8 @@ function compareFunctionWords(page: PageFacts, declared: string, main: Script): 
 }
 
 /**
- * Japanese has kana in every sentence, Chinese none. `null` where there is too little of either, or
- * something between.
+ * Japanese has kana in every sentence, Chinese none. `null` for too little text, or a
+ * share in between.
  */
 function eastAsianLanguageOf(scripts: Readonly<Record<Script, number>>): 'ja' | 'zh' | null {
   const kana = scripts.hiragana + scripts.katakana;
@@ -83,13 +83,13 @@ function eastAsianLanguageOf(scripts: Readonly<Record<Script, number>>): 'ja' | 
   return kana <= 0.01 * eastAsian ? 'zh' : null;
 }
 
-/** The language of a script, where only one is written in it, or the function words tell. */
+/** The language of a script, if only one language uses it, or the function words show it. */
 function soleLanguageOf(page: PageFacts, script: Script): string | null {
   const languages = languagesIn(script);
   if (languages.length === 1) return languages[0] ?? null;
   const [first] = functionWordsOf(textWordsOf(page)).shares;
   if (!first || first[1] < clearShare) return null;
-  // Its neighbours have many words of Russian, but not its letters, or others besides.
+  // Related languages share many words with Russian, but differ in letters.
   if (first[0] === 'ru' && (!/ы/i.test(page.text) || /[іїєўјљњ]/i.test(page.text))) return null;
   return languages.includes(first[0]) ? first[0] : null;
 }
@@ -104,7 +104,7 @@ function languagesIn(script: Script): readonly string[] {
   );
 }
 
-/** The script of most letters, and how many it has; what Japanese mixes is one. */
+/** The most frequent script and its letters; the scripts of Japanese count as one. */
 function mainScriptOf(scripts: Readonly<Record<Script, number>>): readonly [Script, number] {
   const { han, hiragana, katakana } = scripts;
   let main: readonly [Script, number] = ['latin', scripts.latin];

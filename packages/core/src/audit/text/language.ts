@@ -4,7 +4,7 @@ import type { Script } from './scripts.ts';
 import { stopWords } from './stop-words.ts';
 import { type TextWords, textWordsOf } from './text-words.ts';
 
-/** What a text's function words tell of its language. */
+/** The share of function words by language, which shows the language of a text. */
 export interface FunctionWords {
   /** Words of the text. */
   readonly words: number;
@@ -13,7 +13,7 @@ export interface FunctionWords {
 }
 
 const languages = [...stopWords.keys()];
-/** The languages, by index, of which each word is a function word. */
+/** The languages, by index, in which each word is a function word. */
 const languagesOf = new Map<string, number[]>();
 for (const [language, words] of stopWords) {
   for (const word of words) {
@@ -23,11 +23,11 @@ for (const [language, words] of stopWords) {
   }
 }
 
-/** Places of function words, by what is looked at first: it spares most other words a look-up. */
+/** A filter by hash, so that most other words need no map lookup. */
 const places = new Uint8Array(2 ** 15);
-for (const word of languagesOf.keys()) places[placeOf(word)] = 1;
+for (const word of languagesOf.keys()) places[hashOf(word)] = 1;
 
-function placeOf(word: string): number {
+function hashOf(word: string): number {
   const { length } = word;
   const ends = word.charCodeAt(0) * 31 + word.charCodeAt(length - 1);
   return (Math.imul(ends * 31 + length + word.charCodeAt(length >> 1) * 7, 0x9e3779b1) >>> 17) | 0;
@@ -38,7 +38,7 @@ export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): 
   const found = languages.map(() => 0);
   for (let at = 0; at < vocabulary.length; at++) {
     const word = vocabulary[at] ?? '';
-    const indices = places[placeOf(word)] === 0 ? undefined : languagesOf.get(word);
+    const indices = places[hashOf(word)] === 0 ? undefined : languagesOf.get(word);
     if (indices === undefined) continue;
     for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
   }
@@ -48,7 +48,7 @@ export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): 
   return { words: total, shares };
 });
 
-/** Languages that are written in one script, and in which. Those with several are left out. */
+/** The script of each language. Languages with several scripts are left out. */
 export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Map(
   (
     [
@@ -82,8 +82,8 @@ export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Ma
 );
 
 /**
- * The language that a page says its text is in, as a code that the tables here know: the primary
- * subtag, lower-case. `null` where it names none, or a script besides.
+ * The declared language of a page as a code of these tables: the primary subtag, lower-case. `null` if
+ * there is none, or the tag also names a script.
  */
 export function declaredLanguageOf({ html }: PageFacts): string | null {
   const declared = html?.lang?.trim() || html?.xmlLang?.trim();
@@ -94,12 +94,12 @@ export function declaredLanguageOf({ html }: PageFacts): string | null {
   return /^[a-z]{2,3}$/.test(primary) ? primary : null;
 }
 
-/** Below this share of function words nothing is said of a text: it is a list or code. */
+/** Texts with a smaller share of function words are lists or code. */
 const leastShare = 0.15;
 
 /**
- * The function words to leave out of a page's keywords: those of its language, declared or found;
- * none where it is unknown.
+ * The function words to exclude from the keywords of a page: those of its detected or declared language;
+ * none if it is unknown.
  */
 export function stopWordsOf(page: PageFacts): ReadonlySet<string> {
   const [first] = functionWordsOf(textWordsOf(page)).shares;

@@ -1,6 +1,6 @@
 /**
- * What error pages call themselves where something is not there, in several languages; each is all
- * that a title or a heading says, but for the name of the site, “404”, “error” and a word of regret.
+ * Titles and headings of "not found" pages in several languages, without the name of the site, “404”,
+ * “error” and apologies.
  */
 const phrases: ReadonlySet<string> = new Set(
   [
@@ -20,17 +20,17 @@ const phrases: ReadonlySet<string> = new Set(
   ].flatMap((language) => language.split('|')),
 );
 
-/** Words that come before or after, and say no more by themselves. */
+/** Words before or after a phrase that do not change its meaning. */
 const around =
   /^(?:(?:404|410|http|error|fehler|erreur|errore|erro|fout|błąd|ошибка|hata|fel|fejl|feil|virhe|chyba|hiba|eroare|σφάλμα|status|code|oops|ooops|ups|uups|hoppla|hoppala|ops|oups|whoops|sorry|entschuldigung|désolé|pardon|uh|oh|no|we|re)\s+)+|\s+(?:404|410|error|fehler|erreur)$/u;
 
-/** What only an error page calls itself. */
+/** Titles with only an error code. */
 const codes =
   /^(?:404|410|(?:http |status )?(?:error|fehler|erreur|errore|erro|fout|błąd|ошибка|hata|fel|fejl|feil|virhe|chyba|hiba|eroare)(?: code)? (?:404|410)|(?:404|410) (?:error|fehler|erreur|errore|erro|fout|błąd|ошибка|hata|fel|fejl|feil|virhe|chyba|hiba|eroare)(?: page)?)$/u;
 
 /**
- * Whether a title or a heading says that the page is not there, and nothing else. Of a title each part
- * between separators is looked at, for one of them names the site.
+ * Whether a title or a heading says only that the page does not exist. The parts of a title between
+ * separators are tested one by one, because one of them is the name of the site.
  */
 export function saysNotFound(text: string): boolean {
   return text
@@ -46,5 +46,5 @@ export function saysNotFound(text: string): boolean {
     });
 }
 
-/** Characters that are looked at: error pages are short of words. */
+/** Characters of the text that are tested. */
 const longest = 200;

@@ -1,21 +1,21 @@
 let functions = 0;
-/** One map for all functions: the collector of garbage has to look through each by itself. */
+/** One map for all functions: garbage collection slows down with the number of WeakMaps. */
 const known = new WeakMap<object, { readonly output: unknown }[]>();
 
 /**
- * The function, but worked out once for each object: several checks ask the same of a page. The object
- * is to be left unchanged.
+ * Memoizes a function by its argument, because several checks need the same result for a page. The
+ * argument must not change.
  */
 export function once<Input extends object, Output>(
-  work: (input: Input) => Output,
+  compute: (input: Input) => Output,
 ): (input: Input) => Output {
   const own = functions++;
   return (input) => {
     const outputs = known.get(input) ?? [];
     const before = outputs[own];
     if (before !== undefined) return before.output as Output;
-    const output = work(input);
-    // The work may have asked others of the same object.
+    const output = compute(input);
+    // The computation may have stored other results for this object.
     const all = known.get(input) ?? outputs;
     all[own] = { output };
     known.set(input, all);

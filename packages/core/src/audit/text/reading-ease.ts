@@ -1,20 +1,20 @@
-/** What a text in English measures. */
+/** Measurements of an English text. */
 export interface ReadingEase {
-  /** Words of whole sentences. */
+  /** Words in full sentences. */
   readonly words: number;
   readonly sentences: number;
-  /** From 100, very easy, to 0, very hard, rounded; it may go beyond both. */
+  /** From 100 (very easy) to 0 (very difficult), rounded; it may exceed both. */
   readonly ease: number;
 }
 
-/** Words of a line below which it is a label or a heading, and no sentence. */
+/** Shorter lines, in words, are labels or headings. */
 const leastWords = 5;
-/** Characters that are measured: more do not change the result. */
+/** Characters that are measured; more hardly change the result. */
 const characterLimit = 20_000;
 
 /**
  * Flesch's reading ease: 206.835 − 1.015 · words per sentence − 84.6 · syllables per word. Lines without
- * the end of a sentence are left out, for menus and headings are no sentences.
+ * the end of a sentence are left out: they are menus and headings.
  * Source: R. Flesch, A new readability yardstick, Journal of Applied Psychology 32, 1948.
  */
 export function readingEaseOf(text: string): ReadingEase {
@@ -32,7 +32,7 @@ export function readingEaseOf(text: string): ReadingEase {
   return { words, sentences, ease: Math.round(ease) };
 }
 
-/** What a unit is in a word, by its code: there are too many words for regular expressions. */
+/** The kind of each UTF-16 unit; a table is faster than regular expressions. */
 const other = 0;
 const consonant = 1;
 const vowel = 2;
@@ -62,7 +62,7 @@ function countLine(line: string): { words: number; sentences: number; syllables:
   return counts;
 }
 
-/** The end of a sentence is followed by a space or by nothing; in 3.5 and example.com it is not. */
+/** A sentence ends before white space or the end of the line, unlike the dots in 3.5 and example.com. */
 function endsSentence(line: string, at: number): boolean {
   if (!'.!?…'.includes(line.charAt(at))) return false;
   const isQuoted = at + 1 < line.length && `"'”’)]`.includes(line.charAt(at + 1));
@@ -72,10 +72,10 @@ function endsSentence(line: string, at: number): boolean {
 }
 
 /**
- * Adds the syllables of the English word that begins at an index: groups of vowels, but for an e that
- * is not heard. What follows an apostrophe has none.
+ * Adds the syllables of the English word that begins at an index: groups of vowels, except a
+ * silent e. The part after an apostrophe has none.
  *
- * @returns where it ends.
+ * @returns the index of its end.
  */
 function countWord(line: string, start: number, counts: { syllables: number }): number {
   let groups = 0;

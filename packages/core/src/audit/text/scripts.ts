@@ -1,11 +1,11 @@
 import type { PageFacts } from '../page/page-facts.ts';
 import { once } from './once.ts';
 
-/** A script that letters are of; Han, Hiragana, Katakana and Hangul each by itself. */
+/** A script of letters; Han, Hiragana, Katakana and Hangul are separate. */
 export type Script = (typeof blocks)[number][2];
 
 /**
- * The blocks of letters that pages are written in, in order: first and last code point, script.
+ * Unicode blocks of letters in order: first and last code point, script.
  * Source: https://www.unicode.org/Public/UCD/latest/ucd/Blocks.txt
  */
 const blocks = [
@@ -47,7 +47,7 @@ const blocks = [
   [0x4e00, 0x9fff, 'han'],
   [0xac00, 0xd7a3, 'hangul'],
   [0xf900, 0xfaff, 'han'],
-  // Halves of surrogate pairs: of the planes above, pages use hardly any letters but rare Han.
+  // High surrogates: of the higher planes, pages use hardly any letters except rare Han.
   [0xd840, 0xd888, 'han'],
 ] as const;
 
@@ -59,7 +59,7 @@ for (const [first, last, script] of blocks) {
   scriptOfUnit.fill(scripts.indexOf(script), first, last + 1);
 }
 
-/** How many letters of a text are of each script; 0 of those that do not come up. */
+/** The number of letters of each script in a text; 0 for scripts that do not occur. */
 function countScripts(text: string): Readonly<Record<Script, number>> {
   const counts = new Uint32Array(none + 1);
   for (let at = 0; at < text.length; at++) {
@@ -70,5 +70,5 @@ function countScripts(text: string): Readonly<Record<Script, number>> {
   return Object.fromEntries(entries) as Record<Script, number>;
 }
 
-/** How many letters of a page's text are of each script. */
+/** The number of letters of each script in a page's text. */
 export const scriptsOf = once(({ text }: PageFacts) => countScripts(text));

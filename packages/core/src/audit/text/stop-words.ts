@@ -1,10 +1,10 @@
-/** Languages whose function words are known here, by their code in ISO 639-1. */
+/** Languages with a list of function words, by ISO 639-1 code. */
 export type WordLanguage = keyof typeof lists;
 
 /**
- * Words that hold a sentence together and say nothing of its subject: articles, pronouns,
- * prepositions, conjunctions, particles and the commonest verbs. Lower-case, the commonest first;
- * what an apostrophe parts is two words. Written for this package.
+ * Words that carry grammar but no topic: articles, pronouns,
+ * prepositions, conjunctions, particles and the most common verbs. Lower-case, the most common first;
+ * an apostrophe separates two words. Written for this package.
  */
 const lists = {
   en: 'the of and to in a is that for it on with as was be by at are this from you or an have not your we our has can all more if their will but they which he his her its about been were one who what when there also than other how so do no my us i me she him them these those would could should may had did does just into out up over any some such only very each most many after before because between through during where while then here both few own same too being again against under until above below off down further once why yours ours theirs myself itself themselves t s don ll re ve d m isn doesn didn won aren wasn weren hasn haven hadn shouldn wouldn couldn',

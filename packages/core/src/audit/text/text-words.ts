@@ -6,27 +6,26 @@ import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 export interface TextWords {
   /** The different words, lower-case; of Han they are pairs of characters. */
   readonly vocabulary: readonly string[];
-  /** How often each of them comes up. */
+  /** How often each of them occurs. */
   readonly counts: readonly number[];
-  /** The words one after the other, as indices of the vocabulary; {@link edge} between lines. */
+  /** The words in order, as indices of the vocabulary; {@link edge} between lines. */
   readonly sequence: readonly number[];
-  /** How many words the text has. */
+  /** The number of words. */
   readonly total: number;
 }
 
-/** What stands between two lines in {@link TextWords.sequence}. */
+/** Marks the end of a line in {@link TextWords.sequence}. */
 export const edge = -1;
 
 /**
- * Characters that are split, some 3,000 words: what a text is about and in what language, the first of
- * them tell.
+ * Characters that are split, about 3,000 words: enough to find the topic and the language of a text.
  */
 export const characterLimit = 20_000;
 
-/** A page's text in lower case and without soft hyphens: of a long one, its beginning. */
+/** A page's text in lower case and without soft hyphens; only the beginning of a long text. */
 export const plainTextOf = once(({ text }: PageFacts) => plainOf(text.slice(0, characterLimit)));
 
-/** The words of a page's text: of a long one, of its beginning. */
+/** The words of a page's text; only the beginning of a long text. */
 export const textWordsOf = once((page: PageFacts): TextWords => {
   const plain = plainTextOf(page);
   const indexOf = indexer(plain);
@@ -64,14 +63,14 @@ export function splitWords(text: string): readonly string[] {
   return words;
 }
 
-/** A text in lower case. Soft hyphens are within words. */
+/** A text in lower case. Soft hyphens are removed. */
 export function plainOf(text: string): string {
   return (text.includes('\u00ad') ? text.replaceAll('\u00ad', '') : text).toLowerCase();
 }
 
 type Found = (start: number, end: number) => void;
 
-/** Calls back with the start and the end of each word; for the end of a line both are the same. */
+/** Calls `found` with the start and the end of each word; at the end of a line, both are equal. */
 function eachWord(text: string, found: Found): void {
   const { none, line, letter, high } = unitKinds;
   let start = 0;
@@ -88,7 +87,7 @@ function eachWord(text: string, found: Found): void {
     }
     if (kind === line) found(at, at);
     if (isPair) at++;
-    // Most of a text is letters next to letters.
+    // Fast path: most letters are next to other letters.
     if (kind === letter) {
       while (at + 1 < text.length && unitKind(text.charCodeAt(at + 1)) >= letter) at++;
     }
@@ -102,17 +101,16 @@ function endRun(kind: number, start: number, end: number, found: Found): void {
   else for (let at = start + 1; at < end; at++) found(at - 1, at + 1);
 }
 
-/** Shared by all, one at a time: a new one for each page takes longer than the page's words. */
+/** Shared between calls: allocating a table takes longer than splitting a page. */
 const table = new Int32Array(2 ** 14);
 
 /**
- * Numbers the words of a text as they come up. Most are found in a table by what their characters add
- * up to; those whose place there is taken, in a map: it takes longer, but no choice of words makes it
- * take much longer.
+ * Numbers the words of a text in order of appearance. Most words are found in a hash table; colliding
+ * words are in a map, which is slower, but limits the time for any choice of words.
  */
 function indexer(text: string): (start: number, end: number) => number {
-  const places = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(text.length)));
-  table.fill(0, 0, places);
+  const slots = 2 ** Math.min(14, Math.max(8, 32 - Math.clz32(text.length)));
+  table.fill(0, 0, slots);
   const starts: number[] = [];
   const ends: number[] = [];
   const others = new Map<string, number>();
@@ -123,12 +121,12 @@ function indexer(text: string): (start: number, end: number) => number {
   return (start, end) => {
     let sum = 0;
     for (let at = start; at < end; at++) sum = Math.imul(sum + text.charCodeAt(at), 0x9e3779b1);
-    const place = (sum ^ (sum >>> 15)) & (places - 1);
-    // From 1: 0 is a place that nothing has taken.
-    const number = table[place] ?? 0;
+    const slot = (sum ^ (sum >>> 15)) & (slots - 1);
+    // Numbers start at 1; 0 is an empty slot.
+    const number = table[slot] ?? 0;
     if (number === 0) {
       const added = add(start, end);
-      table[place] = added;
+      table[slot] = added;
       return added - 1;
     }
     if (isSame(text, start, end, starts[number - 1] ?? 0, ends[number - 1] ?? 0)) return number - 1;

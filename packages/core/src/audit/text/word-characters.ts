@@ -1,6 +1,6 @@
 /**
- * What a UTF-16 unit is to those who look for words: part of one, or of none. Han, Katakana, Hiragana
- * and the scripts of South-East Asia do not part words by spaces. `high` begins a surrogate pair.
+ * The kinds of UTF-16 units for splitting words. Han, Katakana, Hiragana and the scripts of South-East
+ * Asia (`unseparated`) have no spaces between words. `high` is the first half of a surrogate pair.
  */
 export const unitKinds = {
   none: 1,
@@ -10,7 +10,7 @@ export const unitKinds = {
   katakana: 5,
   han: 6,
   letter: 7,
-  unparted: 8,
+  unseparated: 8,
 } as const;
 
 /** One of {@link unitKinds}. */
@@ -19,22 +19,22 @@ export type UnitKind = (typeof unitKinds)[keyof typeof unitKinds];
 const word = /[\p{L}\p{M}\p{N}]/u;
 const special = [
   [0x0a, 0x0a, 'line'],
-  [0xe00, 0xeff, 'unparted'],
-  [0x1000, 0x109f, 'unparted'],
-  [0x1780, 0x17ff, 'unparted'],
+  [0xe00, 0xeff, 'unseparated'],
+  [0x1000, 0x109f, 'unseparated'],
+  [0x1780, 0x17ff, 'unseparated'],
   [0x3041, 0x30a0, 'hiragana'],
   [0x30a1, 0x30ff, 'katakana'],
   [0x3400, 0x9fff, 'han'],
   [0xd800, 0xdbff, 'high'],
 ] as const;
 
-/** Filled as units come up: a table costs a tenth of what a regular expression with classes does. */
+/** A cache of the kinds, ten times as fast as a regular expression with classes. */
 const known = new Uint8Array(65_536);
 
-/** What the unit of a text is. */
+/** The kind of a UTF-16 unit. */
 export function unitKind(unit: number): UnitKind {
   const kind = known[unit];
-  return kind === undefined || kind === 0 ? learn(unit) : (kind as UnitKind);
+  return kind === undefined || kind === 0 ? classify(unit) : (kind as UnitKind);
 }
 
 /** Whether the surrogate pair at an index of a text is part of a word. */
@@ -42,7 +42,7 @@ export function isWordPair(text: string, at: number): boolean {
   return word.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
 }
 
-function learn(unit: number): UnitKind {
+function classify(unit: number): UnitKind {
   const own = special.find(([first, last]) => unit >= first && unit <= last)?.[2];
   const isWord = own === 'line' || own === 'high' || word.test(String.fromCharCode(unit));
   const kind = unitKinds[isWord ? (own ?? 'letter') : 'none'];

@@ -24,8 +24,8 @@ export const h1: Check = {
     const named = main.filter((heading) => labelOf(heading) !== '');
     // If every heading is hidden, a script probably shows one of them.
     const counted = firstOf([
-      named.filter(({ h1, unseen }) => h1 && !unseen),
-      named.filter(({ unseen }) => !unseen),
+      named.filter(({ h1, hiddenFromAll }) => h1 && !hiddenFromAll),
+      named.filter(({ hiddenFromAll }) => !hiddenFromAll),
       named,
     ]);
     const shown = counted.length > 0 ? counted : firstOf([tags, main]);

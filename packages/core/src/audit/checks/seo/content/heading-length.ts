@@ -17,7 +17,7 @@ export const headingLength: Check = {
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
   run: ({ page }) => {
     const headings = headingsOf(page).filter(
-      ({ level, text, unseen }) => level <= deepest && text !== '' && !unseen,
+      ({ level, text, hiddenFromAll }) => level <= deepest && text !== '' && !hiddenFromAll,
     );
     const { length } = headings;
     if (length === 0) {

@@ -14,7 +14,7 @@ export interface Heading {
   /** Whether it is an `<h1>`. */
   readonly h1: boolean;
   /** Whether it is hidden from all visitors. */
-  readonly unseen: boolean;
+  readonly hiddenFromAll: boolean;
   /** Whether assistive technology announces it as a heading. */
   readonly announced: boolean;
   /** Whether a script fills in its text. */
@@ -64,7 +64,7 @@ function headingOf(
     text,
     name: accessibleNameOf(tag, labels),
     h1: isH1,
-    unseen: tag.hidden === 'all',
+    hiddenFromAll: tag.hidden === 'all',
     announced: tag.hidden === 'no' && isHeading(tag),
     awaitsScript: tag.accessibleText === '' && boundByScript.test(tag.html),
   };

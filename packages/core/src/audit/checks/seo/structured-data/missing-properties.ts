@@ -47,6 +47,6 @@ export function missingOfSteps(trail: Entity, entities: Entities): readonly stri
 
 function isItemNamed(step: Entity, entities: Entities): boolean {
   return (step.properties.get('item') ?? []).some((value) => {
-    return value.kind === 'unseen' || entities.of(value)?.properties.has('name');
+    return value.kind === 'unknown' || entities.of(value)?.properties.has('name');
   });
 }

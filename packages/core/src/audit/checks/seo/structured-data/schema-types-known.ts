@@ -5,7 +5,7 @@ import {
   isSchemaType,
   similarProperty,
   similarType,
-  supersederOf,
+  replacementTypeOf,
 } from '../../../structured-data/vocabulary.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';
@@ -39,7 +39,7 @@ export const schemaTypesKnown: Check = {
       return { status: 'na', summary: 'The page has no schema.org structured data.' };
     }
     const superseded = [...new Set(items.flatMap(({ types }) => types))].flatMap((type) => {
-      const instead = supersederOf(type);
+      const instead = replacementTypeOf(type);
       return instead === null ? [] : [`${type}: ${instead}`];
     });
     const guess = guesser();
