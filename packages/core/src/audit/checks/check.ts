@@ -28,7 +28,7 @@ export type Json =
 
 /** A quote from the page, its headers or robots.txt that shows a finding. */
 export interface Evidence {
-  /** What kind of thing is quoted. */
+  /** What is quoted. */
   readonly kind: 'html' | 'header' | 'url' | 'robots';
   /** The tag, the header line, the URL or the line of robots.txt, cut to 300 characters. */
   readonly text: string;

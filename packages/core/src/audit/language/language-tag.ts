@@ -81,11 +81,11 @@ export function primarySubtagOf(tag: string): string {
  * languages merged into their macrolanguage (`nb` and `nn` are `no`, `cmn` is `zh`).
  */
 export function comparableLanguage(tag: string): string {
-  const whole = grandfatheredReplacement(tag) ?? tag;
-  const [primary = '', second = ''] = whole.toLowerCase().split('-', 2);
+  const current = grandfatheredReplacement(tag) ?? tag;
+  const [primary = '', second = ''] = current.toLowerCase().split('-', 2);
   const named = isExtendedLanguage(primary, second) ? second : primary;
-  const current = (replacementOf('language', named) ?? named).toLowerCase();
+  const code = (replacementOf('language', named) ?? named).toLowerCase();
   // An alias of CLDR: Filipino is standard Tagalog, and pages use both codes interchangeably.
-  if (current === 'tl') return 'fil';
-  return macrolanguageOf(current) ?? current;
+  if (code === 'tl') return 'fil';
+  return macrolanguageOf(code) ?? code;
 }

@@ -73,7 +73,7 @@ export function grandfatheredReplacement(tag: string): string | null | undefined
   return oldTags.get(tag.toLowerCase());
 }
 
-/** The subtag that stands for a group of close languages: `zh` for `cmn`, `no` for `nb`. */
+/** The macrolanguage of a group of close languages: `zh` for `cmn`, `no` for `nb`. */
 export function macrolanguageOf(language: string): string | null {
   return macrolanguageByMember.get(language.toLowerCase()) ?? null;
 }

@@ -105,7 +105,7 @@ export function keywordOf(key: string, { vocabulary, terms }: JsonLdContext): st
 }
 
 /** The meaning of a type or a property. */
-export function meaningOf(word: string, { vocabulary, terms }: JsonLdContext): Meaning {
+export function wordMeaningOf(word: string, { vocabulary, terms }: JsonLdContext): Meaning {
   if (word.includes(':') || terms.has(word)) {
     const isOwnPrefix = word.startsWith('schema:') && !terms.has('schema');
     const url = isOwnPrefix
@@ -121,9 +121,9 @@ export function meaningOf(word: string, { vocabulary, terms }: JsonLdContext): M
 function expand(word: string, terms: ReadonlyMap<string, string>): string {
   let url = word;
   for (let hop = 0; hop < hops; hop++) {
-    const whole = terms.get(url);
-    const [prefix = '', rest = ''] = whole === undefined ? split(url) : [];
-    const start = whole ?? (rest.startsWith('//') ? undefined : terms.get(prefix));
+    const definition = terms.get(url);
+    const [prefix = '', rest = ''] = definition === undefined ? split(url) : [];
+    const start = definition ?? (rest.startsWith('//') ? undefined : terms.get(prefix));
     if (start === undefined || start === url) return url;
     url = start + rest;
   }

@@ -3,8 +3,8 @@ import {
   contextWithin,
   type JsonLdContext,
   keywordOf,
-  meaningOf,
   noContext,
+  wordMeaningOf,
 } from './json-ld-context.ts';
 import type { JsonNode } from './json-text.ts';
 import type { ItemValue, StructuredItem } from './structured-item.ts';
@@ -99,7 +99,7 @@ export function readJsonLdItems(
     context: JsonLdContext,
     parent: number | null,
   ): MutableItem {
-    const words = typesOf(type).map((word) => ({ word, meaning: meaningOf(word, context) }));
+    const words = typesOf(type).map((word) => ({ word, meaning: wordMeaningOf(word, context) }));
     const of = (kind: 'foreign' | 'loose') =>
       words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
     return {
@@ -122,7 +122,7 @@ export function readJsonLdItems(
     value: JsonNode,
     context: JsonLdContext,
   ): void {
-    const meaning = meaningOf(wordOf(key), context);
+    const meaning = wordMeaningOf(wordOf(key), context);
     const values: ItemValue[] = [];
     readValues(value, context, index, values);
     if (meaning.kind !== 'schema.org' || values.length === 0) return;
@@ -135,12 +135,13 @@ export function readJsonLdItems(
   function readReverse(node: JsonNode, context: JsonLdContext): void {
     if (node.kind !== 'object') return;
     for (const { key, value } of node.members) {
-      const meaning = meaningOf(key, context);
+      const meaning = wordMeaningOf(key, context);
       const owners: ItemValue[] = [];
       readValues(value, context, null, owners);
       for (const owner of owners) {
         const item = owner.kind === 'item' ? (items[owner.index] as MutableItem) : undefined;
-        if (meaning.kind === 'schema.org') item?.properties.set(meaning.name, [{ kind: 'unknown' }]);
+        if (meaning.kind === 'schema.org')
+          item?.properties.set(meaning.name, [{ kind: 'unknown' }]);
       }
     }
   }

@@ -119,7 +119,11 @@ function skipEdge(reader: Reader): void {
     } else if (wrapped[0] === '\ufeff') {
       recordTolerated(reader, 'a byte order mark', start);
     } else {
-      recordTolerated(reader, wrapped[1] === undefined ? 'a CDATA section' : 'an HTML comment', start);
+      recordTolerated(
+        reader,
+        wrapped[1] === undefined ? 'a CDATA section' : 'an HTML comment',
+        start,
+      );
     }
   }
 }

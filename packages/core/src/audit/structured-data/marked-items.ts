@@ -1,5 +1,5 @@
 import type { ItemFact } from '../page/page-facts.ts';
-import { type JsonLdContext, meaningOf, schemaOrgNameIn } from './json-ld-context.ts';
+import { type JsonLdContext, schemaOrgNameIn, wordMeaningOf } from './json-ld-context.ts';
 import type { ItemValue, StructuredItem } from './structured-item.ts';
 
 /** The page facts keep at most this many properties of an item. */
@@ -12,7 +12,7 @@ const propertyLimit = 100;
  */
 export function markedItem(fact: ItemFact, offset: number): StructuredItem {
   const context = contextOf(fact);
-  const words = fact.types.map((word) => ({ word, meaning: meaningOf(word, context) }));
+  const words = fact.types.map((word) => ({ word, meaning: wordMeaningOf(word, context) }));
   const of = (kind: 'foreign' | 'loose') =>
     words.filter(({ meaning }) => meaning.kind === kind).map(({ word }) => word);
   return {
@@ -38,7 +38,7 @@ function propertiesOf(
   if (fact.properties.length === 0) return properties;
   const own = propertyContextOf(fact, context);
   for (const word of fact.properties) {
-    const meaning = meaningOf(word, own);
+    const meaning = wordMeaningOf(word, own);
     if (meaning.kind === 'schema.org') properties.set(meaning.name, unknownValue);
   }
   return properties;

@@ -1,5 +1,5 @@
 import type { JsonLdFact, PageFacts } from '../page/page-facts.ts';
-import { once } from '../text/once.ts';
+import { memoize } from '../text/once.ts';
 import { mostContexts } from './json-ld-context.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
 import { type JsonReading, readJson } from './json-text.ts';
@@ -30,7 +30,7 @@ export interface StructuredData {
 const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000 } as const;
 
 /** The JSON-LD, Microdata and RDFa of a page. */
-export const structuredDataOf = once((page: PageFacts): StructuredData => {
+export const structuredDataOf = memoize((page: PageFacts): StructuredData => {
   let characters: number = limits.characters;
   const room = { contexts: mostContexts, words: limits.words };
   const list: ItemList = { items: [], limit: limits.items, room };

@@ -3,9 +3,9 @@ import {
   isSchemaProperty,
   isSchemaType,
   isTypeOf,
+  replacementTypeOf,
   similarProperty,
   similarType,
-  supersederOf,
 } from './vocabulary.ts';
 
 it('knows types, also those that are data or begin with a digit', () => {
@@ -27,8 +27,8 @@ it('knows what is below what, over several supertypes', () => {
 });
 
 it('knows what has superseded a type', () => {
-  expect(supersederOf('UserComments')).toBe('InteractionCounter');
-  expect(supersederOf('Product')).toBeNull();
+  expect(replacementTypeOf('UserComments')).toBe('InteractionCounter');
+  expect(replacementTypeOf('Product')).toBeNull();
 });
 
 it('knows properties, whatever type has them', () => {

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
-import { once } from './once.ts';
+import { memoize } from './once.ts';
 import { type Script, scriptsOf } from './scripts.ts';
 import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 
@@ -25,7 +25,7 @@ const signed = [
 ] as readonly Script[];
 
 /** The words of a page's visible text, including scripts without spaces between words. */
-export const countPageWords = once((page: PageFacts): number => {
+export const countPageWords = memoize((page: PageFacts): number => {
   const { text, words } = page;
   const scripts = scriptsOf(page);
   // Soft hyphens are inside words.

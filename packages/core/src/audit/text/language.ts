@@ -1,5 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
-import { once } from './once.ts';
+import { memoize } from './once.ts';
 import type { Script } from './scripts.ts';
 import { stopWords } from './stop-words.ts';
 import { type TextWords, textWordsOf } from './text-words.ts';
@@ -34,19 +34,21 @@ function hashOf(word: string): number {
 }
 
 /** Counts the function words of each language in a text. */
-export const functionWordsOf = once(({ vocabulary, counts, total }: TextWords): FunctionWords => {
-  const found = languages.map(() => 0);
-  for (let at = 0; at < vocabulary.length; at++) {
-    const word = vocabulary[at] ?? '';
-    const indices = places[hashOf(word)] === 0 ? undefined : languagesOf.get(word);
-    if (indices === undefined) continue;
-    for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
-  }
-  const shares = languages
-    .map((language, index) => [language, total === 0 ? 0 : (found[index] ?? 0) / total] as const)
-    .sort(([, a], [, b]) => b - a);
-  return { words: total, shares };
-});
+export const functionWordsOf = memoize(
+  ({ vocabulary, counts, total }: TextWords): FunctionWords => {
+    const found = languages.map(() => 0);
+    for (let at = 0; at < vocabulary.length; at++) {
+      const word = vocabulary[at] ?? '';
+      const indices = places[hashOf(word)] === 0 ? undefined : languagesOf.get(word);
+      if (indices === undefined) continue;
+      for (const index of indices) found[index] = (found[index] ?? 0) + (counts[at] ?? 0);
+    }
+    const shares = languages
+      .map((language, index) => [language, total === 0 ? 0 : (found[index] ?? 0) / total] as const)
+      .sort(([, a], [, b]) => b - a);
+    return { words: total, shares };
+  },
+);
 
 /** The script of each language. Languages with several scripts are left out. */
 export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Map(

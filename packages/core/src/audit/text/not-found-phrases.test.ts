@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysNotFound } from './not-found-phrases.ts';
+import { isNotFoundText } from './not-found-phrases.ts';
 
 it.each([
   'Page not found',
@@ -24,7 +24,7 @@ it.each([
   '페이지를 찾을 수 없습니다',
   'Pagina nu a fost găsită',
 ])('takes %j for an error page', (text) => {
-  expect(saysNotFound(text)).toBe(true);
+  expect(isNotFoundText(text)).toBe(true);
 });
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   '',
   ' | ',
 ])('takes %j for none', (text) => {
-  expect(saysNotFound(text)).toBe(false);
+  expect(isNotFoundText(text)).toBe(false);
 });

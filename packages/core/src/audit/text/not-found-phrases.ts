@@ -32,7 +32,7 @@ const codes =
  * Whether a title or a heading says only that the page does not exist. The parts of a title between
  * separators are tested one by one, because one of them is the name of the site.
  */
-export function saysNotFound(text: string): boolean {
+export function isNotFoundText(text: string): boolean {
   return text
     .slice(0, longest)
     .split(/\s[-–—|·•»«<>/]+\s|[|–—·•»«!.]+/u)

@@ -6,7 +6,7 @@ const known = new WeakMap<object, { readonly output: unknown }[]>();
  * Memoizes a function by its argument, because several checks need the same result for a page. The
  * argument must not change.
  */
-export function once<Input extends object, Output>(
+export function memoize<Input extends object, Output>(
   compute: (input: Input) => Output,
 ): (input: Input) => Output {
   const own = functions++;

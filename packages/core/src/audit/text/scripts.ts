@@ -1,5 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
-import { once } from './once.ts';
+import { memoize } from './once.ts';
 
 /** A script of letters; Han, Hiragana, Katakana and Hangul are separate. */
 export type Script = (typeof blocks)[number][2];
@@ -71,4 +71,4 @@ function countScripts(text: string): Readonly<Record<Script, number>> {
 }
 
 /** The number of letters of each script in a page's text. */
-export const scriptsOf = once(({ text }: PageFacts) => countScripts(text));
+export const scriptsOf = memoize(({ text }: PageFacts) => countScripts(text));

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../page/read-page.ts';
-import { characterLimit, edge, splitWords, textWordsOf } from './text-words.ts';
+import { characterLimit, lineEnd, splitWords, textWordsOf } from './text-words.ts';
 
 it.each([
   ['Rye Bread, fresh!', ['rye', 'bread', 'fresh']],
@@ -61,7 +61,7 @@ it('counts the words of a page, and keeps lines apart', async () => {
   expect(words).toMatchObject({
     vocabulary: ['rye', 'and', 'oat'],
     counts: [2, 1, 1],
-    sequence: [0, 1, 0, edge, 2],
+    sequence: [0, 1, 0, lineEnd, 2],
     total: 4,
   });
   expect(textWordsOf(page)).toBe(words);

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../page/page-facts.ts';
-import { once } from './once.ts';
+import { memoize } from './once.ts';
 import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
 
 /** A page's text, as the checks of the text need it. */
@@ -8,14 +8,14 @@ export interface TextWords {
   readonly vocabulary: readonly string[];
   /** How often each of them occurs. */
   readonly counts: readonly number[];
-  /** The words in order, as indices of the vocabulary; {@link edge} between lines. */
+  /** The words in order, as indices of the vocabulary; {@link lineEnd} between lines. */
   readonly sequence: readonly number[];
   /** The number of words. */
   readonly total: number;
 }
 
 /** Marks the end of a line in {@link TextWords.sequence}. */
-export const edge = -1;
+export const lineEnd = -1;
 
 /**
  * Characters that are split, about 3,000 words: enough to find the topic and the language of a text.
@@ -23,10 +23,10 @@ export const edge = -1;
 export const characterLimit = 20_000;
 
 /** A page's text in lower case and without soft hyphens; only the beginning of a long text. */
-export const plainTextOf = once(({ text }: PageFacts) => plainOf(text.slice(0, characterLimit)));
+export const plainTextOf = memoize(({ text }: PageFacts) => plainOf(text.slice(0, characterLimit)));
 
 /** The words of a page's text; only the beginning of a long text. */
-export const textWordsOf = once((page: PageFacts): TextWords => {
+export const textWordsOf = memoize((page: PageFacts): TextWords => {
   const plain = plainTextOf(page);
   const indexOf = indexer(plain);
   const vocabulary: string[] = [];
@@ -35,7 +35,7 @@ export const textWordsOf = once((page: PageFacts): TextWords => {
   let total = 0;
   eachWord(plain, (start, end) => {
     if (start === end) {
-      sequence.push(edge);
+      sequence.push(lineEnd);
       return;
     }
     const index = indexOf(start, end);

@@ -13,7 +13,7 @@ const example =
 export function addressesIn(text: string): readonly string[] {
   const found = new Set<string>();
   let at = text.indexOf('@');
-  for (let seen = 0; at !== -1 && seen < mostAts; seen++) {
+  for (let checked = 0; at !== -1 && checked < mostAts; checked++) {
     const before = text.slice(Math.max(0, at - longestLocal), at);
     const after = text.slice(at + 1, at + 1 + longestDomain);
     const local = localPartOf(before);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../fetch/probes/probe-facts.ts';
-import { answer, factsOf, outcomeOf } from '../fixtures/facts-of.ts';
+import { factsOf, outcomeOf, responseProbe } from '../fixtures/facts-of.ts';
 import { favicon } from './favicon.ts';
 
 const url = 'https://example.com/favicon.ico';
@@ -17,7 +17,10 @@ async function declaring(...probes: readonly Probe[]) {
 it.each(['image/x-icon', 'image/svg+xml', 'application/octet-stream', 'text/plain', null])(
   'passes one of type %s: browsers look at its bytes',
   async (contentType) => {
-    expect(await of(answer(url, { contentType }))).toMatchObject({ status: 'pass', value: url });
+    expect(await of(responseProbe(url, { contentType }))).toMatchObject({
+      status: 'pass',
+      value: url,
+    });
   },
 );
 
@@ -27,27 +30,29 @@ it('passes one within the page', async () => {
 });
 
 it('passes where a later one comes', async () => {
-  const gone = answer('https://example.com/a.ico', { status: 404 });
-  expect((await declaring(gone, answer(url, { contentType: 'image/png' }))).status).toBe('pass');
+  const gone = responseProbe('https://example.com/a.ico', { status: 404 });
+  expect((await declaring(gone, responseProbe(url, { contentType: 'image/png' }))).status).toBe(
+    'pass',
+  );
 });
 
 it.each([
-  ['nothing', answer(url, { status: 404 })],
-  ['a page', answer(url)],
+  ['nothing', responseProbe(url, { status: 404 })],
+  ['a page', responseProbe(url)],
 ])('fails where there is %s at /favicon.ico', async (_what, probe) => {
   expect(await of(probe)).toMatchObject({ status: 'fail', evidence: [{ kind: 'url', text: url }] });
 });
 
 it('quotes the tag of one that is gone', async () => {
-  expect(await declaring(answer(url, { status: 404 }))).toMatchObject({
+  expect(await declaring(responseProbe(url, { status: 404 }))).toMatchObject({
     status: 'fail',
     evidence: [{ kind: 'html', text: `<link rel=icon href="${url}">` }],
   });
 });
 
 it.each<Probe>([
-  answer(url, { status: 403 }),
-  answer(url, { status: 503 }),
+  responseProbe(url, { status: 403 }),
+  responseProbe(url, { status: 503 }),
   { kind: 'failed', url, reason: 'fetch_timeout' },
   { kind: 'not_asked', url, reason: 'address_blocked' },
 ])('does not blame the page where it cannot be told: %j', async (probe) => {

@@ -23,13 +23,13 @@ export function isDeadEnd({ kind, reason }: Unanswered): boolean {
  * What a status means for other clients. `unclear`: sites block automated requests with 401, 403, 429,
  * 503 or a custom status, and may respond to others.
  */
-export function meaningOf(status: number): 'there' | 'gone' | 'unclear' {
+export function statusMeaning(status: number): 'there' | 'gone' | 'unclear' {
   if (status >= 200 && status < 300) return 'there';
   return status === 404 || status === 410 || status === 500 ? 'gone' : 'unclear';
 }
 
 /** The outcome of a check whose request failed. */
-export function notAnswered(what: string, { reason }: Unanswered): Outcome {
+export function requestFailed(what: string, { reason }: Unanswered): Outcome {
   return { status: 'error', summary: `${what} could not be requested (${reason}).` };
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceAnswer } from '../../fetch/probes/probe-facts.ts';
 import type { Check } from '../check.ts';
-import { judgeOwnResources } from './sampled-resources.ts';
+import { checkOwnResources } from './sampled-resources.ts';
 
 const daySeconds = 86_400;
 
@@ -19,14 +19,14 @@ export const cacheHeaders: Check = {
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
   run: (facts) =>
-    judgeOwnResources(facts, ({ answer }) => faultOf(answer, facts.now), {
+    checkOwnResources(facts, ({ response }) => faultOf(response, facts.now), {
       good: `may be cached for ${enoughDays} days or longer`,
       bad: `may be cached for less than ${enoughDays} days`,
     }),
 };
 
-function faultOf(answer: ResourceAnswer, now: Date): string | null {
-  const seconds = lifetimeOf(answer, now);
+function faultOf(response: ResourceAnswer, now: Date): string | null {
+  const seconds = lifetimeOf(response, now);
   if (seconds === null) return 'no Cache-Control and no Expires';
   if (seconds >= enoughDays * daySeconds) return null;
   if (seconds <= 0) return 'must be revalidated each time';

@@ -2,7 +2,7 @@ import { comparableUrl } from '../../fetch/comparable-url.ts';
 import type { NamedPage } from '../../fetch/probes/probe-facts.ts';
 import type { AuditFacts, Check, Outcome, Status } from '../check.ts';
 import { canonicalLinksOf } from '../seo/canonical/canonical-links.ts';
-import { isDeadEnd, meaningOf, notAnswered, obstacleOf, shortUrl } from './answers.ts';
+import { isDeadEnd, obstacleOf, requestFailed, shortUrl, statusMeaning } from './answers.ts';
 
 /** A canonical link to another page names a page that search engines can index. */
 export const canonicalTarget: Check = {
@@ -29,10 +29,10 @@ export const canonicalTarget: Check = {
     if (canonical.kind === 'disallowed') return fault('fail', 'is blocked by robots.txt');
     if (canonical.kind !== 'answered') {
       if (isDeadEnd(canonical)) return fault('fail', `cannot be reached (${canonical.reason})`);
-      return notAnswered('The canonical page', canonical);
+      return requestFailed('The canonical page', canonical);
     }
     const { status } = canonical;
-    const meaning = meaningOf(status);
+    const meaning = statusMeaning(status);
     if (meaning === 'gone') return fault('fail', `has status ${status}`);
     if (meaning === 'unclear') {
       return { status: 'error', summary: `The canonical page responded with status ${status}.` };

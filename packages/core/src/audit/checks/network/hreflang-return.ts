@@ -2,7 +2,7 @@ import { comparableUrl } from '../../fetch/comparable-url.ts';
 import type { ProbeFacts } from '../../fetch/probes/probe-facts.ts';
 import type { AuditFacts, Check, Outcome } from '../check.ts';
 import { tagEvidence, urlEvidence } from '../evidence.ts';
-import { isDeadEnd, meaningOf, obstacleOf, shortUrl } from './answers.ts';
+import { isDeadEnd, obstacleOf, shortUrl, statusMeaning } from './answers.ts';
 
 type SampledVersion = ProbeFacts['alternates']['sample'][number];
 
@@ -57,7 +57,7 @@ function faultOf({ hreflangs, probe }: SampledVersion, facts: AuditFacts): strin
   if (probe.kind !== 'answered') {
     return isDeadEnd(probe) ? `cannot be reached (${probe.reason})` : null;
   }
-  const meaning = meaningOf(probe.status);
+  const meaning = statusMeaning(probe.status);
   if (meaning !== 'there') return meaning === 'gone' ? `has status ${probe.status}` : null;
   // A page that chooses a language for its visitors may redirect, and lists no versions.
   const chooses = hreflangs.every((code) => code === 'x-default');

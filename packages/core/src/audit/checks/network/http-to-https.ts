@@ -1,7 +1,7 @@
 import type { Route } from '../../fetch/probes/probe-facts.ts';
 import type { Check, Outcome } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
-import { meaningOf, notAnswered, shortUrl } from './answers.ts';
+import { requestFailed, shortUrl, statusMeaning } from './answers.ts';
 
 /** Requests over http end at https, with the first redirect. */
 export const httpToHttps: Check = {
@@ -24,7 +24,7 @@ export const httpToHttps: Check = {
       if (plainHttp.reason === 'connect_refused') {
         return { status: 'na', summary: 'The server does not respond over http.' };
       }
-      return notAnswered('The page over http', plainHttp);
+      return requestFailed('The page over http', plainHttp);
     }
     return new URL(plainHttp.finalUrl).protocol === 'https:'
       ? checkFirstRedirect(plainHttp)
@@ -61,7 +61,7 @@ function checkResponseOverHttp(route: Route): Outcome {
   const { status } = route;
   const value = stepsOf(route);
   const evidence = [urlEvidence(route.finalUrl)];
-  const meaning = meaningOf(status);
+  const meaning = statusMeaning(status);
   if (meaning === 'there') {
     return {
       status: 'fail',

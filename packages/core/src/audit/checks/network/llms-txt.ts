@@ -1,6 +1,6 @@
 import type { Check, Outcome } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
-import { notAnswered } from './answers.ts';
+import { requestFailed } from './answers.ts';
 
 /** The minimum length in Lighthouse, in characters. */
 const leastCharacters = 50;
@@ -15,7 +15,7 @@ export const llmsTxt: Check = {
     'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). The file is optional.',
   source: 'https://llmstxt.org/',
   run: ({ probes: { llmsTxt: probe } }): Outcome => {
-    if (probe.kind !== 'answered') return notAnswered('llms.txt', probe);
+    if (probe.kind !== 'answered') return requestFailed('llms.txt', probe);
     const { status, contentType, length, hasHeading, hasLink, url } = probe;
     const evidence = [urlEvidence(url)];
     if (status >= 500 && status < 520 && status !== 503) {

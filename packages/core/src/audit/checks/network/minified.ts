@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { judgeOwnResources } from './sampled-resources.ts';
+import { checkOwnResources } from './sampled-resources.ts';
 
 /**
  * The share of white space: minified files have 2 to 4 %, others 11 % and more (own measurement on
@@ -23,9 +23,9 @@ export const minified: Check = {
     'Minify scripts and style sheets in the build (esbuild, Terser, Lightning CSS), or enable it in the CMS or its cache plugin.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript',
   run: (facts) =>
-    judgeOwnResources(
+    checkOwnResources(
       facts,
-      ({ answer: { spaces, bytes } }) =>
+      ({ response: { spaces, bytes } }) =>
         spaces >= worthwhileBytes && spaces > bytes * most
           ? `${Math.round((100 * spaces) / bytes)} % white space`
           : null,

@@ -1,7 +1,7 @@
 import type { SharedImage } from '../../fetch/probes/probe-facts.ts';
 import type { Check, Outcome, Status } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
-import { isDeadEnd, meaningOf, notAnswered } from './answers.ts';
+import { isDeadEnd, requestFailed, statusMeaning } from './answers.ts';
 
 /** Minimum width and height in pixels: Facebook accepts no smaller image (https://developers.facebook.com/docs/sharing/webmasters/images). */
 const least = 200;
@@ -27,11 +27,11 @@ export const ogImageFetch: Check = {
         const summary = `The og:image cannot be reached (${probe.reason}).`;
         return { status: 'fail', summary, evidence };
       }
-      return notAnswered('The og:image', probe);
+      return requestFailed('The og:image', probe);
     }
     const { status, contentType, format, size } = probe;
     const value = { status, contentType, format, size: size === null ? null : { ...size } };
-    if (meaningOf(status) === 'unclear') {
+    if (statusMeaning(status) === 'unclear') {
       return { status: 'error', summary: `The og:image responded with status ${status}.`, value };
     }
     const [verdict, summary] = evaluate(probe);
@@ -40,7 +40,8 @@ export const ogImageFetch: Check = {
 };
 
 function evaluate({ status, contentType, format, size }: SharedImage): readonly [Status, string] {
-  if (meaningOf(status) === 'gone') return ['fail', `The og:image responds with status ${status}.`];
+  if (statusMeaning(status) === 'gone')
+    return ['fail', `The og:image responds with status ${status}.`];
   const saysImage = contentType?.startsWith('image/') ?? false;
   if (!saysImage && format === null) {
     return ['fail', `The og:image is not an image but ${contentType ?? 'a file of unknown type'}.`];

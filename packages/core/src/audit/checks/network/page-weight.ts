@@ -1,5 +1,5 @@
 import type { Check, Status } from '../check.ts';
-import { meaningOf } from './answers.ts';
+import { statusMeaning } from './answers.ts';
 import { loadedResources } from './sampled-resources.ts';
 
 /** Lighthouse: the lightest tenth of pages, and the median (its audit total-byte-weight). */
@@ -20,9 +20,11 @@ export const pageWeight: Check = {
   source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
   run: (facts) => {
     const { response, probes } = facts;
-    const resources = loadedResources(facts).map(({ answer }) => answer.transferBytes);
+    const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
-      probe.kind === 'answered' && meaningOf(probe.status) === 'there' ? (probe.bytes ?? []) : [],
+      probe.kind === 'answered' && statusMeaning(probe.status) === 'there'
+        ? (probe.bytes ?? [])
+        : [],
     );
     const files = [...resources, ...images];
     const bytes = files.reduce((sum, size) => sum + size, response.transferBytes);

@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { judgeOwnResources } from './sampled-resources.ts';
+import { checkOwnResources } from './sampled-resources.ts';
 
 /** Lighthouse's estimates of the saving, and its minimum saving. */
 const savedShare = { script: 0.67, stylesheet: 0.8 } as const;
@@ -17,9 +17,9 @@ export const resourceCompression: Check = {
     'Enable compression (Brotli, zstd or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: (facts) =>
-    judgeOwnResources(
+    checkOwnResources(
       facts,
-      ({ type, answer: { contentEncoding, transferBytes } }) => {
+      ({ type, response: { contentEncoding, transferBytes } }) => {
         const isPlain = contentEncoding === null || /^\s*(?:identity)?\s*$/i.test(contentEncoding);
         const saving = Math.round(transferBytes * savedShare[type]);
         if (!isPlain || saving < worthwhileBytes) return null;

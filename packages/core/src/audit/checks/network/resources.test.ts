@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceAnswer, Unanswered } from '../../fetch/probes/probe-facts.ts';
 import type { Check } from '../check.ts';
-import { answer, factsOf } from '../fixtures/facts-of.ts';
+import { factsOf, responseProbe } from '../fixtures/facts-of.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { minified } from './minified.ts';
 import { pageWeight } from './page-weight.ts';
@@ -158,7 +158,7 @@ describe('page-weight', () => {
     const facts = await factsOf({ body: '<img src=a>' });
     const tag = facts.page.images[0];
     if (tag === undefined) throw new Error('no image');
-    const found = answer('https://example.com/a');
+    const found = responseProbe('https://example.com/a');
     const images = { total: 1, sample: [{ tag, probe: { ...found, bytes } }] };
     const response = { ...facts.response, transferBytes: 0 };
     const probes = { ...facts.probes, images };

@@ -1,12 +1,12 @@
 import type { ResourceAnswer, ResourceProbe } from '../../fetch/probes/probe-facts.ts';
 import type { AuditFacts, Evidence, Outcome } from '../check.ts';
 import { tagEvidence } from '../evidence.ts';
-import { meaningOf, shortUrl } from './answers.ts';
+import { shortUrl, statusMeaning } from './answers.ts';
 
 /** A script or a style sheet that was loaded. */
 export interface SampledResource {
   readonly type: ResourceProbe['type'];
-  readonly answer: ResourceAnswer;
+  readonly response: ResourceAnswer;
   readonly evidence: Evidence;
 }
 
@@ -24,10 +24,10 @@ export function loadedResources({ probes }: AuditFacts): readonly SampledResourc
 
 function loadedOf(sample: readonly ResourceProbe[]): readonly SampledResource[] {
   return sample.flatMap(({ type, probe, tag }) => {
-    if (probe.kind !== 'answered' || meaningOf(probe.status) !== 'there') return [];
+    if (probe.kind !== 'answered' || statusMeaning(probe.status) !== 'there') return [];
     return probe.contentType === 'text/html'
       ? []
-      : [{ type, answer: probe, evidence: tagEvidence(tag) }];
+      : [{ type, response: probe, evidence: tagEvidence(tag) }];
   });
 }
 
@@ -38,7 +38,7 @@ function loadedOf(sample: readonly ResourceProbe[]): readonly SampledResource[] 
  * @param good - The rest of the summary if none has a fault: `are minified`.
  * @param bad - The rest of the summary for those with a fault: `could be minified`.
  */
-export function judgeOwnResources(
+export function checkOwnResources(
   { probes }: AuditFacts,
   faultOf: (resource: SampledResource) => string | null,
   { good, bad }: { readonly good: string; readonly bad: string },
@@ -58,7 +58,7 @@ export function judgeOwnResources(
   const value = {
     total: probes.resources.total,
     checked: findings.length,
-    faults: faulty.map(({ resource, fault }) => `${shortUrl(resource.answer.url)}: ${fault}`),
+    faults: faulty.map(({ resource, fault }) => `${shortUrl(resource.response.url)}: ${fault}`),
   };
   if (findings.length === 0) {
     const summary = 'None of the sampled scripts and style sheets could be loaded.';

@@ -1,6 +1,6 @@
 import type { Check, Outcome } from '../check.ts';
 import { urlEvidence } from '../evidence.ts';
-import { meaningOf, notAnswered, shortUrl } from './answers.ts';
+import { requestFailed, shortUrl, statusMeaning } from './answers.ts';
 
 /** The hosts with and without `www.` are one site: one of them redirects to the other. */
 export const wwwCanonicalHost: Check = {
@@ -18,7 +18,7 @@ export const wwwCanonicalHost: Check = {
     const variant = new URL(hostTwin.url).hostname;
     if (hostTwin.kind !== 'answered') {
       if (hostTwin.reason !== 'dns_not_found')
-        return notAnswered(`The page on ${variant}`, hostTwin);
+        return requestFailed(`The page on ${variant}`, hostTwin);
       return { status: 'na', summary: `The host ${variant} does not exist.` };
     }
     const { status, finalUrl } = hostTwin;
@@ -29,7 +29,7 @@ export const wwwCanonicalHost: Check = {
       const where = end === own ? 'this host' : end;
       return { status: 'pass', summary: `${variant} redirects to ${where}.`, value };
     }
-    const meaning = meaningOf(status);
+    const meaning = statusMeaning(status);
     if (meaning === 'gone') {
       return { status: 'na', summary: `${variant} has no such page (status ${status}).`, value };
     }

@@ -20,9 +20,9 @@ export const requestCount: Check = {
     const seen = new Set<string>();
     const deferred = deferredElements(facts);
     for (const { tag, kind, url } of facts.urls.resources) {
-      const [whole = ''] = url.href.split('#', 1);
-      if (deferred.has(tag) || seen.has(whole)) continue;
-      seen.add(whole);
+      const [fileUrl = ''] = url.href.split('#', 1);
+      if (deferred.has(tag) || seen.has(fileUrl)) continue;
+      seen.add(fileUrl);
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     }
     // The page itself is one.

@@ -3,7 +3,7 @@ import { parseLinkHeader } from '../../../fetch/link-header.ts';
 import { webUrl } from '../../../fetch/web-url.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
 import type { LinkTagFact, PageFacts } from '../../../page/page-facts.ts';
-import { once } from '../../../text/once.ts';
+import { memoize } from '../../../text/once.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 
@@ -30,7 +30,7 @@ export interface CanonicalTag {
  * `type`, and links with `anchor` describe another resource (RFC 8288 §3.2).
  * @see https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls
  */
-export const canonicalLinksOf = once(readCanonicalLinks);
+export const canonicalLinksOf = memoize(readCanonicalLinks);
 
 /** The number of canonical links that are read at most. */
 const most = 100;

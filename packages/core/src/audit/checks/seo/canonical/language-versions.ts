@@ -2,7 +2,7 @@ import { comparableUrl } from '../../../fetch/comparable-url.ts';
 import { parseLinkHeader } from '../../../fetch/link-header.ts';
 import { webUrl } from '../../../fetch/web-url.ts';
 import { baseUrlOf } from '../../../page/base-url.ts';
-import { once } from '../../../text/once.ts';
+import { memoize } from '../../../text/once.ts';
 import type { AuditFacts, Evidence } from '../../check.ts';
 import { headerEvidence, tagEvidence } from '../../evidence.ts';
 import { relTokens } from './canonical-links.ts';
@@ -33,7 +33,7 @@ const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
  * of `Link` headers.
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
-export const languageVersionsOf = once(readLanguageVersions);
+export const languageVersionsOf = memoize(readLanguageVersions);
 
 /** The page's own URL, comparable with {@link LanguageVersion.url}. */
 export function ownUrlOf({ response }: AuditFacts): string {

@@ -1,6 +1,6 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../../../page/page-facts.ts';
-import { once } from '../../../text/once.ts';
+import { memoize } from '../../../text/once.ts';
 import { accessibleNameOf } from '../../accessible-name.ts';
 
 /** A heading of the page, by its tag or by `role="heading"`. */
@@ -31,7 +31,7 @@ const defaultLevel = 2;
 const most = 3_000;
 
 /** The headings of a page, in source order. */
-export const headingsOf = once(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
+export const headingsOf = memoize(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
   const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, most);
   const all: Heading[] = [];
   let next = 0;

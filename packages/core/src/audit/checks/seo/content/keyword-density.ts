@@ -1,5 +1,5 @@
 import { stopWordsOf } from '../../../text/language.ts';
-import { characterLimit, edge, type TextWords, textWordsOf } from '../../../text/text-words.ts';
+import { characterLimit, lineEnd, type TextWords, textWordsOf } from '../../../text/text-words.ts';
 import type { Check, Json } from '../../check.ts';
 
 /** Words below which counting is not meaningful. */
@@ -57,8 +57,8 @@ function topGroupsOf(
   // By position, with room for two after the last one.
   const placed = new Uint8Array(sequence.length + 2);
   for (let at = 0; at < sequence.length; at++) {
-    const index = sequence[at] ?? edge;
-    if (index !== edge) placed[at] = kinds[index] ?? rare;
+    const index = sequence[at] ?? lineEnd;
+    if (index !== lineEnd) placed[at] = kinds[index] ?? rare;
   }
   const size = vocabulary.length;
   const pairAt = (at: number): number => (sequence[at] ?? 0) * size + (sequence[at + 1] ?? 0);

@@ -1,5 +1,5 @@
 import { countPageWords } from '../../../text/count-page-words.ts';
-import { saysNotFound } from '../../../text/not-found-phrases.ts';
+import { isNotFoundText } from '../../../text/not-found-phrases.ts';
 import type { AuditFacts, Check } from '../../check.ts';
 import { tagsEvidence } from '../../evidence.ts';
 
@@ -31,12 +31,12 @@ export const soft404Text: Check = {
     }
     const titles = page.titles
       .slice(0, mostHeadings)
-      .filter(({ text }) => saysNotFound(text))
+      .filter(({ text }) => isNotFoundText(text))
       .slice(0, 1);
     const headings = page.headings
       .filter(({ level, hidden }) => level === 1 && hidden !== 'all')
       .slice(0, mostHeadings)
-      .filter(({ text }) => saysNotFound(text))
+      .filter(({ text }) => isNotFoundText(text))
       .slice(0, 1);
     const found = [...titles, ...headings];
     const words = countPageWords(page);

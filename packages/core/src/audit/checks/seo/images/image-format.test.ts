@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answer, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { factsOf, outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { imageFormat } from './image-format.ts';
 
 const of = (body: string) => outcomeOf(imageFormat, { body });
@@ -9,7 +9,7 @@ async function sampled(body: string, contentType: string) {
   const { page } = await factsOf({ body });
   const [tag] = page.images;
   if (!tag) throw new Error('The page under test has no image.');
-  const probe = answer(`https://example.com/${tag.src}`, { contentType });
+  const probe = responseProbe(`https://example.com/${tag.src}`, { contentType });
   return outcomeOf(imageFormat, {
     body,
     probes: { images: { total: 1, sample: [{ tag, probe }] } },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../../fetch/probes/probe-facts.ts';
-import { answer, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { factsOf, outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { imageWeight } from './image-weight.ts';
 
 const url = 'https://example.com/a.png';
@@ -11,7 +11,7 @@ function weighing(
   contentType: string | null = 'image/png',
   status = 200,
 ): Probe {
-  const probe = answer(url, { contentType, status });
+  const probe = responseProbe(url, { contentType, status });
   return probe.kind === 'answered' ? { ...probe, bytes } : probe;
 }
 

@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { judgeStatements } from './judge-statements.ts';
+import { statementsOutcome } from './judge-statements.ts';
 import { headerStatements } from './robots-statements.ts';
 
 /**
@@ -20,5 +20,5 @@ export const indexableHeader: Check = {
     reason: 'An X-Robots-Tag header tells search engines not to index the page.',
     indexability: true,
   },
-  run: (facts) => judgeStatements(headerStatements(facts), 'X-Robots-Tag header', facts.now),
+  run: (facts) => statementsOutcome(headerStatements(facts), 'X-Robots-Tag header', facts.now),
 };

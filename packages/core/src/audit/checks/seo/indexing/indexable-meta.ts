@@ -1,5 +1,5 @@
 import type { Check } from '../../check.ts';
-import { judgeStatements } from './judge-statements.ts';
+import { statementsOutcome } from './judge-statements.ts';
 import { metaStatements } from './robots-statements.ts';
 
 /**
@@ -20,5 +20,5 @@ export const indexableMeta: Check = {
     reason: 'A robots meta tag tells search engines not to index the page.',
     indexability: true,
   },
-  run: (facts) => judgeStatements(metaStatements(facts), 'robots meta tag', facts.now),
+  run: (facts) => statementsOutcome(metaStatements(facts), 'robots meta tag', facts.now),
 };

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../check.ts';
 import { shortList } from '../../short-list.ts';
-import { blocksIndexing, directiveText, maySayNoindex, restricts } from './robots-directives.ts';
+import { blocksIndexing, directiveText, mayMeanNoindex, restricts } from './robots-directives.ts';
 import {
   isForGoogle,
   isForOtherSearch,
@@ -9,7 +9,7 @@ import {
 } from './robots-statements.ts';
 
 /** Whether directives keep the page out of search results. `what` names their place, for the summary. */
-export function judgeStatements(
+export function statementsOutcome(
   statements: readonly RobotsStatement[],
   what: string,
   now: Date,
@@ -36,7 +36,7 @@ export function judgeStatements(
       evidence: placesOf(forOthers),
     };
   }
-  const doubtful = statements.filter((one) => isForGoogle(one) && maySayNoindex(one.directive));
+  const doubtful = statements.filter((one) => isForGoogle(one) && mayMeanNoindex(one.directive));
   const [first] = doubtful;
   if (first !== undefined) {
     const [quoted = ''] = shortList([first.directive.name]);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { answer, outcomeOf } from '../../fixtures/facts-of.ts';
+import { outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { notFoundStatus } from './not-found-status.ts';
 
 const url = 'https://example.com/sitegrade-0a1b2c';
 const of = (status: number) =>
-  outcomeOf(notFoundStatus, { probes: { missingPage: answer(url, { status }) } });
+  outcomeOf(notFoundStatus, { probes: { missingPage: responseProbe(url, { status }) } });
 
 it.each([
   [404, 'pass'],
@@ -28,7 +28,7 @@ it('says where, and never the random path: the same page gets the same report', 
 });
 
 it('says that there was a redirect', async () => {
-  const missingPage = { ...answer(url), finalUrl: 'https://example.com/' };
+  const missingPage = { ...responseProbe(url), finalUrl: 'https://example.com/' };
   const outcome = await outcomeOf(notFoundStatus, { probes: { missingPage } });
   expect(outcome).toMatchObject({ status: 'fail', summary: expect.stringContaining('redirect') });
 });

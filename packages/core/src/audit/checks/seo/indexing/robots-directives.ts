@@ -55,7 +55,7 @@ export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boo
 }
 
 /** Whether a directive looks like several without commas between them, including noindex. */
-export function maySayNoindex({ name }: RobotsDirective): boolean {
+export function mayMeanNoindex({ name }: RobotsDirective): boolean {
   return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);
 }
 

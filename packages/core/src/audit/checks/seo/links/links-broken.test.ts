@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../../fetch/probes/probe-facts.ts';
-import { answer, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { factsOf, outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { linksBroken } from './links-broken.ts';
 
 const url = 'https://example.com/a';
@@ -17,14 +17,14 @@ async function of(...probes: readonly Probe[]) {
 }
 
 it('passes where all lead somewhere', async () => {
-  expect(await of(answer(url), answer(url, { status: 304 }))).toMatchObject({
+  expect(await of(responseProbe(url), responseProbe(url, { status: 304 }))).toMatchObject({
     status: 'pass',
     value: { links: 7, checked: 2, broken: [] },
   });
 });
 
 it('quotes the broken one, and counts what was tried', async () => {
-  expect(await of(answer(url), answer(url, { status: 404 }))).toMatchObject({
+  expect(await of(responseProbe(url), responseProbe(url, { status: 404 }))).toMatchObject({
     status: 'warn',
     points: 0.5,
     value: { checked: 2, broken: ['https://example.com/a: status 404'] },
@@ -33,8 +33,8 @@ it('quotes the broken one, and counts what was tried', async () => {
 });
 
 it.each([
-  answer(url, { status: 410 }),
-  answer(url, { status: 500 }),
+  responseProbe(url, { status: 410 }),
+  responseProbe(url, { status: 500 }),
   failed('dns_not_found'),
   failed('redirect_loop'),
 ])('fails where all are broken: %j', async (probe) => {
@@ -44,8 +44,8 @@ it.each([
 it.each([401, 403, 405, 429, 451, 503, 520, 999])(
   'takes %i for a refusal to us',
   async (status) => {
-    expect((await of(answer(url, { status }))).status).toBe('error');
-    expect((await of(answer(url, { status }), answer(url))).status).toBe('pass');
+    expect((await of(responseProbe(url, { status }))).status).toBe('error');
+    expect((await of(responseProbe(url, { status }), responseProbe(url))).status).toBe('pass');
   },
 );
 

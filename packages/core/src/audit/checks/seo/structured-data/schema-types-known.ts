@@ -3,9 +3,9 @@ import type { StructuredItem } from '../../../structured-data/structured-item.ts
 import {
   isSchemaProperty,
   isSchemaType,
+  replacementTypeOf,
   similarProperty,
   similarType,
-  replacementTypeOf,
 } from '../../../structured-data/vocabulary.ts';
 import type { Check } from '../../check.ts';
 import { tagEvidence } from '../../evidence.ts';

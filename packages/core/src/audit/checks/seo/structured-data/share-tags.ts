@@ -1,6 +1,6 @@
 import { webUrl } from '../../../fetch/web-url.ts';
 import type { MetaFact, PageFacts } from '../../../page/page-facts.ts';
-import { once } from '../../../text/once.ts';
+import { memoize } from '../../../text/once.ts';
 
 /** A meta tag for link previews. */
 export interface ShareTag {
@@ -13,7 +13,7 @@ export interface ShareTag {
  * The non-empty tags of Open Graph and of X's cards, by lower-case name. Like link previews, they are
  * read from `property` and from `name`, and anywhere in the page.
  */
-export const shareTagsOf = once(
+export const shareTagsOf = memoize(
   ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
     const tags = new Map<string, ShareTag[]>();
     for (const meta of metas.slice(0, mostMetas)) {
