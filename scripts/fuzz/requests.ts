@@ -89,12 +89,10 @@ export function fillIn(plan: Plan, operations: readonly Operation[], owner: Owne
   const fill = ({ value, ...field }: PlannedField) => ({ ...field, value: resolve(value) });
   const id = encodeURIComponent(String(resolve(plan.id)).toWellFormed());
   const path = plan.operation.template.replace(/\{\w+\}/g, () => id) + plan.pathEnding;
-  const query = plan.query.map(fill);
-  const rawQuery = query
-    .map(encodeField)
-    .join('&')
-    // Node refuses such bytes before any framework sees them.
-    .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+  const filled = plan.query.map(fill);
+  // Node itself refuses a head of more than 16 KB, and values of the owner may be as long.
+  const query = rawQueryOf(filled).length < 10_000 ? filled : [];
+  const rawQuery = rawQueryOf(query);
   const target = targetOf(operations, plan.method, path);
   const request = {
     method: plan.method,
@@ -117,6 +115,16 @@ export function fillIn(plan: Plan, operations: readonly Operation[], owner: Owne
   const bytes = type === 'json' ? jsonBytes(fields) : formBytes(fields);
   const body = { bytes, type, fields } as const;
   return { ...request, headers: [...headers, ['Content-Type', contentType]], body };
+}
+
+function rawQueryOf(query: readonly PlannedField[]): string {
+  return (
+    query
+      .map(encodeField)
+      .join('&')
+      // Node refuses such bytes before any framework sees them.
+      .replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`)
+  );
 }
 
 function withoutEmpty(query: readonly SentField[], target: Target): readonly SentField[] {
