@@ -126,7 +126,7 @@ it('a long needle is looked up by parts of it, and compared with all of it', asy
   for (const one of [url, other]) await store.reports.create(newReport({ ownerId, url: one }));
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
-    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', 't', 5
+    select 'owner-1', 1, u, u, '', 80, 'good', 200, '1', gen_random_uuid(), 5
     from (select 'https://a.com/x' || n || 'y' as u from generate_series(1, 4000) n) as urls;
     update ${schema}.sitegrade_owner_totals set reports_count = 4002`);
   const found = await store.reports.list(ownerId, { ...query, search: url });
