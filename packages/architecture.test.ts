@@ -46,12 +46,12 @@ const rules: readonly Rule[] = [
   {
     name: 'core http',
     files: /^packages\/core\/src\/http\//,
-    modules: ['core foundation', 'core options', 'core domain', 'core share'],
+    modules: ['core foundation', 'core options', 'core domain', 'core records'],
     packages: ['valibot'],
   },
   {
-    name: 'core share',
-    files: /^packages\/core\/src\/share\//,
+    name: 'core records',
+    files: /^packages\/core\/src\/records\//,
     modules: ['core foundation', 'core domain'],
     packages: [],
   },
@@ -194,6 +194,18 @@ describe('the import rules', () => {
       { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },
       { from, specifier: 'valibot', file: null, typeOnly: false },
       { from: `${core}/http/route.ts`, specifier: 'fastify', file: null, typeOnly: false },
+      {
+        from: `${core}/records/report-record.ts`,
+        specifier: '../http/route.ts',
+        file: `${core}/http/route.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${core}/reports/get-report.ts`,
+        specifier: '../records/report-record.ts',
+        file: `${core}/records/report-record.ts`,
+        typeOnly: false,
+      },
       {
         from: `${core}/errors.ts`,
         specifier: './store.ts',

@@ -1,7 +1,7 @@
+import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
+import { websiteRecord } from '../../records/website-record.ts';
 import type { Report } from '../../reports/report.ts';
 import type { Website } from '../../websites/website.ts';
-import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
-import { websiteRecord } from '../records/website-record.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
 

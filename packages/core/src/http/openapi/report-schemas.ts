@@ -1,3 +1,9 @@
+import type {
+  checkRecord,
+  pageRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from '../../records/report-record.ts';
 import {
   type CheckResult,
   maxUrlLength,
@@ -5,12 +11,6 @@ import {
   type Report,
   type Result,
 } from '../../reports/report.ts';
-import type {
-  checkRecord,
-  pageRecord,
-  reportRecord,
-  reportSummaryRecord,
-} from '../records/report-record.ts';
 import {
   countSchema,
   dateTimeSchema,

@@ -1,5 +1,5 @@
+import type { websiteRecord } from '../../records/website-record.ts';
 import { type Privacy, privacyByNumber } from '../../websites/website.ts';
-import type { websiteRecord } from '../records/website-record.ts';
 import { countSchema, dateTimeSchema, idSchema, numberSchema } from './number-schemas.ts';
 import { resultSchema, scoreSchema } from './report-schemas.ts';
 import { objectSchema, orNull, refTo, type Schema, stringSchema } from './schema.ts';

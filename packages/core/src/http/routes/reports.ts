@@ -1,3 +1,4 @@
+import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
@@ -5,7 +6,6 @@ import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { reportRecord, reportSummaryRecord } from '../records/report-record.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';

@@ -1,3 +1,4 @@
+import { websiteRecord } from '../../records/website-record.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
@@ -5,7 +6,6 @@ import { updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { websiteRecord } from '../records/website-record.ts';
 import { choice } from '../request/field.ts';
 import { optionalString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';

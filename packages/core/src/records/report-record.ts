@@ -1,4 +1,4 @@
-import type { CheckResult, PageSummary, Report, ReportSummary } from '../../reports/report.ts';
+import type { CheckResult, PageSummary, Report, ReportSummary } from '../reports/report.ts';
 
 /** A report in a list, as JSON. */
 export function reportSummaryRecord(report: ReportSummary) {

@@ -1,4 +1,4 @@
-import { privacyByNumber, type Website } from '../../websites/website.ts';
+import { privacyByNumber, type Website } from '../websites/website.ts';
 
 /** A website as JSON. `password` is whether one is set. */
 export function websiteRecord(website: Website) {
