@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { AuditFacts } from '../packages/core/src/audit/checks/check.ts';
+import type { AuditFacts } from '../packages/core/src/audit/audit-facts.ts';
 import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
 import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
 import { hostilePages } from '../packages/core/src/audit/page/fixtures/hostile-pages.ts';
 import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
-import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/page-urls.ts';
+import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/readings/page-urls.ts';
 
 // How work grows with a page that was written to hurt: the CPU time that twice as much of it takes
 // against once, for each shape, best of some rounds, of reading it, of resolving its URLs and of all

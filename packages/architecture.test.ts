@@ -22,6 +22,20 @@ interface Rule {
 
 const core = 'packages/core/src';
 
+/** What every layer of the audit may import: errors, facts' types, time slices. */
+const auditFoundation = ['core foundation', 'audit facts'];
+/** The layers of the audit; each may import those before it, as far as its rule says. */
+const auditLayers = [
+  'audit facts',
+  'audit url',
+  'audit robots rules',
+  'audit fetch',
+  'audit page',
+  'audit readings',
+  'audit probes',
+  'audit checks',
+];
+
 /** The first rule whose files match a file is its module. */
 const rules: readonly Rule[] = [
   {
@@ -38,10 +52,66 @@ const rules: readonly Rule[] = [
     packages: ['valibot'],
   },
   {
+    name: 'audit url',
+    files: /^packages\/core\/src\/audit\/url\//,
+    modules: [],
+    packages: [],
+  },
+  {
+    name: 'audit robots rules',
+    files: /^packages\/core\/src\/audit\/fetch\/robots\/robots-(line|pattern|rules)\.ts$/,
+    modules: ['audit url'],
+    packages: [],
+  },
+  {
+    name: 'audit fetch',
+    files: /^packages\/core\/src\/audit\/fetch\//,
+    modules: [...auditFoundation, 'core options', 'audit url', 'audit robots rules'],
+    packages: ['undici', 'saxes'],
+  },
+  {
+    name: 'audit page',
+    files: /^packages\/core\/src\/audit\/page\//,
+    modules: [...auditFoundation, 'audit url'],
+    packages: ['htmlparser2', '@exodus/bytes', 'whatwg-mimetype'],
+  },
+  {
+    name: 'audit readings',
+    files: /^packages\/core\/src\/audit\/readings\//,
+    modules: [...auditFoundation, 'audit url', 'audit robots rules', 'audit page'],
+    packages: [],
+  },
+  {
+    name: 'audit probes',
+    files: /^packages\/core\/src\/audit\/probes\//,
+    modules: [
+      ...auditFoundation,
+      'audit url',
+      'audit robots rules',
+      'audit fetch',
+      'audit page',
+      'audit readings',
+    ],
+    packages: [],
+  },
+  {
+    name: 'audit checks',
+    files: /^packages\/core\/src\/audit\/checks\//,
+    modules: ['core foundation', ...auditLayers],
+    packages: ['@exodus/bytes', 'whatwg-mimetype'],
+  },
+  {
+    name: 'audit facts',
+    files: /^packages\/core\/src\/audit\/(audit-facts|outcome|cpu-account|time-slices)\.ts$/,
+    modules: ['core foundation'],
+    packages: [],
+    typesFromAnywhere: true,
+  },
+  {
     name: 'core audit',
-    files: /^packages\/core\/src\/audit\//,
-    modules: ['core foundation', 'core options'],
-    packages: ['undici', 'htmlparser2', '@exodus/bytes', 'whatwg-mimetype', 'saxes'],
+    files: /^packages\/core\/src\/audit\/[^/]+$/,
+    modules: ['core foundation', 'core options', ...auditLayers],
+    packages: [],
   },
   {
     name: 'core http',
@@ -58,7 +128,7 @@ const rules: readonly Rule[] = [
   {
     name: 'core domain',
     files: /^packages\/core\/src\//,
-    modules: ['core foundation', 'core options', 'core audit'],
+    modules: ['core foundation', 'core options', 'core audit', ...auditLayers],
     packages: ['valibot'],
   },
   {
@@ -191,6 +261,18 @@ describe('the import rules', () => {
   it('would notice an import of each forbidden kind', () => {
     const from = `${core}/audit/score.ts`;
     const bad: Import[] = [
+      {
+        from: `${core}/audit/readings/refresh.ts`,
+        specifier: '../fetch/fetcher.ts',
+        file: `${core}/audit/fetch/fetcher.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${core}/audit/page/read-page.ts`,
+        specifier: '../checks/check.ts',
+        file: `${core}/audit/checks/check.ts`,
+        typeOnly: true,
+      },
       { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },
       { from, specifier: 'valibot', file: null, typeOnly: false },
       { from: `${core}/http/route.ts`, specifier: 'fastify', file: null, typeOnly: false },

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
-import { isLanguage, isSubtag } from '../packages/core/src/audit/language/subtag-registry.ts';
+import {
+  isLanguage,
+  isSubtag,
+} from '../packages/core/src/audit/readings/language/subtag-registry.ts';
 import { languageSubtagsSource } from './generate-language-subtags.ts';
 
-const table = new URL('../packages/core/src/audit/language/subtags.ts', import.meta.url);
+const table = new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url);
 
 it('the table is what the registry says', () => {
   expect(readFileSync(table, 'utf8')).toBe(languageSubtagsSource());

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openCpuAccount } from '../../packages/core/src/audit/cpu-account.ts';
 import { decodePage } from '../../packages/core/src/audit/page/charset/decode-page.ts';
 import { sniffCharset } from '../../packages/core/src/audit/page/charset/sniff-charset.ts';
-import { takeSlices } from '../../packages/core/src/audit/page/time-slices.ts';
+import { takeSlices } from '../../packages/core/src/audit/time-slices.ts';
 import { byteSequences, encodings } from './byte-sequences.ts';
 
 // Prints a digest of every text that this Node decodes, a line each: `run.ts` compares them.

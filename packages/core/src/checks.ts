@@ -1,26 +1,11 @@
 // What it takes to write checks of one's own, and to make a ruleset of them.
-export type {
-  AuditFacts,
-  Category,
-  Check,
-  Evidence,
-  GateRule,
-  Importance,
-  Json,
-  Outcome,
-  Status,
-} from './audit/checks/check.ts';
-export {
-  headerEvidence,
-  robotsEvidence,
-  tagEvidence,
-  urlEvidence,
-} from './audit/checks/evidence.ts';
+export type { AuditFacts } from './audit/audit-facts.ts';
+export type { Category, Check, GateRule, Importance } from './audit/checks/check.ts';
 export { factsOf, outcomeOf, type PageUnderTest } from './audit/checks/fixtures/facts-of.ts';
 export type { FetchedPage, Redirect } from './audit/fetch/fetched.ts';
-export type { ProbeFacts } from './audit/fetch/probes/probe-facts.ts';
-export type { RobotsTxt } from './audit/fetch/robots-txt.ts';
+export type { RobotsTxt } from './audit/fetch/robots/robots-txt.ts';
 export type { SitemapFacts } from './audit/fetch/sitemap/sitemap-facts.ts';
+export type { Evidence, Json, Outcome, Status } from './audit/outcome.ts';
 export type {
   AnchorFact,
   HeadingFact,
@@ -32,7 +17,14 @@ export type {
   SourceTag,
   TitleFact,
 } from './audit/page/page-facts.ts';
-export type { PageLink, PageResource, PageUrls } from './audit/page-urls.ts';
+export type { ProbeFacts } from './audit/probes/probe-facts.ts';
+export {
+  headerEvidence,
+  robotsEvidence,
+  tagEvidence,
+  urlEvidence,
+} from './audit/readings/evidence.ts';
+export type { PageLink, PageResource, PageUrls } from './audit/readings/page-urls.ts';
 export {
   defaultRuleset,
   extendRuleset,

@@ -5,15 +5,10 @@ export { type IssueApiKeyInput, issueApiKey } from './api-keys/issue-api-key.ts'
 export { listApiKeys } from './api-keys/list-api-keys.ts';
 export { revokeApiKey } from './api-keys/revoke-api-key.ts';
 export type { CategoryScore, CheckResult, Gate, PageSummary } from './audit/audit.ts';
-export type {
-  Category,
-  Evidence,
-  Importance,
-  Json,
-  Status,
-} from './audit/checks/check.ts';
+export type { Category, Importance } from './audit/checks/check.ts';
 export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
+export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { Result } from './audit/result.ts';
 export type { Context } from './context.ts';
 export { type ContextOptions, createContext } from './create-context.ts';

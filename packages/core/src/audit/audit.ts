@@ -1,5 +1,6 @@
-import type { Category, Evidence, Importance, Json, Status } from './checks/check.ts';
+import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
+import type { Evidence, Json, Status } from './outcome.ts';
 import type { Result } from './result.ts';
 
 /** The result of one check, as a report stores it. Plain JSON. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from './cpu-account.ts';
-import { takeSlices } from './page/time-slices.ts';
+import { takeSlices } from './time-slices.ts';
 
 it('says once that it is spent, as soon as it is', () => {
   let spent = 0;

@@ -1,7 +1,7 @@
 import type { PageSummary } from './audit.ts';
 import type { FetchedPage } from './fetch/fetched.ts';
 import type { PageFacts } from './page/page-facts.ts';
-import type { PageUrls } from './page-urls.ts';
+import type { PageUrls } from './readings/page-urls.ts';
 
 /** The facts of a page that a report shows without checks. */
 export function summarizePage(

@@ -5,9 +5,9 @@ import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
-import { pageOf } from './fetch/probes/fixtures/page-of.ts';
-import type { ProbeFacts } from './fetch/probes/probe-facts.ts';
-import { runProbes } from './fetch/probes/run-probes.ts';
+import { pageOf } from './probes/fixtures/page-of.ts';
+import type { ProbeFacts } from './probes/probe-facts.ts';
+import { runProbes } from './probes/run-probes.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {

@@ -6,8 +6,8 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
-import { pageOf } from './fetch/probes/fixtures/page-of.ts';
-import { runProbes } from './fetch/probes/run-probes.ts';
+import { pageOf } from './probes/fixtures/page-of.ts';
+import { runProbes } from './probes/run-probes.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {

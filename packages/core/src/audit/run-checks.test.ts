@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Check, Json, Outcome } from './checks/check.ts';
+import type { Check } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
 import { checks as ruleset } from './checks/index.ts';
+import type { Json, Outcome } from './outcome.ts';
 import { type CheckFailure, runChecks } from './run-checks.ts';
 
 const facts = await factsOf({ body: '<img src=a.png><img src=b.png alt="B">' });

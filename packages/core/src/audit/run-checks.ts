@@ -1,9 +1,11 @@
 import type { CheckResult } from './audit.ts';
-import type { AuditFacts, Check, Evidence, Json, Outcome, Status } from './checks/check.ts';
-import { maxEvidence } from './checks/evidence.ts';
+import type { AuditFacts } from './audit-facts.ts';
+import type { Check } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
-import { takeSlices } from './page/time-slices.ts';
+import type { Evidence, Json, Outcome, Status } from './outcome.ts';
+import { maxEvidence } from './readings/evidence.ts';
 import { weights } from './score.ts';
+import { takeSlices } from './time-slices.ts';
 
 /** Limit for the value of a check, in characters of JSON. */
 const maxValue = 20_000;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CheckResult } from './audit.ts';
-import type { Check, Importance, Status } from './checks/check.ts';
+import type { Check, Importance } from './checks/check.ts';
 import { checks as ruleset } from './checks/index.ts';
+import type { Status } from './outcome.ts';
 import { resultOf } from './result.ts';
 import { scoreResults, weights } from './score.ts';
 

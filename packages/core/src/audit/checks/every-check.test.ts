@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AuditFacts } from '../audit-facts.ts';
+import type { Outcome } from '../outcome.ts';
 import { fragments } from '../page/fixtures/fragments.ts';
 import { mutants } from '../page/fixtures/mutants.ts';
 import { runChecks } from '../run-checks.ts';
 import { scoreResults } from '../score.ts';
-import type { AuditFacts, Check, Outcome } from './check.ts';
+import type { Check } from './check.ts';
 import { factsOf, type PageUnderTest } from './fixtures/facts-of.ts';
 import { checks } from './index.ts';
 

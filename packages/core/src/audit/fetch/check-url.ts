@@ -1,12 +1,9 @@
+import { isWebUrl, maxUrlLength } from '../url/web-url.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Network } from './network.ts';
-import { isWebUrl } from './web-url.ts';
 
 /** The part of a {@link Network} that judges URLs before anyone is asked. */
 export type UrlRules = Pick<Network, 'allowsPort' | 'deniesHost'>;
-
-/** Characters in a URL, before and after it is normalised. */
-export const maxUrlLength = 2048;
 
 /**
  * Judges a URL by what is written in it: scheme, user name, host, port, length. For what a person

@@ -1,6 +1,6 @@
-import { checkUrl, maxUrlLength, type UrlRules } from './check-url.ts';
+import { maxUrlLength, parseUrl } from '../url/web-url.ts';
+import { checkUrl, type UrlRules } from './check-url.ts';
 import { fetchError } from './fetch-error.ts';
-import { parseUrl } from './web-url.ts';
 
 /** An address that a person typed, once it has passed the gate. */
 export interface Target {

@@ -1,5 +1,5 @@
+import { parseUrl } from '../url/web-url.ts';
 import { fetchError } from './fetch-error.ts';
-import { parseUrl } from './web-url.ts';
 
 /** Statuses that ask for another URL; 300 and 304 do not (RFC 9110 §15.4). */
 const redirects = new Set([301, 302, 303, 307, 308]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../cpu-account.ts';
+import { takeSlices } from '../time-slices.ts';
 import { flattenString, flattenStrings } from './flatten-string.ts';
-import { takeSlices } from './time-slices.ts';
 
 it('returns an equal string', () => {
   for (const text of ['', 'short', 'one that is long enough', 'ünd 山 𠀀 \ud800 long enough']) {

@@ -1,5 +1,6 @@
 import { createFairQueue } from '../../fair-queue.ts';
 import { type CpuAccount, openCpuAccount } from '../cpu-account.ts';
+import { type TimeSlices, takeSlices } from '../time-slices.ts';
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
@@ -7,7 +8,6 @@ import type { FactCollector } from './facts/collect-facts.ts';
 import { flattenStrings } from './flatten-string.ts';
 import type { PageFacts } from './page-facts.ts';
 import { readText } from './read-text.ts';
-import { type TimeSlices, takeSlices } from './time-slices.ts';
 
 /** How a page is read. */
 export interface ReadPageOptions {

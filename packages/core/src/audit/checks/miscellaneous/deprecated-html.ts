@@ -1,5 +1,5 @@
+import { tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagsEvidence } from '../evidence.ts';
 
 /** The number of element names in the value at most. */
 const maxListed = 25;

@@ -1,8 +1,9 @@
-import { isIcon } from '../../fetch/probes/favicon.ts';
-import type { FaviconProbe } from '../../fetch/probes/probe-facts.ts';
-import type { Check, Evidence, Outcome } from '../check.ts';
-import { tagEvidence, urlEvidence } from '../evidence.ts';
-import { shortList } from '../short-list.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
+import { isIcon } from '../../probes/favicon.ts';
+import type { FaviconProbe } from '../../probes/probe-facts.ts';
+import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 /** Browsers show the favicon in tabs, and search engines next to results. */
 export const favicon: Check = {

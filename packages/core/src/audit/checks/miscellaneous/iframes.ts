@@ -1,5 +1,5 @@
+import { tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagsEvidence } from '../evidence.ts';
 
 /** Limits of Yellow Lab Tools: up to 4 frames are good, more than 30 are bad. */
 const few = 4;

@@ -1,7 +1,7 @@
 import type { AnchorFact } from '../../page/page-facts.ts';
+import { addressesIn } from '../../readings/email-addresses.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { addressesIn } from './email-addresses.ts';
 
 /** The number of addresses in the value at most. */
 const maxListed = 25;

@@ -1,6 +1,6 @@
-import type { PageLink } from '../../page-urls.ts';
+import { tagsEvidence } from '../../readings/evidence.ts';
+import type { PageLink } from '../../readings/page-urls.ts';
 import type { Check } from '../check.ts';
-import { tagsEvidence } from '../evidence.ts';
 
 /** Networks by the domain of their profiles, without `www.` and other subdomains. */
 const networks: ReadonlyMap<string, string> = new Map([

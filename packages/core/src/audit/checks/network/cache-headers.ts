@@ -1,6 +1,6 @@
-import type { ResourceAnswer } from '../../fetch/probes/probe-facts.ts';
+import type { ResourceAnswer } from '../../probes/probe-facts.ts';
+import { checkOwnResources } from '../../probes/sampled-resources.ts';
 import type { Check } from '../check.ts';
-import { checkOwnResources } from './sampled-resources.ts';
 
 const daySeconds = 86_400;
 

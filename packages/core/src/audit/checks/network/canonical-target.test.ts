@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CanonicalProbe, NamedPage } from '../../fetch/probes/probe-facts.ts';
+import type { CanonicalProbe, NamedPage } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { canonicalTarget } from './canonical-target.ts';
 

@@ -1,8 +1,16 @@
-import { comparableUrl } from '../../fetch/comparable-url.ts';
-import type { NamedPage } from '../../fetch/probes/probe-facts.ts';
-import type { AuditFacts, Check, Outcome, Status } from '../check.ts';
-import { canonicalLinksOf } from '../seo/canonical/canonical-links.ts';
-import { isDeadEnd, obstacleOf, requestFailed, shortUrl, statusMeaning } from './answers.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome, Status } from '../../outcome.ts';
+import type { NamedPage } from '../../probes/probe-facts.ts';
+import {
+  isDeadEnd,
+  obstacleOf,
+  requestFailed,
+  shortUrl,
+  statusMeaning,
+} from '../../probes/probe-verdicts.ts';
+import { canonicalLinksOf } from '../../readings/canonical-links.ts';
+import { comparableUrl } from '../../url/comparable-url.ts';
+import type { Check } from '../check.ts';
 
 /** A canonical link to another page names a page that search engines can index. */
 export const canonicalTarget: Check = {

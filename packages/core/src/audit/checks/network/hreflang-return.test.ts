@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlternatePage, ProbeFacts, Unanswered } from '../../fetch/probes/probe-facts.ts';
+import type { AlternatePage, ProbeFacts, Unanswered } from '../../probes/probe-facts.ts';
 import { factsOf } from '../fixtures/facts-of.ts';
 import { hreflangReturn } from './hreflang-return.ts';
 

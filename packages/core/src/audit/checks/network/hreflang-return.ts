@@ -1,8 +1,10 @@
-import { comparableUrl } from '../../fetch/comparable-url.ts';
-import type { ProbeFacts } from '../../fetch/probes/probe-facts.ts';
-import type { AuditFacts, Check, Outcome } from '../check.ts';
-import { tagEvidence, urlEvidence } from '../evidence.ts';
-import { isDeadEnd, obstacleOf, shortUrl, statusMeaning } from './answers.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { ProbeFacts } from '../../probes/probe-facts.ts';
+import { isDeadEnd, obstacleOf, shortUrl, statusMeaning } from '../../probes/probe-verdicts.ts';
+import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { comparableUrl } from '../../url/comparable-url.ts';
+import type { Check } from '../check.ts';
 
 type SampledVersion = ProbeFacts['alternates']['sample'][number];
 

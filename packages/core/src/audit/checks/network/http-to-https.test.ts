@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../fetch/probes/probe-facts.ts';
+import type { Route } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { httpToHttps } from './http-to-https.ts';
 

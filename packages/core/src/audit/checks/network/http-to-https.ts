@@ -1,7 +1,8 @@
-import type { Route } from '../../fetch/probes/probe-facts.ts';
-import type { Check, Outcome } from '../check.ts';
-import { urlEvidence } from '../evidence.ts';
-import { requestFailed, shortUrl, statusMeaning } from './answers.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { Route } from '../../probes/probe-facts.ts';
+import { requestFailed, shortUrl, statusMeaning } from '../../probes/probe-verdicts.ts';
+import { urlEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /** Requests over http end at https, with the first redirect. */
 export const httpToHttps: Check = {

@@ -1,5 +1,6 @@
-import type { Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
+import type { Outcome } from '../../outcome.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /** HTTP/3 and its drafts in an `Alt-Svc` header (RFC 9114 §3.1.1). */
 const http3 = /(?:^|[\s,])h3(?:-\d{1,3})?=/i;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LlmsTxt } from '../../fetch/probes/probe-facts.ts';
+import type { LlmsTxt } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { llmsTxt } from './llms-txt.ts';
 

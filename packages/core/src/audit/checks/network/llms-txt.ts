@@ -1,6 +1,7 @@
-import type { Check, Outcome } from '../check.ts';
-import { urlEvidence } from '../evidence.ts';
-import { requestFailed } from './answers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { requestFailed } from '../../probes/probe-verdicts.ts';
+import { urlEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /** The minimum length in Lighthouse, in characters. */
 const leastCharacters = 50;

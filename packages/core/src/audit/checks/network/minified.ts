@@ -1,5 +1,5 @@
+import { checkOwnResources } from '../../probes/sampled-resources.ts';
 import type { Check } from '../check.ts';
-import { checkOwnResources } from './sampled-resources.ts';
 
 /**
  * The share of white space: minified files have 2 to 4 %, others 11 % and more (own measurement on

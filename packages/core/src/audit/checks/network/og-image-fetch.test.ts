@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedImage, Unanswered } from '../../fetch/probes/probe-facts.ts';
+import type { SharedImage, Unanswered } from '../../probes/probe-facts.ts';
 import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { ogImageFetch } from './og-image-fetch.ts';
 

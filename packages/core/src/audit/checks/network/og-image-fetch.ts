@@ -1,7 +1,8 @@
-import type { SharedImage } from '../../fetch/probes/probe-facts.ts';
-import type { Check, Outcome, Status } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { isDeadEnd, requestFailed, statusMeaning } from './answers.ts';
+import type { Outcome, Status } from '../../outcome.ts';
+import type { SharedImage } from '../../probes/probe-facts.ts';
+import { isDeadEnd, requestFailed, statusMeaning } from '../../probes/probe-verdicts.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /** Minimum width and height in pixels: Facebook accepts no smaller image (https://developers.facebook.com/docs/sharing/webmasters/images). */
 const least = 200;

@@ -1,6 +1,7 @@
-import type { Check, Status } from '../check.ts';
-import { statusMeaning } from './answers.ts';
-import { loadedResources } from './sampled-resources.ts';
+import type { Status } from '../../outcome.ts';
+import { statusMeaning } from '../../probes/probe-verdicts.ts';
+import { loadedResources } from '../../probes/sampled-resources.ts';
+import type { Check } from '../check.ts';
 
 /** Lighthouse: the lightest tenth of pages, and the median (its audit total-byte-weight). */
 const light = 2667 * 1024;

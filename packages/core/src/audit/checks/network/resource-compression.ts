@@ -1,5 +1,5 @@
+import { checkOwnResources } from '../../probes/sampled-resources.ts';
 import type { Check } from '../check.ts';
-import { checkOwnResources } from './sampled-resources.ts';
 
 /** Lighthouse's estimates of the saving, and its minimum saving. */
 const savedShare = { script: 0.67, stylesheet: 0.8 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceAnswer, Unanswered } from '../../fetch/probes/probe-facts.ts';
+import type { ResourceAnswer, Unanswered } from '../../probes/probe-facts.ts';
 import type { Check } from '../check.ts';
 import { factsOf, responseProbe } from '../fixtures/facts-of.ts';
 import { cacheHeaders } from './cache-headers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProbeFacts } from '../../fetch/probes/probe-facts.ts';
+import type { ProbeFacts } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { httpVersion } from './http-version.ts';
 import { tls } from './tls.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Route, Unanswered } from '../../fetch/probes/probe-facts.ts';
+import type { Route, Unanswered } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { wwwCanonicalHost } from './www-canonical-host.ts';
 

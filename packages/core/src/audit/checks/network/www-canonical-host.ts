@@ -1,6 +1,7 @@
-import type { Check, Outcome } from '../check.ts';
-import { urlEvidence } from '../evidence.ts';
-import { requestFailed, shortUrl, statusMeaning } from './answers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { requestFailed, shortUrl, statusMeaning } from '../../probes/probe-verdicts.ts';
+import { urlEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /** The hosts with and without `www.` are one site: one of them redirects to the other. */
 export const wwwCanonicalHost: Check = {

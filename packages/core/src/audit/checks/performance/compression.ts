@@ -1,5 +1,5 @@
+import { headerEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
 
 /**
  * The estimated saving by compression, and the minimum saving, as in the document latency insight of

@@ -1,6 +1,6 @@
 import type { LinkTagFact } from '../../page/page-facts.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
 
 /** An acceptable number of blocking style sheets: the site, its fonts, a component. */
 const fine = 3;

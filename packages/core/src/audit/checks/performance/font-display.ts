@@ -1,5 +1,5 @@
+import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
 
 /** Values that show text before its font has loaded: https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face/font-display */
 const showing: ReadonlySet<string> = new Set(['swap', 'fallback', 'optional']);

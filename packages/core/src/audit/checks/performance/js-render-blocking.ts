@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../readings/evidence.ts';
+import { isClassicScript } from '../../readings/script-types.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { isClassicScript } from '../script-types.ts';
 
 /**
  * Browsers show nothing until the scripts in the head have loaded and run, unless they are deferred.

@@ -1,6 +1,6 @@
 import type { ImageFact } from '../../page/page-facts.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
 
 /** Smaller images, in pixels, are icons or logos, and rarely the largest element. */
 const small = 150;

@@ -1,6 +1,7 @@
+import type { AuditFacts } from '../../audit-facts.ts';
 import type { SourceTag } from '../../page/page-facts.ts';
-import type { AuditFacts, Check } from '../check.ts';
-import { isRunAsScript } from '../script-types.ts';
+import { isRunAsScript } from '../../readings/script-types.ts';
+import type { Check } from '../check.ts';
 
 /** Limits of Yellow Lab Tools. */
 const many = 80;

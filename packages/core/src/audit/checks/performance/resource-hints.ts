@@ -1,6 +1,6 @@
 import type { LinkTagFact } from '../../page/page-facts.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
 
 /** Valid `as` values of a preload: https://html.spec.whatwg.org/multipage/links.html#translate-a-preload-destination */
 const destinations: ReadonlySet<string> = new Set([

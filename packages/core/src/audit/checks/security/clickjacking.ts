@@ -1,8 +1,10 @@
-import type { AuditFacts, Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
-import { shortList } from '../short-list.ts';
-import { securityPolicies } from './content-security-policy.ts';
-import { headerItems } from './response-headers.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
+import { securityPolicies } from '../../readings/content-security-policy.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import { headerItems } from '../../readings/response-headers.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 /** Sources of `frame-ancestors` that allow every site. */
 const anySite: ReadonlySet<string> = new Set(['*', 'http:', 'https:']);

@@ -1,7 +1,8 @@
-import type { Check, Evidence, Outcome } from '../check.ts';
-import { shortList } from '../short-list.ts';
-import { headerLines, isHttps } from './response-headers.ts';
-import { parseSetCookie, type SetCookie } from './set-cookie.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
+import { headerLines, isHttps } from '../../readings/response-headers.ts';
+import { parseSetCookie, type SetCookie } from '../../readings/set-cookie.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 /** Names of session cookies: those of MDN's Observatory, and those of frameworks. */
 const session =

@@ -1,7 +1,8 @@
-import type { Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
-import { shortList } from '../short-list.ts';
-import { headerLines } from './response-headers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import { headerLines } from '../../readings/response-headers.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 /** Scripts of other sites cannot read the page as its visitors see it. */
 export const corsWildcardCredentials: Check = {

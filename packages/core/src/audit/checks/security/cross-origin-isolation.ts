@@ -1,7 +1,8 @@
-import type { Check, Outcome } from '../check.ts';
-import { shortList } from '../short-list.ts';
-import { securityPolicies } from './content-security-policy.ts';
-import { headerLines } from './response-headers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { securityPolicies } from '../../readings/content-security-policy.ts';
+import { headerLines } from '../../readings/response-headers.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 const names = [
   'Cross-Origin-Opener-Policy',

@@ -1,7 +1,8 @@
-import type { Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
-import { type SecurityPolicy, securityPolicies } from './content-security-policy.ts';
-import { headerLines } from './response-headers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { type SecurityPolicy, securityPolicies } from '../../readings/content-security-policy.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import { headerLines } from '../../readings/response-headers.ts';
+import type { Check } from '../check.ts';
 
 /** Sources that allow scripts from any host. */
 const anywhere: ReadonlySet<string> = new Set(['*', 'http:', 'https:', 'data:']);

@@ -1,9 +1,11 @@
-import { parseUrl } from '../../fetch/web-url.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
 import type { FormFact } from '../../page/page-facts.ts';
-import type { AuditFacts, Check, Outcome } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { upgradesInsecureRequests } from './content-security-policy.ts';
-import { isHttps, isTrustworthy } from './response-headers.ts';
+import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
+import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
+import { parseUrl } from '../../url/web-url.ts';
+import type { Check } from '../check.ts';
 
 /** Data that visitors enter into forms is encrypted in transit. */
 export const formInsecure: Check = {

@@ -1,6 +1,7 @@
-import type { Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
-import { headerLines, isHttps } from './response-headers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import { headerLines, isHttps } from '../../readings/response-headers.ts';
+import type { Check } from '../check.ts';
 
 /** Half a year, the minimum of MDN's Observatory (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). */
 const enoughSeconds = 15_552_000;

@@ -1,5 +1,5 @@
+import { urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
-import { urlEvidence } from '../evidence.ts';
 
 /** The page is sent over an encrypted connection. */
 export const https: Check = {

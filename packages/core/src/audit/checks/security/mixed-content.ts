@@ -1,10 +1,12 @@
-import type { PageResource, ResourceKind } from '../../page-urls.ts';
-import type { AuditFacts, Check, Outcome } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { isRunAsScript } from '../script-types.ts';
-import { shortList } from '../short-list.ts';
-import { upgradesInsecureRequests } from './content-security-policy.ts';
-import { isHttps, isTrustworthy } from './response-headers.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
+import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
+import type { PageResource, ResourceKind } from '../../readings/page-urls.ts';
+import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
+import { isRunAsScript } from '../../readings/script-types.ts';
+import { shortList } from '../../readings/short-list.ts';
+import type { Check } from '../check.ts';
 
 /** Resources that can take over a page; browsers block them (https://www.w3.org/TR/mixed-content/). */
 const active: ReadonlySet<ResourceKind> = new Set(['script', 'stylesheet', 'frame', 'object']);

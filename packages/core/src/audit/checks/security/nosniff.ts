@@ -1,6 +1,7 @@
-import type { Check, Outcome } from '../check.ts';
-import { headerEvidence } from '../evidence.ts';
-import { headerItems } from './response-headers.ts';
+import type { Outcome } from '../../outcome.ts';
+import { headerEvidence } from '../../readings/evidence.ts';
+import { headerItems } from '../../readings/response-headers.ts';
+import type { Check } from '../check.ts';
 
 /** Browsers use only the file type that the server states. */
 export const nosniff: Check = {

@@ -1,6 +1,8 @@
-import type { AuditFacts, Check, Evidence, Outcome } from '../check.ts';
-import { headerEvidence, tagEvidence } from '../evidence.ts';
-import { headerItems } from './response-headers.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
+import { headerEvidence, tagEvidence } from '../../readings/evidence.ts';
+import { headerItems } from '../../readings/response-headers.ts';
+import type { Check } from '../check.ts';
 
 /** All policies (https://www.w3.org/TR/referrer-policy/#referrer-policies). */
 const policies: ReadonlySet<string> = new Set([

@@ -1,7 +1,9 @@
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Outcome } from '../../outcome.ts';
 import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
-import type { AuditFacts, Check, Outcome } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
-import { isRunAsScript } from '../script-types.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
+import { isRunAsScript } from '../../readings/script-types.ts';
+import type { Check } from '../check.ts';
 
 /** Hashes that browsers know (https://www.w3.org/TR/SRI/). */
 const hash = /(?:^|\s)sha(?:256|384|512)-[\w+/=-]+(?:\?\S*)?(?=\s|$)/i;

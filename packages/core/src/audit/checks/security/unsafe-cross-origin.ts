@@ -1,7 +1,8 @@
-import { isWebUrl } from '../../fetch/web-url.ts';
-import type { PageLink } from '../../page-urls.ts';
-import type { Check, Outcome } from '../check.ts';
-import { tagEvidence } from '../evidence.ts';
+import type { Outcome } from '../../outcome.ts';
+import { tagEvidence } from '../../readings/evidence.ts';
+import type { PageLink } from '../../readings/page-urls.ts';
+import { isWebUrl } from '../../url/web-url.ts';
+import type { Check } from '../check.ts';
 
 /** `rel` values that hide the opener from the opened page. */
 const protecting: readonly string[] = ['noopener', 'noreferrer'];

@@ -1,4 +1,4 @@
-import { comparableUrl } from '../comparable-url.ts';
+import { comparableUrl } from '../../url/comparable-url.ts';
 import { judgeEntry } from './judge-entry.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 import { addProblem } from './problem-list.ts';

@@ -1,8 +1,8 @@
 import type { CpuAccount } from '../../cpu-account.ts';
-import { comparableUrl } from '../comparable-url.ts';
+import { comparableUrl } from '../../url/comparable-url.ts';
+import { withoutTracking } from '../../url/tracking-parameters.ts';
 import type { Fetcher } from '../fetcher.ts';
-import type { RobotsTxt } from '../robots-txt.ts';
-import { withoutTracking } from '../tracking-parameters.ts';
+import type { RobotsTxt } from '../robots/robots-txt.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 import { addProblem } from './problem-list.ts';
 import { readSitemap } from './read-sitemap.ts';

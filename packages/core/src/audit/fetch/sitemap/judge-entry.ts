@@ -1,4 +1,4 @@
-import { webUrl } from '../web-url.ts';
+import { webUrl } from '../../url/web-url.ts';
 import type { SitemapFault } from './sitemap-facts.ts';
 
 /** An entry of a sitemap: where it points, or what is wrong with it. */

@@ -1,6 +1,6 @@
 import { isSitegradeError } from '../../../errors.ts';
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../page/time-slices.ts';
+import { takeSlices } from '../../time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { collectSitemap, type SitemapContents } from './collect-sitemap.ts';
 import { gunzipFile } from './gunzip-file.ts';

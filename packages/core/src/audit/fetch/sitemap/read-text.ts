@@ -1,4 +1,4 @@
-import type { TimeSlices } from '../../page/time-slices.ts';
+import type { TimeSlices } from '../../time-slices.ts';
 import { openReader } from './open-reader.ts';
 import type { SitemapEvents, SitemapReader } from './sitemap-reader.ts';
 

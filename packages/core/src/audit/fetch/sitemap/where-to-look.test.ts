@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../../cpu-account.ts';
-import { parseRobotsTxt } from '../robots-rules.ts';
+import { parseRobotsTxt } from '../robots/robots-rules.ts';
 import { namedByRobots } from './where-to-look.ts';
 
 it('parses the sitemaps of a robots.txt in slices', async () => {

@@ -1,7 +1,7 @@
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../page/time-slices.ts';
-import type { RobotsTxt } from '../robots-txt.ts';
-import { webUrl } from '../web-url.ts';
+import { takeSlices } from '../../time-slices.ts';
+import { webUrl } from '../../url/web-url.ts';
+import type { RobotsTxt } from '../robots/robots-txt.ts';
 import type { NamedSitemap } from './named-sitemap.ts';
 
 /** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */

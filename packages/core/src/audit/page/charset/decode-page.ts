@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
-import type { TimeSlices } from '../time-slices.ts';
+import type { TimeSlices } from '../../time-slices.ts';
 import { characterStart, decodeUtf8 } from './decode-utf8.ts';
 
 /** Bytes decoded without checking the clock: a few milliseconds at most, in any encoding. */

@@ -1,9 +1,8 @@
+import { valueLimit } from '../../url/resolve-url.ts';
 import { decodeAttribute } from './character-references.ts';
 import { matchesNameAt } from './names.ts';
 import type { TagToken } from './tag-token.ts';
 
-/** Characters of an attribute's value that are kept: more than a URL may have, so that no URL is cut. */
-export const valueLimit = 2_050;
 /** Characters of the source that {@link valueLimit} decoded ones may take at most. */
 const sourceLimit = 33 * valueLimit;
 

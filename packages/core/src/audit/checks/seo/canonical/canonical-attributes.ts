@@ -1,6 +1,6 @@
+import { canonicalTagsOf } from '../../../readings/canonical-links.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { canonicalTagsOf } from './canonical-links.ts';
 
 /** With such an attribute Google reads the canonical link as one for another version of the page. */
 export const canonicalAttributes: Check = {

@@ -1,5 +1,5 @@
+import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import type { Check } from '../../check.ts';
-import { canonicalLinksOf } from './canonical-links.ts';
 
 /** Search engines index pages without the part of the URL after `#`. */
 export const canonicalFragment: Check = {

@@ -1,5 +1,5 @@
+import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import type { Check } from '../../check.ts';
-import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
 
 /** A canonical link in two places often comes from two programs that are not coordinated. */
 export const canonicalMismatch: Check = {

@@ -1,8 +1,8 @@
-import { shorten } from '../../../language/shorten.ts';
+import { canonicalLinksOf, canonicalTagsOf } from '../../../readings/canonical-links.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { obstacleToIndexing } from '../indexing/indexing.ts';
-import { canonicalLinksOf, canonicalTagsOf } from './canonical-links.ts';
 
 /**
  * Every page has copies, at least with campaign parameters: a canonical link says which URL counts.

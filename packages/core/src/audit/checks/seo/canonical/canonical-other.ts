@@ -1,7 +1,8 @@
-import { comparableUrl } from '../../../fetch/comparable-url.ts';
-import { withoutTracking } from '../../../fetch/tracking-parameters.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { canonicalLinksOf } from './canonical-links.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
+import { comparableUrl } from '../../../url/comparable-url.ts';
+import { withoutTracking } from '../../../url/tracking-parameters.ts';
+import type { Check } from '../../check.ts';
 
 /** Search engines show the canonical page: if that is another page, this one does not appear. */
 export const canonicalOther: Check = {

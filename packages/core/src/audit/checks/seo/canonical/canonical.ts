@@ -1,7 +1,8 @@
-import { comparableUrl } from '../../../fetch/comparable-url.ts';
-import type { AuditFacts, Check } from '../../check.ts';
-import { type CanonicalLink, canonicalLinksOf } from './canonical-links.ts';
-import { languageVersionsOf } from './language-versions.ts';
+import type { AuditFacts } from '../../../audit-facts.ts';
+import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { comparableUrl } from '../../../url/comparable-url.ts';
+import type { Check } from '../../check.ts';
 
 const listed = 25;
 

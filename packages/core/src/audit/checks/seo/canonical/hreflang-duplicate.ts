@@ -1,6 +1,6 @@
-import { shorten } from '../../../language/shorten.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { type LanguageVersion, languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
-import { type LanguageVersion, languageVersionsOf } from './language-versions.ts';
 
 /** With two URLs for one language, search engines do not know which one to show. */
 export const hreflangDuplicate: Check = {

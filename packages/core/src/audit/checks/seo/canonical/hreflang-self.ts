@@ -1,7 +1,7 @@
-import { withoutTracking } from '../../../fetch/tracking-parameters.ts';
+import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
+import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
+import { withoutTracking } from '../../../url/tracking-parameters.ts';
 import type { Check } from '../../check.ts';
-import { canonicalUrlOf } from './canonical-links.ts';
-import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
 
 /** Every version has the same list of versions, which includes itself. */
 export const hreflangSelf: Check = {

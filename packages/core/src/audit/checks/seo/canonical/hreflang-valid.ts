@@ -1,7 +1,7 @@
-import { shorten } from '../../../language/shorten.ts';
+import { hreflangFaultOf } from '../../../readings/hreflang-fault.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
-import { hreflangFaultOf } from './hreflang-fault.ts';
-import { languageVersionsOf } from './language-versions.ts';
 
 const listed = 25;
 

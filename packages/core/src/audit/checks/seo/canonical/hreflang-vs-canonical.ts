@@ -1,6 +1,6 @@
+import { canonicalLinksOf, canonicalUrlOf } from '../../../readings/canonical-links.ts';
+import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
-import { canonicalLinksOf, canonicalUrlOf } from './canonical-links.ts';
-import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
 
 /** A page cannot be a language version and a copy of another page at the same time. */
 export const hreflangVsCanonical: Check = {

@@ -1,8 +1,8 @@
-import { comparableLanguage } from '../../../language/language-tag.ts';
-import { languageFault } from '../../../language/tag-faults.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { comparableLanguage } from '../../../readings/language/language-tag.ts';
+import { languageFault } from '../../../readings/language/tag-faults.ts';
+import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { languageVersionsOf, ownUrlOf } from './language-versions.ts';
 
 /** The language of the page in its own hreflang link and in its `<html>` tag. */
 export const hreflangVsLang: Check = {

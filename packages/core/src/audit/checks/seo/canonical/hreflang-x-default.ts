@@ -1,5 +1,5 @@
+import { languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
-import { languageVersionsOf } from './language-versions.ts';
 
 /** The version for visitors whose language has no version. */
 export const hreflangXDefault: Check = {

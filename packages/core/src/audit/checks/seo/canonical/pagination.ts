@@ -1,9 +1,9 @@
-import { comparableUrl } from '../../../fetch/comparable-url.ts';
-import { isWebUrl } from '../../../fetch/web-url.ts';
 import type { LinkTagFact } from '../../../page/page-facts.ts';
-import { resolveUrl } from '../../../resolve-url.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { comparableUrl } from '../../../url/comparable-url.ts';
+import { resolveUrl } from '../../../url/resolve-url.ts';
+import { isWebUrl } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** The number of links that are read at most. */
 const most = 100;

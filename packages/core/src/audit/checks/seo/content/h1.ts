@@ -1,7 +1,7 @@
-import { shorten } from '../../../language/shorten.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { type Heading, headingsOf } from './heading-list.ts';
 
 /** The number of headings in the value at most. */
 const maxQuoted = 25;

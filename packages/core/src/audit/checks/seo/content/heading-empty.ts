@@ -1,6 +1,6 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { headingsOf } from './heading-list.ts';
 
 /** Headings have text. Those that are hidden from assistive technology do not count. */
 export const headingEmpty: Check = {

@@ -1,6 +1,6 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { headingsOf } from './heading-list.ts';
 
 /** Characters, as in Screaming Frog: https://www.screamingfrog.co.uk/seo-spider/issues/ */
 const longest = 70;

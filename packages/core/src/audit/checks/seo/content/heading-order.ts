@@ -1,6 +1,6 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { headingsOf } from './heading-list.ts';
 
 /** The number of skipped levels in the value at most. */
 const maxListed = 25;

@@ -1,7 +1,8 @@
+import type { Evidence } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { countPageWords } from '../../../text/count-page-words.ts';
-import type { Check, Evidence } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import type { Check } from '../../check.ts';
 
 /** Pages with scripts and fewer words may be an empty shell. */
 const fewWords = 50;

@@ -1,6 +1,12 @@
-import { stopWordsOf } from '../../../text/language.ts';
-import { characterLimit, lineEnd, type TextWords, textWordsOf } from '../../../text/text-words.ts';
-import type { Check, Json } from '../../check.ts';
+import type { Json } from '../../../outcome.ts';
+import { stopWordsOf } from '../../../readings/text/language.ts';
+import {
+  characterLimit,
+  lineEnd,
+  type TextWords,
+  textWordsOf,
+} from '../../../readings/text/text-words.ts';
+import type { Check } from '../../check.ts';
 
 /** Words below which counting is not meaningful. */
 const leastText = 50;

@@ -1,9 +1,14 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { countPageWords } from '../../../text/count-page-words.ts';
-import { stopWordsOf } from '../../../text/language.ts';
-import { characterLimit, plainOf, plainTextOf, splitWords } from '../../../text/text-words.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import { stopWordsOf } from '../../../readings/text/language.ts';
+import {
+  characterLimit,
+  plainOf,
+  plainTextOf,
+  splitWords,
+} from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** Words of a title that are checked at most. */
 const maxWords = 25;

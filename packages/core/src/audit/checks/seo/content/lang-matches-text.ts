@@ -1,8 +1,9 @@
-import { compareLanguage } from '../../../text/detect-language.ts';
-import { declaredLanguageOf } from '../../../text/language.ts';
-import { nameOfLanguage } from '../../../text/language-names.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { compareLanguage } from '../../../readings/text/detect-language.ts';
+import { declaredLanguageOf } from '../../../readings/text/language.ts';
+import { nameOfLanguage } from '../../../readings/text/language-names.ts';
+import type { Check } from '../../check.ts';
 
 /**
  * The declared language of the page is the language of its text. Only clear cases fail: mixed languages,

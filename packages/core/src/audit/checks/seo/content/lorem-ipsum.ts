@@ -1,8 +1,9 @@
+import type { Evidence } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { countPageWords } from '../../../text/count-page-words.ts';
-import { splitWords } from '../../../text/text-words.ts';
-import type { Check, Evidence } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import { splitWords } from '../../../readings/text/text-words.ts';
+import type { Check } from '../../check.ts';
 
 /** The filler in use: the words that follow distinguish it from a mention. */
 const filler = /lorem ipsum,? dolor sit/gi;

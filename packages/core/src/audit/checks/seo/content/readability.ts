@@ -1,6 +1,6 @@
-import { declaredLanguageOf, functionWordsOf } from '../../../text/language.ts';
-import { readingEaseOf } from '../../../text/reading-ease.ts';
-import { textWordsOf } from '../../../text/text-words.ts';
+import { declaredLanguageOf, functionWordsOf } from '../../../readings/text/language.ts';
+import { readingEaseOf } from '../../../readings/text/reading-ease.ts';
+import { textWordsOf } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /** Words in full sentences that the formula needs at least. */

@@ -1,7 +1,8 @@
-import { countPageWords } from '../../../text/count-page-words.ts';
-import { isNotFoundText } from '../../../text/not-found-phrases.ts';
-import type { AuditFacts, Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
+import type { AuditFacts } from '../../../audit-facts.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
+import type { Check } from '../../check.ts';
 
 /** Pages with more words, including menus, are not error pages. */
 const mostWords = 800;

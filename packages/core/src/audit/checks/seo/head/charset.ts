@@ -1,7 +1,9 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
+import type { AuditFacts } from '../../../audit-facts.ts';
+import type { Evidence, Outcome } from '../../../outcome.ts';
 import type { MetaFact } from '../../../page/page-facts.ts';
-import type { AuditFacts, Check, Evidence, Outcome } from '../../check.ts';
-import { headerEvidence, tagEvidence } from '../../evidence.ts';
+import { headerEvidence, tagEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /**
  * Decoding errors from which on the declaration itself counts as wrong. Fewer errors come from pasted

@@ -1,7 +1,7 @@
+import { descriptionOf } from '../../../readings/descriptions.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { descriptionOf } from './descriptions.ts';
-import { lengthOf, widthOf } from './text-length.ts';
 
 /**
  * Google states no limit and cuts by width. Tools agree on about 155 to 160 characters, the width of

@@ -1,6 +1,6 @@
+import { descriptionsOf } from '../../../readings/descriptions.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { descriptionsOf } from './descriptions.ts';
 
 /** With several descriptions it is unspecified which one search results show. */
 export const descriptionMultiple: Check = {

@@ -1,5 +1,5 @@
+import { mediaTypeOf } from '../../../readings/media-type.ts';
 import type { Check } from '../../check.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 /** Without the right doctype browsers imitate the layout rules of the 1990s. */
 export const doctype: Check = {

@@ -1,7 +1,7 @@
 import type { SourceTag } from '../../../page/page-facts.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagsOutsideHead } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { tagsOutsideHead } from './tags-outside-head.ts';
 
 /** An element that is not allowed in the head ends it: search engines ignore most tags after it. */
 export const headBroken: Check = {

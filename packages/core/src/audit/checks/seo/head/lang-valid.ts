@@ -1,8 +1,13 @@
-import { shorten } from '../../../language/shorten.ts';
-import { deprecationOf, languageFault, subtagFault } from '../../../language/tag-faults.ts';
+import type { Outcome } from '../../../outcome.ts';
 import type { ElementLangFact, SourceTag } from '../../../page/page-facts.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import {
+  deprecationOf,
+  languageFault,
+  subtagFault,
+} from '../../../readings/language/tag-faults.ts';
+import type { Check } from '../../check.ts';
 
 const listed = 25;
 

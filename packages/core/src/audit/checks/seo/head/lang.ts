@@ -1,7 +1,7 @@
-import { shorten } from '../../../language/shorten.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { mediaTypeOf } from '../../../readings/media-type.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { mediaTypeOf } from './media-type.ts';
 
 /** The page's language, for screen readers, translators and spelling. */
 export const lang: Check = {

@@ -1,7 +1,7 @@
-import { shorten } from '../../../language/shorten.ts';
+import { descriptionOf, descriptionsOf } from '../../../readings/descriptions.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { descriptionOf, descriptionsOf } from './descriptions.ts';
 
 /** The text that search results can show under the title. */
 export const metaDescription: Check = {

@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { type TagOutsideHead, tagsOutsideHead } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { type TagOutsideHead, tagsOutsideHead } from './tags-outside-head.ts';
 
 const names: Readonly<Record<TagOutsideHead['kind'], string>> = {
   title: 'the title',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isVisible, lengthOf, widthOf } from './text-length.ts';
+import { isVisible, lengthOf, widthOf } from '../../../readings/text-length.ts';
 
 describe('lengthOf', () => {
   it.each([

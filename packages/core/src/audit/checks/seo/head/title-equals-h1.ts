@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { isVisible } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { isVisible } from './text-length.ts';
 import { titleOf } from './title.ts';
 
 /** Search results show the title, visitors see the heading: two chances to describe the page. */

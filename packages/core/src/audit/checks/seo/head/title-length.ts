@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { lengthOf, widthOf } from './text-length.ts';
 import { titleOf } from './title.ts';
 
 /**

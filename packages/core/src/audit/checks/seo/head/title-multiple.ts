@@ -1,5 +1,5 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** Browsers show only the first of several titles, which is often the wrong one. */
 export const titleMultiple: Check = {

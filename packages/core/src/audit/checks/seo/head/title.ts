@@ -1,8 +1,8 @@
-import { shorten } from '../../../language/shorten.ts';
 import type { PageFacts, TitleFact } from '../../../page/page-facts.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { isVisible } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { isVisible } from './text-length.ts';
 
 /** Search results show the title of a page. */
 export const title: Check = {

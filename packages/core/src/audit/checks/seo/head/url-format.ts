@@ -1,6 +1,6 @@
+import { urlEvidence } from '../../../readings/evidence.ts';
+import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
-import { lengthOf } from './text-length.ts';
 
 /** The limit of Screaming Frog; Google states none. */
 const longest = 115;

@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
 /** Text must be readable at twice its size: WCAG 1.4.4, ACT rule b4f0c3. */
 const leastMaximumScale = 2;

@@ -1,7 +1,7 @@
-import { shorten } from '../../../language/shorten.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { viewportPropertiesOf, viewportsOf } from './viewport-properties.ts';
 
 /**
  * The default layout width of phones in pixels: setting it, or more, has no benefit

@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { lengthOf } from '../head/text-length.ts';
 
 /** The limit of Screaming Frog and SEOnaut, in characters. */
 const longest = 100;

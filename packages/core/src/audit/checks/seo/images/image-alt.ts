@@ -1,7 +1,7 @@
 import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
-import { accessibleNameOf } from '../../accessible-name.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /**
  * Images have alternative text. `alt=""` passes: it is correct for decoration. Hidden images need none.

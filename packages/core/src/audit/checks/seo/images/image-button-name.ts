@@ -1,6 +1,6 @@
-import { accessibleNameOf } from '../../accessible-name.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
 
 /**
  * The name that browsers give to an image button without one, before translation. The rule counts it

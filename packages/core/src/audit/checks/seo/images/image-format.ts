@@ -1,7 +1,7 @@
-import type { ProbeFacts } from '../../../fetch/probes/probe-facts.ts';
 import type { ImageFact, MediaFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
+import type { ProbeFacts } from '../../../probes/probe-facts.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** Formats that need fewer bytes, and vector formats: https://web.dev/articles/choose-the-right-image-format */
 const modern = /^(?:avif|webp|jxl|svg|svgz)$/;

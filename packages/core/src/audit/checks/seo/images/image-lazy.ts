@@ -1,6 +1,6 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** The first images, which may be visible immediately and must not load lazily. */
 const atOnce = 5;

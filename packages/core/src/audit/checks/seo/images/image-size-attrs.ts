@@ -1,6 +1,6 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** A valid value of `width` and `height`: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
 const dimension = /^\s*\+?\d/;

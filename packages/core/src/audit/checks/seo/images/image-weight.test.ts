@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Probe } from '../../../fetch/probes/probe-facts.ts';
+import type { Probe } from '../../../probes/probe-facts.ts';
 import { factsOf, outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { imageWeight } from './image-weight.ts';
 

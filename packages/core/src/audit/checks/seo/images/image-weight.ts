@@ -1,5 +1,5 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** Limits in bytes: of Screaming Frog for large images, of SEOnaut for very large ones. */
 const large = 100_000;

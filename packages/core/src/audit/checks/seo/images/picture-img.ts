@@ -1,5 +1,5 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 /** A `<picture>` shows nothing without an `<img>` in it. */
 export const pictureImg: Check = {

@@ -1,7 +1,8 @@
 import { MIMEType } from 'whatwg-mimetype';
-import type { Check, Outcome } from '../../check.ts';
-import { headerEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { headerEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/short-list.ts';
+import type { Check } from '../../check.ts';
 
 /** Content types of pages (https://html.spec.whatwg.org/multipage/iana.html). */
 const htmlTypes: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml']);

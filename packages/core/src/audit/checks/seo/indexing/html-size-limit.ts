@@ -1,4 +1,5 @@
-import type { Check, Outcome } from '../../check.ts';
+import type { Outcome } from '../../../outcome.ts';
+import type { Check } from '../../check.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,6 @@
-import type { Check, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /** Statuses that servers often send only to automated clients, sometimes including search engines by mistake. */
 export const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 451, 503]);

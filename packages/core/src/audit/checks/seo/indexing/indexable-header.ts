@@ -1,6 +1,6 @@
+import { headerStatements } from '../../../readings/robots/robots-statements.ts';
+import { statementsOutcome } from '../../../readings/robots/statement-outcome.ts';
 import type { Check } from '../../check.ts';
-import { statementsOutcome } from './judge-statements.ts';
-import { headerStatements } from './robots-statements.ts';
 
 /**
  * The X-Robots-Tag header. It may repeat, and a crawler's name, in any case, limits the directives

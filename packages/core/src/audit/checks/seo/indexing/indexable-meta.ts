@@ -1,6 +1,6 @@
+import { metaStatements } from '../../../readings/robots/robots-statements.ts';
+import { statementsOutcome } from '../../../readings/robots/statement-outcome.ts';
 import type { Check } from '../../check.ts';
-import { statementsOutcome } from './judge-statements.ts';
-import { metaStatements } from './robots-statements.ts';
 
 /**
  * Robots meta tags in the head. Several tags are combined and the most restrictive wins, as Google

@@ -1,7 +1,9 @@
-import { isAllowed } from '../../../fetch/robots-rules.ts';
-import type { RobotsTxt } from '../../../fetch/robots-txt.ts';
-import type { AuditFacts, Check, Evidence, Outcome } from '../../check.ts';
-import { robotsEvidence, urlEvidence } from '../../evidence.ts';
+import type { AuditFacts } from '../../../audit-facts.ts';
+import { isAllowed } from '../../../fetch/robots/robots-rules.ts';
+import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
+import type { Evidence, Outcome } from '../../../outcome.ts';
+import { robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 import { tooManyRequests } from './robots-txt-fetch.ts';
 
 /** `*` is every crawler that robots.txt does not name. */

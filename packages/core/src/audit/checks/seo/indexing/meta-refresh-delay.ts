@@ -1,6 +1,6 @@
+import { refreshOf } from '../../../readings/refresh.ts';
+import { noRefresh, refreshOutcome } from '../../../readings/refresh-outcome.ts';
 import type { Check } from '../../check.ts';
-import { refreshOf } from './refresh.ts';
-import { noRefresh, refreshOutcome } from './refresh-outcome.ts';
 
 /**
  * A stricter rule than `meta-refresh`, without an exception for long delays. Few sites must meet it.

@@ -1,6 +1,6 @@
+import { refreshOf } from '../../../readings/refresh.ts';
+import { noRefresh, refreshOutcome } from '../../../readings/refresh-outcome.ts';
 import type { Check } from '../../check.ts';
-import { refreshOf } from './refresh.ts';
-import { noRefresh, refreshOutcome } from './refresh-outcome.ts';
 
 /** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */
 const longestSeconds = 72_000;

@@ -1,8 +1,14 @@
-import { isAllowed } from '../../../fetch/robots-rules.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { robotsEvidence } from '../../evidence.ts';
-import { blocksIndexing } from './robots-directives.ts';
-import { headerStatements, isForGoogle, metaStatements, placesOf } from './robots-statements.ts';
+import { isAllowed } from '../../../fetch/robots/robots-rules.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { robotsEvidence } from '../../../readings/evidence.ts';
+import { blocksIndexing } from '../../../readings/robots/robots-directives.ts';
+import {
+  headerStatements,
+  isForGoogle,
+  metaStatements,
+  placesOf,
+} from '../../../readings/robots/robots-statements.ts';
+import type { Check } from '../../check.ts';
 
 /** A noindex works only where search engines may fetch the page and read it. */
 export const noindexBlocked: Check = {

@@ -1,5 +1,6 @@
-import type { Check, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /** Statuses that refuse or postpone this request; other clients may get another one. */
 const unclear: ReadonlySet<number> = new Set([401, 403, 408, 425, 429, 503]);

@@ -1,7 +1,8 @@
 import type { Redirect } from '../../../fetch/fetched.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
-import { refreshOf } from './refresh.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import { refreshOf } from '../../../readings/refresh.ts';
+import type { Check } from '../../check.ts';
 
 /** Found, See Other, Temporary Redirect (RFC 9110 §15.4): clients keep using the old URL. */
 const temporary: ReadonlySet<number> = new Set([302, 303, 307]);

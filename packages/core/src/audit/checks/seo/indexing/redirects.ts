@@ -1,7 +1,8 @@
 import type { Redirect } from '../../../fetch/fetched.ts';
-import type { Check, Evidence, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
+import type { Evidence, Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/short-list.ts';
+import type { Check } from '../../check.ts';
 
 /**
  * Google advises no more than 3 redirects in a chain, and fewer than 5

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { refreshOf } from '../../../readings/refresh.ts';
 import { factsOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
-import { refreshOf } from './refresh.ts';
 
 const own = 'https://example.com/page';
 const of = async (page: PageUnderTest) => refreshOf(await factsOf(page));

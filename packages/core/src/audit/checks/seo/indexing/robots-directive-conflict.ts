@@ -1,6 +1,12 @@
-import type { Check, Outcome } from '../../check.ts';
-import { blocksIndexing } from './robots-directives.ts';
-import { headerStatements, isForGoogle, metaStatements, placesOf } from './robots-statements.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { blocksIndexing } from '../../../readings/robots/robots-directives.ts';
+import {
+  headerStatements,
+  isForGoogle,
+  metaStatements,
+  placesOf,
+} from '../../../readings/robots/robots-statements.ts';
+import type { Check } from '../../check.ts';
 
 /** Directives that state the default. */
 const inviting: ReadonlySet<string> = new Set(['index', 'all']);

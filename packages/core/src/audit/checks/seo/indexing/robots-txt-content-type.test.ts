@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseRobotsTxt } from '../../../fetch/robots-rules.ts';
+import { parseRobotsTxt } from '../../../fetch/robots/robots-rules.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { robotsTxtContentType } from './robots-txt-content-type.ts';
 

@@ -1,8 +1,9 @@
 import { looksLikeHtml } from '../../../fetch/looks-like-html.ts';
-import type { RobotsRules } from '../../../fetch/robots-rules.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { headerEvidence, robotsEvidence, urlEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
+import type { RobotsRules } from '../../../fetch/robots/robots-rules.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { headerEvidence, robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/short-list.ts';
+import type { Check } from '../../check.ts';
 
 /** Whether the server sent an HTML page instead of robots.txt: many sites send their own page for any URL. */
 export function isHtmlInstead({ lines }: RobotsRules): boolean {

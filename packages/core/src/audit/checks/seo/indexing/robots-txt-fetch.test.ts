@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseRobotsTxt, robotsTxtLimit } from '../../../fetch/robots-rules.ts';
-import type { RobotsTxt } from '../../../fetch/robots-txt.ts';
+import { parseRobotsTxt, robotsTxtLimit } from '../../../fetch/robots/robots-rules.ts';
+import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { robotsTxtFetch } from './robots-txt-fetch.ts';
 

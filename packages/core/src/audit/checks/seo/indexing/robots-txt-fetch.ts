@@ -1,6 +1,7 @@
-import { robotsTxtLimit } from '../../../fetch/robots-rules.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
+import { robotsTxtLimit } from '../../../fetch/robots/robots-rules.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /** Too Many Requests (RFC 6585 §4): a rate limit for this client, which may not apply to others. */
 export const tooManyRequests = 429;

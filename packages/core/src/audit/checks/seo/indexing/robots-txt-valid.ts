@@ -1,7 +1,8 @@
-import type { Check, Outcome } from '../../check.ts';
-import { robotsEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { robotsEvidence } from '../../../readings/evidence.ts';
+import { faultyLines, type RobotsFault } from '../../../readings/robots/robots-txt-faults.ts';
+import type { Check } from '../../check.ts';
 import { isHtmlInstead } from './robots-txt-content-type.ts';
-import { faultyLines, type RobotsFault } from './robots-txt-faults.ts';
 
 /** Descriptions of the faults, the most severe first. */
 const faults: Readonly<Record<RobotsFault, string>> = {

@@ -1,8 +1,8 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { FrameFact } from '../../../page/page-facts.ts';
-import { accessibleNameOf } from '../../accessible-name.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
 
 /** Frames have a name, so that users of screen readers know whether to enter them. */
 export const iframeName: Check = {

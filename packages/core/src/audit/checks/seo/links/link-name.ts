@@ -1,8 +1,8 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { AnchorFact, RoleFact } from '../../../page/page-facts.ts';
-import { accessibleNameOf } from '../../accessible-name.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
 
 /** Links have an accessible name: text, an image with alternative text, or a label. */
 export const linkName: Check = {

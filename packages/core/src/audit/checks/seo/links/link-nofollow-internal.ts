@@ -1,5 +1,5 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
 
 /** `rel` values with which search engines may ignore a link. */
 const ignoring: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored']);

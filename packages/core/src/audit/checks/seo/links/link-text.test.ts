@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { genericTextLanguages } from '../../../readings/generic-link-texts.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
-import { genericTextLanguages } from './generic-link-texts.ts';
 import { linkText } from './link-text.ts';
 
 const of = (body: string, lang = 'en') =>

@@ -1,9 +1,10 @@
-import { unitKind, unitKinds } from '../../../text/word-characters.ts';
-import { accessibleNameOf } from '../../accessible-name.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
-import { genericLinkTexts, longestGenericText } from './generic-link-texts.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { genericLinkTexts, longestGenericText } from '../../../readings/generic-link-texts.ts';
+import { shortList } from '../../../readings/short-list.ts';
+import { unitKind, unitKinds } from '../../../readings/text/word-characters.ts';
+import type { Check } from '../../check.ts';
 
 /** Arrows, brackets and dots around a text: `Read more »` is the same as `Read more`. */
 const decoration = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;

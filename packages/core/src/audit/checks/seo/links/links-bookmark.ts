@@ -1,8 +1,8 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
-import type { PageLink } from '../../../page-urls.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
+import { shortList } from '../../../readings/short-list.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
 
 /**
  * Links within the page point to an existing id. Scripts may add ids later, so the check has no weight.

@@ -1,6 +1,7 @@
-import type { Probe } from '../../../fetch/probes/probe-facts.ts';
-import type { Check, Outcome } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import type { Probe } from '../../../probes/probe-facts.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /** Failures for every client: an unknown host, or redirects without an end. */
 const deadEnds: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
-import type { PageLink } from '../../../page-urls.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import type { PageLink } from '../../../readings/page-urls.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
 
 /**
  * Search engines can follow the links. The rules are those of Lighthouse, as far as the HTML shows them:

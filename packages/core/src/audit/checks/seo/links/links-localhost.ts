@@ -1,6 +1,6 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/short-list.ts';
 import type { Check } from '../../check.ts';
-import { tagsEvidence } from '../../evidence.ts';
-import { shortList } from '../../short-list.ts';
 
 /**
  * Private addresses in the form of URLs: this host, RFC 1918, RFC 6890, RFC 4193, RFC 4291. Names

@@ -1,7 +1,8 @@
-import type { Check, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
+import type { Check } from '../../check.ts';
 import { refusals } from '../indexing/http-status.ts';
-import { obstacleToIndexing } from '../indexing/indexing.ts';
 
 /** A sitemap lists the pages that should be indexed, and no others. */
 export const sitemapContainsUrl: Check = {

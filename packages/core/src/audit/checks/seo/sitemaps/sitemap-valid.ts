@@ -1,7 +1,8 @@
 import { fileFaults } from '../../../fetch/sitemap/problem-list.ts';
 import type { SitemapFault, SitemapProblem } from '../../../fetch/sitemap/sitemap-facts.ts';
-import type { Check, Evidence, Outcome } from '../../check.ts';
-import { urlEvidence } from '../../evidence.ts';
+import type { Evidence, Outcome } from '../../../outcome.ts';
+import { urlEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
 
 /** Descriptions of the faults. */
 const faults: Readonly<Record<SitemapFault, string>> = {

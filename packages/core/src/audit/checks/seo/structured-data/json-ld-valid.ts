@@ -1,9 +1,10 @@
+import type { Evidence } from '../../../outcome.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
 import {
   type JsonLdBlock,
   structuredDataOf,
-} from '../../../structured-data/read-structured-data.ts';
-import type { Check, Evidence } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
+} from '../../../readings/structured-data/read-structured-data.ts';
+import type { Check } from '../../check.ts';
 
 interface Finding {
   readonly block: number;

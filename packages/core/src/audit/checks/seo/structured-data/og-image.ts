@@ -1,7 +1,12 @@
-import { shorten } from '../../../language/shorten.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/shorten.ts';
+import {
+  isAbsoluteUrl,
+  type ShareTag,
+  shareImagesOf,
+  shareTagsOf,
+} from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { isAbsoluteUrl, type ShareTag, shareImagesOf, shareTagsOf } from './share-tags.ts';
 
 /** Facebook shows no smaller images: developers.facebook.com/docs/sharing/webmasters/images */
 const leastPixels = 200;

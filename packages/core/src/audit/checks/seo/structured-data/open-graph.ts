@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { isAbsoluteUrl, shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { isAbsoluteUrl, shareImagesOf, shareTagsOf } from './share-tags.ts';
 
 /** Required by the protocol: ogp.me, "Basic Metadata". */
 const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { richResultTypes } from '../../../readings/structured-data/rich-result-types.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
-import { richResultTypes } from './rich-result-types.ts';
 import { richResults } from './rich-results.ts';
 
 const of = (body: string) => outcomeOf(richResults, { body });

@@ -1,10 +1,18 @@
-import { structuredDataOf } from '../../../structured-data/read-structured-data.ts';
-import { isTypeOf } from '../../../structured-data/vocabulary.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import {
+  type Entities,
+  type Entity,
+  entitiesOf,
+} from '../../../readings/structured-data/entities.ts';
+import { missingOf, missingOfSteps } from '../../../readings/structured-data/missing-properties.ts';
+import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import {
+  type RichResult,
+  retiredRichResults,
+  richResultTypes,
+} from '../../../readings/structured-data/rich-result-types.ts';
+import { isTypeOf } from '../../../readings/structured-data/vocabulary.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { type Entities, type Entity, entitiesOf } from './entities.ts';
-import { missingOf, missingOfSteps } from './missing-properties.ts';
-import { type RichResult, retiredRichResults, richResultTypes } from './rich-result-types.ts';
 
 interface Candidate {
   readonly result: RichResult;

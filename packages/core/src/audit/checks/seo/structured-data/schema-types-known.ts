@@ -1,14 +1,14 @@
-import { structuredDataOf } from '../../../structured-data/read-structured-data.ts';
-import type { StructuredItem } from '../../../structured-data/structured-item.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import {
   isSchemaProperty,
   isSchemaType,
   replacementTypeOf,
   similarProperty,
   similarType,
-} from '../../../structured-data/vocabulary.ts';
+} from '../../../readings/structured-data/vocabulary.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 interface Finding {
   readonly item: StructuredItem;

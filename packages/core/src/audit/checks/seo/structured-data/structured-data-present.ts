@@ -1,7 +1,7 @@
-import { structuredDataOf } from '../../../structured-data/read-structured-data.ts';
-import type { StructuredItem } from '../../../structured-data/structured-item.ts';
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
+import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
 
 const listed = 25;
 /** Google stopped reading it in 2020: developers.google.com/search/blog/2020/01/data-vocabulary */

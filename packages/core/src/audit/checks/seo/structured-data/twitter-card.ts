@@ -1,6 +1,6 @@
+import { tagEvidence } from '../../../readings/evidence.ts';
+import { shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
-import { tagEvidence } from '../../evidence.ts';
-import { shareTagsOf } from './share-tags.ts';
 
 /** The card types of X: developer.x.com/cards/markup */
 const cards: ReadonlySet<string> = new Set(['summary', 'summary_large_image', 'app', 'player']);

@@ -1,0 +1,19 @@
+import type { FetchedPage } from './fetch/fetched.ts';
+import type { RobotsTxt } from './fetch/robots/robots-txt.ts';
+import type { SitemapFacts } from './fetch/sitemap/sitemap-facts.ts';
+import type { PageFacts } from './page/page-facts.ts';
+import type { ProbeFacts } from './probes/probe-facts.ts';
+import type { PageUrls } from './readings/page-urls.ts';
+
+/** Everything that a check reads. Checks get neither the HTML nor access to the network. */
+export interface AuditFacts {
+  readonly page: PageFacts;
+  /** The links and resources of the page, with resolved URLs. */
+  readonly urls: PageUrls;
+  readonly response: FetchedPage;
+  readonly robots: RobotsTxt;
+  readonly sitemap: SitemapFacts;
+  readonly probes: ProbeFacts;
+  /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
+  readonly now: Date;
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { countWork } from '../../page/fixtures/count-work.ts';
+import { isAllowed, parseRobotsTxt } from './robots-rules.ts';
+
+interface Expectation {
+  readonly id: string;
+  readonly robotsBase64: string;
+  readonly url: string;
+  readonly userAgent: string;
+  readonly allowed: boolean;
+}
+
+const suite: { readonly source: string; readonly cases: readonly Expectation[] } = JSON.parse(
+  readFileSync(new URL('../fixtures/robots.json', import.meta.url), 'utf8'),
+);
+
+describe(`published expectations: ${suite.source}`, () => {
+  it.each(suite.cases)('$id', ({ robotsBase64, url, userAgent, allowed }) => {
+    const rules = parseRobotsTxt(Buffer.from(robotsBase64, 'base64'));
+    expect(isAllowed(rules, userAgent, url).allowed).toBe(allowed);
+  });
+});
+
+const parse = (text: string) => parseRobotsTxt(Buffer.from(text));
+const judge = (text: string, agent: string, path: string) =>
+  isAllowed(parse(text), agent, new URL(path, 'http://p.test/'));
+
+describe('the line that decided', () => {
+  const text = [
+    '# for all',
+    '',
+    'User-agent: *\r',
+    '  Disallow: /a  # not this\r',
+    'Allow: /a/b',
+    'Sitemap: https://p.test/sitemap.xml#x',
+    'Disallow: /ünï',
+  ].join('\n');
+
+  it.each([
+    ['/a', { allowed: false, line: 4, text: 'Disallow: /a  # not this' }],
+    ['/a/b', { allowed: true, line: 5, text: 'Allow: /a/b' }],
+    ['/ünïcode', { allowed: false, line: 7, text: 'Disallow: /ünï' }],
+    ['/c', { allowed: true, line: null, text: null }],
+  ])('%s', (path, verdict) => {
+    expect(judge(text, 'Googlebot', path)).toEqual({ ...verdict, complete: true });
+    expect(judge(text, '*', path)).toEqual({ ...verdict, complete: true });
+  });
+
+  it('counts every kind of line end as one', () => {
+    expect(judge('a: b\r\n\r\n\n\r\nuser-agent: *\rdisallow: /', 'x', '/').line).toBe(6);
+  });
+});
+
+describe('a crawler', () => {
+  it.each([
+    ['User-agent: Googlebot/2.1', 'googlebot'],
+    ['user agent: Googlebot', 'Googlebot'],
+    ['useragent: Googlebot', 'GOOGLEBOT'],
+    ['User-agent: archive.org_bot', 'archive.org_bot'],
+    ['User-agent: Google-Extended', 'Google-Extended'],
+    ['User-agent: * for everyone', 'AnyBot'],
+    ['User-agent: A\nSitemap: http://p.test/s.xml\nNo-such: x\nUser-agent: B', 'a'],
+  ])('%s names %s', (line, agent) => {
+    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(false);
+  });
+
+  it.each([
+    ['User-agent: Googlebot-News', 'Googlebot'],
+    ['User-agent: Googlebo', 'Googlebot'],
+    ['User-agent: *bot', 'Googlebot'],
+    ['User-agent:', 'Googlebot'],
+    ['User-agent: Googlebot', '*'],
+  ])('%s does not name %s', (line, agent) => {
+    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(true);
+  });
+});
+
+describe('what people write wrong', () => {
+  it.each(['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallow '])(
+    '%s',
+    (name) => {
+      expect(judge(`user-agent: *\n${name}: /`, 'x', '/').allowed).toBe(false);
+    },
+  );
+
+  it('white space for the colon, but not more than once', () => {
+    expect(judge('user-agent *\ndisallow\t/', 'x', '/').allowed).toBe(false);
+    expect(judge('user-agent *\ndisallow / all', 'x', '/').allowed).toBe(true);
+  });
+
+  it('lines without meaning are kept for judging', () => {
+    expect(parse(': a\n<html lang="en">\nnoindex: /x\ndisallow /y\n\n#c').lines).toEqual([
+      expect.objectContaining({ line: 1, directive: null, text: ': a' }),
+      expect.objectContaining({ line: 2, directive: 'unknown', name: '<html' }),
+      expect.objectContaining({ line: 3, directive: 'unknown', name: 'noindex', value: '/x' }),
+      expect.objectContaining({ line: 4, directive: 'disallow', missingColon: true }),
+    ]);
+  });
+
+  it('rules before any crawler count for none', () => {
+    expect(judge('disallow: /\nuser-agent: *\nallow: /x', 'x', '/').allowed).toBe(true);
+  });
+});
+
+describe('a path', () => {
+  it('is / where the URL has none', () => {
+    const rules = parse('user-agent: *\ndisallow: /$');
+    expect(isAllowed(rules, 'x', 'http://p.test').allowed).toBe(false);
+    expect(isAllowed(rules, 'x', 'http://p.test/x').allowed).toBe(true);
+  });
+
+  it('is not shut with its index page, though it is opened with it', () => {
+    expect(judge('user-agent: *\ndisallow: /a/index.html', 'x', '/a/').allowed).toBe(true);
+    const text = 'user-agent: *\ndisallow: /\nallow: /a/index.html';
+    expect(judge(text, 'x', '/a/').allowed).toBe(true);
+    expect(judge(text, 'x', '/a/b').allowed).toBe(false);
+  });
+});
+
+describe('limits', () => {
+  it('what follows 500 KiB is ignored', () => {
+    const start = 'user-agent: *\n';
+    const filler = '#'.repeat(500 * 1024 - start.length - 1);
+    const rules = parse(`${start}${filler}\ndisallow: /`);
+    expect(rules.truncated).toBe(true);
+    expect(isAllowed(rules, 'x', 'http://p.test/').allowed).toBe(true);
+  });
+
+  it('a line counts up to 16,663 bytes', () => {
+    const path = `/x/${'a'.repeat(16_649)}`;
+    const text = `user-agent: *\ndisallow: ${path}/qux`;
+    expect(isAllowed(parse(text), 'x', 'http://p.test/fux').allowed).toBe(true);
+    expect(isAllowed(parse(text), 'x', `http://p.test${path}/fux`).allowed).toBe(false);
+  });
+
+  it('ten thousand lines are kept, and every rule', () => {
+    const rules = parse(`user-agent: *\n${'allow: /a\n'.repeat(20_000)}disallow: /b`);
+    expect(rules.lines).toHaveLength(10_000);
+    expect(isAllowed(rules, 'x', 'http://p.test/b').line).toBe(20_002);
+  });
+});
+
+describe('half a megabyte of rules', () => {
+  const hostile = (line: string) =>
+    parse(`user-agent: *\n${`${line}\n`.repeat((500 * 1024) / (line.length + 1))}`);
+  const alike = 'a'.repeat(2_030);
+  const apart = `aab${'a'.repeat(1_000)}z${'a'.repeat(1_000)}aab`;
+  const agents = ['Googlebot', '*', 'bingbot', 'GPTBot', 'ClaudeBot', 'CCBot', 'x', 'y', 'z'];
+
+  it.each([
+    ['short ones', 'allow: *aaaab', alike],
+    ['a letter that is not there', 'allow: *b', alike],
+    ['ones that nearly match', 'allow: *aaaaaaaab', alike],
+    ['ones found far away', 'allow: *z*aab*b', apart],
+    ['wildcards', `allow: ${'*a'.repeat(2_000)}b`, alike],
+    ['long ones', `allow: *${'a'.repeat(1_000)}b`, alike],
+    ['beginnings', `allow: /${'a'.repeat(2_000)}b`, alike],
+  ])('is judged for nine crawlers by one look at it: %s', (_what, line, path) => {
+    const rules = hostile(line);
+    const url = `http://p.test/${path}`;
+    const work = countWork(() => {
+      for (const agent of agents) expect(isAllowed(rules, agent, url).allowed).toBe(true);
+    });
+    expect(work).toBeLessThan(600_000);
+  });
+
+  it('says where it was too much to be compared whole', () => {
+    const url = `http://p.test/${alike}`;
+    expect(isAllowed(hostile('disallow: *b'), 'x', url)).toMatchObject({ complete: false });
+    // A thousand rules with wildcards are no more than some sites have.
+    const rules = parse(`user-agent: *\n${'allow: /*b\n'.repeat(1_000)}disallow: /*a`);
+    expect(isAllowed(rules, 'x', `http://p.test/${'a'.repeat(200)}`)).toMatchObject({
+      allowed: false,
+      complete: true,
+    });
+  });
+
+  it('of groups is looked up by the name of the crawler', () => {
+    const groups = Array.from({ length: 18_000 }, (_, at) => `user-agent:c${at}\ndisallow:/a\n`);
+    const rules = parse(groups.join(''));
+    const work = countWork(() => {
+      for (let at = 0; at < 100; at++) isAllowed(rules, 'Googlebot', `http://p.test/b${at}`);
+    });
+    expect(work).toBeLessThan(20_000);
+  });
+});
+
+it('lists the sitemaps', () => {
+  const text =
+    'Sitemap: https://p.test/ä.xml\nsite-map:/b.xml\nuser-agent: *\nsitemap: https://q.test/';
+  expect(parse(text).sitemaps).toEqual([
+    { url: 'https://p.test/ä.xml', line: 1 },
+    { url: '/b.xml', line: 2 },
+    { url: 'https://q.test/', line: 4 },
+  ]);
+});

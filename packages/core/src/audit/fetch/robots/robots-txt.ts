@@ -1,0 +1,85 @@
+import { isSitegradeError } from '../../../errors.ts';
+import type { CpuAccount } from '../../cpu-account.ts';
+import { takeSlices } from '../../time-slices.ts';
+import type { Fetched } from '../fetched.ts';
+import type { Fetcher } from '../fetcher.ts';
+import { RedirectsFollowed } from '../follow-redirects.ts';
+import { type RobotsRules, readRobotsTxt, robotsTxtLimit } from './robots-rules.ts';
+
+/**
+ * A site's robots.txt as a crawler meets it. `none` is no restriction; `server_error` keeps a crawler
+ * out of the whole site; `unknown` says nothing about the site: it did not answer, or not to us.
+ */
+export type RobotsTxt =
+  | {
+      readonly kind: 'found';
+      /** Where it was found, after redirects. */
+      readonly url: string;
+      readonly rules: RobotsRules;
+      /** The `Content-Type` header, where there is one. */
+      readonly contentType: string | null;
+    }
+  | { readonly kind: 'none'; readonly status: number }
+  | { readonly kind: 'server_error'; readonly status: number }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** Milliseconds of work in a slice. */
+const sliceMs = 2;
+
+/** Milliseconds: a slow robots.txt leaves time for the page. */
+const timeoutMs = 5_000;
+
+/**
+ * Fetches and reads the robots.txt for a page, as Google says it does: 4xx means there is none, 5xx
+ * and 429 that the site is not to be crawled, and more than five redirects that there is none
+ * (https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt).
+ *
+ * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
+ */
+export async function fetchRobotsTxt(
+  fetcher: Pick<Fetcher, 'fetch'>,
+  pageUrl: URL,
+  cpu: CpuAccount,
+): Promise<RobotsTxt> {
+  const url = new URL('/robots.txt', pageUrl);
+  try {
+    return await robotsTxtOf(
+      await fetcher.fetch(url, {
+        accept: 'text/plain,*/*;q=0.8',
+        cutAt: robotsTxtLimit + 1,
+        maxRedirects: 5,
+        timeoutMs,
+      }),
+      cpu,
+    );
+  } catch (error) {
+    if (!isSitegradeError(error) || error.reason === undefined) throw error;
+    const followed =
+      error.cause instanceof RedirectsFollowed ? error.cause.redirects.at(-1) : undefined;
+    if (followed !== undefined) return { kind: 'none', status: followed.status };
+    return { kind: 'unknown', reason: error.reason };
+  }
+}
+
+async function robotsTxtOf(
+  { status, body, finalUrl, headers }: Fetched,
+  cpu: CpuAccount,
+): Promise<RobotsTxt> {
+  if (status >= 200 && status < 300) {
+    const contentType = headers.get('content-type')?.[0] ?? null;
+    return { kind: 'found', url: finalUrl, rules: await readInSlices(body, cpu), contentType };
+  }
+  if (status >= 500 || status === 429) return { kind: 'server_error', status };
+  return { kind: 'none', status };
+}
+
+/** Others get their turn in between: half a megabyte can be a quarter of a million lines. */
+async function readInSlices(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
+  const slices = takeSlices(sliceMs, cpu);
+  const steps = readRobotsTxt(body);
+  for (;;) {
+    await slices.next();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The result of a check. `na`: the rule does not apply to this page. `error`: the check could not be
+ * evaluated; this does not count against the page.
+ */
+export type Status = 'pass' | 'warn' | 'fail' | 'na' | 'error';
+
+/** Any JSON value. */
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A quote from the page, its headers or robots.txt that shows a finding. */
+export interface Evidence {
+  /** What is quoted. */
+  readonly kind: 'html' | 'header' | 'url' | 'robots';
+  /** The tag, the header line, the URL or the line of robots.txt, cut to 300 characters. */
+  readonly text: string;
+  /** Line in the source, from 1. */
+  readonly line?: number;
+  /** Column in the source, from 1, in UTF-16 units. */
+  readonly column?: number;
+}
+
+/** What a check returns for one page. */
+export interface Outcome {
+  readonly status: Status;
+  /** What was found on this page, in a sentence for a site owner. */
+  readonly summary: string;
+  readonly value?: Json;
+  readonly evidence?: readonly Evidence[];
+  /** Points from 0 to 1, if they differ from the default of the status (pass 1, warn 0.5, fail 0). */
+  readonly points?: number;
+}

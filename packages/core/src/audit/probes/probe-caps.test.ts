@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { startTcp } from '../fetch/fixtures/servers.ts';
+import { probe } from './fixtures/probed-site.ts';
+
+const many = (part: (index: number) => string) =>
+  Array.from({ length: 40 }, (_, index) => part(index)).join('');
+
+it('four scripts and style sheets are asked for', async () => {
+  const { resources } = await probe({ html: many((index) => `<script src=${index}></script>`) });
+  expect(resources.total).toBe(40);
+  expect(resources.sample).toHaveLength(4);
+});
+
+it('three declared icons are tried', async () => {
+  const { favicons } = await probe({ html: many((index) => `<link rel=icon href=${index}>`) });
+  expect(favicons).toHaveLength(3);
+});
+
+it('25 codes of one language version are kept', async () => {
+  const html = many((index) => `<link rel=alternate hreflang=x-a${index} href=/other>`);
+  const { alternates } = await probe({ html: `<head>${html}` });
+  expect(alternates.sample.map(({ hreflangs }) => hreflangs.length)).toEqual([25]);
+});
+
+it('of llms.txt the beginning is read', async () => {
+  const { llmsTxt } = await probe({
+    answer: (_request, response) => response.end('# x\n'.repeat(100_000)),
+  });
+  expect(llmsTxt).toMatchObject({ status: 200 });
+  if (llmsTxt.kind === 'answered') expect(llmsTxt.length).toBeLessThanOrEqual(64 * 1024);
+});
+
+it('each has its time', async () => {
+  const startedAt = performance.now();
+  await probe({ answer: () => {}, times: { eachMs: 200, totalMs: 4_000 } });
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+});
+
+it('robots.txt of another site has no more time than they', async () => {
+  const other = await startTcp(() => {});
+  const startedAt = performance.now();
+  const { canonical } = await probe({
+    html: `<head><link rel=canonical href="${other.url}">`,
+    allow: [`127.0.0.1:${other.port}`],
+    times: { eachMs: 300, totalMs: 600 },
+  });
+  expect(performance.now() - startedAt).toBeLessThan(2_500);
+  expect(other.connections()).toBe(1);
+  expect(canonical).toMatchObject({ kind: 'not_asked', reason: 'fetch_timeout' });
+});

@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { startHttp } from '../fetch/fixtures/servers.ts';
+import { probe } from './fixtures/probed-site.ts';
+
+describe('scripts and style sheets', () => {
+  it('are read, with what their headers say of keeping and packing them', async () => {
+    const source = 'a {\n\tb: c;\r\n}\n';
+    const { resources } = await probe({
+      html: `<link rel=stylesheet href=a.css><link rel="alternate stylesheet" href=no.css>
+        <link rel=preload as=script href=no.js><script>inline</script>`,
+      answer: (_request, response) =>
+        response
+          .writeHead(200, {
+            'content-type': 'text/css; charset=utf-8',
+            'content-encoding': 'gzip',
+            'cache-control': 'max-age=60, public',
+            etag: '"x"',
+          })
+          .end(gzipSync(source)),
+    });
+    expect(resources).toMatchObject({
+      total: 1,
+      sample: [
+        {
+          type: 'stylesheet',
+          own: true,
+          tag: { href: 'a.css' },
+          probe: {
+            status: 200,
+            contentType: 'text/css',
+            cacheControl: 'max-age=60, public',
+            etag: '"x"',
+            expires: null,
+            contentEncoding: 'gzip',
+            bytes: source.length,
+            spaces: 7,
+            transferBytes: gzipSync(source).length,
+            complete: true,
+          },
+        },
+      ],
+    });
+  });
+
+  it('are four at most, the page’s own first, and a quarter of a megabyte each', async () => {
+    const other = await startHttp((_request, response) => response.end('x'));
+    const scripts = [0, 1, 2].map(
+      (index) => `<script src="http://localhost:${other.port}/${index}.js"></script>`,
+    );
+    const found = await probe({
+      html: `${scripts.join('')}<script src="/a.js"></script><link rel=stylesheet href="/a.css">`,
+      answer: (_request, response) => response.end(' '.repeat(300_000)),
+      allow: [`127.0.0.1:${other.port}`],
+    });
+    expect(found.resources.total).toBe(5);
+    expect(found.resources.sample.map(({ own }) => own)).toEqual([true, true, false, false]);
+    expect(found.resources.sample[2]).toMatchObject({ probe: { bytes: 1, complete: true } });
+    expect(found.resources.sample[0]).toMatchObject({
+      type: 'script',
+      probe: { bytes: 262_144, spaces: 262_144, complete: false },
+    });
+  });
+
+  it('are left alone where robots.txt or the guard says so', async () => {
+    const hidden = await startHttp((_request, response) => response.end());
+    const { resources } = await probe({
+      html: `<script src="/a.js"></script><script src="${hidden.url}b.js"></script>`,
+      robots: 'User-agent: *\nDisallow: /a.js',
+    });
+    expect(resources.sample.map(({ probe }) => 'reason' in probe && probe.reason)).toEqual([
+      'robots_txt',
+      'address_blocked',
+    ]);
+    expect(hidden.connections()).toBe(0);
+  });
+});
+
+describe('the image for sharing', () => {
+  const gif = Buffer.from('4749463839612c01c80080', 'hex');
+
+  it('is the first og:image that says something', async () => {
+    const found = await probe({
+      html: '<meta property="og:image" content=" "><meta name="og:image" content="s.gif"><meta property="og:image" content="t.gif">',
+      answer: (_request, response) => response.setHeader('content-type', 'image/gif').end(gif),
+    });
+    expect(found.asked).toContain('GET /dir/s.gif');
+    expect(found.asked).not.toContain('GET /dir/t.gif');
+    expect(found.sharedImage).toMatchObject({
+      tag: { content: 's.gif' },
+      probe: {
+        status: 200,
+        contentType: 'image/gif',
+        format: 'gif',
+        size: { width: 300, height: 200 },
+      },
+    });
+  });
+
+  it('is read no further than its start', async () => {
+    const { sharedImage } = await probe({
+      html: '<meta property="og:image" content="/s">',
+      answer: (_request, response) => response.write(Buffer.concat([gif, Buffer.alloc(100_000)])),
+    });
+    expect(sharedImage?.probe).toMatchObject({ kind: 'answered', format: 'gif' });
+  });
+
+  it.each([
+    ['http://[', 'url_invalid'],
+    ['data:image/png;base64,x', 'url_scheme'],
+    ['http://10.0.0.1/', 'address_blocked'],
+    ['/no', 'robots_txt'],
+  ])('%s is not asked for: %s', async (href, reason) => {
+    const html = `<meta property="og:image" content="${href}">`;
+    const { sharedImage } = await probe({ html, robots: 'User-agent: *\nDisallow: /no' });
+    expect(sharedImage?.probe).toMatchObject({ kind: 'not_asked', reason });
+  });
+
+  it('is nothing where the page names none', async () => {
+    expect((await probe({})).sharedImage).toBeNull();
+  });
+});
+
+describe('llms.txt', () => {
+  const of = async (text: string, robots?: string) =>
+    (
+      await probe({
+        answer: (_request, response) => response.setHeader('content-type', 'text/plain').end(text),
+        ...(robots !== undefined && { robots }),
+      })
+    ).llmsTxt;
+
+  it('has a heading and links, or not', async () => {
+    expect(await of('# Site\n\n> About\n\n- [Docs](https://example.com/docs): all')).toMatchObject({
+      status: 200,
+      contentType: 'text/plain',
+      length: 56,
+      hasHeading: true,
+      hasLink: true,
+    });
+    expect(await of('#Site\n[a](', undefined)).toMatchObject({ hasHeading: false, hasLink: false });
+    expect(await of('\ufeff# Site')).toMatchObject({ hasHeading: true });
+  });
+
+  it('is read in one pass, whatever is in it', async () => {
+    const startedAt = performance.now();
+    for (const evil of ['[', '[a](', '\n', '# ', '[a'.repeat(200)]) {
+      await of(evil.repeat(Math.ceil(70_000 / evil.length)));
+    }
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+  });
+
+  it('is left alone where robots.txt says so', async () => {
+    expect(await of('', 'User-agent: *\nDisallow: /')).toMatchObject({ reason: 'robots_txt' });
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from '../cpu-account.ts';
+import { fetchError } from '../fetch/fetch-error.ts';
+import type { Fetched } from '../fetch/fetched.ts';
+import type { Fetcher } from '../fetch/fetcher.ts';
+import { testDns, testFetcher } from '../fetch/fixtures/fetching.ts';
+import { pem, startHttp, startTls } from '../fetch/fixtures/servers.ts';
+import { pageOf } from './fixtures/page-of.ts';
+import { createProber } from './prober.ts';
+import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
+import { runProbes } from './run-probes.ts';
+
+const href = (url: URL | null) => url?.href ?? null;
+
+it.each([
+  ['https://example.com/a?b', 'http://example.com/a?b'],
+  ['https://example.com:443/', 'http://example.com/'],
+  ['https://example.com:8443/', null],
+  ['http://example.com/', null],
+])('plain http of %s is %s', (url, plain) => {
+  expect(href(plainHttpOf(new URL(url)))).toBe(plain);
+});
+
+it.each([
+  ['https://example.com/a?b', 'https://www.example.com/a?b'],
+  ['http://www.example.com:8080/', 'http://example.com:8080/'],
+  ['https://blog.example.com/', 'https://www.blog.example.com/'],
+  ['https://wwwhat.com/', 'https://www.wwwhat.com/'],
+  ['https://192.0.2.1/', null],
+  ['https://[2001:db8::1]/', null],
+  ['https://localhost/', null],
+  ['https://www.com/', null],
+])('the twin of %s is %s', (url, twin) => {
+  expect(href(hostTwinOf(new URL(url)))).toBe(twin);
+});
+
+/** A web that a test makes up: URLs that redirect, URLs that are there, and none besides. */
+function fakeWeb(pages: Readonly<Record<string, string | number>>) {
+  const asked: string[] = [];
+  const fetch: Fetcher['fetch'] = async (target) => {
+    asked.push(target.href);
+    const redirects: Fetched['redirects'][number][] = [];
+    let url = target.href;
+    for (let answer = pages[url]; typeof answer === 'string'; answer = pages[url]) {
+      redirects.push({ url, status: 301, location: answer, ms: 1 });
+      url = answer;
+    }
+    const status = pages[url];
+    if (typeof status !== 'number') throw fetchError('dns_not_found');
+    return {
+      url: target.href,
+      finalUrl: url,
+      status,
+      redirects,
+      headers: new Map(),
+      body: new Uint8Array(),
+      transferBytes: 0,
+      timings: { firstByteMs: 1, totalMs: 1 },
+    };
+  };
+  const handshake: Fetcher['handshake'] = async (target) => {
+    asked.push(`TLS ${target.host}`);
+    return { protocol: 'TLSv1.3', alpn: 'h2', issuer: 'CA', validFrom: null, validTo: null };
+  };
+  return { asked, fetcher: { fetch, handshake, close: async () => {} } };
+}
+
+async function factsOf(
+  pages: Readonly<Record<string, string | number>>,
+  finalUrl: string,
+  redirects: Fetched['redirects'] = [],
+) {
+  const web = fakeWeb(pages);
+  const url = redirects[0]?.url ?? finalUrl;
+  const facts = await runProbes({
+    fetcher: web.fetcher,
+    ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
+    response: { url, finalUrl, status: 200, redirects, headers: new Map() },
+    robots: { kind: 'none', status: 404 },
+    userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
+    randomBytes: (size) => new Uint8Array(size),
+  });
+  return { ...facts, asked: web.asked };
+}
+
+describe('a page on https', () => {
+  it('is asked for on plain http and at its twin, and its host for a handshake', async () => {
+    const found = await factsOf(
+      {
+        'http://example.com/a': 'https://example.com/a',
+        'https://example.com/a': 200,
+      },
+      'https://example.com/a',
+    );
+    expect(found.plainHttp).toMatchObject({
+      kind: 'answered',
+      finalUrl: 'https://example.com/a',
+      redirects: [{ status: 301, location: 'https://example.com/a' }],
+    });
+    expect(found.hostTwin).toEqual({
+      kind: 'failed',
+      url: 'https://www.example.com/a',
+      reason: 'dns_not_found',
+    });
+    expect(found.handshake).toMatchObject({ kind: 'answered', alpn: 'h2' });
+    expect(found.asked.filter((line) => line.startsWith('TLS'))).toEqual(['TLS example.com']);
+  });
+
+  it('that was come by over plain http is not asked for there again', async () => {
+    const [plain, secure] = ['http://example.com/', 'https://example.com/'];
+    const found = await factsOf({ [secure]: 200 }, secure, [
+      { url: plain, status: 308, location: secure, ms: 1 },
+    ]);
+    expect(found.plainHttp).toMatchObject({ url: plain, finalUrl: secure, status: 200 });
+    expect(found.asked).not.toContain(plain);
+  });
+});
+
+it('a page on plain http has neither', async () => {
+  const found = await factsOf({ 'http://example.com/': 200 }, 'http://example.com/');
+  expect(found).toMatchObject({ plainHttp: null, handshake: null });
+  expect(found.asked.filter((line) => line.startsWith('TLS'))).toEqual([]);
+});
+
+it('a page without anything to ask for costs five requests and a handshake', async () => {
+  const { asked } = await factsOf({ 'https://example.com/': 200 }, 'https://example.com/');
+  expect(asked.sort()).toEqual([
+    'TLS example.com',
+    'http://example.com/',
+    'https://example.com/favicon.ico',
+    'https://example.com/llms.txt',
+    'https://example.com/sitegrade-000000000000000000000000',
+    'https://www.example.com/',
+  ]);
+});
+
+it('follows a route on a real server, and reads none of its bodies', async () => {
+  const server = await startHttp(({ url }, response) => {
+    if (url === '/a') response.writeHead(302, { location: '/b' }).end();
+    else response.write('without an end');
+  });
+  const prober = createProber(testFetcher({ allowAddresses: ['127.0.0.1'] }));
+  const response = { url: '', finalUrl: '', status: 200, redirects: [], headers: new Map() };
+  const url = new URL('/a', server.url);
+  expect(await probeRoute({ prober, response }, url)).toMatchObject({
+    kind: 'answered',
+    finalUrl: `${server.url}b`,
+    status: 200,
+    redirects: [{ status: 302 }],
+  });
+});
+
+it('a real page on https: its port keeps plain http away, and its host has no twin', async () => {
+  const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+  const server = await startTls((_request, response) => response.writeHead(404).end(), {
+    cert: pem('good.pem'),
+    key: pem('server.key'),
+    ALPNProtocols: ['h2', 'http/1.1'],
+  });
+  const finalUrl = `https://good.test:${server.port}/`;
+  const facts = await runProbes({
+    fetcher: testFetcher({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    }),
+    ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
+    response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },
+    robots: { kind: 'none', status: 404 },
+    userAgent: 'sitegrade',
+    cpu: openCpuAccount(),
+    randomBytes: (size) => new Uint8Array(size),
+  });
+  expect(facts).toMatchObject({
+    plainHttp: null,
+    hostTwin: { kind: 'failed', reason: 'dns_not_found' },
+    handshake: { kind: 'answered', alpn: 'h2', protocol: 'TLSv1.3', issuer: 'Test Authority' },
+    llmsTxt: { kind: 'answered', status: 404 },
+  });
+});

@@ -1,0 +1,79 @@
+import type { AuditFacts } from '../audit-facts.ts';
+import type { Evidence, Outcome } from '../outcome.ts';
+import { tagEvidence } from '../readings/evidence.ts';
+import type { ResourceAnswer, ResourceProbe } from './probe-facts.ts';
+import { shortUrl, statusMeaning } from './probe-verdicts.ts';
+
+/** A script or a style sheet that was loaded. */
+export interface SampledResource {
+  readonly type: ResourceProbe['type'];
+  readonly response: ResourceAnswer;
+  readonly evidence: Evidence;
+}
+
+/** A loaded resource, and what a check found in it. */
+interface Finding {
+  readonly resource: SampledResource;
+  /** The fault in a few words; `null` for none. */
+  readonly fault: string | null;
+}
+
+/** The sampled scripts and style sheets that were loaded; HTML pages sent instead are left out. */
+export function loadedResources({ probes }: AuditFacts): readonly SampledResource[] {
+  return loadedOf(probes.resources.sample);
+}
+
+function loadedOf(sample: readonly ResourceProbe[]): readonly SampledResource[] {
+  return sample.flatMap(({ type, probe, tag }) => {
+    if (probe.kind !== 'answered' || statusMeaning(probe.status) !== 'there') return [];
+    return probe.contentType === 'text/html'
+      ? []
+      : [{ type, response: probe, evidence: tagEvidence(tag) }];
+  });
+}
+
+/**
+ * Checks the sampled scripts and style sheets of the page's own site: its owner cannot fix those of
+ * other sites.
+ *
+ * @param good - The rest of the summary if none has a fault: `are minified`.
+ * @param bad - The rest of the summary for those with a fault: `could be minified`.
+ */
+export function checkOwnResources(
+  { probes }: AuditFacts,
+  faultOf: (resource: SampledResource) => string | null,
+  { good, bad }: { readonly good: string; readonly bad: string },
+): Outcome {
+  const own = probes.resources.sample.filter((one) => one.own);
+  if (own.length === 0) {
+    return {
+      status: 'na',
+      summary: 'The page loads no scripts or style sheets from its own site.',
+    };
+  }
+  const findings: readonly Finding[] = loadedOf(own).map((resource) => ({
+    resource,
+    fault: faultOf(resource),
+  }));
+  const faulty = findings.filter(({ fault }) => fault !== null);
+  const value = {
+    total: probes.resources.total,
+    checked: findings.length,
+    faults: faulty.map(({ resource, fault }) => `${shortUrl(resource.response.url)}: ${fault}`),
+  };
+  if (findings.length === 0) {
+    const summary = 'None of the sampled scripts and style sheets could be loaded.';
+    return { status: 'error', summary, value };
+  }
+  if (faulty.length === 0) {
+    const summary = `${findings.length} of ${value.total} scripts and style sheets were checked; all ${good}.`;
+    return { status: 'pass', summary, value };
+  }
+  return {
+    status: 'warn',
+    summary: `${faulty.length} of ${findings.length} sampled scripts and style sheets ${bad}.`,
+    value,
+    evidence: faulty.map(({ resource }) => resource.evidence),
+    points: (findings.length - faulty.length) / findings.length,
+  };
+}

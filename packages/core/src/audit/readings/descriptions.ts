@@ -1,0 +1,28 @@
+import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { isVisible } from './text-length.ts';
+
+/** The number of descriptions that are read at most. */
+const most = 100;
+
+/** A meta description of the page. */
+export interface Description {
+  readonly tag: MetaFact;
+  /** White space collapsed and trimmed; `''` if nothing is visible. */
+  readonly text: string;
+}
+
+/** The page's meta descriptions, the first 100, in the head and outside it. */
+export function descriptionsOf(page: PageFacts): readonly Description[] {
+  return page.metas
+    .filter(({ name }) => name?.trim().toLowerCase() === 'description')
+    .slice(0, most)
+    .map((tag) => {
+      const content = tag.content ?? '';
+      return { tag, text: isVisible(content) ? content.replace(/\s+/g, ' ').trim() : '' };
+    });
+}
+
+/** The description that search engines use: the first non-empty one in the head. */
+export function descriptionOf(page: PageFacts): Description | undefined {
+  return descriptionsOf(page).find(({ tag, text }) => tag.inHead && text !== '');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { openCpuAccount } from '../cpu-account.ts';
+import { readPage } from '../page/read-page.ts';
+import { resolvePageUrls } from './page-urls.ts';
+
+async function urlsOf(body: string) {
+  const html = `<!doctype html><html lang=en><title>A page</title><body>${body}`;
+  const page = await readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8');
+  return () => resolvePageUrls(page, 'https://example.com/page', openCpuAccount());
+}
+
+describe('the URL of a srcset', () => {
+  it.each([
+    ['a.png', 'a.png'],
+    [' , ,a.png 1x, b.png 2x', 'a.png'],
+    ['a.png,,, b.png', 'a.png'],
+    ['a,,b.png 2x', 'a,,b.png'],
+    ['a.png,', 'a.png'],
+  ])('%j is %s', async (srcset, expected) => {
+    const { resources } = await (await urlsOf(`<img srcset="${srcset}">`))();
+    expect(resources.map(({ url }) => url.href)).toEqual([`https://example.com/${expected}`]);
+  });
+
+  it('is found in time that grows as the srcset does', async () => {
+    const timeOf = async (length: number) => {
+      const resolve = await urlsOf(`<img srcset="a${','.repeat(length)}b">`.repeat(400));
+      let best = Number.POSITIVE_INFINITY;
+      for (let round = 0; round < 3; round++) {
+        const before = process.cpuUsage();
+        await resolve();
+        best = Math.min(best, process.cpuUsage(before).user);
+      }
+      return best;
+    };
+    const [once, eightTimes] = [await timeOf(240), await timeOf(1_920)];
+    // Eight times where it is linear; a wide margin, for 64 times is what it was.
+    expect(eightTimes).toBeLessThan(20 * Math.max(once, 2_000));
+  });
+});
+
+it('gives links their URL as it compares', async () => {
+  const { links } = await (await urlsOf('<a href="/%7ea#b"></a><a href="mailto:a@b.org"></a>'))();
+  expect(links.map(({ comparable }) => comparable)).toEqual(['https://example.com/~a', null]);
+});
+
+describe('a page whose URLs are too long to keep', () => {
+  const urls = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `<a href=${at}></a><img src=${at}><script src=${at}></script>`,
+    ).join('');
+  const kept = (list: readonly { readonly url: URL | null }[]) =>
+    list.reduce((sum, { url }) => sum + (url?.href.length ?? 0), 0);
+
+  it('by a base that becomes twelve thousand characters has them shortened, and few of them', async () => {
+    const base = `<base href="/${'é'.repeat(1_985)}/">`;
+    const { links, resources, notes } = await (await urlsOf(`${base}${urls(1_000)}`))();
+    expect(links.every(({ shortened, kind }) => shortened && kind === 'internal')).toBe(true);
+    expect(kept(links)).toBeLessThan(1_100_000);
+    expect(kept(resources)).toBeLessThan(1_100_000);
+    expect(new Set(resources.map(({ url }) => url.href)).size).toBe(resources.length);
+    expect(notes).toEqual([
+      'addresses of more than 2,048 characters are shortened, and not requested',
+      'only the first links are looked at: their addresses are too long to keep all',
+      'only the first files that the page loads are looked at: their addresses are too long to keep all',
+    ]);
+  });
+
+  it('has room for thousands of usual ones', async () => {
+    const { links, resources, notes } = await (await urlsOf(urls(3_000)))();
+    expect([links.length, resources.length, notes]).toEqual([3_000, 6_000, []]);
+  });
+});

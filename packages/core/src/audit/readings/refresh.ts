@@ -1,0 +1,64 @@
+import type { AuditFacts } from '../audit-facts.ts';
+import type { Evidence } from '../outcome.ts';
+import { parseUrl } from '../url/web-url.ts';
+import { headerEvidence, tagEvidence } from './evidence.ts';
+
+/** A URL that browsers load after a delay. */
+export interface Refresh {
+  readonly place: 'header' | 'meta';
+  readonly seconds: number;
+  /** The target, resolved; the page's own URL if the refresh names none. */
+  readonly url: URL;
+  readonly evidence: Evidence;
+}
+
+/**
+ * The refresh that browsers apply: the first valid one, a `Refresh` header before meta tags anywhere
+ * in the page. `<noscript>` is left out: its content is for browsers without scripts.
+ * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+ */
+export function refreshOf({ page, response, urls }: AuditFacts): Refresh | null {
+  const own = new URL(response.finalUrl);
+  // Several Refresh headers are not specified: browsers join them or read the first.
+  const [header] = response.headers.get('refresh') ?? [];
+  if (header !== undefined) {
+    const parsed = parseRefresh(header, own, own);
+    if (parsed !== null) {
+      return { place: 'header', ...parsed, evidence: headerEvidence('Refresh', header) };
+    }
+  }
+  for (const meta of page.metas) {
+    if (meta.content === null || meta.httpEquiv?.toLowerCase() !== 'refresh') continue;
+    const parsed = parseRefresh(meta.content, own, urls.base);
+    if (parsed !== null) return { place: 'meta', ...parsed, evidence: tagEvidence(meta) };
+  }
+  return null;
+}
+
+/** Parses a refresh value in the steps of the standard; `null` if browsers ignore it. */
+function parseRefresh(value: string, own: URL, base: URL): Pick<Refresh, 'seconds' | 'url'> | null {
+  // HTML white space includes neither the vertical tab nor the no-break space.
+  const text = value.replace(/^[\t\n\f\r ]+/, '');
+  const [digits = ''] = /^\d*/.exec(text) ?? [];
+  if (digits === '' && !text.startsWith('.')) return null;
+  // Fractions are ignored.
+  const afterTime = text.slice(digits.length).replace(/^[\d.]+/, '');
+  if (afterTime !== '' && !/^[;,\t\n\f\r ]/.test(afterTime)) return null;
+  const seconds = Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
+  const written = afterTime.replace(/^[\t\n\f\r ]*[;,]?[\t\n\f\r ]*/, '');
+  if (written === '') return { seconds, url: own };
+  const url = parseUrl(targetOf(written), base.href);
+  return url === null || url.protocol === 'javascript:' ? null : { seconds, url };
+}
+
+/** The URL after the time: without a leading `url=` and without quotes. */
+function targetOf(written: string): string {
+  const named = /^url[\t\n\f\r ]*=[\t\n\f\r ]*/i.exec(written);
+  // Another `u` starts the URL itself, and later quotes are part of it.
+  if (named === null && /^u/i.test(written)) return written;
+  const text = written.slice(named?.[0].length ?? 0);
+  const [quote = ''] = /^["']/.exec(text) ?? [];
+  if (quote === '') return text;
+  const end = text.indexOf(quote, 1);
+  return text.slice(1, end < 0 ? undefined : end);
+}

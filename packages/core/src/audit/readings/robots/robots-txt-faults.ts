@@ -1,0 +1,93 @@
+import type { RobotsLine } from '../../fetch/robots/robots-line.ts';
+import type { RobotsRules } from '../../fetch/robots/robots-rules.ts';
+import { parseUrl } from '../../url/web-url.ts';
+
+/** The kinds of faults in a line of robots.txt. */
+export type RobotsFault =
+  | 'no_user_agent'
+  | 'before_user_agent'
+  | 'path'
+  | 'dollar'
+  | 'sitemap_url'
+  | 'unreadable'
+  | 'unknown'
+  | 'misspelt';
+
+/** A line with a fault. */
+export interface FaultyLine {
+  readonly fault: RobotsFault;
+  readonly line: RobotsLine;
+}
+
+/**
+ * Directives that crawlers read: those that Lighthouse accepts, including the
+ * `License` of https://rslstandard.org/rsl, and the `Content-Usage` of the IETF draft
+ * draft-ietf-aipref-attach.
+ */
+const known: ReadonlySet<string> = new Set([
+  'user-agent',
+  'disallow',
+  'allow',
+  'sitemap',
+  'crawl-delay',
+  'clean-param',
+  'host',
+  'request-rate',
+  'visit-time',
+  'noindex',
+  'content-signal',
+  'content-usage',
+  'license',
+]);
+
+/** Schemes of sitemap URLs that crawlers fetch. */
+const sitemapScheme = /^(?:https?|ftp):/i;
+
+/** Total length of the sitemap URLs that are parsed: an international domain can take 0.1 ms. */
+const sitemapCharacters = 100_000;
+
+/** The lines of a robots.txt with a fault, in file order. */
+export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
+  const faults: FaultyLine[] = [];
+  let hasAgent = false;
+  let room = sitemapCharacters;
+  for (const line of lines) {
+    if (line.directive === 'sitemap') room -= line.value.length;
+    const fault = faultOf(line, hasAgent, room >= 0);
+    if (fault !== null) faults.push({ fault, line });
+    hasAgent ||= line.directive === 'user-agent';
+  }
+  return faults;
+}
+
+/** @param parses - Whether the limit allows parsing another URL. */
+function faultOf(line: RobotsLine, hasAgent: boolean, parses: boolean): RobotsFault | null {
+  const { directive, value } = line;
+  switch (directive) {
+    case null:
+      return 'unreadable';
+    case 'user-agent':
+      if (value === '') return 'no_user_agent';
+      break;
+    case 'allow':
+    case 'disallow':
+      if (!hasAgent) return 'before_user_agent';
+      if (value !== '' && !/^[/*]/.test(value)) return 'path';
+      // Anywhere else `$` is a literal character, which is rarely intended.
+      if (value.includes('$') && value.indexOf('$') !== value.length - 1) return 'dollar';
+      break;
+    case 'sitemap':
+      if (parses && !isSitemapUrl(value)) return 'sitemap_url';
+      break;
+    case 'unknown':
+      break;
+  }
+  if (line.missingColon) return 'misspelt';
+  if (known.has(line.name.toLowerCase())) return null;
+  // Google accepts some misspellings; other crawlers may not.
+  return directive === 'unknown' ? 'unknown' : 'misspelt';
+}
+
+function isSitemapUrl(value: string): boolean {
+  return sitemapScheme.test(value) && parseUrl(value) !== null;
+}

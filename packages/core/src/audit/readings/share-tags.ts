@@ -1,0 +1,58 @@
+import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { webUrl } from '../url/web-url.ts';
+import { memoize } from './text/once.ts';
+
+/** A meta tag for link previews. */
+export interface ShareTag {
+  readonly meta: MetaFact;
+  /** Its value, trimmed, not empty. */
+  readonly content: string;
+}
+
+/**
+ * The non-empty tags of Open Graph and of X's cards, by lower-case name. Like link previews, they are
+ * read from `property` and from `name`, and anywhere in the page.
+ */
+export const shareTagsOf = memoize(
+  ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
+    const tags = new Map<string, ShareTag[]>();
+    for (const meta of metas.slice(0, mostMetas)) {
+      const names = namesOf(meta);
+      const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
+      if (content === '') continue;
+      for (const name of names) {
+        const known = tags.get(name);
+        if (known === undefined) tags.set(name, [{ meta, content }]);
+        else known.push({ meta, content });
+      }
+    }
+    return tags;
+  },
+);
+
+/** Limits for meta tags, and for the length of a list of names. */
+const mostMetas = 2_000;
+const longestName = 100;
+
+/** `property` is a list of names; a tag may have both attributes. */
+function namesOf({ property, name }: MetaFact): readonly string[] {
+  const written =
+    property === null || name === null ? (property ?? name ?? '') : `${property} ${name}`;
+  if (!written.includes(':')) return [];
+  const list = written.slice(0, longestName).toLowerCase();
+  const words = /\s/.test(list) ? list.split(/\s+/) : [list];
+  const names = words.filter((word) => word.startsWith('og:') || word.startsWith('twitter:'));
+  return names.length > 1 ? [...new Set(names)] : names;
+}
+
+/** The Open Graph images, in source order. */
+export function shareImagesOf(tags: ReadonlyMap<string, readonly ShareTag[]>): readonly ShareTag[] {
+  return ['og:image', 'og:image:url', 'og:image:secure_url'].flatMap(
+    (name) => tags.get(name) ?? [],
+  );
+}
+
+/** Whether a URL is absolute, and so works outside the page. */
+export function isAbsoluteUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && webUrl(text) !== null;
+}

@@ -1,0 +1,66 @@
+import type { ItemValue, StructuredItem } from './structured-item.ts';
+
+/** An entity that one or more items of the page describe: items with the same `@id` are merged. */
+export interface Entity {
+  readonly types: ReadonlySet<string>;
+  readonly properties: ReadonlyMap<string, readonly ItemValue[]>;
+  /** Whether one of its items is at the top level. */
+  readonly top: boolean;
+  /** Whether all of its properties are known. */
+  readonly complete: boolean;
+  /** Its first item with a type. */
+  readonly item: StructuredItem;
+}
+
+/** The entities of a page, and a lookup for property values. */
+export interface Entities {
+  readonly all: readonly Entity[];
+  /** The entity of a value; `null` if it is text, or not described on the page. */
+  readonly of: (value: ItemValue) => Entity | null;
+}
+
+interface MutableEntity {
+  readonly types: Set<string>;
+  readonly properties: Map<string, ItemValue[]>;
+  top: boolean;
+  complete: boolean;
+  item: StructuredItem;
+}
+
+/** Merges the items of a page that describe the same entity. */
+export function entitiesOf(items: readonly StructuredItem[]): Entities {
+  const byId = new Map<string, MutableEntity>();
+  const byIndex = items.map((item) => {
+    const known = item.id === null ? undefined : byId.get(item.id);
+    const entity = known ?? begin(item);
+    if (item.id !== null) byId.set(item.id, entity);
+    add(entity, item);
+    return entity;
+  });
+  return {
+    all: [...new Set(byIndex)],
+    of: (value) => {
+      if (value.kind === 'item') return byIndex[value.index] ?? null;
+      return value.kind === 'reference' ? (byId.get(value.id) ?? null) : null;
+    },
+  };
+}
+
+/** Types of one entity at most; real ones have one or two. */
+const mostTypes = 20;
+
+function begin(item: StructuredItem): MutableEntity {
+  return { types: new Set(), properties: new Map(), top: false, complete: true, item };
+}
+
+function add(entity: MutableEntity, item: StructuredItem): void {
+  if (entity.types.size === 0) entity.item = item;
+  for (const type of item.types) if (entity.types.size < mostTypes) entity.types.add(type);
+  for (const [name, values] of item.properties) {
+    const known = entity.properties.get(name);
+    if (known === undefined) entity.properties.set(name, [...values]);
+    else for (const value of values) known.push(value);
+  }
+  entity.top ||= item.parent === null;
+  entity.complete &&= item.complete;
+}

@@ -1,0 +1,48 @@
+import type { PageFacts, SourceTag } from '../page/page-facts.ts';
+import { descriptionsOf } from './descriptions.ts';
+import { isVisible } from './text-length.ts';
+
+/** A tag for the head that the HTML parser puts into the body. */
+export interface TagOutsideHead {
+  readonly kind: 'title' | 'description' | 'robots' | 'canonical' | 'hreflang';
+  readonly tag: SourceTag;
+}
+
+/** Robots tags that Google reads: https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag */
+const robotsNames = new Set(['robots', 'googlebot', 'googlebot-news']);
+
+/**
+ * Tags for search engines in the body, in source order. A title, a description or a canonical link is
+ * left out if the head has one too, because nothing is lost.
+ */
+export function tagsOutsideHead(page: PageFacts): readonly TagOutsideHead[] {
+  const titles = page.titles.filter(({ text }) => isVisible(text));
+  const descriptions = descriptionsOf(page).flatMap(({ tag, text }) => (text === '' ? [] : [tag]));
+  const robots = page.metas.filter(
+    ({ name, content }) => robotsNames.has(name?.trim().toLowerCase() ?? '') && content?.trim(),
+  );
+  const links = page.links.filter(({ href }) => href?.trim());
+  const canonicals = links.filter(({ rel }) => rel.includes('canonical'));
+  const versions = links.filter(
+    ({ rel, hreflang }) => rel.includes('alternate') && hreflang?.trim(),
+  );
+  return [
+    ...ofKind('title', unlessInHead(titles)),
+    ...ofKind('description', unlessInHead(descriptions)),
+    ...ofKind('robots', robots),
+    ...ofKind('canonical', unlessInHead(canonicals)),
+    ...ofKind('hreflang', versions),
+  ].sort((a, b) => a.tag.line - b.tag.line || a.tag.column - b.tag.column);
+}
+
+interface Placed extends SourceTag {
+  readonly inHead: boolean;
+}
+
+function unlessInHead(tags: readonly Placed[]): readonly Placed[] {
+  return tags.some(({ inHead }) => inHead) ? [] : tags;
+}
+
+function ofKind(kind: TagOutsideHead['kind'], tags: readonly Placed[]): readonly TagOutsideHead[] {
+  return tags.filter(({ inHead }) => !inHead).map((tag) => ({ kind, tag }));
+}

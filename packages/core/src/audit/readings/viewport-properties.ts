@@ -1,0 +1,38 @@
+import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+
+/** The number of tags that are read at most. */
+const most = 25;
+const separator = /[,;]/;
+const space = /[\t\n\f\r ]/;
+
+/** The page's viewport meta tags, the first 25. */
+export function viewportsOf(page: PageFacts): readonly MetaFact[] {
+  return page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport').slice(0, most);
+}
+
+/**
+ * The properties of a viewport meta tag by lower-case name; the last one wins.
+ * White space separates properties only after a value: `user-scalable = no width=100` is two.
+ * Source: https://drafts.csswg.org/css-viewport/#parsing-algorithm
+ */
+export function viewportPropertiesOf(content: string): ReadonlyMap<string, string> {
+  const properties = new Map<string, string>();
+  let at = 0;
+  const skipWhile = (test: (character: string) => boolean) => {
+    const from = at;
+    while (at < content.length && test(content.charAt(at))) at += 1;
+    return content.slice(from, at);
+  };
+  const isPart = (character: string) =>
+    character !== '=' && !separator.test(character) && !space.test(character);
+  while (at < content.length) {
+    skipWhile((character) => !isPart(character));
+    const name = skipWhile(isPart).toLowerCase();
+    skipWhile((character) => character !== '=' && !separator.test(character));
+    if (content.charAt(at) !== '=') continue;
+    skipWhile((character) => character === '=' || space.test(character));
+    const value = skipWhile(isPart).toLowerCase();
+    if (name !== '' && value !== '') properties.set(name, value);
+  }
+  return properties;
+}

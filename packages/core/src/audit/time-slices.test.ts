@@ -1,0 +1,117 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openCpuAccount } from './cpu-account.ts';
+import { readPage } from './page/read-page.ts';
+import { takeSlices } from './time-slices.ts';
+
+/** Readers that take two slices each; of the same owner where their names begin alike. */
+async function readersOf(names: readonly string[]): Promise<string[]> {
+  const went: string[] = [];
+  const analyses = new Map(
+    names.map((name) => [name, openCpuAccount({ ownerId: name[0] ?? '' })] as const),
+  );
+  await Promise.all(
+    names.map(async (name) => {
+      const slices = takeSlices(2, analyses.get(name) ?? openCpuAccount());
+      await slices.next();
+      went.push(name);
+      await slices.next();
+      went.push(name);
+    }),
+  );
+  return went;
+}
+
+it('runs one slice per round of the event loop', async () => {
+  const went: number[] = [];
+  const readers = [1, 2, 3].map(async (reader) => {
+    const slices = takeSlices(2, openCpuAccount());
+    await slices.next();
+    went.push(reader);
+    await slices.next();
+    went.push(reader);
+  });
+  const rounds: number[] = [];
+  for (let round = 0; round < 8 && went.length < 6; round++) {
+    await setImmediate();
+    rounds.push(went.length);
+  }
+  await Promise.all(readers);
+  expect(went).toEqual([1, 2, 3, 1, 2, 3]);
+  for (const [round, count] of rounds.entries()) {
+    expect(count - (rounds[round - 1] ?? 0)).toBeLessThanOrEqual(1);
+  }
+});
+
+it('serves owners round-robin, however many analyses each has', async () => {
+  expect(await readersOf(['a1', 'a2', 'a3', 'b1', 'c1'])).toEqual([
+    ...['a1', 'b1', 'c1', 'a2', 'b1', 'c1', 'a3', 'a1', 'a2', 'a3'],
+  ]);
+});
+
+it('serves the analyses of an owner round-robin, however many readers each has', async () => {
+  const went: string[] = [];
+  const [first, second] = [openCpuAccount(), openCpuAccount()];
+  const take = async (name: string, cpu: typeof first) => {
+    await takeSlices(2, cpu).next();
+    went.push(name);
+  };
+  await Promise.all([take('1a', first), take('1b', first), take('1c', first), take('2', second)]);
+  expect(went).toEqual(['1a', '2', '1b', '1c']);
+});
+
+it('ends a slice when its time is used up, and starts the next one', async () => {
+  const slices = takeSlices(50, openCpuAccount());
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
+  expect(slices.isOver()).toBe(false);
+  const until = performance.now() + 50;
+  while (performance.now() < until);
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
+  expect(slices.isOver()).toBe(false);
+});
+
+it('ends a slice at an await, and charges no waiting', async () => {
+  let clock = 0;
+  const charged: number[] = [];
+  const measure = () => {
+    const start = clock;
+    return () => clock - start;
+  };
+  const cpu = {
+    ...openCpuAccount({ measure }),
+    charge: (ms: number) => {
+      charged.push(ms);
+    },
+  };
+  const slices = takeSlices(1_000_000, cpu);
+  clock += 1;
+  await slices.next();
+  clock += 20;
+  await Promise.resolve();
+  clock += 300;
+  expect(slices.isOver()).toBe(false);
+  await setImmediate();
+  clock += 4_000;
+  expect(slices.isOver()).toBe(true);
+  await slices.next();
+  clock += 50_000;
+  await setImmediate();
+  expect(charged).toEqual([320, 50_000]);
+});
+
+it('reads a page in slices, and lets other work run between them', async () => {
+  const page = Buffer.from(
+    '<!doctype html><title>t</title>'.concat('<p class="a">text</p>'.repeat(50_000)),
+  );
+  let others = 0;
+  let reading = true;
+  const read = readPage(page, 'text/html; charset=utf-8', { sliceMs: 1 }).finally(() => {
+    reading = false;
+  });
+  for (; reading; others++) await setImmediate();
+  expect((await read).bytes).toBe(page.length);
+  // A megabyte takes tens of milliseconds: without slices there were two or three.
+  expect(others).toBeGreaterThan(8);
+});
