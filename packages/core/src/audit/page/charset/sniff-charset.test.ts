@@ -1,32 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../read-page.ts';
 import { sniffCharset } from './sniff-charset.ts';
 
-interface EncodingCases {
-  /** html5lib/html5lib-tests, encoding/*.dat, MIT. */
-  readonly source: string;
-  readonly cases: readonly { file: string; base64: string; encoding: string }[];
-}
-
-const { cases } = JSON.parse(
-  readFileSync(new URL('../fixtures/encodings.json', import.meta.url), 'utf8'),
-) as EncodingCases;
-
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const sniff = (head: string, contentType: string | null = null) =>
   sniffCharset(latin1(head), contentType);
-
-describe('the encoding tests of html5lib', () => {
-  it.each(cases)('$file: $base64 is $encoding', async ({ base64, encoding }) => {
-    const { charset } = await readPage(Buffer.from(base64, 'base64'), null);
-    expect(charset.name).toBe(encoding.toLowerCase());
-  });
-
-  it('are all there', () => {
-    expect(cases).toHaveLength(41);
-  });
-});
 
 describe('the encoding is determined by', () => {
   it.each([

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { langValid } from './lang-valid.ts';
+
+// The rules that the cases cover:
+// https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/
+// https://www.w3.org/WAI/standards-guidelines/act/rules/de46e4/
 
 const ofPage = (lang: string) => outcomeOf(langValid, { html: `<html lang="${lang}"><p>Text` });
 const ofPart = (body: string) => outcomeOf(langValid, { body });
@@ -73,16 +76,4 @@ it.each([
   '<nav lang="zz" aria-label="Main"></nav>',
 ])('fails %s', async (body) => {
   expect((await ofPart(body)).status).toBe('fail');
-});
-
-describe('ACT', () => {
-  it.each(actCases('bf051a'))('bf051a %s: %s', async (_, expected, html) => {
-    expect(await actOutcomeOf(langValid, html)).toBe(expected);
-  });
-
-  // Where the rule about parts does not apply, that about the page does: it has to pass.
-  it.each(actCases('de46e4'))('de46e4 %s: %s', async (_, expected, html) => {
-    const passed = expected === 'inapplicable' ? 'passed' : expected;
-    expect(await actOutcomeOf(langValid, html)).toBe(passed);
-  });
 });

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { lang } from './lang.ts';
+
+// The rule that the cases cover:
+// https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/
 
 it('passes a language', async () => {
   expect(await outcomeOf(lang, { html: '<html lang="de-AT"><p>Servus' })).toMatchObject({
@@ -36,10 +38,4 @@ it('takes xml:lang where the page is served as XHTML', async () => {
 
 it('does not take the language of a part for that of the page', async () => {
   expect((await outcomeOf(lang, { html: '<html><p lang="en">Text' })).status).toBe('fail');
-});
-
-describe('ACT b5c3f8', () => {
-  it.each(actCases('b5c3f8'))('%s: %s', async (_, expected, html) => {
-    expect(await actOutcomeOf(lang, html)).toBe(expected);
-  });
 });

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { actCases, actOutcomeOf } from '../../fixtures/act-cases.ts';
+import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { viewportZoom } from './viewport-zoom.ts';
+
+// The rule that the cases cover:
+// https://www.w3.org/WAI/standards-guidelines/act/rules/b4f0c3/
 
 const content = (value: string) =>
   outcomeOf(viewportZoom, { head: `<meta name="viewport" content="${value}">` });
@@ -56,10 +58,4 @@ it('does not apply without a viewport, nor to other tags', async () => {
   expect((await outcomeOf(viewportZoom)).status).toBe('na');
   const head = '<meta name="MobileOptimized" content="user-scalable=no">';
   expect((await outcomeOf(viewportZoom, { head })).status).toBe('na');
-});
-
-describe('ACT b4f0c3', () => {
-  it.each(actCases('b4f0c3'))('%s: %s', async (_, expected, html) => {
-    expect(await actOutcomeOf(viewportZoom, html)).toBe(expected);
-  });
 });

@@ -1,0 +1,105 @@
+import type { Check } from '../../packages/core/src/audit/checks/check.ts';
+import { outcomeOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { headingEmpty } from '../../packages/core/src/audit/checks/seo/content/heading-empty.ts';
+import { lang } from '../../packages/core/src/audit/checks/seo/head/lang.ts';
+import { langValid } from '../../packages/core/src/audit/checks/seo/head/lang-valid.ts';
+import { title } from '../../packages/core/src/audit/checks/seo/head/title.ts';
+import { viewportZoom } from '../../packages/core/src/audit/checks/seo/head/viewport-zoom.ts';
+import { imageAlt } from '../../packages/core/src/audit/checks/seo/images/image-alt.ts';
+import { imageButtonName } from '../../packages/core/src/audit/checks/seo/images/image-button-name.ts';
+import { metaRefresh } from '../../packages/core/src/audit/checks/seo/indexing/meta-refresh.ts';
+import { metaRefreshDelay } from '../../packages/core/src/audit/checks/seo/indexing/meta-refresh-delay.ts';
+import { iframeName } from '../../packages/core/src/audit/checks/seo/links/iframe-name.ts';
+import { linkName } from '../../packages/core/src/audit/checks/seo/links/link-name.ts';
+import {
+  isAllowed,
+  parseRobotsTxt,
+} from '../../packages/core/src/audit/fetch/robots/robots-rules.ts';
+import { readPage } from '../../packages/core/src/audit/page/read-page.ts';
+
+/** The fields that a case of any of the files may have. */
+interface Case {
+  readonly id: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly html: string;
+  readonly expected: string;
+  readonly robotsBase64: string;
+  readonly url: string;
+  readonly userAgent: string;
+  readonly allowed: boolean;
+  readonly base64: string;
+  readonly encoding: string;
+}
+
+/** One comparison: its name, what we report and what the case expects. */
+export interface Comparison {
+  readonly name: string;
+  readonly ours: unknown;
+  readonly expected: unknown;
+}
+
+/** A file of cases that others wrote, and how ours compare. */
+export interface Suite {
+  readonly file: string;
+  readonly compare: (one: Case, index: number) => Promise<readonly Comparison[]>;
+  /** The disagreements that stand, and why. */
+  readonly known: readonly { readonly reason: string; readonly names: readonly string[] }[];
+}
+
+/** Our check for each of W3C's ACT rules that the file has cases of. */
+const actChecks: Readonly<Record<string, Check>> = {
+  '2779a5': title,
+  '23a2a8': imageAlt,
+  '59796f': imageButtonName,
+  b4f0c3: viewportZoom,
+  b5c3f8: lang,
+  bc659a: metaRefresh,
+  bf051a: langValid,
+  bisz58: metaRefreshDelay,
+  c487ae: linkName,
+  cae760: iframeName,
+  de46e4: langValid,
+  ffd0e9: headingEmpty,
+};
+
+/** Our results in the terms of the ACT rules; a check that throws agrees with none of them. */
+const actOutcomes = {
+  error: 'error',
+  pass: 'passed',
+  warn: 'failed',
+  fail: 'failed',
+  na: 'inapplicable',
+};
+
+/** Every file that the script reads. */
+export const suites: readonly Suite[] = [
+  {
+    file: 'robots.json',
+    compare: async ({ id, robotsBase64, url, userAgent, allowed }) => {
+      const rules = parseRobotsTxt(Buffer.from(robotsBase64, 'base64'));
+      return [{ name: id, ours: isAllowed(rules, userAgent, url).allowed, expected: allowed }];
+    },
+    known: [],
+  },
+  {
+    file: 'act.json',
+    compare: async ({ rule, title, html, expected }) => {
+      const check = actChecks[rule];
+      if (check === undefined) throw new Error(`No check is listed for the ACT rule ${rule}.`);
+      const { status } = await outcomeOf(check, { html });
+      // Where the rule about parts of a page does not apply, our check still applies to the page.
+      const wanted = rule === 'de46e4' && expected === 'inapplicable' ? 'passed' : expected;
+      return [{ name: `${rule} ${title}`, ours: actOutcomes[status], expected: wanted }];
+    },
+    known: [],
+  },
+  {
+    file: 'encodings.json',
+    compare: async ({ base64, encoding }, index) => {
+      const { charset } = await readPage(Buffer.from(base64, 'base64'), null);
+      return [{ name: `#${index}`, ours: charset.name, expected: encoding.toLowerCase() }];
+    },
+    known: [],
+  },
+];
