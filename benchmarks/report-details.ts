@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
+import { summarizePage } from '../packages/core/src/audit/audit-page.ts';
 import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { checks } from '../packages/core/src/audit/checks/index.ts';
-import { summarizePage } from '../packages/core/src/audit/page-summary.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../packages/core/src/audit/score.ts';
 

@@ -21,7 +21,7 @@ export interface AnalysisLimits {
 }
 
 /** Options of {@link AnalysisSlots.run}. */
-export interface SlotOptions {
+interface SlotOptions {
   /**
    * Waits for a slot instead of failing with `rate_limited` or `overloaded`, until `signal` aborts or
    * {@link AnalysisSlots.close} is called. `perOwner` and `total` still apply, and owners are served
@@ -54,7 +54,7 @@ export interface AnalysisSlots {
 }
 
 /** The default limits. The default of `memoryBytes` is computed from them. */
-export const defaultAnalysisLimits: Omit<AnalysisLimits, 'memoryBytes'> = {
+const defaultAnalysisLimits: Omit<AnalysisLimits, 'memoryBytes'> = {
   perOwner: 5,
   total: 20,
   waiting: 20,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countCodePoints } from './code-points.ts';
+import { countCodePoints } from './validate.ts';
 
 it.each([
   ['', 0],

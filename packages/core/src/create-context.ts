@@ -4,7 +4,7 @@ import { createAnalysisMemory } from './audit/analysis-memory.ts';
 import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
-import { createEmit, type EventListener } from './events/create-emit.ts';
+import { createEmit, type EventListener } from './events/emit.ts';
 import type { Store } from './store.ts';
 import {
   booleanOption,

@@ -1,5 +1,5 @@
 /** Shares something that there is only so much of among owners, in turn. */
-export interface FairQueue {
+interface FairQueue {
   /**
    * Waits until `cost` is free, and takes it. Of the owners who wait, the one who holds least comes
    * first, then the one served longest ago; an owner's own requests are served in order.
@@ -22,7 +22,7 @@ export interface FairQueue {
  *
  * @param keep - How much of it is still needed, until the next call; 0 by default.
  */
-export type Release = (keep?: number) => void;
+type Release = (keep?: number) => void;
 
 interface Request {
   readonly cost: number;

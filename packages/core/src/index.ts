@@ -4,12 +4,11 @@ export { authenticate } from './api-keys/authenticate.ts';
 export { type IssueApiKeyInput, issueApiKey } from './api-keys/issue-api-key.ts';
 export { listApiKeys } from './api-keys/list-api-keys.ts';
 export { revokeApiKey } from './api-keys/revoke-api-key.ts';
-export type { CategoryScore, CheckResult, Gate, PageSummary } from './audit/audit.ts';
+export type { CategoryScore, CheckResult, Gate, PageSummary, Result } from './audit/audit.ts';
 export type { Category, Importance } from './audit/checks/check.ts';
 export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Evidence, Json, Status } from './audit/outcome.ts';
-export type { Result } from './audit/result.ts';
 export type { Context } from './context.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
 export {
@@ -19,7 +18,7 @@ export {
   SitegradeError,
   type SitegradeErrorDetails,
 } from './errors.ts';
-export type { EventListener } from './events/create-emit.ts';
+export type { EventListener } from './events/emit.ts';
 export type {
   CheckFailedEvent,
   ReportCreatedEvent,

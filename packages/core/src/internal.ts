@@ -1,7 +1,7 @@
 /**
  * What sitegrade's own packages share. Not part of the public API: it may change in any release.
  */
-export { results } from './audit/result.ts';
+export { results } from './audit/audit.ts';
 export {
   type AnyListing,
   type FiltersOf,

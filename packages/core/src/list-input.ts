@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { maxCodePoints } from './code-points.ts';
 import {
   type AnyListing,
   type Filter,
@@ -10,8 +9,7 @@ import {
   type SortKeyOf,
   sortKeysOf,
 } from './listing.ts';
-import { inputObject, invalidInput, validate } from './validate.ts';
-import { wellFormedText } from './well-formed-text.ts';
+import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from './validate.ts';
 
 /** How many rows a page of a listing may have. */
 export const perPageValues = [10, 25, 50, 100] as const;

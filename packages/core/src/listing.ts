@@ -63,7 +63,7 @@ interface SearchField<Row> {
 }
 
 /** A value that rows are sorted by. */
-export interface SortKey<Row> {
+interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. A store would look for any other in the wrong place. */
   readonly accepts: (key: ListPosition['key']) => boolean;

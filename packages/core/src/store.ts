@@ -1,5 +1,5 @@
 import type { ApiKey } from './api-keys/api-key.ts';
-import type { Result } from './audit/result.ts';
+import type { Result } from './audit/audit.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { List } from './listing.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';

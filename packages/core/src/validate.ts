@@ -44,3 +44,46 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
   }
   return Object.fromEntries(byField);
 }
+
+/**
+ * How many characters a text has, by Unicode code points: an emoji is one, though JavaScript's
+ * `length` counts two.
+ */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Judges a text too long that has more code points, in the words that callers are told. */
+export function maxCodePoints(most: number) {
+  return v.check(
+    (text: string) => countCodePoints(text) <= most,
+    `must be at most ${most} characters.`,
+  );
+}
+
+/** A string that every store can save: without NUL and without lone surrogates. */
+export const wellFormedText = v.pipe(
+  v.string('must be a string.'),
+  v.check((text) => !text.includes('\0'), 'must not contain a NUL character.'),
+  v.check((text) => text.isWellFormed(), 'must not contain a lone surrogate.'),
+);
+
+const ownerIdSchema = v.pipe(wellFormedText, v.nonEmpty(), v.maxBytes(255));
+
+/** Whether a value is an owner id: see {@link requireOwnerId}. */
+export function isOwnerId(value: unknown): value is string {
+  return v.is(ownerIdSchema, value);
+}
+
+/**
+ * Requires a valid owner id: the host's own id of a user or tenant, 1 to 255 bytes of
+ * UTF-8 without NUL.
+ *
+ * @throws SitegradeError `invalid_input` on the field `ownerId`.
+ */
+export function requireOwnerId(ownerId: string): void {
+  if (isOwnerId(ownerId)) return;
+  throw invalidInput({ ownerId: ['must be a string of 1 to 255 bytes without NUL.'] });
+}

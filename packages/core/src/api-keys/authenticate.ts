@@ -33,7 +33,7 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
 }
 
 /** The error for a request without a key that works. */
-export function unauthorized(): SitegradeError {
+function unauthorized(): SitegradeError {
   return new SitegradeError('unauthorized', 'A valid API key is needed.');
 }
 

@@ -1,9 +1,13 @@
 import * as v from 'valibot';
-import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
-import { requireOwnerId } from '../owner-id.ts';
-import { inputObject, invalidInput, validate } from '../validate.ts';
-import { wellFormedText } from '../well-formed-text.ts';
+import {
+  inputObject,
+  invalidInput,
+  maxCodePoints,
+  requireOwnerId,
+  validate,
+  wellFormedText,
+} from '../validate.ts';
 import type { ApiKey } from './api-key.ts';
 import { digestOfKey, displayPrefixOf, makeKeyText } from './key-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireOwnerId } from '../owner-id.ts';
+import { requireOwnerId } from '../validate.ts';
 import type { ApiKey } from './api-key.ts';
 
 /** The owner's keys, newest first, revoked and expired ones too. */

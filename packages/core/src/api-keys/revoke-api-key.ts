@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
-import { requireOwnerId } from '../owner-id.ts';
+import { requireOwnerId } from '../validate.ts';
 
 /**
  * Revokes a key of the owner: it stops working with the next request, for good.

@@ -1,26 +1,53 @@
 import { isSitegradeError } from '../errors.ts';
 import { type AnalysisMemory, memoryIsShort, type PageMemory } from './analysis-memory.ts';
-import type { Audit } from './audit.ts';
+import type { Audit, PageSummary } from './audit.ts';
 import { titleOf } from './checks/seo/head/title.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
+import type { FetchedPage } from './fetch/fetched.ts';
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import { parseTarget, type Target } from './fetch/parse-target.ts';
 import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
 import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
+import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
-import { summarizePage } from './page-summary.ts';
 import { runProbes } from './probes/run-probes.ts';
-import { resolvePageUrls } from './readings/page-urls.ts';
+import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
 import type { Ruleset } from './ruleset.ts';
 import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
+/** The facts of a page that a report shows without checks. */
+export function summarizePage(
+  page: PageFacts,
+  urls: Pick<PageUrls, 'notes'>,
+  response: FetchedPage,
+): PageSummary {
+  return {
+    language: page.html?.lang?.trim() || null,
+    charset: page.charset.name,
+    contentType: response.headers.get('content-type')?.at(-1) ?? null,
+    transferBytes: response.transferBytes,
+    htmlBytes: page.bytes,
+    timeToFirstByteMs: response.timings.firstByteMs,
+    fetchMs: response.timings.totalMs,
+    redirects: response.redirects,
+    counts: {
+      words: page.words,
+      links: page.anchors.filter(({ href }) => href !== null).length,
+      images: page.images.length,
+      headings: page.headings.length,
+      elements: page.elements,
+    },
+    notes: [...page.notes, ...urls.notes],
+  };
+}
+
 /** What an analysis depends on besides the page. */
-export interface AuditOptions extends RunChecksOptions {
+interface AuditOptions extends RunChecksOptions {
   readonly network: Network;
   readonly now: () => Date;
   /** Names the page that cannot exist. */

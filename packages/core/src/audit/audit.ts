@@ -1,7 +1,12 @@
 import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
-import type { Result } from './result.ts';
+
+/** Ratings from best to worst. */
+export const results = ['good', 'decent', 'bad'] as const;
+
+/** A report's rating: good from 80, decent from 50, bad below. */
+export type Result = (typeof results)[number];
 
 /** The result of one check, as a report stores it. Plain JSON. */
 export interface CheckResult {

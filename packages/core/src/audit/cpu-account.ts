@@ -11,7 +11,7 @@ export interface CpuAccount {
 }
 
 /** Whose account it is, and what it holds. */
-export interface CpuAccountOptions {
+interface CpuAccountOptions {
   /** Default: one owner for all work that names none. */
   readonly ownerId?: string;
   /** Milliseconds of work; no limit by default. */

@@ -4,8 +4,7 @@ import type { CheckResult } from './audit.ts';
 import type { Check, Importance } from './checks/check.ts';
 import { checks as ruleset } from './checks/index.ts';
 import type { Status } from './outcome.ts';
-import { resultOf } from './result.ts';
-import { scoreResults, weights } from './score.ts';
+import { resultOf, scoreResults, weights } from './score.ts';
 
 const earned: Record<Status, number | null> = {
   pass: 1,

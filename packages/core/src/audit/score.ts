@@ -1,6 +1,11 @@
-import type { CategoryScore, CheckResult, Gate } from './audit.ts';
+import type { CategoryScore, CheckResult, Gate, Result } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
-import { type Result, resultOf } from './result.ts';
+
+/** The rating of a score. */
+export function resultOf(score: number): Result {
+  if (score >= 80) return 'good';
+  return score >= 50 ? 'decent' : 'bad';
+}
 
 /** The weight of a check by its importance. */
 export const weights = { high: 10, medium: 5, low: 2, info: 0 } as const satisfies Record<
@@ -14,7 +19,7 @@ const fullCoverage = 0.8;
 type Results = Readonly<Record<string, CheckResult>>;
 
 /** The numbers of a report, computed from its check results alone. */
-export interface Score {
+interface Score {
   readonly score: number;
   readonly result: Result;
   readonly categories: Readonly<Record<Category, CategoryScore>>;

@@ -1,4 +1,4 @@
-import type { Result } from '../audit/result.ts';
+import type { Result } from '../audit/audit.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { Privacy } from '../websites/website.ts';

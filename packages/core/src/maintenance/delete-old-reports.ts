@@ -1,9 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
-import { requireOwnerId } from '../owner-id.ts';
 import type { OutdatedQuery } from '../store.ts';
-import { invalidInput } from '../validate.ts';
+import { invalidInput, requireOwnerId } from '../validate.ts';
 
 /** Which reports to delete: `createdBefore`, `keepPerUrl` or both are required. */
 export interface DeleteOldReportsInput {

@@ -1,10 +1,309 @@
-import type { Store } from '../store.ts';
-import { memoryApiKeys } from './memory-api-keys.ts';
-import { memoryIdempotencyKeys } from './memory-idempotency-keys.ts';
-import { memoryMaintenance } from './memory-maintenance.ts';
-import { memoryReports } from './memory-reports.ts';
-import { emptyTables } from './memory-tables.ts';
-import { memoryWebsites } from './memory-websites.ts';
+import type { ApiKey } from '../api-keys/api-key.ts';
+import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
+import type { Report, ReportDetails, ReportSummary } from '../reports/report.ts';
+import { reportListing } from '../reports/report-listing.ts';
+import type {
+  ApiKeyStore,
+  MaintenanceStore,
+  NewReport,
+  OutdatedQuery,
+  ReconciledPart,
+  ReconcileQuery,
+  ReportStore,
+  Store,
+  WebsiteChange,
+  WebsiteStore,
+} from '../store.ts';
+import type { Website } from '../websites/website.ts';
+import { websiteListing } from '../websites/website-listing.ts';
+import { listInMemory } from './memory-listing.ts';
+import {
+  type ApiKeyRow,
+  type AttemptRow,
+  emptyTables,
+  isOwned,
+  type MemoryTables,
+  type ReportRow,
+  type WebsiteRow,
+} from './memory-tables.ts';
+
+/** The API keys of a memory store. */
+function memoryApiKeys(tables: MemoryTables): ApiKeyStore {
+  const change = (id: number, part: Partial<ApiKeyRow>): void => {
+    tables.apiKeys = tables.apiKeys.map((row) => (row.id === id ? { ...row, ...part } : row));
+  };
+  return {
+    async insert(key) {
+      if (tables.apiKeys.some((row) => areEqual(row.digest, key.digest))) {
+        throw new Error('There is an API key with this digest already.');
+      }
+      tables.lastIds.apiKey += 1;
+      const row: ApiKeyRow = {
+        ...key,
+        id: tables.lastIds.apiKey,
+        digest: key.digest.slice(),
+        lastUsedAt: null,
+        revokedAt: null,
+      };
+      tables.apiKeys = [...tables.apiKeys, row];
+      return toApiKey(row);
+    },
+    async findByDigest(digest) {
+      const row = tables.apiKeys.find((other) => areEqual(other.digest, digest));
+      return row && { ...toApiKey(row), digest: row.digest.slice() };
+    },
+    async list(ownerId) {
+      return tables.apiKeys
+        .filter((row) => ownerId === undefined || row.ownerId === ownerId)
+        .map(toApiKey)
+        .reverse();
+    },
+    async recordUse(id, usedAt) {
+      change(id, { lastUsedAt: usedAt });
+    },
+    async revoke(ownerId, id, revokedAt) {
+      const row = tables.apiKeys.find(isOwned(ownerId, id));
+      if (row === undefined) return false;
+      change(id, { revokedAt: row.revokedAt ?? revokedAt });
+      return true;
+    },
+  };
+}
+
+function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+function toApiKey({ digest: _, ...apiKey }: ApiKeyRow): ApiKey {
+  return apiKey;
+}
+
+/** The idempotency keys of a memory store. */
+function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
+  return {
+    async begin(attempt) {
+      const other = tables.attempts.find(
+        ({ ownerId, key }) => ownerId === attempt.ownerId && key === attempt.key,
+      );
+      if (other && other.expiresAt > attempt.begunAt) {
+        return { outcome: 'taken', fingerprint: other.fingerprint, reportId: other.reportId };
+      }
+      const row = { ...attempt, reportId: null };
+      tables.attempts = [...tables.attempts.filter((one) => one !== other), row];
+      return { outcome: 'begun' };
+    },
+    async release(attempt) {
+      tables.attempts = tables.attempts.filter((row) => !isUnderWay(attempt)(row));
+    },
+  };
+}
+
+/** Whether a row is the one of this attempt, and the attempt has not made its report yet. */
+function isUnderWay({ ownerId, key, token }: Attempt) {
+  return (row: AttemptRow): boolean =>
+    row.ownerId === ownerId && row.key === key && row.token === token && row.reportId === null;
+}
+
+/** The websites of a memory store. */
+function memoryWebsites(tables: MemoryTables): WebsiteStore {
+  return {
+    async find(ownerId, id) {
+      const row = tables.websites.find(isOwned(ownerId, id));
+      return row && toWebsite(tables, row);
+    },
+    async list(ownerId, query) {
+      const websites = tables.websites
+        .filter((row) => row.ownerId === ownerId)
+        .map((row) => toWebsite(tables, row));
+      return listInMemory(websites, query, websiteListing);
+    },
+    async update(ownerId, id, change, onlyIf) {
+      const row = tables.websites.find(isOwned(ownerId, id));
+      if (row === undefined) return { outcome: 'missing' };
+      if (onlyIf && !onlyIf(toWebsite(tables, row))) return { outcome: 'condition_failed' };
+      const changed = changeWebsite(row, change);
+      if (changed.privacy === 'password' && changed.passwordHash === null) {
+        return { outcome: 'password_required' };
+      }
+      tables.websites = tables.websites.map((other) => (other === row ? changed : other));
+      return { outcome: 'updated', website: toWebsite(tables, changed) };
+    },
+    async delete(ownerId, id, onlyIf) {
+      const found = tables.websites.find(isOwned(ownerId, id));
+      if (found === undefined) return { outcome: 'missing' };
+      const website = toWebsite(tables, found);
+      if (onlyIf && !onlyIf(website)) return { outcome: 'condition_failed' };
+      tables.websites = tables.websites.filter((row) => row.id !== id);
+      tables.reports = tables.reports.filter((row) => row.websiteId !== id);
+      return { outcome: 'deleted', domain: website.domain, reportsCount: website.reportsCount };
+    },
+  };
+}
+
+function changeWebsite(row: WebsiteRow, change: WebsiteChange): WebsiteRow {
+  const privacy = change.privacy ?? row.privacy;
+  const passwordHash = privacy === 'password' ? (change.passwordHash ?? row.passwordHash) : null;
+  const updatedAt = new Date(Math.max(change.updatedAt.getTime(), row.updatedAt.getTime() + 1));
+  return { ...row, privacy, passwordHash, updatedAt };
+}
+
+function toWebsite(tables: MemoryTables, row: WebsiteRow): Website {
+  const reports = tables.reports.filter((report) => report.websiteId === row.id);
+  const scoreSum = reports.reduce((sum, report) => sum + report.score, 0);
+  const latest = reports.at(-1);
+  return {
+    id: row.id,
+    domain: row.domain,
+    privacy: row.privacy,
+    hasPassword: row.passwordHash !== null,
+    shareToken: row.shareToken,
+    reportsCount: reports.length,
+    reportsAvgScore: reports.length === 0 ? null : averageScore(scoreSum, reports.length),
+    latestReport: latest
+      ? { id: latest.id, score: latest.score, result: latest.result, createdAt: latest.createdAt }
+      : null,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** One decimal, halves up, from whole numbers alone. */
+function averageScore(scoreSum: number, count: number): number {
+  return Math.floor((scoreSum * 20 + count) / (count * 2)) / 10;
+}
+
+/** The reports of a memory store. */
+function memoryReports(tables: MemoryTables): ReportStore {
+  return {
+    async create(report) {
+      return insertReport(tables, report);
+    },
+    async createOnce(report, attempt) {
+      const row = tables.attempts.find(isUnderWay(attempt));
+      if (row === undefined) return undefined;
+      const made = insertReport(tables, report);
+      const done = { ...row, expiresAt: attempt.expiresAt, reportId: made.id };
+      tables.attempts = tables.attempts.map((other) => (other === row ? done : other));
+      return made;
+    },
+    async find(ownerId, id) {
+      const row = tables.reports.find(isOwned(ownerId, id));
+      return row && toReport(row);
+    },
+    async list(ownerId, query) {
+      const rows = tables.reports.filter((row) => row.ownerId === ownerId).map(toSummary);
+      return listInMemory(rows, query, reportListing);
+    },
+    async delete(ownerId, id) {
+      const before = tables.reports.length;
+      tables.reports = tables.reports.filter((row) => !isOwned(ownerId, id)(row));
+      return tables.reports.length < before;
+    },
+  };
+}
+
+function insertReport(tables: MemoryTables, report: NewReport): Report {
+  requireUnique(tables.reports, report.shareToken);
+  const website = findOrMakeWebsite(tables, report);
+  tables.lastIds.report += 1;
+  const row = {
+    ...report,
+    ...copyDetails(report),
+    id: tables.lastIds.report,
+    websiteId: website.id,
+  };
+  tables.reports = [...tables.reports, row];
+  return toReport(row);
+}
+
+function findOrMakeWebsite(tables: MemoryTables, report: NewReport): WebsiteRow {
+  const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = report;
+  const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
+  if (found) return found;
+
+  requireUnique(tables.websites, websiteShareToken);
+  tables.lastIds.website += 1;
+  const made = {
+    id: tables.lastIds.website,
+    ownerId,
+    domain,
+    privacy: defaultPrivacy,
+    passwordHash: null,
+    shareToken: websiteShareToken,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  tables.websites = [...tables.websites, made];
+  return made;
+}
+
+function requireUnique(rows: readonly { readonly shareToken: string }[], token: string): void {
+  if (rows.some(({ shareToken }) => shareToken === token)) {
+    throw new Error('The share token is already in use.');
+  }
+}
+
+function toSummary(row: ReportRow): ReportSummary {
+  const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } = row;
+  return { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt };
+}
+
+function toReport(row: ReportRow): Report {
+  const { rulesetVersion, shareToken } = row;
+  return { ...toSummary(row), ...copyDetails(row), rulesetVersion, shareToken };
+}
+
+/** A copy: what a store gives out is never what it holds. */
+function copyDetails(row: ReportDetails): ReportDetails {
+  const { categories, gates, coverage, partial, fixFirst, checks, page } = row;
+  return structuredClone({ categories, gates, coverage, partial, fixFirst, checks, page });
+}
+
+/** The maintenance of a memory store. It has no counters that could drift. */
+function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
+  return {
+    async deleteOutdated(query) {
+      const looked = tables.reports
+        .filter(({ id, ownerId }) => id > query.after && ownerId === (query.ownerId ?? ownerId))
+        .slice(0, query.limit);
+      const outdated = looked.filter((row) => isOutdated(tables, row, query));
+      tables.reports = tables.reports.filter((row) => !outdated.includes(row));
+      return { deleted: outdated.length, last: looked.at(-1)?.id };
+    },
+    async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
+      const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
+      tables.attempts = tables.attempts.filter((row) => !expired.includes(row));
+      return expired.length;
+    },
+    reconcileWebsites: async (query) =>
+      nothingOf(
+        tables.websites.map(({ id }) => id),
+        query,
+      ),
+    reconcileOwners: async (query) =>
+      nothingOf([...new Set(tables.websites.map(({ ownerId }) => ownerId))].sort(), query),
+  };
+}
+
+function isOutdated(
+  { reports }: MemoryTables,
+  row: ReportRow,
+  { createdBefore, keepPerUrl }: OutdatedQuery,
+): boolean {
+  if (createdBefore !== undefined && row.createdAt < createdBefore) return true;
+  const newer = reports.filter(
+    ({ id, ownerId, url }) => id > row.id && ownerId === row.ownerId && url === row.url,
+  );
+  return keepPerUrl !== undefined && newer.length >= keepPerUrl;
+}
+
+function nothingOf<Key>(
+  all: readonly Key[],
+  { after, limit }: ReconcileQuery<Key>,
+): ReconciledPart<Key> {
+  const some = all.filter((key) => key > after).slice(0, limit);
+  return { checked: some.length, drifts: [], last: some.at(-1) };
+}
 
 /**
  * A store that forgets everything with the process: for tests, and as the reference that

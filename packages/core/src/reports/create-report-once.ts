@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
-import { attemptTimes } from '../idempotency/attempt-times.ts';
+import { attemptTimes } from '../idempotency/idempotency-key.ts';
 import type { AttemptBeginning } from '../idempotency/idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Report } from './report.ts';
@@ -13,7 +13,7 @@ const tokenBytes = 16;
 const retryAfterSeconds = 2;
 
 /** A report that is to be made once. */
-export interface ReportRequest {
+interface ReportRequest {
   readonly ownerId: string;
   readonly key: string;
   /** What was asked for, by name, however it was written down. */

@@ -3,14 +3,12 @@ import { auditPage } from '../audit/audit-page.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { isSitegradeError } from '../errors.ts';
-import { emitCheckFailed } from '../events/emit-check-failed.ts';
+import { emitCheckFailed } from '../events/emit.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
-import { requireOwnerId } from '../owner-id.ts';
-import { inputObject, validate } from '../validate.ts';
+import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
-import { wellFormedText } from '../well-formed-text.ts';
 import { createReportOnce, type MakeReport } from './create-report-once.ts';
 import type { Report } from './report.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireOwnerId } from '../owner-id.ts';
+import { requireOwnerId } from '../validate.ts';
 import { reportNotFound } from './get-report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
-import { requireOwnerId } from '../owner-id.ts';
+import { requireOwnerId } from '../validate.ts';
 import type { Report } from './report.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { results } from '../audit/result.ts';
+import { results } from '../audit/audit.ts';
 import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
 import type { ReportSummary } from './report.ts';
 

@@ -1,8 +1,7 @@
-import type { Audit } from '../audit/audit.ts';
-import type { Result } from '../audit/result.ts';
+import type { Audit, Result } from '../audit/audit.ts';
 
 export type { CheckResult, PageSummary } from '../audit/audit.ts';
-export { type Result, results } from '../audit/result.ts';
+export { type Result, results } from '../audit/audit.ts';
 
 /** A report as a listing shows it. */
 export interface ReportSummary {

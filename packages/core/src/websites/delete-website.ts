@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { requireOwnerId } from '../owner-id.ts';
 import type { WebsiteCondition } from '../store.ts';
+import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**

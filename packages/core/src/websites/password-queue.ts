@@ -11,7 +11,7 @@ export interface PasswordLimits {
 }
 
 /** The limits of a context that says nothing else. */
-export const defaultPasswordLimits: PasswordLimits = { perOwner: 4, waiting: 20 };
+const defaultPasswordLimits: PasswordLimits = { perOwner: 4, waiting: 20 };
 
 /** Hashes the passwords of one context, for owners in turn. */
 export interface PasswordQueue {

@@ -15,7 +15,7 @@ const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scry
 const places = createFairQueue(hashesAtOnce);
 
 /** Who a hash is made for. */
-export interface HashOptions {
+interface HashOptions {
   /** Queues of a process have their hashes made in turn. */
   readonly queue?: string;
   /** Leaves the queue; its reason is what is thrown then. */

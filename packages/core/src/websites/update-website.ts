@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { maxCodePoints } from '../code-points.ts';
 import type { Context } from '../context.ts';
-import { requireOwnerId } from '../owner-id.ts';
 import type { WebsiteCondition } from '../store.ts';
-import { inputObject, invalidInput, validate } from '../validate.ts';
-import { wellFormedText } from '../well-formed-text.ts';
+import {
+  inputObject,
+  invalidInput,
+  maxCodePoints,
+  requireOwnerId,
+  validate,
+  wellFormedText,
+} from '../validate.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from './website.ts';
 

@@ -1,4 +1,4 @@
-import type { Result } from '../audit/result.ts';
+import type { Result } from '../audit/audit.ts';
 
 /** The longest password of a website, in characters: code points. */
 export const maxPasswordLength = 1_024;

@@ -1,10 +1,16 @@
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressPolicy, isPublicAddress } from './address-policy.ts';
-import { parseAddressRange } from './address-range.ts';
-import { formatIpv4, parseIpAddress } from './ip-address.ts';
-import { publicIpv6, specialIpv4, specialIpv6 } from './special-addresses.ts';
+import {
+  createAddressPolicy,
+  formatIpv4,
+  isPublicAddress,
+  parseAddressRange,
+  parseIpAddress,
+  publicIpv6,
+  specialIpv4,
+  specialIpv6,
+} from './address-policy.ts';
 
 const ranges = (...texts: readonly string[]) =>
   texts.map((text) => parseAddressRange(text) ?? expect.fail(text));

@@ -1,21 +1,165 @@
-import { type AddressRange, parseAddressRange, rangeHolds } from './address-range.ts';
-import { formatIpv4, type IpAddress, parseIpAddress } from './ip-address.ts';
-import {
-  nat64Prefix,
-  publicIpv6,
-  type SpecialBlock,
-  specialIpv4,
-  specialIpv6,
-} from './special-addresses.ts';
+import { isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * An IP address as bytes in network order: 4 of them for IPv4, 16 for IPv6. Comparing bytes leaves
+ * no room for the many ways to write one address.
+ */
+type IpAddress = Uint8Array;
+
+/**
+ * Reads an address as sockets and resolvers write it. `null` for anything else: names, other
+ * spellings of IPv4 (`127.1`, `0x7f000001`), addresses with a zone (`fe80::1%eth0`).
+ */
+export function parseIpAddress(text: string): IpAddress | null {
+  if (isIPv4(text)) return Uint8Array.from(text.split('.'), Number);
+  if (isIPv6(text) && !text.includes('%')) return parseIpv6(text);
+  return null;
+}
+
+/** Expects a valid IPv6 address: `isIPv6` has judged it. */
+function parseIpv6(text: string): IpAddress {
+  const [head = '', tail] = text.split('::');
+  const before = groupsOf(head);
+  const after = groupsOf(tail ?? '');
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...new Array<number>(missing).fill(0), ...after];
+  return Uint8Array.from(groups.flatMap((group) => [group >> 8, group & 255]));
+}
+
+function groupsOf(part: string): number[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [Number.parseInt(group, 16)];
+    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+    return [(a << 8) | b, (c << 8) | d];
+  });
+}
+
+/** Writes four bytes as dotted decimal. */
+export function formatIpv4(bytes: Uint8Array): string {
+  return bytes.join('.');
+}
+
+/** Addresses that share their first bits, on one port or on all. */
+export interface AddressRange {
+  readonly address: IpAddress;
+  /** How many leading bits count. */
+  readonly prefix: number;
+  /** `null` for every port. */
+  readonly port: number | null;
+}
+
+const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d./]+)):(?<port>\d{1,5})$/;
+
+/**
+ * Reads `10.0.0.0/8`, `127.0.0.1`, `127.0.0.1:8080`, `127.0.0.0/8:3000`, `fd00::/8`, `[::1]:3000`,
+ * `[fd00::/8]:3000`. `null` for anything else.
+ */
+export function parseAddressRange(text: string): AddressRange | null {
+  const groups = withPort.exec(text)?.groups;
+  const bare = groups?.v6 ?? groups?.v4 ?? text;
+  const port = groups?.port === undefined ? null : Number(groups.port);
+  if (port !== null && (port < 1 || port > 65_535)) return null;
+
+  const [base = '', bits, ...rest] = bare.split('/');
+  const address = parseIpAddress(base);
+  if (address === null || rest.length > 0) return null;
+  const width = address.length * 8;
+  if (bits !== undefined && !/^\d{1,3}$/.test(bits)) return null;
+  const prefix = bits === undefined ? width : Number(bits);
+  return prefix <= width ? { address, prefix, port } : null;
+}
+
+/** Whether a range holds an address; IPv4 and IPv6 never hold each other. */
+function rangeHolds(range: AddressRange, address: IpAddress, port: number): boolean {
+  if (range.address.length !== address.length) return false;
+  if (range.port !== null && range.port !== port) return false;
+  const whole = range.prefix >> 3;
+  for (let index = 0; index < whole; index++) {
+    if (range.address[index] !== address[index]) return false;
+  }
+  const spare = range.prefix & 7;
+  if (spare === 0) return true;
+  const different = (range.address[whole] ?? 0) ^ (address[whole] ?? 0);
+  return different >> (8 - spare) === 0;
+}
+
+/** One block of addresses that are not the public internet, and who says so. */
+interface SpecialBlock {
+  readonly range: string;
+  readonly what: string;
+  readonly source: string;
+}
+
+const v4Registry = 'https://www.iana.org/assignments/iana-ipv4-special-registry/';
+const v6Registry = 'https://www.iana.org/assignments/iana-ipv6-special-registry/';
+
+/**
+ * IPv4 that is never fetched: the whole of IANA's special-purpose registry (also the few blocks it
+ * calls globally reachable: no website lives there), multicast, reserved space, and one address of
+ * a cloud that looks public and is not.
+ */
+export const specialIpv4: readonly SpecialBlock[] = [
+  { range: '0.0.0.0/8', what: 'this network', source: v4Registry },
+  { range: '10.0.0.0/8', what: 'private use', source: v4Registry },
+  { range: '100.64.0.0/10', what: 'shared by carriers', source: v4Registry },
+  { range: '127.0.0.0/8', what: 'loopback', source: v4Registry },
+  {
+    range: '168.63.129.16/32',
+    what: 'Azure host',
+    source: 'https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16',
+  },
+  { range: '169.254.0.0/16', what: 'link local, cloud metadata', source: v4Registry },
+  { range: '172.16.0.0/12', what: 'private use', source: v4Registry },
+  { range: '192.0.0.0/24', what: 'protocol assignments', source: v4Registry },
+  { range: '192.0.2.0/24', what: 'documentation', source: v4Registry },
+  { range: '192.31.196.0/24', what: 'AS112', source: v4Registry },
+  { range: '192.52.193.0/24', what: 'AMT', source: v4Registry },
+  { range: '192.88.99.0/24', what: '6to4 relay, deprecated', source: v4Registry },
+  { range: '192.168.0.0/16', what: 'private use', source: v4Registry },
+  { range: '192.175.48.0/24', what: 'AS112', source: v4Registry },
+  { range: '198.18.0.0/15', what: 'benchmarking', source: v4Registry },
+  { range: '198.51.100.0/24', what: 'documentation', source: v4Registry },
+  { range: '203.0.113.0/24', what: 'documentation', source: v4Registry },
+  { range: '224.0.0.0/4', what: 'multicast', source: 'RFC 5771' },
+  { range: '240.0.0.0/4', what: 'reserved, broadcast', source: v4Registry },
+];
+
+/**
+ * The only IPv6 that is handed out to the public. Everything outside (mapped, compatible and
+ * translated IPv4, unique and link local, multicast, unassigned) is refused by not being in it.
+ */
+export const publicIpv6: SpecialBlock = {
+  range: '2000::/3',
+  what: 'global unicast',
+  source: 'https://www.iana.org/assignments/ipv6-unicast-address-assignments/',
+};
+
+/** What is special within {@link publicIpv6}. */
+export const specialIpv6: readonly SpecialBlock[] = [
+  { range: '2001::/23', what: 'protocol assignments, Teredo, ORCHID', source: v6Registry },
+  { range: '2001:db8::/32', what: 'documentation', source: v6Registry },
+  { range: '2002::/16', what: '6to4: holds an IPv4 address', source: v6Registry },
+  { range: '2620:4f:8000::/48', what: 'AS112', source: v6Registry },
+  { range: '3ffe::/16', what: '6bone, returned', source: 'RFC 3701' },
+  { range: '3fff::/20', what: 'documentation', source: v6Registry },
+];
+
+/** The well-known prefix of NAT64, whose last four bytes are an IPv4 address (RFC 6052 §2.1). */
+const nat64Prefix: SpecialBlock = {
+  range: '64:ff9b::/96',
+  what: 'NAT64',
+  source: 'RFC 6052',
+};
 
 /** `public` and `allowed` may be connected to; `denied` is on the operator's own list. */
-export type AddressVerdict = 'public' | 'allowed' | 'denied' | 'not_public';
+type AddressVerdict = 'public' | 'allowed' | 'denied' | 'not_public';
 
 /** Judges an address as sockets and resolvers write it, and the port to connect to. */
 export type AddressPolicy = (address: string, port: number) => AddressVerdict;
 
 /** What an operator says about addresses. */
-export interface AddressPolicyOptions {
+interface AddressPolicyOptions {
   readonly allow?: readonly AddressRange[];
   readonly deny?: readonly AddressRange[];
   readonly nat64?: boolean;

@@ -13,7 +13,7 @@ export interface Deadline {
 }
 
 /** When a deadline is over by itself. */
-export interface DeadlineOptions {
+interface DeadlineOptions {
   readonly ms: number;
   /** The error for when time is up. */
   readonly error: () => Error;

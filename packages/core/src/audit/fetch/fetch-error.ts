@@ -1,4 +1,4 @@
-import { type ErrorCode, SitegradeError } from '../../errors.ts';
+import { type ErrorCode, isSitegradeError, SitegradeError } from '../../errors.ts';
 
 /** Each way a fetch can fail: the code it is grouped under, and a sentence for a site owner. */
 const failures = {
@@ -83,7 +83,7 @@ export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
 }
 
 /** What is known of a failure besides its name. */
-export interface FetchFailureDetails {
+interface FetchFailureDetails {
   /** What happened underneath, for the operator's log. */
   readonly cause?: unknown;
   /** Whether it was not the address asked for, but one that it redirects to. */
@@ -107,4 +107,118 @@ export function fetchError(
     issues: { url: [message] },
     ...('cause' in details && { cause: details.cause }),
   });
+}
+
+/** An error and all that it wraps: its chain of causes, and each error of an `AggregateError`. */
+function causesOf(error: unknown): readonly Error[] {
+  const found = new Set<Error>();
+  const waiting: unknown[] = [error];
+  while (waiting.length > 0 && found.size < 32) {
+    const next = waiting.shift();
+    if (!(next instanceof Error) || found.has(next)) continue;
+    found.add(next);
+    waiting.push(next.cause);
+    if (next instanceof AggregateError) waiting.push(...next.errors);
+  }
+  return [...found];
+}
+
+/** Codes of Node's sockets and of OpenSSL's certificate verification. */
+const connectFailures: ReadonlyMap<string, FetchFailure> = new Map([
+  ['ECONNREFUSED', 'connect_refused'],
+  ['ETIMEDOUT', 'connect_timeout'],
+  ['CERT_HAS_EXPIRED', 'tls_expired'],
+  ['CERT_NOT_YET_VALID', 'tls_expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_name_mismatch'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_untrusted'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'tls_untrusted'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'tls_untrusted'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls_untrusted'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted'],
+  ['CERT_CHAIN_TOO_LONG', 'tls_untrusted'],
+  ['CERT_UNTRUSTED', 'tls_untrusted'],
+  ['CERT_REJECTED', 'tls_untrusted'],
+  ['CERT_REVOKED', 'tls_untrusted'],
+  ['CERT_SIGNATURE_FAILURE', 'tls_untrusted'],
+  ['INVALID_CA', 'tls_untrusted'],
+  ['INVALID_PURPOSE', 'tls_untrusted'],
+  ['PATH_LENGTH_EXCEEDED', 'tls_untrusted'],
+]);
+
+const unreachable = new Set([
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EACCES',
+  'EPERM',
+  'EINVAL',
+]);
+
+/** What went wrong before a connection stood, in our words. */
+export function connectFailure(error: Error, secure: boolean): SitegradeError {
+  if (isSitegradeError(error)) return error;
+  const codes = causesOf(error).map((cause) => String('code' in cause ? cause.code : ''));
+  const known = codes
+    .map((code) => connectFailures.get(code))
+    .find((failure) => failure !== undefined);
+  if (known !== undefined) return fetchError(known, { cause: error });
+  if (codes.some((code) => unreachable.has(code)))
+    return fetchError('connect_failed', { cause: error });
+  return fetchError(secure ? 'tls_error' : 'connection_closed', { cause: error });
+}
+
+/**
+ * Whether nothing answered there: worth a try with `http://` where `https://` was only assumed. A
+ * certificate that is wrong is an answer, and its owner wants to hear of it.
+ */
+export function isConnectFailure(reason: string | undefined): boolean {
+  return reason !== undefined && (reason.startsWith('connect_') || reason === 'tls_error');
+}
+
+/** Codes of undici and of sockets once a connection stands. */
+const responseFailures: ReadonlyMap<string, FetchFailure> = new Map([
+  ['UND_ERR_HEADERS_TIMEOUT', 'headers_timeout'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
+  ['UND_ERR_BODY_TIMEOUT', 'body_timeout'],
+  ['UND_ERR_SOCKET', 'connection_closed'],
+  ['UND_ERR_CLOSED', 'connection_closed'],
+  ['UND_ERR_DESTROYED', 'connection_closed'],
+  ['ECONNRESET', 'connection_closed'],
+  ['EPIPE', 'connection_closed'],
+  ['ECONNABORTED', 'connection_closed'],
+  ['ETIMEDOUT', 'connection_closed'],
+]);
+
+/**
+ * What went wrong between the request and the end of its body, in our words; the signal's reason
+ * where that is what ended it. For errors of undici and of sockets alone: what they are that no one
+ * knows, an assertion of the parser among them, the bytes of the server brought about.
+ */
+export function responseFailure(
+  error: unknown,
+  during: 'headers' | 'body',
+  signal: AbortSignal,
+): unknown {
+  if (signal.aborted) return signal.reason;
+  const causes = causesOf(error);
+  const ours = causes.find((cause): cause is SitegradeError => isSitegradeError(cause));
+  if (ours !== undefined) return ours;
+  for (const cause of causes) {
+    const failure = failureOf(cause, during);
+    if (failure !== undefined) return fetchError(failure, { cause: error });
+  }
+  return fetchError('http_protocol_error', { cause: error });
+}
+
+function failureOf(error: Error, during: 'headers' | 'body'): FetchFailure | undefined {
+  const code = 'code' in error ? String(error.code) : '';
+  // What undici makes of anything malformed after a Content-Length, and of a body cut short.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
+    return during === 'headers' ? 'http_protocol_error' : 'connection_closed';
+  }
+  if (code === 'UND_ERR_SOCKET' && /^bad (?:upgrade|response)$/.test(error.message)) {
+    return 'http_protocol_error';
+  }
+  if (code.startsWith('ERR_SSL_') || code === 'EPROTO') return 'tls_error';
+  return responseFailures.get(code);
 }

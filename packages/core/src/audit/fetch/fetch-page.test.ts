@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fetchPage } from './fetch-page.ts';
+import { fetchPage, looksLikeHtml } from './fetch-page.ts';
 import { failureOf, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTls } from './fixtures/servers.ts';
-import { looksLikeHtml } from './looks-like-html.ts';
 import { parseTarget } from './parse-target.ts';
 
 async function fetchAnswer(headers: string, body: string) {

@@ -1,9 +1,7 @@
 import { isSitegradeError } from '../../errors.ts';
-import { isConnectFailure } from './connect-failure.ts';
-import { fetchError } from './fetch-error.ts';
+import { fetchError, isConnectFailure } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import type { Fetcher, FetchOptions } from './fetcher.ts';
-import { looksLikeHtml } from './looks-like-html.ts';
 import type { Target } from './parse-target.ts';
 import type { ResponseHead } from './send-request.ts';
 
@@ -70,4 +68,16 @@ function contentTypeOf({ headers }: Pick<ResponseHead, 'headers'>): string | nul
     return essence === undefined || essence === '*/*' ? [] : [essence.toLowerCase()];
   });
   return types.at(-1) ?? null;
+}
+
+/** The beginnings of WHATWG MIME Sniffing §7.1, which a space or `>` has to follow, and a few more. */
+const beginning =
+  /^(?:<!--|<\?xml|<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|link)[\s>])/i;
+
+/** Whether bytes that nobody calls HTML are HTML. Nothing but white space counts as an empty page. */
+export function looksLikeHtml(bytes: Uint8Array): boolean {
+  // NUL is what UTF-16 puts between letters of markup.
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
+  const text = start.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').trimStart();
+  return text === '' || beginning.test(text);
 }

@@ -1,7 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
-import { type AddressRange, parseAddressRange } from './address-range.ts';
+import {
+  type AddressPolicy,
+  type AddressRange,
+  createAddressPolicy,
+  parseAddressRange,
+} from './address-policy.ts';
 import { compileDenyHosts, type HostRules } from './host-rules.ts';
 import { compileLimits, type FetchLimits } from './limits.ts';
 import { createResolver, type ResolverFactory } from './resolve.ts';

@@ -1,6 +1,6 @@
-import { maxUrlLength, parseUrl } from '../url/web-url.ts';
-import { checkUrl, type UrlRules } from './check-url.ts';
+import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
 import { fetchError } from './fetch-error.ts';
+import type { Network } from './network.ts';
 
 /** An address that a person typed, once it has passed the gate. */
 export interface Target {
@@ -40,4 +40,39 @@ function schemeOf(input: string): string | null {
   if (scheme === undefined) return null;
   if (scheme === 'http' || scheme === 'https') return scheme;
   return /^[^/?#]*:\d+(?:[/?#]|$)/.test(input) ? null : scheme;
+}
+
+/** The part of a {@link Network} that judges URLs before anyone is asked. */
+export type UrlRules = Pick<Network, 'allowsPort' | 'deniesHost'>;
+
+/**
+ * Judges a URL by what is written in it: scheme, user name, host, port, length. For what a person
+ * typed and for every redirect alike. Names and addresses are judged when connecting.
+ *
+ * @returns the URL to ask for: without fragment and without a dot after the host.
+ * @throws SitegradeError with the `reason`.
+ */
+export function checkUrl(given: URL, rules: UrlRules): URL {
+  const url = new URL(given);
+  url.hash = '';
+  if (!isWebUrl(url)) throw fetchError('url_scheme');
+  if (url.username !== '' || url.password !== '') throw fetchError('url_userinfo');
+  const host = url.hostname.replace(/\.$/, '');
+  if (!isHost(host)) throw fetchError('url_invalid');
+  url.hostname = host;
+  if (!rules.allowsPort(portOf(url))) throw fetchError('url_port');
+  if (url.href.length > maxUrlLength) throw fetchError('url_too_long');
+  if (rules.deniesHost(url.hostname)) throw fetchError('host_blocked');
+  return url;
+}
+
+/** The port that a URL means, its scheme's own where it names none. */
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** Lengths of RFC 1035 §2.3.4; an address in brackets keeps to them. */
+function isHost(host: string): boolean {
+  return host.length <= 253 && host.split('.').every((label) => /^.{1,63}$/.test(label));
 }

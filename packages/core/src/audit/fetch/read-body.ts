@@ -4,7 +4,7 @@ import { fetchError } from './fetch-error.ts';
 import { zstdFrames } from './zstd-frames.ts';
 
 /** How much of a body may come, and what has to be undone. */
-export interface ReadBodyOptions {
+interface ReadBodyOptions {
   readonly coding: ContentCoding | null;
   readonly maxWireBytes: number;
   readonly maxDecodedBytes: number;
@@ -22,7 +22,7 @@ export interface Body {
 }
 
 /** Takes a body as it comes; returning before its end is to have had enough of it. */
-export type BodyReader = (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
+type BodyReader = (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
  * Reads a body while counting what comes and what it unpacks to, and stops at once at either limit:

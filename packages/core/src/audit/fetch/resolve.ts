@@ -17,7 +17,7 @@ export interface Resolver {
 export type ResolverFactory = () => Resolver;
 
 /** Who looks names up. */
-export interface ResolverOptions {
+interface ResolverOptions {
   readonly resolver: 'c-ares' | 'system';
   /** For `c-ares`; none means the machine's own. */
   readonly nameServers: readonly string[];

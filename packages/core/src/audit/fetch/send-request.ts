@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { acceptEncoding } from './content-coding.ts';
-import { responseFailure } from './response-failure.ts';
+import { responseFailure } from './fetch-error.ts';
 
 /** One request, without what follows from its answer. */
-export interface RequestToSend {
+interface RequestToSend {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD';
   readonly accept: string;
@@ -25,7 +25,7 @@ export interface OpenResponse extends ResponseHead {
 }
 
 /** A body as it comes; its errors are those of {@link sendRequest}. */
-export interface ResponseBody extends AsyncIterable<Uint8Array> {
+interface ResponseBody extends AsyncIterable<Uint8Array> {
   readonly destroy: () => void;
 }
 

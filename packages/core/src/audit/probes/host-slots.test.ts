@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createHostSlots } from './host-slots.ts';
+import { createHostSlots } from './prober.ts';
 
 /** Work that ends when it is told to, by name; notes when it began. */
 function startWork() {

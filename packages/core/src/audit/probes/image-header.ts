@@ -1,5 +1,5 @@
 /** What the first bytes of an image tell. */
-export interface ImageHeader {
+interface ImageHeader {
   readonly format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | null;
   readonly size: Size | null;
 }

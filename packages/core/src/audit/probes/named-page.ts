@@ -1,12 +1,15 @@
 import type { Fetched } from '../fetch/fetched.ts';
 import { isAllowed } from '../fetch/robots/robots-rules.ts';
-import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
+import { fetchRobotsTxt, type RobotsTxt } from '../fetch/robots/robots-txt.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import { readPage } from '../page/read-page.ts';
+import { readCanonicalLinks } from '../readings/canonical-links.ts';
+import { comparableUrl } from '../url/comparable-url.ts';
 import type { ProbeContext } from './probe-context.ts';
-import type { NamedPage, Unanswered } from './probe-facts.ts';
+import type { CanonicalProbe, NamedPage, Probe, Unanswered } from './probe-facts.ts';
 import { contentTypeOf, type Prober } from './prober.ts';
 import { routeOf } from './route.ts';
+import { maySample } from './sample.ts';
 
 /** Bytes that are read of a page: its head, and more. */
 const readBytes = 512 * 1024;
@@ -14,7 +17,7 @@ const readBytes = 512 * 1024;
 const mostDirectives = 10;
 
 /** A page that was read, and what is in it. */
-export interface ReadNamedPage {
+interface ReadNamedPage {
   readonly kind: 'answered';
   readonly named: NamedPage;
   readonly fetched: Fetched;
@@ -54,7 +57,7 @@ export async function readNamedPage(
 }
 
 /** Whether Googlebot may fetch a URL; `null` where its site does not say. */
-export function isOpen(robots: RobotsTxt | null, url: string): boolean | null {
+function isOpen(robots: RobotsTxt | null, url: string): boolean | null {
   if (robots?.kind === 'none') return true;
   if (robots?.kind !== 'found') return null;
   const { allowed, complete } = isAllowed(robots.rules, 'Googlebot', url);
@@ -70,4 +73,48 @@ function robotsMetasOf({ metas }: PageFacts): readonly string[] {
 
 function cut(text: string): string {
   return text.slice(0, 300).toWellFormed();
+}
+
+/**
+ * Reads the page that the canonical link names, where that is another one, and first the robots.txt
+ * of its site, where that is another one, too.
+ */
+export async function probeCanonical(context: ProbeContext): Promise<CanonicalProbe | null> {
+  const { prober, site, userAgent } = context;
+  const target = canonicalTargetOf(context);
+  if (target === null) return null;
+  const robots =
+    target.origin === site.origin
+      ? context.robots
+      : await fetchRobotsTxt(prober, target, context.cpu);
+  // Where there is no such host, robots.txt cannot say so, and nobody is bothered by asking again.
+  const isNowhere = robots.kind === 'unknown' && robots.reason === 'dns_not_found';
+  if (!isNowhere && !maySample(robots, userAgent, target)) {
+    if (isOpen(robots, target.href) === false) return { kind: 'disallowed', url: target.href };
+    const reason = robots.kind === 'unknown' ? robots.reason : 'robots_txt';
+    return { kind: 'not_asked', url: target.href, reason };
+  }
+  const read = await readNamedPage(prober, target, robots, context);
+  return read.kind === 'answered' ? read.named : read;
+}
+
+/** The one other page that canonical links name: search engines ignore several. */
+function canonicalTargetOf(context: ProbeContext): URL | null {
+  const urls = new Set(readCanonicalLinks(context).flatMap(({ url }) => url ?? []));
+  const [target] = urls;
+  if (target === undefined || urls.size > 1) return null;
+  return target === comparableUrl(context.site) ? null : new URL(target);
+}
+
+/** 96 bits: a path that exists nowhere. */
+const nameBytes = 12;
+
+/** Asks for a page that cannot exist, at the root of a site. */
+export function probeMissingPage(
+  prober: Prober,
+  site: URL,
+  randomBytes: (size: number) => Uint8Array,
+): Promise<Probe> {
+  const name = Buffer.from(randomBytes(nameBytes)).toString('hex');
+  return prober.get(new URL(`/sitegrade-${name}`, site));
 }

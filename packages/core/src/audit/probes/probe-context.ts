@@ -4,9 +4,9 @@ import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../readings/page-urls.ts';
 import { takeSlices } from '../time-slices.ts';
-import { maySample } from './may-sample.ts';
 import type { Unanswered } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
+import { maySample } from './sample.ts';
 
 /** What each probe knows of the page that it is for. */
 export interface ProbeContext {

@@ -1,5 +1,5 @@
 import type { Redirect } from '../fetch/fetched.ts';
-import type { Handshake } from '../fetch/handshake.ts';
+import type { Handshake } from '../fetch/guarded-connect.ts';
 import type {
   AnchorFact,
   ImageFact,

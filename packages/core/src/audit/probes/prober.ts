@@ -2,9 +2,32 @@ import { isSitegradeError } from '../../errors.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher, FetchOptions } from '../fetch/fetcher.ts';
-import type { Handshake } from '../fetch/handshake.ts';
-import { createHostSlots } from './host-slots.ts';
+import type { Handshake } from '../fetch/guarded-connect.ts';
 import type { Probe, Unanswered } from './probe-facts.ts';
+
+/** Does work for a host when it is that work's turn. */
+type HostSlots = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Lets so many pieces of work go on at once for each host, the others in the order in which they
+ * came. Their clocks start when they do: waiting for one another is not the host's slowness.
+ */
+export function createHostSlots(atOnce: number): HostSlots {
+  const hosts = new Map<string, { working: number; readonly waiting: (() => void)[] }>();
+  return async (host, work) => {
+    const slots = hosts.get(host) ?? { working: 0, waiting: [] };
+    hosts.set(host, slots);
+    if (slots.working >= atOnce) await new Promise<void>((start) => slots.waiting.push(start));
+    else slots.working++;
+    try {
+      return await work();
+    } finally {
+      const next = slots.waiting.shift();
+      if (next === undefined) slots.working--;
+      else next();
+    }
+  };
+}
 
 /** Milliseconds for a report's probes. */
 export interface ProbeTimes {
@@ -15,13 +38,13 @@ export interface ProbeTimes {
 }
 
 /** A slow host costs a report two or three seconds, a page full of them no more than five. */
-export const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
+const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
 
 /** Requests to one host at a time: as many as the fetcher has connections. */
 const atOnce = 4;
 
 /** What one GET brought. */
-export type Asked = { readonly kind: 'answered'; readonly fetched: Fetched } | Unanswered;
+type Asked = { readonly kind: 'answered'; readonly fetched: Fetched } | Unanswered;
 
 /** Asks for URLs and takes whatever comes of it for an answer. */
 export interface Prober {
@@ -38,7 +61,7 @@ export interface Prober {
 }
 
 /** How much to read, and what for; a page where nothing is said. */
-export type ReadOptions = Pick<FetchOptions, 'accept'> & { readonly cutAt: number };
+type ReadOptions = Pick<FetchOptions, 'accept'> & { readonly cutAt: number };
 
 /** Failures of our own rules: nobody was asked, or not to the end of the redirects. */
 const ours = /^(?:url_|host_blocked$|address_)/;

@@ -2,10 +2,9 @@ import type { Fetcher } from '../fetch/fetcher.ts';
 import type { ImageFact } from '../page/page-facts.ts';
 import type { PageLink, PageResource } from '../readings/page-urls.ts';
 import { probeAlternates } from './alternates.ts';
-import { probeCanonical } from './canonical-target.ts';
 import { probeFavicon } from './favicon.ts';
 import { probeLlmsTxt } from './llms-txt.ts';
-import { probeMissingPage } from './missing-page.ts';
+import { probeCanonical, probeMissingPage } from './named-page.ts';
 import { type ProbeContext, refusalOf } from './probe-context.ts';
 import type { ProbeFacts, ProbeOf } from './probe-facts.ts';
 import { createProber, type ProbeTimes } from './prober.ts';
@@ -15,7 +14,7 @@ import { namedUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
 
 /** What the probes are about, and what they may use. */
-export interface ProbesOptions
+interface ProbesOptions
   extends Pick<ProbeContext, 'page' | 'urls' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
   readonly fetcher: Fetcher;
   readonly randomBytes: (size: number) => Uint8Array;

@@ -5,7 +5,7 @@ import type { ResourceAnswer, ResourceProbe } from './probe-facts.ts';
 import { shortUrl, statusMeaning } from './probe-verdicts.ts';
 
 /** A script or a style sheet that was loaded. */
-export interface SampledResource {
+interface SampledResource {
   readonly type: ResourceProbe['type'];
   readonly response: ResourceAnswer;
   readonly evidence: Evidence;

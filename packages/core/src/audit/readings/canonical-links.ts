@@ -1,12 +1,11 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import type { LinkTagFact, PageFacts } from '../page/page-facts.ts';
-import { baseUrlOf } from '../url/base-url.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
-import { webUrl } from '../url/web-url.ts';
+import { baseUrlOf, webUrl } from '../url/web-url.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
 import { parseLinkHeader } from './link-header.ts';
-import { memoize } from './text/once.ts';
+import { memoize } from './text/memoize.ts';
 
 /** A canonical link as the page or its headers declare it. */
 export interface CanonicalLink {
@@ -20,7 +19,7 @@ export interface CanonicalLink {
 }
 
 /** A canonical link in the head, with the attributes for which search engines ignore it. */
-export interface CanonicalTag {
+interface CanonicalTag {
   readonly tag: LinkTagFact;
   readonly attributes: readonly ('hreflang' | 'lang' | 'media' | 'type')[];
 }
@@ -37,7 +36,7 @@ export const canonicalLinksOf = memoize(readCanonicalLinks);
 const most = 100;
 
 /** The facts that canonical links are read from. */
-export interface CanonicalSource {
+interface CanonicalSource {
   readonly page: Pick<PageFacts, 'links' | 'langs' | 'baseHref'>;
   readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
 }

@@ -5,7 +5,7 @@ import { isVisible } from './text-length.ts';
 const most = 100;
 
 /** A meta description of the page. */
-export interface Description {
+interface Description {
   readonly tag: MetaFact;
   /** White space collapsed and trimmed; `''` if nothing is visible. */
   readonly text: string;

@@ -1,7 +1,7 @@
 import { roleOf } from '../page/facts/roles.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../page/page-facts.ts';
 import { accessibleNameOf } from './accessible-name.ts';
-import { memoize } from './text/once.ts';
+import { memoize } from './text/memoize.ts';
 
 /** A heading of the page, by its tag or by `role="heading"`. */
 export interface Heading {

@@ -1,5 +1,5 @@
 /** One link of a `Link` header. */
-export interface HeaderLink {
+interface HeaderLink {
   /** The target as written. */
   readonly target: string;
   /** Parameters by lower-case name; of a repeated one the first counts. */

@@ -9,10 +9,9 @@ import type {
   ScriptFact,
 } from '../page/page-facts.ts';
 import { takeSlices } from '../time-slices.ts';
-import { baseUrlOf } from '../url/base-url.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import { type Resolved, type ResolvedUrl, resolveUrl } from '../url/resolve-url.ts';
-import { isWebUrl } from '../url/web-url.ts';
+import { baseUrlOf, isWebUrl } from '../url/web-url.ts';
 
 /** A link of the page, and where it leads. */
 export interface PageLink {

@@ -1,10 +1,10 @@
 import type { AuditFacts } from '../audit-facts.ts';
-import type { Evidence } from '../outcome.ts';
+import type { Evidence, Outcome } from '../outcome.ts';
 import { parseUrl } from '../url/web-url.ts';
-import { headerEvidence, tagEvidence } from './evidence.ts';
+import { headerEvidence, shortList, tagEvidence } from './evidence.ts';
 
 /** A URL that browsers load after a delay. */
-export interface Refresh {
+interface Refresh {
   readonly place: 'header' | 'meta';
   readonly seconds: number;
   /** The target, resolved; the page's own URL if the refresh names none. */
@@ -61,4 +61,28 @@ function targetOf(written: string): string {
   if (quote === '') return text;
   const end = text.indexOf(quote, 1);
   return text.slice(1, end < 0 ? undefined : end);
+}
+
+/** The outcome for a page without a refresh. */
+export const noRefresh: Outcome = {
+  status: 'na',
+  summary: 'The page has no meta refresh tag and no Refresh header.',
+};
+
+/** The outcome for a page with a refresh. */
+export function refreshOutcome(
+  { seconds, url, evidence, place }: Refresh,
+  { response }: AuditFacts,
+  status: 'pass' | 'fail',
+): Outcome {
+  const what = url.href === new URL(response.finalUrl).href ? 'reloads' : 'loads another URL';
+  const delay = seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const when = seconds === 0 ? 'immediately' : `after ${delay}`;
+  const [target = ''] = shortList([url.href]);
+  return {
+    status,
+    summary: `The page ${what} by itself ${when}.`,
+    value: { place, seconds, url: target },
+    evidence: [evidence],
+  };
 }

@@ -1,6 +1,6 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
 import { webUrl } from '../url/web-url.ts';
-import { memoize } from './text/once.ts';
+import { memoize } from './text/memoize.ts';
 
 /** A meta tag for link previews. */
 export interface ShareTag {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shortList } from './short-list.ts';
+import { shortList } from './evidence.ts';
 
 it('keeps the first 25, of 200 characters each', () => {
   expect(shortList(Array.from({ length: 26 }, String))).toHaveLength(25);

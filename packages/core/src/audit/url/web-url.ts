@@ -39,3 +39,13 @@ function isAscii(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, control characters too.
   return !/[^\x00-\x7f]/.test(text);
 }
+
+/**
+ * The base URL of a page's relative URLs: its `<base>`, where that is usable, or its own URL.
+ *
+ * @param baseHref - `href` of the first `<base>` that has one.
+ */
+export function baseUrlOf(baseHref: string | null, pageUrl: string): URL {
+  // The standard forbids `data:` and `javascript:` as base URLs; other schemes are not fetched.
+  return (baseHref === null ? null : webUrl(baseHref, pageUrl)) ?? new URL(pageUrl);
+}

@@ -1,5 +1,5 @@
 import { SitegradeError } from '../../errors.ts';
-import { isOwnerId } from '../../owner-id.ts';
+import { isOwnerId } from '../../validate.ts';
 
 /**
  * Authenticates a request with the host's own login. It gets the framework's own request and returns

@@ -1,6 +1,6 @@
-import { countCodePoints } from '../../code-points.ts';
 import { maxSearchLength, perPageValues, sortDirections } from '../../list-input.ts';
 import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
+import { countCodePoints } from '../../validate.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { choice, type Field, type FieldResult, type Values } from './field.ts';
 import { readWellFormed } from './fields.ts';

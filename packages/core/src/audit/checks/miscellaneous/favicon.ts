@@ -1,8 +1,7 @@
 import type { Evidence, Outcome } from '../../outcome.ts';
 import { isIcon } from '../../probes/favicon.ts';
 import type { FaviconProbe } from '../../probes/probe-facts.ts';
-import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
-import { shortList } from '../../readings/short-list.ts';
+import { shortList, tagEvidence, urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
 /** Browsers show the favicon in tabs, and search engines next to results. */

@@ -1,5 +1,5 @@
 import { tagEvidence } from '../../readings/evidence.ts';
-import { isClassicScript } from '../../readings/script-types.ts';
+import { isClassicScript } from '../../readings/media-type.ts';
 import type { Check } from '../check.ts';
 
 /**

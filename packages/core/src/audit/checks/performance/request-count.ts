@@ -1,6 +1,6 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { SourceTag } from '../../page/page-facts.ts';
-import { isRunAsScript } from '../../readings/script-types.ts';
+import { isRunAsScript } from '../../readings/media-type.ts';
 import type { Check } from '../check.ts';
 
 /** Limits of Yellow Lab Tools. */

@@ -1,9 +1,8 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import { securityPolicies } from '../../readings/content-security-policy.ts';
-import { headerEvidence } from '../../readings/evidence.ts';
+import { headerEvidence, shortList } from '../../readings/evidence.ts';
 import { headerItems } from '../../readings/response-headers.ts';
-import { shortList } from '../../readings/short-list.ts';
 import type { Check } from '../check.ts';
 
 /** Sources of `frame-ancestors` that allow every site. */

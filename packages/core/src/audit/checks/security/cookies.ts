@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '../../outcome.ts';
+import { shortList } from '../../readings/evidence.ts';
 import { headerLines, isHttps } from '../../readings/response-headers.ts';
 import { parseSetCookie, type SetCookie } from '../../readings/set-cookie.ts';
-import { shortList } from '../../readings/short-list.ts';
 import type { Check } from '../check.ts';
 
 /** Names of session cookies: those of MDN's Observatory, and those of frameworks. */

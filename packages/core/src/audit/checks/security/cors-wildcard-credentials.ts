@@ -1,7 +1,6 @@
 import type { Outcome } from '../../outcome.ts';
-import { headerEvidence } from '../../readings/evidence.ts';
+import { headerEvidence, shortList } from '../../readings/evidence.ts';
 import { headerLines } from '../../readings/response-headers.ts';
-import { shortList } from '../../readings/short-list.ts';
 import type { Check } from '../check.ts';
 
 /** Scripts of other sites cannot read the page as its visitors see it. */

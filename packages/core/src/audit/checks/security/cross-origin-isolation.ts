@@ -1,7 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import { securityPolicies } from '../../readings/content-security-policy.ts';
+import { shortList } from '../../readings/evidence.ts';
 import { headerLines } from '../../readings/response-headers.ts';
-import { shortList } from '../../readings/short-list.ts';
 import type { Check } from '../check.ts';
 
 const names = [

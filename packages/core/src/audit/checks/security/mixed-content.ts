@@ -1,11 +1,10 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
-import { tagEvidence } from '../../readings/evidence.ts';
+import { shortList, tagEvidence } from '../../readings/evidence.ts';
+import { isRunAsScript } from '../../readings/media-type.ts';
 import type { PageResource, ResourceKind } from '../../readings/page-urls.ts';
 import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
-import { isRunAsScript } from '../../readings/script-types.ts';
-import { shortList } from '../../readings/short-list.ts';
 import type { Check } from '../check.ts';
 
 /** Resources that can take over a page; browsers block them (https://www.w3.org/TR/mixed-content/). */

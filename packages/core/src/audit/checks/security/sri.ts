@@ -2,7 +2,7 @@ import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { LinkTagFact, ScriptFact } from '../../page/page-facts.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
-import { isRunAsScript } from '../../readings/script-types.ts';
+import { isRunAsScript } from '../../readings/media-type.ts';
 import type { Check } from '../check.ts';
 
 /** Hashes that browsers know (https://www.w3.org/TR/SRI/). */

@@ -1,13 +1,52 @@
 import type { CpuAccount } from '../../cpu-account.ts';
-import { comparableUrl } from '../../url/comparable-url.ts';
-import { withoutTracking } from '../../url/tracking-parameters.ts';
+import { takeSlices } from '../../time-slices.ts';
+import { comparableUrl, withoutTracking } from '../../url/comparable-url.ts';
+import { webUrl } from '../../url/web-url.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots/robots-txt.ts';
-import type { NamedSitemap } from './named-sitemap.ts';
-import { addProblem } from './problem-list.ts';
+import { addProblem, type NamedSitemap } from './collect-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
-import { namedByRobots, usualSitemaps } from './where-to-look.ts';
+
+/** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */
+const sliceMs = 2;
+
+/** Where sitemaps usually are; the second only matters where the first does not exist. */
+const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
+
+/**
+ * The sitemaps that robots.txt names, each once. They may be on another host, and then speak for the
+ * site that names them (https://www.sitemaps.org/protocol.html#sitemaps_cross_submits).
+ */
+export async function namedByRobots(
+  robots: RobotsTxt,
+  site: URL,
+  cpu: CpuAccount,
+): Promise<readonly NamedSitemap[]> {
+  if (robots.kind !== 'found') return [];
+  const slices = takeSlices(sliceMs, cpu);
+  const named = new Map<string, NamedSitemap>();
+  for (const { url: written, line } of robots.rules.sitemaps) {
+    if (slices.isOver()) await slices.next();
+    // Google takes absolute URLs alone: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
+    const url = /^https?:\/\//i.test(written) ? webUrl(written) : null;
+    if (url === null) continue;
+    url.hash = '';
+    if (named.has(url.href)) continue;
+    named.set(url.href, { url, namedBy: 'robots', robotsLine: line, speaksFor: [site.host] });
+  }
+  return [...named.values()];
+}
+
+/** Where to look when robots.txt names none. */
+function usualSitemaps(site: URL): readonly NamedSitemap[] {
+  return usualPlaces.map((path) => ({
+    url: new URL(path, site),
+    namedBy: 'usual_place',
+    robotsLine: null,
+    speaksFor: [site.host],
+  }));
+}
 
 /** How much of a report may go into sitemaps. */
 export interface SitemapBudget {
@@ -18,7 +57,7 @@ export interface SitemapBudget {
 }
 
 /** Enough for most sites whole; a large one's many sitemaps are read until the page is found. */
-export const sitemapBudget: SitemapBudget = { totalMs: 5_000, mostFiles: 10 };
+const sitemapBudget: SitemapBudget = { totalMs: 5_000, mostFiles: 10 };
 
 /**
  * Reads a site's sitemaps: those that robots.txt names, or else what is in the usual places, then

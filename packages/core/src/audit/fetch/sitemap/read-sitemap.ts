@@ -1,20 +1,176 @@
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { isSitegradeError } from '../../../errors.ts';
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../time-slices.ts';
+import { type TimeSlices, takeSlices } from '../../time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
-import { collectSitemap, type SitemapContents } from './collect-sitemap.ts';
-import { gunzipFile } from './gunzip-file.ts';
-import type { NamedSitemap } from './named-sitemap.ts';
-import { type ReadOutcome, readText } from './read-text.ts';
+import { limited } from '../read-body.ts';
+import { collectSitemap, type NamedSitemap, type SitemapContents } from './collect-sitemap.ts';
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
+import { type SitemapEvents, type SitemapReader, xmlReader } from './xml-reader.ts';
+
+/** Characters of a line that are kept; a URL has fewer. */
+const longest = 4096;
+
+/** Reads a sitemap that is plain text: one address a line, nothing else. */
+function textReader(events: SitemapEvents): SitemapReader {
+  let line = 1;
+  let rest = '';
+  let stopped = false;
+  let atReturn = false;
+  const flush = () => {
+    const location = rest.trim();
+    rest = '';
+    if (location !== '' && !events.onEntry(location, line)) stopped = true;
+    line++;
+  };
+  events.onKind('text');
+  return {
+    write: (text) => {
+      const lineEnd = /\r\n?|\n/g;
+      let at = atReturn && text.startsWith('\n') ? 1 : 0;
+      if (text !== '') atReturn = text.endsWith('\r');
+      lineEnd.lastIndex = at;
+      for (let end = lineEnd.exec(text); end !== null; end = lineEnd.exec(text)) {
+        rest = (rest + text.slice(at, end.index)).slice(0, longest);
+        at = lineEnd.lastIndex;
+        flush();
+        if (stopped) return false;
+      }
+      if (rest.length < longest) rest = (rest + text.slice(at)).slice(0, longest);
+      return true;
+    },
+    end: () => {
+      if (rest !== '') flush();
+      return !stopped;
+    },
+  };
+}
+
+/** The reader that a file's beginning asks for, or why there is none. */
+type OpenedReader = SitemapReader | 'html' | 'not_a_sitemap';
+
+/** Pages begin like this, also the ones that answer in place of a sitemap that does not exist. */
+const htmlBeginning = /^<(?:!doctype\s+html\b|html\b|head\b|body\b|script\b|title\b|meta\b)/i;
+
+/**
+ * Tells by its beginning what a file is. Its name and its Content-Type say nothing that could be
+ * relied on.
+ *
+ * @param start - Text without a byte order mark and not blank, of some characters.
+ */
+function openReader(start: string, events: SitemapEvents): OpenedReader {
+  const text = start.trimStart();
+  if (htmlBeginning.test(text)) return 'html';
+  if (text.startsWith('<')) return xmlReader(events);
+  const [line = ''] = text.split(/[\r\n]/, 1);
+  if (/^(?:https?:\/)?\/\S*\s*$/i.test(line)) return textReader(events);
+  return 'not_a_sitemap';
+}
+
+/** Characters read without looking at the clock: about a millisecond. */
+const sliceCharacters = 8_192;
+
+/** Characters that tell what a file is. */
+const startCharacters = 256;
+
+/** White space before anything else beyond which nothing is expected any more. */
+const longestBlank = 64 * 1024;
+
+/** How the reading ended, or what it is instead of a sitemap. */
+type ReadOutcome = 'whole' | 'stopped' | 'html' | 'not_a_sitemap';
+
+/**
+ * Reads a sitemap's bytes as they come, and lets others have their turn in between.
+ *
+ * @returns `stopped` where its reader wanted no more: a fault ended it, or it is a feed.
+ */
+export async function readText(
+  chunks: AsyncIterable<Uint8Array>,
+  events: SitemapEvents,
+  slices: TimeSlices,
+): Promise<ReadOutcome> {
+  let start = '';
+  let reader: SitemapReader | null = null;
+  for await (const { text, isLast } of textOf(chunks)) {
+    let next = text;
+    if (reader === null) {
+      start += text;
+      const enough = start.trimStart().length >= startCharacters || start.length > longestBlank;
+      if (!enough && !isLast) continue;
+      const opened = openReader(start, events);
+      if (typeof opened === 'string') return opened;
+      reader = opened;
+      next = start;
+    }
+    if (!(await write(reader, next, slices))) return 'stopped';
+  }
+  return reader?.end() ? 'whole' : 'stopped';
+}
+
+async function write(reader: SitemapReader, text: string, slices: TimeSlices): Promise<boolean> {
+  for (let at = 0; at < text.length; at += sliceCharacters) {
+    if (slices.isOver()) await slices.next();
+    if (!reader.write(text.slice(at, at + sliceCharacters))) return false;
+  }
+  return true;
+}
+
+/** Bytes as text; the last piece may be empty, and always comes. */
+async function* textOf(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ readonly text: string; readonly isLast: boolean }> {
+  let decoder: InstanceType<typeof TextDecoder> | null = null;
+  for await (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk));
+    yield { text: decoder.decode(chunk, { stream: true }), isLast: false };
+  }
+  yield { text: decoder?.decode() ?? '', isLast: true };
+}
+
+/** A sitemap is UTF-8; one that begins with UTF-16's byte order mark can be read all the same. */
+function encodingOf(start: Uint8Array): string {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * Unpacks a file that is compressed by itself, whatever its name and its headers say: a `.xml.gz`
+ * is often sent as it is. What begins otherwise than gzip passes as it is.
+ *
+ * @param max - Unpacked bytes beyond which it fails.
+ */
+async function* gunzipFile(
+  chunks: AsyncIterable<Uint8Array>,
+  max: number,
+): AsyncGenerator<Uint8Array> {
+  const source = chunks[Symbol.asyncIterator]();
+  let start: Uint8Array = new Uint8Array();
+  while (start.length < 2) {
+    const { value, done } = await source.next();
+    if (done) break;
+    start = start.length === 0 ? value : Buffer.concat([start, value]);
+  }
+  const whole = async function* () {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => source };
+  };
+  if (start[0] !== 0x1f || start[1] !== 0x8b) yield* whole();
+  else {
+    // Errors are seen by whoever reads, so that the pipeline has none to report.
+    const unpacked = pipeline(whole(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
+    yield* limited(unpacked, max, 'body_decoded_too_large');
+  }
+}
 
 /** A sitemap that was asked for, and what it holds. */
-export interface SitemapRead extends SitemapContents {
+interface SitemapRead extends SitemapContents {
   readonly file: SitemapFile;
 }
 
 /** Bytes of a sitemap, unpacked: what the protocol calls 50 MB (52,428,800 bytes). */
-export const sitemapBytes = 50 * 1024 * 1024;
+const sitemapBytes = 50 * 1024 * 1024;
 
 /** Milliseconds of work in a turn. */
 const sliceMs = 2;

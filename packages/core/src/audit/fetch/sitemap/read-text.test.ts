@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readText } from './read-text.ts';
+import { readText } from './read-sitemap.ts';
 
 it('gives others their turn, however much comes at once', async () => {
   const entry = '<url><loc>http://p.test/</loc></url>';

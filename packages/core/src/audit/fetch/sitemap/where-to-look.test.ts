@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../../cpu-account.ts';
 import { parseRobotsTxt } from '../robots/robots-rules.ts';
-import { namedByRobots } from './where-to-look.ts';
+import { namedByRobots } from './fetch-sitemaps.ts';
 
 it('parses the sitemaps of a robots.txt in slices', async () => {
   const lines = Array.from({ length: 18_000 }, (_, at) => `sitemap:http://p.test/${at}\n`);

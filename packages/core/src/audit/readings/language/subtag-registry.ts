@@ -12,7 +12,7 @@ import {
 } from './subtags.ts';
 
 /** The kinds of subtags in a language tag. */
-export type SubtagKind = 'language' | 'script' | 'region' | 'variant';
+type SubtagKind = 'language' | 'script' | 'region' | 'variant';
 
 const shortLanguages = setOf(twoLetterLanguages);
 const known = { script: setOf(scripts), region: setOf(regions), variant: setOf(variants) };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deprecationOf, languageFault, subtagFault } from './tag-faults.ts';
+import { deprecationOf, languageFault, subtagFault } from './language-tag.ts';
 
 it.each(['en', 'EN-us', 'fil', 'en-US-GB', 'zh-Hant', 'no-bok', 'iw', 'qaa'])(
   '%s names a language',

@@ -4,11 +4,10 @@ import type { Evidence } from '../../outcome.ts';
 import { comparableUrl } from '../../url/comparable-url.ts';
 import { canonicalLinksOf } from '../canonical-links.ts';
 import { robotsEvidence } from '../evidence.ts';
-import { headerStatements, metaStatements } from './robots-statements.ts';
-import { statementsOutcome } from './statement-outcome.ts';
+import { headerStatements, metaStatements, statementsOutcome } from './robots-statements.ts';
 
 /** A reason why a page cannot be indexed. */
-export interface Obstacle {
+interface Obstacle {
   readonly kind: 'status' | 'noindex' | 'blocked' | 'not_canonical';
   /** A phrase that follows "the page". */
   readonly text: string;

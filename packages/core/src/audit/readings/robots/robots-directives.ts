@@ -6,7 +6,7 @@ export interface RobotsDirective {
 }
 
 /** An X-Robots-Tag directive with the crawler it is for; `null` is every crawler. */
-export interface ScopedDirective extends RobotsDirective {
+interface ScopedDirective extends RobotsDirective {
   readonly agent: string | null;
 }
 

@@ -1,16 +1,19 @@
 import type { AuditFacts } from '../../audit-facts.ts';
-import type { Evidence } from '../../outcome.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
 import type { MetaFact } from '../../page/page-facts.ts';
-import { headerEvidence, tagEvidence } from '../evidence.ts';
+import { headerEvidence, shortList, tagEvidence } from '../evidence.ts';
 import {
+  blocksIndexing,
   directiveText,
+  mayMeanNoindex,
   parseRobotsDirectives,
   parseRobotsHeader,
   type RobotsDirective,
+  restricts,
 } from './robots-directives.ts';
 
 /** One directive for crawlers, and its place. */
-export interface RobotsStatement {
+interface RobotsStatement {
   readonly place: 'meta' | 'header';
   /** Lower-case; `null` for every crawler. */
   readonly agent: string | null;
@@ -87,11 +90,61 @@ export function isForGoogle({ agent }: RobotsStatement): boolean {
 }
 
 /** Whether a directive is for another search engine that sites rarely block on purpose. */
-export function isForOtherSearch({ agent }: RobotsStatement): boolean {
+function isForOtherSearch({ agent }: RobotsStatement): boolean {
   return agent !== null && otherSearch.has(agent);
 }
 
 /** The evidence of directives, without duplicates. */
 export function placesOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
   return [...new Set(statements.map(({ evidence }) => evidence))];
+}
+
+/** Whether directives keep the page out of search results. `what` names their place, for the summary. */
+export function statementsOutcome(
+  statements: readonly RobotsStatement[],
+  what: string,
+  now: Date,
+): Outcome {
+  const aOrAn = what.startsWith('X') ? 'An' : 'A';
+  const value = shortList(statements.map(({ text }) => text));
+  const blocking = statements.filter(({ directive }) => blocksIndexing(directive, now));
+  const forGoogle = blocking.filter(isForGoogle);
+  if (forGoogle.length > 0) {
+    return {
+      status: 'fail',
+      summary: `${aOrAn} ${what} tells search engines not to index the page.`,
+      value,
+      evidence: placesOf(forGoogle),
+    };
+  }
+  const forOthers = blocking.filter(isForOtherSearch);
+  if (forOthers.length > 0) {
+    const names = [...new Set(forOthers.map(({ agent }) => agent))].join(', ');
+    return {
+      status: 'warn',
+      summary: `${aOrAn} ${what} blocks indexing by some search engines: ${names}.`,
+      value,
+      evidence: placesOf(forOthers),
+    };
+  }
+  const doubtful = statements.filter((one) => isForGoogle(one) && mayMeanNoindex(one.directive));
+  const [first] = doubtful;
+  if (first !== undefined) {
+    const [quoted = ''] = shortList([first.directive.name]);
+    return {
+      status: 'warn',
+      summary: `${aOrAn} ${what} contains “${quoted}” without a comma; search engines may treat it as noindex.`,
+      value,
+      evidence: placesOf(doubtful),
+    };
+  }
+  const limits = statements.filter((one) => isForGoogle(one) && restricts(one.directive));
+  const named = shortList(new Set(limits.map(({ directive }) => directiveText(directive))));
+  const summary =
+    statements.length === 0
+      ? `The page sets no directives in ${aOrAn.toLowerCase()} ${what}.`
+      : named.length === 0
+        ? `${aOrAn} ${what} is present and allows indexing.`
+        : `${aOrAn} ${what} allows indexing, but limits what search engines show or follow: ${named.slice(0, 5).join(', ')}.`;
+  return { status: 'pass', summary, value, evidence: placesOf(limits) };
 }

@@ -1,5 +1,4 @@
-import type { RobotsLine } from '../../fetch/robots/robots-line.ts';
-import type { RobotsRules } from '../../fetch/robots/robots-rules.ts';
+import type { RobotsLine, RobotsRules } from '../../fetch/robots/robots-rules.ts';
 import { parseUrl } from '../../url/web-url.ts';
 
 /** The kinds of faults in a line of robots.txt. */
@@ -14,7 +13,7 @@ export type RobotsFault =
   | 'misspelt';
 
 /** A line with a fault. */
-export interface FaultyLine {
+interface FaultyLine {
   readonly fault: RobotsFault;
   readonly line: RobotsLine;
 }

@@ -12,7 +12,7 @@ export interface JsonLdContext {
 }
 
 /** The meaning of a word: a name of schema.org, of another vocabulary, or of none. */
-export type Meaning =
+type Meaning =
   | { readonly kind: 'schema.org'; readonly name: string }
   | { readonly kind: 'foreign' }
   | { readonly kind: 'loose' };
@@ -136,7 +136,7 @@ function split(url: string): readonly [string, string] {
 }
 
 /** The member of an object with this name; of repeated ones the last, as in JSON.parse. */
-export function memberOf(node: JsonNode, key: string): JsonNode | undefined {
+function memberOf(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === 'object'
     ? node.members.findLast((member) => member.key === key)?.value
     : undefined;

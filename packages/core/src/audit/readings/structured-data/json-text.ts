@@ -1,4 +1,5 @@
-import { whyNoComma, whyNoName, whyNoValue } from './json-faults.ts';
+import { positionsIn } from '../../page/facts/positions.ts';
+import type { JsonLdFact, SourceTag } from '../../page/page-facts.ts';
 
 /** A value in a JSON text, and where it begins. */
 export type JsonNode =
@@ -11,14 +12,14 @@ export type JsonNode =
     };
 
 /** A member of an object, and where its name begins. */
-export interface JsonMember {
+interface JsonMember {
   readonly key: string;
   readonly offset: number;
   readonly value: JsonNode;
 }
 
 /** Syntax that JSON does not allow, but that readers of JSON-LD tolerate. */
-export type Tolerated =
+type Tolerated =
   | 'a byte order mark'
   | 'an HTML comment'
   | 'a CDATA section'
@@ -235,4 +236,60 @@ function take(reader: Reader, pattern: RegExp): RegExpExecArray | null {
   const match = pattern.exec(reader.text);
   if (match !== null) reader.at = pattern.lastIndex;
   return match;
+}
+
+/** Why a JSON text has no value at an offset. */
+function whyNoValue(text: string, at: number): string {
+  if (at >= text.length) return 'it ends too early';
+  const next = text[at];
+  if (next === ']' || next === '}') return `there is a comma before the ${next}`;
+  if (next === ',') return 'a value is missing before a comma';
+  if (next === "'" || next === '“' || next === '”')
+    return 'the quotation marks are not straight double quotes';
+  if (next === '&') return 'its quotation marks are escaped as HTML';
+  return 'this is not a JSON value';
+}
+
+/** Why a JSON text has no member name at an offset. */
+function whyNoName(text: string, at: number): string {
+  if (at >= text.length) return 'it ends too early';
+  const next = text[at] ?? '';
+  if (next === '}') return 'there is a comma before the }';
+  if (next === ',') return 'there is an extra comma';
+  return /[\w$]/.test(next) ? 'a name has no quotation marks' : whyNoValue(text, at);
+}
+
+/** Why a JSON text has neither a comma nor the closing bracket at an offset. */
+function whyNoComma(text: string, at: number, end: string): string {
+  if (at >= text.length) return `the closing ${end} is missing`;
+  return text[at - 1] === '"' && /[\p{L}\p{N}]/u.test(text[at] ?? '')
+    ? 'a comma is missing, or a quotation mark in a string has no backslash before it'
+    : 'a comma is missing';
+}
+
+/** Quoted start tags are cut to this length; the text after a cut tag has an unknown position. */
+const sourceLimit = 300;
+/** Characters of the text that are quoted. */
+const quoteLimit = 120;
+
+/** Finds the position of an offset of a block in the page, and quotes the text there. */
+export function tagsIn(fact: JsonLdFact): (offset: number) => () => SourceTag {
+  return (offset) => () => {
+    const html = fact.text
+      .slice(offset, offset + quoteLimit)
+      .replace(/\s+/g, ' ')
+      .trim();
+    if (fact.html.length >= sourceLimit) return { ...placeOf(fact), html };
+    const before = `${fact.html}${fact.text}`;
+    const { line, column } = positionsIn(before)(fact.html.length + offset);
+    return {
+      html,
+      line: fact.line + line - 1,
+      column: line === 1 ? fact.column + column - 1 : column,
+    };
+  };
+}
+
+function placeOf({ line, column }: JsonLdFact) {
+  return { line, column };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readPage } from '../../page/read-page.ts';
-import { countPageWords } from './count-page-words.ts';
+import { countPageWords } from './text-words.ts';
 
 it.each([
   ['English', 'Fresh rye bread every day', 5],

@@ -1,11 +1,10 @@
 import type { PageFacts } from '../../page/page-facts.ts';
-import { functionWordsOf, scriptsOfLanguages } from './language.ts';
+import { functionWordsOf, scriptsOfLanguages, stopWords } from './language.ts';
 import { type Script, scriptsOf } from './scripts.ts';
-import { stopWords } from './stop-words.ts';
 import { textWordsOf } from './text-words.ts';
 
 /** Whether a page's text is in the language that it declares; `unclear` if unknown. */
-export type LanguageVerdict =
+type LanguageVerdict =
   | { readonly verdict: 'matches' }
   | { readonly verdict: 'unclear' }
   /** The language of the text, or only a script that the declared language does not use. */

@@ -1,5 +1,5 @@
 /** Measurements of an English text. */
-export interface ReadingEase {
+interface ReadingEase {
   /** Words in full sentences. */
   readonly words: number;
   readonly sentences: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stopWords } from './stop-words.ts';
+import { stopWords } from './language.ts';
 import { splitWords } from './text-words.ts';
 
 it.each([...stopWords.keys()])('has function words of %s as texts are split into', (language) => {

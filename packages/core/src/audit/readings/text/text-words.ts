@@ -1,6 +1,58 @@
 import type { PageFacts } from '../../page/page-facts.ts';
-import { memoize } from './once.ts';
-import { isWordPair, unitKind, unitKinds } from './word-characters.ts';
+import { memoize } from './memoize.ts';
+import { type Script, scriptsOf } from './scripts.ts';
+
+/**
+ * The kinds of UTF-16 units for splitting words. Han, Katakana, Hiragana and the scripts of South-East
+ * Asia (`unseparated`) have no spaces between words. `high` is the first half of a surrogate pair.
+ */
+export const unitKinds = {
+  none: 1,
+  line: 2,
+  high: 3,
+  hiragana: 4,
+  katakana: 5,
+  han: 6,
+  letter: 7,
+  unseparated: 8,
+} as const;
+
+/** One of {@link unitKinds}. */
+type UnitKind = (typeof unitKinds)[keyof typeof unitKinds];
+
+const word = /[\p{L}\p{M}\p{N}]/u;
+const special = [
+  [0x0a, 0x0a, 'line'],
+  [0xe00, 0xeff, 'unseparated'],
+  [0x1000, 0x109f, 'unseparated'],
+  [0x1780, 0x17ff, 'unseparated'],
+  [0x3041, 0x30a0, 'hiragana'],
+  [0x30a1, 0x30ff, 'katakana'],
+  [0x3400, 0x9fff, 'han'],
+  [0xd800, 0xdbff, 'high'],
+] as const;
+
+/** A cache of the kinds, ten times as fast as a regular expression with classes. */
+const known = new Uint8Array(65_536);
+
+/** The kind of a UTF-16 unit. */
+export function unitKind(unit: number): UnitKind {
+  const kind = known[unit];
+  return kind === undefined || kind === 0 ? classify(unit) : (kind as UnitKind);
+}
+
+/** Whether the surrogate pair at an index of a text is part of a word. */
+function isWordPair(text: string, at: number): boolean {
+  return word.test(String.fromCodePoint(text.codePointAt(at) ?? 0));
+}
+
+function classify(unit: number): UnitKind {
+  const own = special.find(([first, last]) => unit >= first && unit <= last)?.[2];
+  const isWord = own === 'line' || own === 'high' || word.test(String.fromCharCode(unit));
+  const kind = unitKinds[isWord ? (own ?? 'letter') : 'none'];
+  known[unit] = kind;
+  return kind;
+}
 
 /** A page's text, as the checks of the text need it. */
 export interface TextWords {
@@ -151,4 +203,62 @@ function isSame(
     if (text.charCodeAt(at) !== text.charCodeAt(other)) return false;
   }
   return true;
+}
+
+/**
+ * Average characters per word in scripts without spaces between words; exact enough to distinguish short
+ * from long texts. Han and kana: translators estimate two characters for an English word. The others:
+ * about four letters and signs.
+ */
+const unspaced: readonly (readonly [Script, number])[] = [
+  ['han', 2],
+  ['hiragana', 2],
+  ['katakana', 2],
+  ['thai', 4],
+  ['lao', 4],
+  ['khmer', 4],
+  ['myanmar', 4],
+];
+
+/** Scripts with vowel signs that are not letters, so that a run of letters is less than a word. */
+const signed = [
+  ...['devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu', 'kannada'],
+  ...['malayalam', 'sinhala'],
+] as readonly Script[];
+
+/** The words of a page's visible text, including scripts without spaces between words. */
+export const countPageWords = memoize((page: PageFacts): number => {
+  const { text, words } = page;
+  const scripts = scriptsOf(page);
+  // Soft hyphens are inside words.
+  const isBroken = text.includes('\u00ad');
+  const isSigned = signed.some((script) => scripts[script] > 0);
+  const isUnspaced = unspaced.some(([script]) => scripts[script] > 0);
+  if (!isBroken && !isSigned && !isUnspaced) return words;
+  let count = countRuns(isBroken ? text.replaceAll('\u00ad', '') : text);
+  for (const [script, characters] of unspaced) count += scripts[script] / characters;
+  return Math.ceil(count);
+});
+
+/** Counts runs of letters, signs and digits, except runs in scripts without spaces between words. */
+function countRuns(text: string): number {
+  const { none, high, letter, hiragana } = unitKinds;
+  let runs = 0;
+  let isRun = false;
+  let isSeparated = true;
+  for (let at = 0; at < text.length; at++) {
+    let kind: number = unitKind(text.charCodeAt(at));
+    const isPair = kind === high && isWordPair(text, at);
+    if (kind === high) kind = isPair ? letter : none;
+    if (isPair) at++;
+    if (kind >= hiragana) {
+      isRun = true;
+      if (kind !== letter) isSeparated = false;
+    } else if (isRun) {
+      if (isSeparated) runs++;
+      isRun = false;
+      isSeparated = true;
+    }
+  }
+  return isRun && isSeparated ? runs + 1 : runs;
 }

@@ -1,6 +1,6 @@
 import { canonicalLinksOf, canonicalTagsOf } from '../../../readings/canonical-links.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import type { Check } from '../../check.ts';
 

@@ -1,7 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
-import { comparableUrl } from '../../../url/comparable-url.ts';
-import { withoutTracking } from '../../../url/tracking-parameters.ts';
+import { comparableUrl, withoutTracking } from '../../../url/comparable-url.ts';
 import type { Check } from '../../check.ts';
 
 /** Search engines show the canonical page: if that is another page, this one does not appear. */

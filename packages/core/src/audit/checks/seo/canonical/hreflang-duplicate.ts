@@ -1,4 +1,4 @@
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import { type LanguageVersion, languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
 

@@ -1,6 +1,6 @@
 import { canonicalUrlOf } from '../../../readings/canonical-links.ts';
 import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
-import { withoutTracking } from '../../../url/tracking-parameters.ts';
+import { withoutTracking } from '../../../url/comparable-url.ts';
 import type { Check } from '../../check.ts';
 
 /** Every version has the same list of versions, which includes itself. */

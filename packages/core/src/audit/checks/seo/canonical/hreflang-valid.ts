@@ -1,6 +1,5 @@
-import { hreflangFaultOf } from '../../../readings/hreflang-fault.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
-import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
+import { hreflangFaultOf, languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;

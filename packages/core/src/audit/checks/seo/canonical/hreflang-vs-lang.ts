@@ -1,6 +1,5 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { comparableLanguage } from '../../../readings/language/language-tag.ts';
-import { languageFault } from '../../../readings/language/tag-faults.ts';
+import { comparableLanguage, languageFault } from '../../../readings/language/language-tag.ts';
 import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
 

@@ -1,6 +1,6 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import type { Check } from '../../check.ts';
 
 /** The number of headings in the value at most. */

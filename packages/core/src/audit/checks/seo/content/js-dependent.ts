@@ -1,7 +1,7 @@
 import type { Evidence } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /** Pages with scripts and fewer words may be an empty shell. */

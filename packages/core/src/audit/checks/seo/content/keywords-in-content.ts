@@ -1,9 +1,9 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { countPageWords } from '../../../readings/text/count-page-words.ts';
 import { stopWordsOf } from '../../../readings/text/language.ts';
 import {
   characterLimit,
+  countPageWords,
   plainOf,
   plainTextOf,
   splitWords,

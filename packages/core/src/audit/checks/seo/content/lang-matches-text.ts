@@ -1,8 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { compareLanguage } from '../../../readings/text/detect-language.ts';
-import { declaredLanguageOf } from '../../../readings/text/language.ts';
-import { nameOfLanguage } from '../../../readings/text/language-names.ts';
+import { declaredLanguageOf, nameOfLanguage } from '../../../readings/text/language.ts';
 import type { Check } from '../../check.ts';
 
 /**

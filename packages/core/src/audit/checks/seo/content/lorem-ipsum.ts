@@ -1,8 +1,7 @@
 import type { Evidence } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { countPageWords } from '../../../readings/text/count-page-words.ts';
-import { splitWords } from '../../../readings/text/text-words.ts';
+import { countPageWords, splitWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /** The filler in use: the words that follow distinguish it from a mention. */

@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
-import { countPageWords } from '../../../readings/text/count-page-words.ts';
 import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
+import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /** Pages with more words, including menus, are not error pages. */

@@ -1,4 +1,4 @@
-import { countPageWords } from '../../../readings/text/count-page-words.ts';
+import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../outcome.ts';
 import type { ElementLangFact, SourceTag } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
 import {
   deprecationOf,
   languageFault,
+  shorten,
   subtagFault,
-} from '../../../readings/language/tag-faults.ts';
+} from '../../../readings/language/language-tag.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;

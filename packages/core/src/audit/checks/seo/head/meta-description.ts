@@ -1,6 +1,6 @@
 import { descriptionOf, descriptionsOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import type { Check } from '../../check.ts';
 
 /** The text that search results can show under the title. */

@@ -1,6 +1,6 @@
 import type { PageFacts, TitleFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import { isVisible } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 

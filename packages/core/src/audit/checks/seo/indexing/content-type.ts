@@ -1,7 +1,6 @@
 import { MIMEType } from 'whatwg-mimetype';
 import type { Outcome } from '../../../outcome.ts';
-import { headerEvidence } from '../../../readings/evidence.ts';
-import { shortList } from '../../../readings/short-list.ts';
+import { headerEvidence, shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Content types of pages (https://html.spec.whatwg.org/multipage/iana.html). */

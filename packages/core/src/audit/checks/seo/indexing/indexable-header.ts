@@ -1,5 +1,4 @@
-import { headerStatements } from '../../../readings/robots/robots-statements.ts';
-import { statementsOutcome } from '../../../readings/robots/statement-outcome.ts';
+import { headerStatements, statementsOutcome } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
 /**

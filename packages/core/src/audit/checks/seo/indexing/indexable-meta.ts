@@ -1,5 +1,4 @@
-import { metaStatements } from '../../../readings/robots/robots-statements.ts';
-import { statementsOutcome } from '../../../readings/robots/statement-outcome.ts';
+import { metaStatements, statementsOutcome } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
 /**

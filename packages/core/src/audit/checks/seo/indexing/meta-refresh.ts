@@ -1,5 +1,4 @@
-import { refreshOf } from '../../../readings/refresh.ts';
-import { noRefresh, refreshOutcome } from '../../../readings/refresh-outcome.ts';
+import { noRefresh, refreshOf, refreshOutcome } from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
 
 /** Twenty hours: longer than anyone reads (W3C ACT rule bc659a; WCAG 2.2, success criterion 2.2.1). */

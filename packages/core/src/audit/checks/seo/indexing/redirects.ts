@@ -1,7 +1,6 @@
 import type { Redirect } from '../../../fetch/fetched.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
-import { urlEvidence } from '../../../readings/evidence.ts';
-import { shortList } from '../../../readings/short-list.ts';
+import { shortList, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**

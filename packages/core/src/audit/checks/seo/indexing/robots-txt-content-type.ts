@@ -1,8 +1,12 @@
-import { looksLikeHtml } from '../../../fetch/looks-like-html.ts';
+import { looksLikeHtml } from '../../../fetch/fetch-page.ts';
 import type { RobotsRules } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
-import { headerEvidence, robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
-import { shortList } from '../../../readings/short-list.ts';
+import {
+  headerEvidence,
+  robotsEvidence,
+  shortList,
+  urlEvidence,
+} from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Whether the server sent an HTML page instead of robots.txt: many sites send their own page for any URL. */

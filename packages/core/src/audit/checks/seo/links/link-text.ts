@@ -1,9 +1,8 @@
 import type { Outcome } from '../../../outcome.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import { genericLinkTexts, longestGenericText } from '../../../readings/generic-link-texts.ts';
-import { shortList } from '../../../readings/short-list.ts';
-import { unitKind, unitKinds } from '../../../readings/text/word-characters.ts';
+import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
 /** Arrows, brackets and dots around a text: `Read more »` is the same as `Read more`. */

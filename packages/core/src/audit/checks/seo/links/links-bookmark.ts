@@ -1,7 +1,6 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
-import { shortList } from '../../../readings/short-list.ts';
 import type { Check } from '../../check.ts';
 
 /**

@@ -1,5 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { shortList } from '../../../readings/short-list.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**

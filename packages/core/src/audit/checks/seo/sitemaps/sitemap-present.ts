@@ -1,7 +1,6 @@
 import type { SitemapFile } from '../../../fetch/sitemap/sitemap-facts.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
-import { robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
-import { shortList } from '../../../readings/short-list.ts';
+import { robotsEvidence, shortList, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** The site has a sitemap, named in robots.txt or at a common path. */

@@ -1,4 +1,4 @@
-import { fileFaults } from '../../../fetch/sitemap/problem-list.ts';
+import { fileFaults } from '../../../fetch/sitemap/collect-sitemap.ts';
 import type { SitemapFault, SitemapProblem } from '../../../fetch/sitemap/sitemap-facts.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';

@@ -1,5 +1,5 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { shorten } from '../../../readings/language/shorten.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
 import {
   isAbsoluteUrl,
   type ShareTag,

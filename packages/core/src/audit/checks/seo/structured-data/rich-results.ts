@@ -3,8 +3,9 @@ import {
   type Entities,
   type Entity,
   entitiesOf,
+  missingOf,
+  missingOfSteps,
 } from '../../../readings/structured-data/entities.ts';
-import { missingOf, missingOfSteps } from '../../../readings/structured-data/missing-properties.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import {
   type RichResult,
