@@ -56,6 +56,91 @@ describe('a crawler', () => {
   });
 });
 
+// RFC 9309, section 2.2.1.
+describe('groups', () => {
+  const text = [
+    'User-agent: a',
+    'Disallow: /one',
+    'User-agent: *',
+    'Disallow: /',
+    'User-agent: b',
+    'User-agent: a',
+    'Disallow: /two',
+  ].join('\n');
+
+  it.each([
+    ['a', '/one', false],
+    ['a', '/two', false],
+    ['a', '/three', true],
+    ['b', '/one', true],
+    ['b', '/two', false],
+    ['c', '/three', false],
+  ])('of %s count together, instead of those of *: %s', (agent, path, allowed) => {
+    expect(judge(text, agent, path).allowed).toBe(allowed);
+  });
+
+  it('end where the next crawler is named behind a rule', () => {
+    const two = 'User-agent: a\nAllow: /\nUser-agent: b\nDisallow: /';
+    expect(judge(two, 'a', '/').allowed).toBe(true);
+    expect(judge(two, 'b', '/').allowed).toBe(false);
+  });
+
+  it('keep the decision of an earlier one where a later one matches nothing', () => {
+    const two = 'User-agent: a\nDisallow: /x\nUser-agent: a\nDisallow: /y';
+    expect(judge(two, 'a', '/x')).toMatchObject({ allowed: false, line: 2 });
+  });
+});
+
+// RFC 9309, section 2.2.2.
+describe('the longest pattern decides', () => {
+  it.each([
+    ['disallow: /shop\nallow: /shop/sale', '/shop/sale/1', true],
+    ['allow: /shop/sale\ndisallow: /shop', '/shop/sale/1', true],
+    ['allow: /shop\ndisallow: /shop/cart', '/shop/cart', false],
+    ['disallow: /shop/cart\nallow: /shop', '/shop/cart', false],
+    ['disallow: /shop/c\nallow: /shop', '/shop/c', false],
+    ['allow: /shop\ndisallow: /shop/c', '/shop/c', false],
+    ['disallow: /a\nallow: /*', '/a', true],
+    ['disallow: /a*\nallow: /a', '/ab', false],
+  ])('%j for %s', (rules, path, allowed) => {
+    expect(judge(`user-agent: *\n${rules}`, 'x', path).allowed).toBe(allowed);
+  });
+
+  it.each([
+    ['allow: /a\ndisallow: /a', 2],
+    ['disallow: /a\nallow: /a', 3],
+    ['disallow: /b\nallow: /a\ndisallow: /a', 3],
+    ['allow: /a\nallow: /a', 2],
+  ])('and allow among equals, the first such line: %j', (rules, line) => {
+    expect(judge(`user-agent: *\n${rules}`, 'x', '/a')).toMatchObject({ allowed: true, line });
+  });
+
+  it('keeps the first of two equal lines that disallow', () => {
+    expect(judge('user-agent: *\ndisallow: /a\ndisallow: /a', 'x', '/a')).toMatchObject({
+      allowed: false,
+      line: 2,
+    });
+  });
+});
+
+// Bytes as an editor may save them (RFC 9309, section 2.3: a file is UTF-8).
+describe('a byte order mark', () => {
+  it.each([
+    ['whole', [0xef, 0xbb, 0xbf], false],
+    ['without its last byte', [0xef, 0xbb], false],
+    ['of which one byte is left', [0xef], false],
+    ['of UTF-16', [0xff, 0xfe], true],
+  ])('%s', (_what, mark, allowed) => {
+    const file = Buffer.concat([Uint8Array.from(mark), Buffer.from('user-agent: *\ndisallow: /')]);
+    expect(isAllowed(parseRobotsTxt(file), 'x', 'http://p.test/').allowed).toBe(allowed);
+  });
+
+  it('in the middle of the file is part of a name', () => {
+    const file = Buffer.from('user-agent: *\n\u{feff}disallow: /');
+    expect(isAllowed(parseRobotsTxt(file), 'x', 'http://p.test/').allowed).toBe(true);
+  });
+});
+
 describe('what people write wrong', () => {
   it.each(['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallow '])(
     '%s',
@@ -95,6 +180,12 @@ describe('a path', () => {
     const text = 'user-agent: *\ndisallow: /\nallow: /a/index.html';
     expect(judge(text, 'x', '/a/').allowed).toBe(true);
     expect(judge(text, 'x', '/a/b').allowed).toBe(false);
+    expect(judge(text, 'x', '/a/index.html').allowed).toBe(true);
+  });
+
+  it.each(['#', '/ #', '/# of all', '/\t# all'])('ends before a comment: %j', (value) => {
+    const { allowed } = judge(`user-agent: *\ndisallow: ${value}`, 'x', '/b');
+    expect(allowed).toBe(value.startsWith('#'));
   });
 });
 
