@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
     name: 'audit fetch',
     files: /^packages\/core\/src\/audit\/fetch\//,
     modules: [...auditFoundation, 'core options', 'audit url', 'audit robots rules'],
-    packages: ['undici', 'saxes'],
+    packages: ['undici', 'saxes', 'valibot'],
   },
   {
     name: 'audit page',

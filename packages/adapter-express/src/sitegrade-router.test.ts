@@ -220,13 +220,13 @@ describe('sitegradeRouter', () => {
     [{ store: undefined }, 'sitegrade: store must be a store'],
     [{ store: {} }, 'sitegrade: store must be a store'],
     [{ publicUrl: 'example.com' }, 'sitegrade: publicUrl must be an absolute'],
-    [{ logger: 'log' }, 'options.logger must have the methods info and error'],
-    [{ logger: { info() {} } }, 'options.logger must have the methods info and error'],
-    [{ logger: null }, 'options.logger must have the methods info and error'],
+    [{ logger: 'log' }, 'sitegrade: logger must be a logger with the methods'],
+    [{ logger: { info() {} } }, 'sitegrade: logger must be a logger with the methods'],
+    [{ logger: null }, 'sitegrade: logger must be a logger with the methods'],
     [{ onError: () => {} }, 'sitegrade: onError is not an option. The options are store'],
     [{ authenticate: 'cookie' }, 'sitegrade: authenticate must be a function'],
     [{ onEvent: {} }, 'sitegrade: onEvent must be a function'],
-    [{ network: { ports: [0] } }, 'network.ports must be'],
+    [{ network: { ports: [0] } }, 'sitegrade: network.ports must be'],
     [
       { publicURL: 'https://example.com' },
       'sitegrade: publicURL is not an option. Did you mean publicUrl?',
@@ -236,9 +236,9 @@ describe('sitegradeRouter', () => {
     expect(() => sitegradeRouter(wrong)).toThrow(message);
   });
 
-  it('requires a store if there are no options', () => {
+  it('requires options', () => {
     const none = undefined as unknown as { store: Store };
-    expect(() => sitegradeRouter(none)).toThrow('sitegrade: store must be a store');
+    expect(() => sitegradeRouter(none)).toThrow('sitegrade: options must be an object.');
   });
 
   it('suggests logger for a misspelt option', () => {

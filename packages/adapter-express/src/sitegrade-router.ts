@@ -42,11 +42,9 @@ export type SitegradeRouter = Router & {
  * ```
  */
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
-  // If `options` is missing, `createApi` throws the error for it.
-  const { logger = processWarnings, ...apiOptions } = options ?? {};
-  requireLogger(logger);
+  const { endpoints, close } = createApi<Request>(options, ['logger']);
+  const { logger = processWarnings } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  const { endpoints, close } = createApi<Request>(apiOptions, ['logger']);
   for (const { path, operations, fallback } of endpoints) {
     const route = router.route(path);
     for (const { methods, handle } of operations) {
@@ -92,10 +90,4 @@ function send(response: Response, { status, headers, body }: ApiResponse): void 
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.end(body);
-}
-
-function requireLogger(logger: Logger): void {
-  const has = (name: string) => typeof Reflect.get(Object(logger), name) === 'function';
-  if (has('info') && has('error')) return;
-  throw new TypeError('options.logger must have the methods info and error');
 }

@@ -146,7 +146,7 @@ describe('sitegradePlugin', () => {
     [{ store: {} }, 'sitegrade: store must be a store'],
     [{ publicUrl: 'example.com' }, 'sitegrade: publicUrl must be an absolute'],
     [{ defaultPrivacy: 'secret' }, 'sitegrade: defaultPrivacy must be one of public, private'],
-    [{ network: { ports: [0] } }, 'network.ports must be'],
+    [{ network: { ports: [0] } }, 'sitegrade: network.ports must be'],
     [
       { publicURL: 'https://example.com' },
       'sitegrade: publicURL is not an option. Did you mean publicUrl?',

@@ -226,15 +226,15 @@ it('aborts what is not done within the grace time', async () => {
 });
 
 it.each([
-  [{ total: 0 }, 'analyses.total'],
-  [{ perOwner: 1.5 }, 'analyses.perOwner'],
-  [{ waiting: -1 }, 'analyses.waiting'],
-  [{ most: 3 }, 'analyses.most'],
+  [{ total: 0 }, 'analyses.total must be an integer from 1 to 10000.'],
+  [{ perOwner: 1.5 }, 'analyses.perOwner must be an integer from 1 to 10000.'],
+  [{ waiting: -1 }, 'analyses.waiting must be an integer from 0 to 10000.'],
+  [{ totals: 3 }, 'analyses.totals is not an option. Did you mean total?'],
   [
     { memoryBytes: 280 * 1024 * 1024 - 1 },
     'analyses.memoryBytes must be an integer of at least 293601280',
   ],
-  [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes'],
+  [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes must be an integer from 1 to'],
 ])('refuses %o and names the option', (limits, option) => {
   expect(() => createAnalysisSlots(limits as object)).toThrow(option);
 });

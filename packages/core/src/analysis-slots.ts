@@ -1,8 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import * as v from 'valibot';
 import { defaultMemory, leastMemory, ownMemory } from './audit/analysis-memory.ts';
 import { defaultLimits } from './audit/fetch/limits.ts';
 import { SitegradeError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { integerBetween, optionsObject, validateOptions } from './validate-options.ts';
 
 /** Limits of concurrent analyses. */
 export interface AnalysisLimits {
@@ -53,12 +55,18 @@ export interface AnalysisSlots {
   close(graceMs: number): Promise<void>;
 }
 
-/** The default limits. The default of `memoryBytes` is computed from them. */
-const defaultAnalysisLimits: Omit<AnalysisLimits, 'memoryBytes'> = {
-  perOwner: 5,
-  total: 20,
-  waiting: 20,
-};
+const mostAnalyses = 10_000;
+
+/**
+ * The schema of the option `analyses`, with the defaults. The least and the default `memoryBytes` depend
+ * on the other limits.
+ */
+export const analysisLimitsSchema = optionsObject({
+  perOwner: v.optional(integerBetween(1, mostAnalyses), 5),
+  total: v.optional(integerBetween(1, mostAnalyses), 20),
+  waiting: v.optional(integerBetween(0, mostAnalyses), 20),
+  memoryBytes: v.optional(integerBetween(1, Number.MAX_SAFE_INTEGER)),
+} satisfies Record<keyof AnalysisLimits, v.GenericSchema>);
 
 /** An analysis takes about a second, so a rejected caller can retry soon. */
 const retryAfterSeconds = 2;
@@ -74,7 +82,8 @@ export function createAnalysisSlots(
   given: Partial<AnalysisLimits> = {},
   largestBody = defaultLimits.decodedBytes,
 ): AnalysisSlots {
-  const limits = compileLimits(given, largestBody);
+  const valid = validateOptions(analysisLimitsSchema, given, 'analyses.');
+  const limits = { ...valid, memoryBytes: memoryOf(valid.memoryBytes, valid.total, largestBody) };
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
   const inProgress = new Set<Promise<unknown>>();
@@ -176,27 +185,11 @@ function rejection(code: 'rate_limited' | 'overloaded', message: string): Sitegr
   return new SitegradeError(code, message, { retryAfterSeconds });
 }
 
-function compileLimits(given: Partial<AnalysisLimits>, largestBody: number): AnalysisLimits {
-  const { memoryBytes, ...others } = given;
-  const limits = { ...defaultAnalysisLimits, ...others };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Object.hasOwn(defaultAnalysisLimits, name)) {
-      const known = [...Object.keys(defaultAnalysisLimits), 'memoryBytes'].join(', ');
-      throw new TypeError(`analyses.${name} is not an option. Options: ${known}`);
-    }
-    const min = name === 'waiting' ? 0 : 1;
-    if (!Number.isSafeInteger(value) || value < min) {
-      throw new TypeError(`analyses.${name} must be an integer of at least ${min}`);
-    }
-  }
-  return { ...limits, memoryBytes: memoryOf(memoryBytes, limits.total, largestBody) };
-}
-
 function memoryOf(given: number | undefined, total: number, largestBody: number): number {
   if (given === undefined) return defaultMemory(total, largestBody);
   const least = leastMemory(total, largestBody);
-  if (Number.isSafeInteger(given) && given >= least) return given;
+  if (given >= least) return given;
   throw new TypeError(
-    `analyses.memoryBytes must be an integer of at least ${least}: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes`,
+    `analyses.memoryBytes must be an integer of at least ${least}: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes.`,
   );
 }

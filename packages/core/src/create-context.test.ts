@@ -28,6 +28,18 @@ describe('createContext', () => {
       { store, passwords: { perOwner: -1 } },
       'createContext: passwords.perOwner must be an integer from 0 to 10000.',
     ],
+    [
+      { store, network: { ports: [0] } },
+      "createContext: network.ports must be 'any' or an array of integers from 1 to 65535.",
+    ],
+    [
+      { store, network: { limits: { totalMs: 0 } } },
+      'createContext: network.limits.totalMs must be an integer from 1 to 600000.',
+    ],
+    [
+      { store, analyses: { total: 0 } },
+      'createContext: analyses.total must be an integer from 1 to 10000.',
+    ],
     [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
   ])('refuses %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
-import { type AnalysisLimits, createAnalysisSlots } from './analysis-slots.ts';
+import {
+  type AnalysisLimits,
+  analysisLimitsSchema,
+  createAnalysisSlots,
+} from './analysis-slots.ts';
 import { createAnalysisMemory } from './audit/analysis-memory.ts';
-import { createNetwork, type NetworkOptions } from './audit/fetch/network.ts';
+import { createNetwork, type NetworkOptions, networkSchema } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
 import { createEmit, type EventListener } from './events/emit.ts';
@@ -63,14 +67,14 @@ const storeParts = [
   'maintenance',
 ] as const satisfies readonly (keyof Store)[];
 
-/** The schemas of the options. `network` and `analyses` validate what is inside them themselves. */
+/** The schemas of the options. */
 export const contextOptionEntries = {
   store: mustBe<Store>(
     `a store with ${storeParts.join(', ')}, such as sqliteStore({ filename })`,
     (value) => isObject(value) && storeParts.every((part) => part in value),
   ),
-  network: v.optional(mustBe<NetworkOptions>('an object', isObject)),
-  analyses: v.optional(mustBe<Partial<AnalysisLimits>>('an object', isObject)),
+  network: v.optional(networkSchema),
+  analyses: v.optional(analysisLimitsSchema),
   passwords: v.optional(
     optionsObject({
       perOwner: v.optional(integerBetween(0, 10_000)),

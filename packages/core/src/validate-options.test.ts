@@ -1,26 +1,28 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import {
+  arrayOf,
   booleanOption,
   functionOption,
   integerBetween,
   mustBe,
   oneOf,
   optionsObject,
+  parsedString,
   validateOptions,
 } from './validate-options.ts';
 
-const schema = optionsObject(
-  {
-    filename: mustBe<string>('a path', (value) => typeof value === 'string'),
-    limits: v.optional(optionsObject({ totalMs: v.optional(integerBetween(1, 600_000)) })),
-    ports: v.optional(v.array(integerBetween(1, 65_535), 'must be an array.')),
-    mode: v.optional(oneOf(['fast', 'safe'])),
-    verbose: v.optional(booleanOption),
-    onError: v.optional(functionOption),
-  },
-  ['logger'],
-);
+const sizeOf = (text: string) => (text.endsWith(' kB') ? Number.parseInt(text, 10) * 1_000 : null);
+
+const schema = optionsObject({
+  filename: mustBe<string>('a path', (value) => typeof value === 'string'),
+  limits: v.optional(optionsObject({ totalMs: v.optional(integerBetween(1, 600_000)) })),
+  ports: v.optional(arrayOf(integerBetween(1, 65_535))),
+  size: v.optional(parsedString('a size such as 5 kB', sizeOf)),
+  mode: v.optional(oneOf(['fast', 'safe'])),
+  verbose: v.optional(booleanOption),
+  onError: v.optional(functionOption),
+});
 const validated = (options: unknown, at = 'store: ') => validateOptions(schema, options, at);
 
 describe('validateOptions', () => {
@@ -49,6 +51,9 @@ describe('validateOptions', () => {
     ],
     [{ filename: 'a', limits: null }, 'store: limits must be an object.'],
     [{ filename: 'a', ports: [80, 0] }, 'store: ports[1] must be an integer from 1 to 65535.'],
+    [{ filename: 'a', ports: 80 }, 'store: ports must be an array.'],
+    [{ filename: 'a', size: 5 }, 'store: size must be a size such as 5 kB.'],
+    [{ filename: 'a', size: '5' }, 'store: size must be a size such as 5 kB.'],
     [{ filename: 'a', mode: 'slow' }, 'store: mode must be one of fast, safe.'],
     [{ filename: 'a', verbose: 1 }, 'store: verbose must be a boolean.'],
     [{ filename: 'a', onError: {} }, 'store: onError must be a function.'],
@@ -59,13 +64,16 @@ describe('validateOptions', () => {
   it.each([
     ['fliename', 'Did you mean filename?'],
     ['fileName', 'Did you mean filename?'],
-    ['loger', 'Did you mean logger?'],
     ['prots', 'Did you mean ports?'],
-    ['max', 'The options are filename, limits, ports, mode, verbose, onError, logger.'],
-    ['toString', 'The options are filename, limits, ports, mode, verbose, onError, logger.'],
+    ['max', 'The options are filename, limits, ports, size, mode, verbose, onError.'],
+    ['toString', 'The options are filename, limits, ports, size, mode, verbose, onError.'],
   ])('refuses the unknown option %s first, with the nearest name', (name, hint) => {
     const message = `store: ${name} is not an option. ${hint}`;
     expect(() => validated({ [name]: 'a' })).toThrow(new TypeError(message));
+  });
+
+  it('returns what a parsed option means', () => {
+    expect(validated({ filename: 'a', size: '5 kB' })).toEqual({ filename: 'a', size: 5_000 });
   });
 
   it('names nested options and the object itself behind a path', () => {

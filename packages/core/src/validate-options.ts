@@ -28,14 +28,9 @@ export function validateOptions<Schema extends v.GenericSchema>(
 /**
  * The schema of an options object. An unknown option is a mistake, reported with the nearest known
  * name. A missing one is reported as if it were `undefined`.
- *
- * @param alsoKnown Options that the caller validates itself, for the list of those there are.
  */
-export function optionsObject<const Entries extends v.ObjectEntries>(
-  entries: Entries,
-  alsoKnown: readonly string[] = [],
-) {
-  const names = [...Object.keys(entries), ...alsoKnown];
+export function optionsObject<const Entries extends v.ObjectEntries>(entries: Entries) {
+  const names = Object.keys(entries);
   return v.strictObject(entries, ({ path, expected }) => {
     if (path === undefined) return 'must be an object.';
     const name = String(path[0].key);
@@ -48,6 +43,25 @@ export function optionsObject<const Entries extends v.ObjectEntries>(
 /** A value that a function accepts, described by what follows "must be". */
 export function mustBe<Value>(expected: string, accepts: (value: unknown) => boolean) {
   return v.custom<Value>(accepts, `must be ${expected}.`);
+}
+
+/** A string that `parse` reads; `null` from it refuses the string. */
+export function parsedString<Value>(expected: string, parse: (text: string) => Value | null) {
+  const message = `must be ${expected}.`;
+  return v.pipe(
+    v.string(message),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = parse(dataset.value);
+      if (value !== null) return value;
+      addIssue({ message });
+      return NEVER;
+    }),
+  );
+}
+
+/** An array whose entries have a schema. */
+export function arrayOf<const Entry extends v.GenericSchema>(entry: Entry) {
+  return v.array(entry, 'must be an array.');
 }
 
 /** An integer of a range, both ends included. */

@@ -7,6 +7,7 @@ import {
   optionsObject,
   validateOptions,
 } from '../validate-options.ts';
+import type { Logger } from './logger.ts';
 import type { Authenticate } from './request/host-owner.ts';
 
 /** Options of an adapter. Only `store` is required. */
@@ -40,14 +41,32 @@ const entries = {
   ),
 } as const satisfies Record<keyof ApiOptions, v.GenericSchema>;
 
+/** Options that only some adapters have. */
+const adapterEntries = {
+  logger: v.optional(mustBe<Logger>('a logger with the methods info and error', isLogger)),
+};
+
+/** The name of an option that only some adapters have. */
+export type AdapterOption = keyof typeof adapterEntries;
+
 /**
  * Validates the options when the API is created, before the first request.
  *
- * @param adapterOptions Names of options that the adapter adds and validates itself.
+ * @param adapterOptions Options that the adapter has besides {@link ApiOptions}.
  * @throws TypeError naming the option and what it accepts.
  */
-export function validateApiOptions(options: unknown, adapterOptions: readonly string[] = []): void {
-  validateOptions(optionsObject(entries, adapterOptions), options, 'sitegrade: ');
+export function validateApiOptions(
+  options: unknown,
+  adapterOptions: readonly AdapterOption[] = [],
+): void {
+  const added = adapterOptions.map((name) => [name, adapterEntries[name]] as const);
+  const schema = optionsObject({ ...entries, ...Object.fromEntries(added) });
+  validateOptions(schema, options, 'sitegrade: ');
+}
+
+function isLogger(value: unknown): boolean {
+  const has = (name: string) => typeof Reflect.get(Object(value), name) === 'function';
+  return has('info') && has('error');
 }
 
 function isPublicUrl(value: unknown): boolean {

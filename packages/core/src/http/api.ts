@@ -1,7 +1,8 @@
 import { createContext } from '../create-context.ts';
-import { type ApiOptions, validateApiOptions } from './api-options.ts';
+import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
+import type { Logger } from './logger.ts';
 import { docsRoute } from './routes/docs.ts';
 import { routes } from './routes/index.ts';
 import { openApiRoute } from './routes/openapi.ts';
@@ -22,8 +23,8 @@ const defaultGraceMs = 10_000;
 /**
  * Creates the API that an adapter registers with its framework. It starts nothing by itself.
  *
- * @param adapterOptions Names of options that the adapter adds and validates itself. Errors about unknown
- * options suggest them too.
+ * @param adapterOptions Options that the adapter has besides {@link ApiOptions}: they are validated here
+ * and used by the adapter.
  * @throws TypeError naming the first invalid option.
  * @example
  * ```ts
@@ -32,11 +33,11 @@ const defaultGraceMs = 10_000;
  * ```
  */
 export function createApi<HostRequest>(
-  options: ApiOptions<HostRequest>,
-  adapterOptions: readonly string[] = [],
+  options: ApiOptions<HostRequest> & { readonly logger?: Logger },
+  adapterOptions: readonly AdapterOption[] = [],
 ): Api<HostRequest> {
   validateApiOptions(options, adapterOptions);
-  const { publicUrl, authenticate, docs = false, ...contextOptions } = options;
+  const { publicUrl, authenticate, docs = false, logger: _, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const connections = trackConnections();

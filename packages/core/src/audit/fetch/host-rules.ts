@@ -1,27 +1,29 @@
 /** Whether a host name, lower-case and in punycode, may not be fetched. */
 export type HostRules = (host: string) => boolean;
 
+/** An entry of `denyHosts`. */
+export interface DeniedHost {
+  readonly host: string;
+  /** Whether the host itself is denied. */
+  readonly itself: boolean;
+  /** Whether hosts below it are denied. */
+  readonly below: boolean;
+}
+
 /**
- * Reads `denyHosts`: `example.com` for that host alone, `.example.com` for it and all below,
- * `*.example.com` for all below it alone. Unicode names are fine.
- *
- * @throws TypeError naming the entry and the allowed forms.
+ * Reads `example.com` for that host only, `.example.com` for it and all below, `*.example.com` for all
+ * below it only. Unicode names are fine. `null` for anything else.
  */
-export function compileDenyHosts(entries: readonly string[]): HostRules {
-  const exact = new Set<string>();
-  const suffixes: string[] = [];
-  for (const [index, entry] of entries.entries()) {
-    const form = /^(\*\.|\.)?(.+)$/.exec(entry);
-    const host = canonicalHost(form?.[2] ?? '');
-    if (host === null) {
-      throw new TypeError(
-        `network.denyHosts[${index}] is "${entry}"; write example.com, .example.com or *.example.com`,
-      );
-    }
-    const lead = form?.[1];
-    if (lead !== '*.') exact.add(host);
-    if (lead !== undefined) suffixes.push(`.${host}`);
-  }
+export function parseDeniedHost(entry: string): DeniedHost | null {
+  const [, lead, rest = ''] = /^(\*\.|\.)?(.+)$/.exec(entry) ?? [];
+  const host = canonicalHost(rest);
+  return host === null ? null : { host, itself: lead !== '*.', below: lead !== undefined };
+}
+
+/** Makes one rule of the entries. */
+export function compileHostRules(denied: readonly DeniedHost[]): HostRules {
+  const exact = new Set(denied.filter(({ itself }) => itself).map(({ host }) => host));
+  const suffixes = denied.filter(({ below }) => below).map(({ host }) => `.${host}`);
   return (host) => exact.has(host) || suffixes.some((suffix) => host.endsWith(suffix));
 }
 

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { integerBetween, optionsObject } from '../../validate-options.ts';
+
 /** What one report may cost. Times in milliseconds, sizes in bytes. */
 export interface FetchLimits {
   /**
@@ -41,33 +44,24 @@ export const defaultLimits: FetchLimits = {
   redirects: 5,
 };
 
-/** Timers beyond this fire at once (Node keeps the delay in 31 bits), and no report needs more. */
-const largest = 2 ** 31 - 1;
+/** Ten minutes: no report needs more, and no client waits longer. */
+const longestMs = 600_000;
+const mostBytes = 2 ** 31 - 1;
+/** As many as browsers follow (https://fetch.spec.whatwg.org/#http-redirect-fetch). */
+const mostRedirects = 20;
 
-/**
- * Fills in the defaults.
- *
- * @throws TypeError naming the limit and what is allowed.
- */
-export function compileLimits(given: Partial<FetchLimits> = {}): FetchLimits {
-  const limits = { ...defaultLimits };
-  for (const [name, value] of Object.entries(given)) {
-    if (!isLimit(name)) {
-      const known = Object.keys(defaultLimits).join(', ');
-      throw new TypeError(`network.limits.${name} is not a limit; there are ${known}`);
-    }
-    if (value === undefined) continue;
-    const least = name === 'redirects' ? 0 : 1;
-    if (!Number.isInteger(value) || value < least || value > largest) {
-      throw new TypeError(
-        `network.limits.${name} must be a whole number from ${least} to ${largest}, not ${String(value)}`,
-      );
-    }
-    limits[name] = value;
-  }
-  return limits;
-}
+const limit = (name: keyof FetchLimits, min: number, max: number) =>
+  v.optional(integerBetween(min, max), defaultLimits[name]);
 
-function isLimit(name: string): name is keyof FetchLimits {
-  return Object.hasOwn(defaultLimits, name);
-}
+/** The schema of the option `network.limits`, with the defaults. */
+export const limitsSchema = optionsObject({
+  totalMs: limit('totalMs', 1, longestMs),
+  cpuMs: limit('cpuMs', 1, longestMs),
+  connectMs: limit('connectMs', 1, longestMs),
+  headersMs: limit('headersMs', 1, longestMs),
+  bodyIdleMs: limit('bodyIdleMs', 1, longestMs),
+  wireBytes: limit('wireBytes', 1, mostBytes),
+  decodedBytes: limit('decodedBytes', 1, mostBytes),
+  headerBytes: limit('headerBytes', 1, mostBytes),
+  redirects: limit('redirects', 0, mostRedirects),
+} satisfies Record<keyof FetchLimits, v.GenericSchema>);

@@ -1,18 +1,23 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import * as v from 'valibot';
 import {
-  type AddressPolicy,
-  type AddressRange,
-  createAddressPolicy,
-  parseAddressRange,
-} from './address-policy.ts';
-import { compileDenyHosts, type HostRules } from './host-rules.ts';
-import { compileLimits, type FetchLimits } from './limits.ts';
-import { createResolver, type ResolverFactory } from './resolve.ts';
+  arrayOf,
+  booleanOption,
+  mustBe,
+  oneOf,
+  optionsObject,
+  parsedString,
+  validateOptions,
+} from '../../validate-options.ts';
+import { type AddressPolicy, createAddressPolicy, parseAddressRange } from './address-policy.ts';
+import { compileHostRules, type HostRules, parseDeniedHost } from './host-rules.ts';
+import { type FetchLimits, limitsSchema } from './limits.ts';
+import { createResolver, isNameServer, type ResolverFactory } from './resolve.ts';
 
 /**
- * How analyses may use the network. Nothing said means: public addresses only, ports 80, 443, 8080
- * and 8443. Judged in this order: `ports`, `denyHosts`, `denyAddresses`, `allowAddresses`, public
+ * How analyses may use the network. Default: public addresses only, ports 80, 443, 8080 and 8443.
+ * Applied in this order: `ports`, `denyHosts`, `denyAddresses`, `allowAddresses`, public
  * or not. So a deny-list beats the allow-list, and the allow-list never opens a scheme or a port.
  */
 export interface NetworkOptions {
@@ -38,7 +43,7 @@ export interface NetworkOptions {
   readonly resolver?: 'c-ares' | 'system';
   /** Name servers for `c-ares`: `192.0.2.53`, `192.0.2.53:5353`. Default: the machine's own. */
   readonly nameServers?: readonly string[];
-  /** Judges `64:ff9b::/96` by the IPv4 address inside, for networks that have IPv6 only. */
+  /** Classifies `64:ff9b::/96` by the IPv4 address inside, for networks that have IPv6 only. */
   readonly nat64?: boolean;
   /** Sent as `User-Agent` with every request. */
   readonly userAgent?: string;
@@ -48,7 +53,7 @@ export interface NetworkOptions {
   readonly limits?: Partial<FetchLimits>;
 }
 
-/** {@link NetworkOptions} once checked and filled in. Make one with {@link createNetwork}. */
+/** Valid {@link NetworkOptions} with their defaults. Make one with {@link createNetwork}. */
 export interface Network {
   readonly limits: FetchLimits;
   readonly userAgent: string;
@@ -60,104 +65,103 @@ export interface Network {
   readonly secureContext?: SecureContext;
 }
 
-const defaultPorts: readonly number[] = [80, 443, 8080, 8443];
-const defaultUserAgent = 'Mozilla/5.0 (compatible; sitegrade)';
-const rangeForms = '10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, 127.0.0.0/8:3000, fd00::/8, [::1]:3000';
+const userAgentForm = /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/;
 
-/** A misspelt option must not quietly leave a door open or shut. */
-const optionNames: Readonly<Record<keyof NetworkOptions, true>> = {
-  allowAddresses: true,
-  denyAddresses: true,
-  denyHosts: true,
-  ports: true,
-  resolver: true,
-  nameServers: true,
-  nat64: true,
-  userAgent: true,
-  trustedCertificates: true,
-  limits: true,
-};
+const addressRanges = v.optional(
+  arrayOf(
+    parsedString(
+      'an address range such as 10.0.0.0/8, 127.0.0.1:8080, fd00::/8 or [::1]:3000',
+      parseAddressRange,
+    ),
+  ),
+  [],
+);
+
+/** The schema of the option `network`, with the defaults. */
+export const networkSchema = v.pipe(
+  optionsObject({
+    allowAddresses: addressRanges,
+    denyAddresses: addressRanges,
+    denyHosts: v.optional(
+      arrayOf(parsedString('a host: example.com, .example.com or *.example.com', parseDeniedHost)),
+      [],
+    ),
+    ports: v.optional(
+      mustBe<readonly number[] | 'any'>(
+        "'any' or an array of integers from 1 to 65535",
+        (ports) => ports === 'any' || (Array.isArray(ports) && ports.every(isPort)),
+      ),
+      [80, 443, 8080, 8443],
+    ),
+    resolver: v.optional(oneOf(['c-ares', 'system']), 'c-ares'),
+    nameServers: v.optional(
+      arrayOf(
+        mustBe<string>(
+          'an IP address, such as 192.0.2.53 or 192.0.2.53:5353',
+          (value) => typeof value === 'string' && isNameServer(value),
+        ),
+      ),
+      [],
+    ),
+    nat64: v.optional(booleanOption, false),
+    userAgent: v.optional(
+      mustBe<string>(
+        'a string of 1 to 256 printable ASCII characters without a space at either end',
+        (value) => typeof value === 'string' && userAgentForm.test(value),
+      ),
+      'Mozilla/5.0 (compatible; sitegrade)',
+    ),
+    trustedCertificates: v.optional(
+      arrayOf(mustBe<string>('a certificate in PEM', isCertificate)),
+      [],
+    ),
+    limits: v.optional(limitsSchema, {}),
+  } satisfies Record<keyof NetworkOptions, v.GenericSchema>),
+  v.forward(
+    v.check(
+      ({ resolver, nameServers }) => resolver !== 'system' || nameServers.length === 0,
+      "must be omitted where network.resolver is 'system'.",
+    ),
+    ['nameServers'],
+  ),
+);
 
 /**
- * Checks the options and makes a network of them. Opens nothing.
+ * Validates the options and creates a network of them. Opens nothing.
  *
- * @throws TypeError naming the option and the allowed form.
+ * @throws TypeError naming the option and what it accepts.
  * @example
  * ```ts
  * createNetwork({ allowAddresses: ['10.1.0.0/16'], ports: 'any' });
  * ```
  */
 export function createNetwork(options: NetworkOptions = {}): Network {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(optionNames, name)) {
-      const known = Object.keys(optionNames).join(', ');
-      throw new TypeError(`network.${name} is not an option; there are ${known}`);
-    }
-  }
-  const trustedCertificates = strings('trustedCertificates', options.trustedCertificates);
-  const { nat64 = false, ports = defaultPorts } = options;
-  if (typeof nat64 !== 'boolean') throw new TypeError('network.nat64 must be true or false');
+  const valid = validateOptions(networkSchema, options, 'network.');
+  const { allowAddresses: allow, denyAddresses: deny, nat64, ports, trustedCertificates } = valid;
+  const allowedPorts = ports === 'any' ? null : new Set(ports);
   return {
-    limits: compileLimits(options.limits),
-    userAgent: checkedUserAgent(options.userAgent ?? defaultUserAgent),
-    judgeAddress: createAddressPolicy({
-      allow: ranges('allowAddresses', options.allowAddresses),
-      deny: ranges('denyAddresses', options.denyAddresses),
-      nat64,
-    }),
-    deniesHost: compileDenyHosts(strings('denyHosts', options.denyHosts)),
-    allowsPort: compilePorts(ports),
-    createResolver: createResolver({
-      resolver: options.resolver ?? 'c-ares',
-      nameServers: strings('nameServers', options.nameServers),
-    }),
+    limits: valid.limits,
+    userAgent: valid.userAgent,
+    judgeAddress: createAddressPolicy({ allow, deny, nat64 }),
+    deniesHost: compileHostRules(valid.denyHosts),
+    allowsPort: (port) => (allowedPorts === null ? isPort(port) : allowedPorts.has(port)),
+    createResolver: createResolver(valid),
     ...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),
   };
 }
 
-function strings(option: string, value: unknown = []): readonly string[] {
-  if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) return value;
-  throw new TypeError(`network.${option} must be a list of strings`);
+function isPort(port: unknown): boolean {
+  return Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65_535;
 }
 
-function ranges(option: string, value: unknown): AddressRange[] {
-  return strings(option, value).map((entry, index) => {
-    const range = parseAddressRange(entry);
-    if (range !== null) return range;
-    throw new TypeError(
-      `network.${option}[${index}] is "${entry}", which is no address range; write ${rangeForms}`,
-    );
-  });
-}
-
-function compilePorts(ports: unknown): (port: number) => boolean {
-  const isPort = (port: unknown): boolean =>
-    Number.isInteger(port) && Number(port) >= 1 && Number(port) <= 65_535;
-  if (ports === 'any') return isPort;
-  if (!Array.isArray(ports) || !ports.every(isPort)) {
-    throw new TypeError("network.ports must be 'any' or a list of whole numbers from 1 to 65535");
+function isCertificate(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new X509Certificate(value) instanceof X509Certificate;
+  } catch {
+    return false;
   }
-  const allowed = new Set<number>(ports);
-  return (port) => allowed.has(port);
-}
-
-function checkedUserAgent(userAgent: unknown): string {
-  if (
-    typeof userAgent === 'string' &&
-    /^[\x21-\x7e](?:[\x20-\x7e]{0,254}[\x21-\x7e])?$/.test(userAgent)
-  ) {
-    return userAgent;
-  }
-  throw new TypeError(
-    'network.userAgent must be 1 to 256 printable ASCII characters, no space at either end',
-  );
 }
 
 function trusting(certificates: readonly string[]): SecureContext {
-  try {
-    for (const certificate of certificates) new X509Certificate(certificate);
-  } catch (cause) {
-    throw new TypeError('network.trustedCertificates must be certificates in PEM', { cause });
-  }
   return createSecureContext({ ca: [...rootCertificates, ...certificates], minVersion: 'TLSv1.2' });
 }

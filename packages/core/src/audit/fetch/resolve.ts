@@ -23,23 +23,9 @@ interface ResolverOptions {
   readonly nameServers: readonly string[];
 }
 
-/**
- * Checks the options and gives back a maker of resolvers.
- *
- * @throws TypeError naming the option and what is allowed.
- */
-export function createResolver(options: ResolverOptions): ResolverFactory {
-  if (options.resolver === 'system') {
-    if (options.nameServers.length > 0) {
-      throw new TypeError("network.nameServers needs network.resolver 'c-ares'");
-    }
-    return systemResolver;
-  }
-  if (options.resolver !== 'c-ares') {
-    throw new TypeError("network.resolver must be 'c-ares' or 'system'");
-  }
-  checkNameServers(options.nameServers);
-  return () => caresResolver(options.nameServers);
+/** Creates a factory of resolvers from valid options. */
+export function createResolver({ resolver, nameServers }: ResolverOptions): ResolverFactory {
+  return resolver === 'system' ? systemResolver : () => caresResolver(nameServers);
 }
 
 /** Two tries of a second each stay well inside the time that a connection may take. */
@@ -100,13 +86,12 @@ function notResolved(errors: readonly unknown[]) {
   return fetchError(failure, { cause: errors.find((error) => error instanceof Error) });
 }
 
-function checkNameServers(nameServers: readonly string[]): void {
+/** Whether c-ares accepts it as the address of a name server, with or without a port. */
+export function isNameServer(text: string): boolean {
   try {
-    if (nameServers.length > 0) new dns.Resolver().setServers(nameServers);
-  } catch (cause) {
-    throw new TypeError(
-      `network.nameServers must be addresses such as 192.0.2.53 or 192.0.2.53:5353, not ${nameServers.join(', ')}`,
-      { cause },
-    );
+    new dns.Resolver().setServers([text]);
+    return true;
+  } catch {
+    return false;
   }
 }
