@@ -1,7 +1,6 @@
 import { isSitegradeError } from '../errors.ts';
 import { type AnalysisMemory, memoryIsShort, type PageMemory } from './analysis-memory.ts';
 import type { Audit, PageSummary } from './audit.ts';
-import { titleOf } from './checks/seo/head/title.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
@@ -16,6 +15,7 @@ import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
+import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
 import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';

@@ -1,7 +1,7 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { isVisible } from '../../../readings/text-length.ts';
+import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
-import { titleOf } from './title.ts';
 
 /** Search results show the title, visitors see the heading: two chances to describe the page. */
 export const titleEqualsH1: Check = {

@@ -1,7 +1,7 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
+import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
-import { titleOf } from './title.ts';
 
 /**
  * Search results cut titles by width, at roughly 60 Latin characters. All limits are rules of thumb,

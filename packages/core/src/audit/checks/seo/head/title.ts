@@ -1,7 +1,7 @@
-import type { PageFacts, TitleFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { isVisible } from '../../../readings/text-length.ts';
+import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
 /** Search results show the title of a page. */
@@ -35,12 +35,3 @@ export const title: Check = {
     };
   },
 };
-
-/**
- * The title of the page: its first `<title>`, in the head or elsewhere, if it has visible text.
- * Browsers never show later ones (`document.title` of the HTML standard).
- */
-export function titleOf(page: PageFacts): TitleFact | undefined {
-  const [first] = page.titles;
-  return first !== undefined && isVisible(first.text) ? first : undefined;
-}
