@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 // the tests of what depends on the Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const tests = ['page/charset/decode-page', 'fetch/zstd-frames', 'fetch/read-body', 'fetch/tls'];
+const tests = ['page/charset/decode-page', 'fetch/read-body', 'fetch/tls'];
 const binaries = [process.execPath, ...process.argv.slice(2)];
 
 function run(binary: string, args: readonly string[]) {

@@ -2,21 +2,20 @@ import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
 import { fetchError } from './fetch-error.ts';
 
-/** A content coding that this Node can undo. */
-export type ContentCoding = 'gzip' | 'deflate' | 'br' | 'zstd';
-
-/** Node 22.15 and later; the types we build with are those of Node 20. */
-const zstd = (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress;
+/** A content coding that is decoded. */
+export type ContentCoding = 'gzip' | 'deflate' | 'br';
 
 const codings: ReadonlyMap<string, ContentCoding> = new Map([
   ['gzip', 'gzip'],
   ['x-gzip', 'gzip'],
   ['deflate', 'deflate'],
   ['br', 'br'],
-  ...(zstd === undefined ? [] : [['zstd', 'zstd'] as const]),
 ]);
 
-/** The value of `Accept-Encoding`: what can be undone here, nothing else. */
+/**
+ * The value of `Accept-Encoding`. zstd is missing: Node 20 cannot decode it, and Node 22 decodes the first
+ * frame only.
+ */
 export const acceptEncoding = [...new Set(codings.values())].join(', ');
 
 /**
@@ -43,7 +42,6 @@ const chunkSize = 64 * 1024;
 export function createDecoder(coding: ContentCoding, first: Uint8Array): Transform {
   if (coding === 'gzip') return zlib.createGunzip({ chunkSize });
   if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize });
-  if (coding === 'zstd' && zstd !== undefined) return zstd();
   // "deflate" is zlib-wrapped (RFC 9110 §8.4.1.2), but many servers send it raw.
   const wrapped = ((first[0] ?? 0) & 15) === 8;
   return wrapped ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize });

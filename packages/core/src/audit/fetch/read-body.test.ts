@@ -84,7 +84,7 @@ describe('a content coding', () => {
     ['N16', 'gzip,gzip,gzip,gzip,gzip,gzip'],
     ['N16', 'foo'],
     ['N16', 'compress'],
-    ...(acceptEncoding.includes('zstd') ? [] : [['N18', 'zstd']]),
+    ['N18', 'zstd'],
   ])('%s that cannot be undone: %s', async (_id, coding) => {
     expect(await failureOf(encoded(coding, zlib.gzipSync(html)))).toMatchObject({
       code: 'page_unreachable',
@@ -132,10 +132,8 @@ describe('a content coding', () => {
   });
 
   it('is asked for only where it can be undone', () => {
-    const offered = acceptEncoding.split(', ');
-    expect(offered).toEqual(expect.arrayContaining(['gzip', 'deflate', 'br']));
-    expect(offered.includes('zstd')).toBe('createZstdDecompress' in zlib);
-    for (const coding of offered) expect(contentCodingOf([coding])).toBe(coding);
+    expect(acceptEncoding).toBe('gzip, deflate, br');
+    for (const coding of acceptEncoding.split(', ')) expect(contentCodingOf([coding])).toBe(coding);
   });
 });
 

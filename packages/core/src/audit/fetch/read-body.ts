@@ -1,7 +1,6 @@
-import { pipeline, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
-import { zstdFrames } from './zstd-frames.ts';
 
 /** How much of a body may come, and what has to be undone. */
 interface ReadBodyOptions {
@@ -67,7 +66,7 @@ export async function streamBody(
   const wire = { bytes: 0 };
   try {
     const source = counted(stream, maxWireBytes, wire);
-    const whole = coding === null ? source : decoded(source, coding, options.grow);
+    const whole = coding === null ? source : decoded(source, coding);
     const tooLarge = coding === null ? 'body_too_large' : 'body_decoded_too_large';
     const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
     await read(limited(whole, max, tooLarge));
@@ -106,7 +105,6 @@ async function* counted(
 async function* decoded(
   source: AsyncGenerator<Uint8Array>,
   coding: ContentCoding,
-  grow: ReadBodyOptions['grow'],
 ): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next();
   if (done) return;
@@ -114,37 +112,11 @@ async function* decoded(
     yield first;
     yield* source;
   };
-  if (coding !== 'zstd') yield* undone(whole(), createDecoder(coding, first));
-  else
-    for (const frame of await framesOf(whole(), grow))
-      yield* undone([frame], createDecoder(coding, frame));
-}
-
-/** Errors are seen by whoever reads, so that the pipeline has none to report. */
-function undone(
-  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  decoder: Transform,
-): Transform {
-  return pipeline(source, decoder, () => {});
-}
-
-async function framesOf(
-  source: AsyncIterable<Uint8Array>,
-  grow: ReadBodyOptions['grow'],
-): Promise<readonly Uint8Array[]> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of source) {
-    chunks.push(chunk);
-    size += chunk.length;
-    await grow?.(size);
-  }
-  const frames = zstdFrames(Buffer.concat(chunks));
-  if (frames === null) throw fetchError('encoding_invalid', { cause: new Error('no whole frame') });
-  return frames;
+  // Errors reach the reader of the decoder: the pipeline has none to report.
+  yield* pipeline(whole(), createDecoder(coding, first), () => {});
 }
 
 function isZlibError(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZSTD|ZSTD_|ERR_ZLIB)/.test(String(error.code));
+  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB)/.test(String(error.code));
 }

@@ -14,7 +14,7 @@ export const resourceCompression: Check = {
   importance: 'info',
   title: 'Scripts and style sheets are sent compressed',
   advice:
-    'Enable compression (Brotli, zstd or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
+    'Enable compression (Brotli or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: (facts) =>
     checkOwnResources(

@@ -27,7 +27,7 @@ export const compression: Check = {
   category: 'performance',
   importance: 'medium',
   title: 'The page is sent compressed',
-  advice: 'Enable compression (Brotli, zstd or gzip) for HTML in the web server or the CDN.',
+  advice: 'Enable compression (Brotli or gzip) for HTML in the web server or the CDN.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
     const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
