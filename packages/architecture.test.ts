@@ -70,10 +70,22 @@ const rules: readonly Rule[] = [
     packages: ['undici', 'saxes', 'valibot'],
   },
   {
+    name: 'page tokens',
+    files: /^packages\/core\/src\/audit\/page\/tokens\//,
+    modules: ['audit url'],
+    packages: ['entities'],
+  },
+  {
+    name: 'page tree',
+    files: /^packages\/core\/src\/audit\/page\/tree\//,
+    modules: ['page tokens'],
+    packages: [],
+  },
+  {
     name: 'audit page',
     files: /^packages\/core\/src\/audit\/page\//,
-    modules: [...auditFoundation, 'audit url'],
-    packages: ['htmlparser2', '@exodus/bytes', 'whatwg-mimetype'],
+    modules: [...auditFoundation, 'audit url', 'page tokens', 'page tree'],
+    packages: ['@exodus/bytes', 'whatwg-mimetype'],
   },
   {
     name: 'audit readings',
@@ -271,6 +283,18 @@ describe('the import rules', () => {
         from: `${core}/audit/page/read-page.ts`,
         specifier: '../checks/check.ts',
         file: `${core}/audit/checks/check.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${core}/audit/page/tree/tree.ts`,
+        specifier: '../facts/text-buffer.ts',
+        file: `${core}/audit/page/facts/text-buffer.ts`,
+        typeOnly: true,
+      },
+      {
+        from: `${core}/audit/page/tokens/tags.ts`,
+        specifier: '../tree/tree.ts',
+        file: `${core}/audit/page/tree/tree.ts`,
         typeOnly: true,
       },
       { from, specifier: '../store.ts', file: `${core}/store.ts`, typeOnly: true },

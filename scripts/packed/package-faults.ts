@@ -17,7 +17,7 @@ const besidesDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.
 const workspaceCondition = '@sitegrade/source';
 
 /** Packages of types or drivers that a declaration must not ask its readers to have. */
-const neverInDeclarations = new Set(['kysely', 'better-sqlite3', 'pg', 'undici', 'htmlparser2']);
+const neverInDeclarations = new Set(['kysely', 'better-sqlite3', 'pg', 'undici', 'entities']);
 
 /**
  * What is wrong with a package as its users get it, a sentence each: files that are missing or too

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countCalls, countWork } from './fixtures/count-work.ts';
 import { hostilePages } from './fixtures/hostile-pages.ts';
 import { textFacts } from './fixtures/text-facts.ts';
-import { readPage } from './read-page.ts';
-import { readText } from './read-text.ts';
+import { readPage, readText } from './read-page.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const read = (html: string) => readPage(encode(html), 'text/html; charset=utf-8');

@@ -64,7 +64,7 @@ export interface AccessibleFact extends SourceTag {
 }
 
 /** An element whose content may give its accessible name. */
-export interface NamedFact extends AccessibleFact {
+interface NamedFact extends AccessibleFact {
   /**
    * Its content as assistive technology reads it, white space collapsed and trimmed: without what is
    * hidden from it, and with `alt`, `aria-label`, `title` and field values instead of elements that

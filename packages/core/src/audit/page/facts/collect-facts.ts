@@ -1,30 +1,40 @@
 import type { PageFacts, SourceTag } from '../page-facts.ts';
-import { attributeOf, cut } from '../tokens/tag-attributes.ts';
-import { attributeLimit, type TagToken } from '../tokens/tag-token.ts';
+import { cut } from '../tokens/characters.ts';
 import { knownTag } from '../tokens/tags.ts';
-import type { Scope, TextBuffer } from '../tree/open-element.ts';
-import type { RawTextRecorder } from '../tree/recorder.ts';
-import { type BodyMark, dropBody, markBody } from './body-mark.ts';
+import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
+import type { Recorder } from '../tree/tree.ts';
 import {
+  accessibleTextOfVoid,
+  isNamed,
+  isNamedVoid,
+  ownNameIn,
+  referencedLabels,
+} from './accessibility.ts';
+import { createIndexedAttributes, indexAttributes, slot, valueIn } from './attributes.ts';
+import {
+  type BodyMark,
   type Collected,
   createCollected,
+  dropBody,
+  type ElementContext,
   factsOf,
   listLimit,
+  markBody,
   type TextTarget,
 } from './collected.ts';
-import type { ElementContext } from './element-context.ts';
-import { elementFacts } from './element-facts.ts';
+import { elementFacts, roleFactOf } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
-import { createIndexedAttributes, indexAttributes, slot, valueIn } from './indexed-attributes.ts';
-import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './own-names.ts';
 import { positionsIn } from './positions.ts';
 import { readRawText } from './raw-text.ts';
-import { referencedLabels } from './referenced-labels.ts';
-import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
-import { createTextBuffer } from './text-buffer.ts';
+import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
 import { trackVisibleText } from './visible-text.ts';
+
+const title = knownTag('title');
+const xmp = knownTag('xmp');
+const noscript = knownTag('noscript');
+const picture = knownTag('picture');
 
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
@@ -35,14 +45,9 @@ const shortTag = 500;
 /** Elements whose text is kept because an `aria-labelledby` refers to them. */
 const labelLimit = 2_000;
 
-const title = knownTag('title');
-const xmp = knownTag('xmp');
-const noscript = knownTag('noscript');
-const picture = knownTag('picture');
-
 /** Collects the facts of a page while it is read. */
 export interface FactCollector {
-  readonly recorder: RawTextRecorder;
+  readonly recorder: Recorder<TextBuffer>;
   readonly collected: Collected;
   /** The facts so far, except those of the page's bytes. */
   readonly facts: () => Omit<PageFacts, 'charset' | 'bytes'>;
@@ -159,7 +164,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     if (isLabel) keepLabel(id, token, buffer);
     return buffer;
   };
-  const recorder: RawTextRecorder = {
+  const recorder: Recorder<TextBuffer> = {
     element,
     note,
     opened: (opened) => {

@@ -5,6 +5,7 @@ import type {
   FormFact,
   FrameFact,
   HeadingFact,
+  Hidden,
   ImageFact,
   ItemFact,
   JsonLdFact,
@@ -19,12 +20,14 @@ import type {
   SourceTag,
   TitleFact,
 } from '../page-facts.ts';
-import type { TextBuffer } from '../tree/open-element.ts';
+import type { IndexedAttributes } from './attributes.ts';
+import type { Scopes } from './scopes.ts';
 import {
   accessibleTextOf,
   collapse,
   type Label,
   nameOf,
+  type TextBuffer,
   textLimit,
   textOf,
 } from './text-buffer.ts';
@@ -42,13 +45,13 @@ export interface TextTarget {
 }
 
 /** A text buffer, and the fact that receives its text once the page is read. */
-export interface PendingText {
+interface PendingText {
   readonly buffer: TextBuffer;
   readonly target: TextTarget;
 }
 
 /** Lists of facts, in the order of the page. */
-export interface Lists {
+interface Lists {
   readonly titles: Mutable<TitleFact>[];
   readonly metas: MetaFact[];
   readonly links: LinkTagFact[];
@@ -75,7 +78,7 @@ export interface CollectedItem extends ItemFact {
 }
 
 /** Names of the {@link Lists}. */
-export const listNames = [
+const listNames = [
   'titles',
   'metas',
   'links',
@@ -217,7 +220,7 @@ export function factsOf(
 }
 
 /** References of one `aria-labelledby` that are followed. */
-export const maxLabels = 10;
+const maxLabels = 10;
 
 /** Names from the elements that the facts' `aria-labelledby` attributes refer to. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
@@ -237,4 +240,71 @@ function labelsOf(collected: Collected): ReadonlyMap<string, string> {
 function noscriptTextOf(source: string): string {
   const text = collapse(source.replace(/<[^<>]*>/g, ' ')).replace(/ +/g, ' ');
   return text.trim().slice(0, textLimit).toWellFormed();
+}
+
+/** What had been collected when the body began. */
+export interface BodyMark {
+  readonly lengths: ReadonlyMap<keyof Lists, number>;
+  readonly elements: number;
+  readonly baseHref: string | null;
+  readonly inlineStyles: number;
+  readonly styleElements: number;
+  readonly noscript: string;
+  readonly ids: readonly string[];
+}
+
+/** Records what was collected before the body. */
+export function markBody(collected: Collected): BodyMark {
+  const { elements, baseHref, inlineStyles, styleElements, noscript, ids } = collected;
+  return {
+    lengths: new Map(listNames.map((name) => [name, collected[name].length])),
+    elements,
+    baseHref,
+    inlineStyles,
+    styleElements,
+    noscript,
+    ids: [...ids],
+  };
+}
+
+/**
+ * Removes what was collected in the body: a frameset replaces it. Words need not be removed: after
+ * visible text in the body, a frameset is ignored.
+ */
+export function dropBody(collected: Collected, mark: BodyMark): void {
+  for (const [name, length] of mark.lengths) collected[name].length = length;
+  collected.elements = mark.elements;
+  collected.baseHref = mark.baseHref;
+  collected.inlineStyles = mark.inlineStyles;
+  collected.styleElements = mark.styleElements;
+  collected.noscript = mark.noscript;
+  collected.ids = new Set(mark.ids);
+  collected.labels.clear();
+}
+
+/** What the extraction of facts needs besides the tag. */
+export interface ElementContext {
+  readonly collected: Collected;
+  readonly scopes: Scopes;
+  inHead: boolean;
+  /** Characters of the element's start tag. */
+  tagLength: number;
+  /** Which attributes it has. */
+  readonly indexed: IndexedAttributes;
+  /** Who the element is hidden from. */
+  hidden: Hidden;
+  /** Position and source of what is between two offsets. */
+  readonly sourceOf: (start: number, end: number) => SourceTag;
+  /**
+   * Keeps a fact if the budget allows it, and returns whether it did.
+   *
+   * @param inherited - Characters of the fact that are not from its own tag.
+   */
+  readonly keep: <Fact extends object>(list: Fact[], fact: Fact, inherited?: number) => boolean;
+  /** Reserves room in the page's budget for something other than an entry of a fact list. */
+  readonly reserve: (list: object, characters: number) => boolean;
+  /** Adds the alternative text of an image, what is read out for it, and its `aria-labelledby`. */
+  readonly alternative: (text: string, accessibleText: string, labelledBy: string | null) => void;
+  /** The next text is JSON-LD. */
+  readonly readJsonLd: (fact: Mutable<JsonLdFact>) => void;
 }

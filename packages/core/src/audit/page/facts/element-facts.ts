@@ -1,11 +1,20 @@
-import type { FormFact, MediaFact } from '../page-facts.ts';
-import { byTag } from '../tokens/by-tag.ts';
-import { attributeOf, hasAttribute } from '../tokens/tag-attributes.ts';
-import type { TagToken } from '../tokens/tag-token.ts';
-import type { TextTarget } from './collected.ts';
-import type { ElementContext } from './element-context.ts';
-import { base, link, meta, title } from './head-elements.ts';
-import { anchor, frame, heading, image } from './named-elements.ts';
+import { declaredEncoding, metaContentCharset } from '../charset/declared-encoding.ts';
+import type {
+  AccessibleFact,
+  FormFact,
+  HeadingFact,
+  MediaFact,
+  MetaFact,
+  RoleFact,
+} from '../page-facts.ts';
+import { byTag, knownTag } from '../tokens/tags.ts';
+import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
+import { isPresentational, roleOf } from './accessibility.ts';
+import { has, type IndexedAttributes, noTokens, relTokens, slot, valueIn } from './attributes.ts';
+import type { ElementContext, TextTarget } from './collected.ts';
+
+const area = knownTag('area');
+const input = knownTag('input');
 
 type Extract = (token: TagToken, context: ElementContext) => TextTarget | null;
 
@@ -87,4 +96,224 @@ function obsolete(token: TagToken, { collected, sourceOf, keep }: ElementContext
   const { line, column, html } = sourceOf(token.start, token.end);
   keep(collected.obsolete, { line, column, html, element: token.tag.name });
   return null;
+}
+
+/** The fact of a `<title>`. */
+function title(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const fact = { line, column, html, inHead, text: '' };
+  return keep(collected.titles, fact) ? fact : null;
+}
+
+/** The fact of a `<meta>`. */
+function meta(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const fact = {
+    line,
+    column,
+    html,
+    name: attributeOf(token, 'name'),
+    property: attributeOf(token, 'property'),
+    httpEquiv: attributeOf(token, 'http-equiv'),
+    charset: attributeOf(token, 'charset'),
+    content: attributeOf(token, 'content'),
+    inHead,
+  };
+  keep(collected.metas, fact);
+  for (const label of labelsOf(fact)) {
+    collected.charsetLabel ??= label;
+    if (inHead && declaredEncoding(label) !== null) collected.headCharsetLabel ??= label;
+  }
+  return null;
+}
+
+/** The fact of a `<link>`. */
+function link(token: TagToken, { collected, sourceOf, keep, inHead }: ElementContext) {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  keep(collected.links, {
+    line,
+    column,
+    html,
+    rel: relTokens(token),
+    href: attributeOf(token, 'href'),
+    hreflang: attributeOf(token, 'hreflang'),
+    media: attributeOf(token, 'media'),
+    type: attributeOf(token, 'type'),
+    as: attributeOf(token, 'as'),
+    integrity: attributeOf(token, 'integrity'),
+    crossorigin: attributeOf(token, 'crossorigin'),
+    disabled: hasAttribute(token, 'disabled'),
+    inHead,
+  });
+  return null;
+}
+
+/** Keeps the first base URL. */
+function base(token: TagToken, { collected }: ElementContext) {
+  collected.baseHref ??= attributeOf(token, 'href');
+  return null;
+}
+
+/**
+ * The labels that a meta declares the encoding with: its `charset`, then that of its `content`, which
+ * counts where the first is not a known encoding.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead
+ */
+function labelsOf({ charset, httpEquiv, content }: MetaFact): readonly string[] {
+  const isPragma = httpEquiv?.toLowerCase() === 'content-type' && content !== null;
+  const inContent = isPragma ? metaContentCharset(content) : null;
+  return [charset, inContent].filter((label) => label !== null);
+}
+
+/** The source of an element's accessible name and role. */
+function accessible(
+  token: TagToken,
+  { sourceOf, hidden, indexed }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'indexed'>,
+): AccessibleFact {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  return {
+    line,
+    column,
+    html,
+    role: valueIn(token, indexed, slot.role),
+    ariaLabel: valueIn(token, indexed, slot['aria-label']),
+    ariaLabelledby: valueIn(token, indexed, slot['aria-labelledby']),
+    title: valueIn(token, indexed, slot.title),
+    tabindex: valueIn(token, indexed, slot.tabindex),
+    presentational: isPresentational(token, indexed),
+    hidden,
+  };
+}
+
+/** The fact of a heading. */
+function heading(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
+  const level = Number(token.tag.name[1]) as HeadingFact['level'];
+  const fact = {
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    presentational: own.presentational,
+    hidden: own.hidden,
+    level,
+    text: '',
+    accessibleText: '',
+  };
+  return context.keep(context.collected.headings, fact) ? fact : null;
+}
+
+// The literals of frequent facts are written out: a spread makes them ten times slower.
+
+/** The fact of an `<a>`. */
+function anchor(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
+  const { indexed } = context;
+  const fact = {
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    presentational: own.presentational,
+    hidden: own.hidden,
+    href: valueIn(token, indexed, slot.href),
+    rel: has(indexed, slot.rel) ? relTokens(token) : noTokens,
+    target: valueIn(token, indexed, slot.target),
+    id: valueIn(token, indexed, slot.id),
+    name: valueIn(token, indexed, slot.name),
+    download: has(indexed, slot.download),
+    scripted: has(indexed, slot.onclick),
+    text: '',
+    accessibleText: '',
+  };
+  return context.keep(context.collected.anchors, fact) ? fact : null;
+}
+
+/** The fact of an `<img>`. */
+function image(token: TagToken, context: ElementContext) {
+  const own = accessible(token, context);
+  const { indexed } = context;
+  const alt = valueIn(token, indexed, slot.alt);
+  const fact = {
+    line: own.line,
+    column: own.column,
+    html: own.html,
+    role: own.role,
+    ariaLabel: own.ariaLabel,
+    ariaLabelledby: own.ariaLabelledby,
+    title: own.title,
+    tabindex: own.tabindex,
+    presentational: own.presentational,
+    hidden: own.hidden,
+    src: valueIn(token, indexed, slot.src),
+    srcset: valueIn(token, indexed, slot.srcset),
+    alt,
+    ariaHidden: valueIn(token, indexed, slot['aria-hidden']),
+    width: valueIn(token, indexed, slot.width),
+    height: valueIn(token, indexed, slot.height),
+    style: valueIn(token, indexed, slot.style),
+    loading: valueIn(token, indexed, slot.loading),
+    fetchpriority: valueIn(token, indexed, slot.fetchpriority),
+    inPicture: context.scopes.inPicture(),
+  };
+  context.keep(context.collected.images, fact);
+  context.scopes.hasImage();
+  const isRead = fact.hidden === 'no' && !fact.presentational;
+  context.alternative(alt ?? '', accessibleTextOfImage(fact), isRead ? fact.ariaLabelledby : null);
+  return null;
+}
+
+/** What is read out for an image, without `aria-labelledby`, whose elements may come later. */
+function accessibleTextOfImage(image: AccessibleFact & { readonly alt: string | null }): string {
+  if (image.hidden !== 'no' || image.presentational) return '';
+  if (image.ariaLabel?.trim()) return image.ariaLabel;
+  return image.alt ?? image.title ?? '';
+}
+
+/** The fact of an `<iframe>`. */
+function frame(token: TagToken, context: ElementContext) {
+  context.keep(context.collected.frames, {
+    ...accessible(token, context),
+    src: attributeOf(token, 'src'),
+    loading: attributeOf(token, 'loading'),
+    sandbox: attributeOf(token, 'sandbox'),
+  });
+  return null;
+}
+
+/** Elements with their own list of facts. */
+const listed = new Set(['a', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(knownTag));
+
+/** The fact of an element that is a heading, a link or an image, but not by its tag. */
+export function roleFactOf(token: TagToken, context: ElementContext): RoleFact | null {
+  const kind = kindOf(token, context.indexed);
+  if (kind === null) return null;
+  const fact = {
+    ...accessible(token, context),
+    element: token.tag.name,
+    kind,
+    alt: valueIn(token, context.indexed, slot.alt),
+    href: valueIn(token, context.indexed, slot.href),
+    accessibleText: '',
+  };
+  return context.keep(context.collected.roles, fact) ? fact : null;
+}
+
+function kindOf(token: TagToken, indexed: IndexedAttributes): RoleFact['kind'] | null {
+  const { tag } = token;
+  if (tag === area) return has(indexed, slot.href) ? 'link' : null;
+  if (tag === input && valueIn(token, indexed, slot.type)?.toLowerCase() === 'image')
+    return 'image-button';
+  if (!has(indexed, slot.role) || listed.has(tag)) return null;
+  const role = roleOf(valueIn(token, indexed, slot.role));
+  if (role === 'heading' || role === 'link') return role;
+  return role === 'img' || role === 'image' ? 'image' : null;
 }

@@ -2,7 +2,7 @@
  * The memory for the facts of one page, in characters. Each list has a share of its own, so that one
  * kind of element cannot push all others off the report; beyond it, all lists share the rest.
  */
-export interface FactBudget {
+interface FactBudget {
   /** Reserves characters for a list; `false`, and reserves nothing, where too few are left. */
   readonly reserve: (list: object, characters: number) => boolean;
 }

@@ -1,22 +1,19 @@
 import type { Hidden } from '../page-facts.ts';
-import { attributeOf } from '../tokens/tag-attributes.ts';
-import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag } from '../tokens/tags.ts';
-import type { Scope } from '../tree/open-element.ts';
-import { type CollectedItem, listLimit } from './collected.ts';
-import type { ElementContext } from './element-context.ts';
+import { attributeOf, type TagToken } from '../tokens/token.ts';
+import { firstWords, has, type IndexedAttributes, slot, valueIn, wordsIn } from './attributes.ts';
+import { type CollectedItem, type ElementContext, listLimit } from './collected.ts';
 import { wordCharacters } from './fact-budget.ts';
-import { has, type IndexedAttributes, slot, valueIn } from './indexed-attributes.ts';
-import { firstWords, wordsIn } from './words-in.ts';
+import type { Scope } from './text-buffer.ts';
+
+const html = knownTag('html');
+const img = knownTag('img');
+const picture = knownTag('picture');
 
 /** Distinct properties of an item that are kept. */
 const propertyLimit = 100;
 /** Distinct ids that are kept. */
 const idLimit = 10_000;
-
-const html = knownTag('html');
-const img = knownTag('img');
-const picture = knownTag('picture');
 
 const bit = (which: keyof typeof slot) => 1 << slot[which];
 const hiding = bit('style') | bit('hidden') | bit('aria-hidden') | bit('inert');

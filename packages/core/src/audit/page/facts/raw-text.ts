@@ -1,8 +1,7 @@
 import type { JsonLdFact } from '../page-facts.ts';
-import type { TextBuffer } from '../tree/open-element.ts';
-import type { TextRun } from '../tree/text-run.ts';
+import type { TextRun } from '../tree/tree.ts';
 import type { Collected, Mutable, TextTarget } from './collected.ts';
-import { appendText, collapse, createTextBuffer } from './text-buffer.ts';
+import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { VisibleText } from './visible-text.ts';
 
 /** Limits of JSON-LD: characters of a block, characters in total, number of blocks. */
@@ -11,7 +10,7 @@ const jsonLdLimit = { characters: 200_000, inAll: 1_000_000, blocks: 100 } as co
 const noscriptLimit = 10_000;
 
 /** Routes the text of elements whose content is not markup. */
-export interface RawText {
+interface RawText {
   /** An element begins: the next text is dropped unless one of the following is called. */
   readonly begins: () => void;
   /** The next text is part of the page's visible text. */

@@ -1,12 +1,14 @@
 import type { Hidden } from '../page-facts.ts';
-import type { OpenElement, Scope, TextBuffer } from '../tree/open-element.ts';
+import type { OpenElement } from '../tree/tree.ts';
 import {
   addLabelIds,
   appendText,
   type CollectedText,
   collapse,
   labelIdsOf,
+  type Scope,
   separateAccessibleText,
+  type TextBuffer,
 } from './text-buffer.ts';
 
 /** What applies at the current position because of the open elements. */
@@ -17,9 +19,9 @@ export interface Scopes {
   readonly vocab: () => string | null;
   readonly inPicture: () => boolean;
   /** Must be called before text inside the element is collected. */
-  opened(element: OpenElement): void;
+  opened(element: OpenElement<TextBuffer>): void;
   /** Must be called after text inside the element was collected. */
-  closed(element: OpenElement): void;
+  closed(element: OpenElement<TextBuffer>): void;
   /** Whether an open element has a `lang`. */
   readonly hasLang: () => boolean;
   /** Text is shown or read out at the current position. */
@@ -49,7 +51,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
     hasLang: () => langs.length > 0,
-    opened: ({ buffer }) => {
+    opened: ({ attached: buffer }) => {
       const scope = buffer?.scope;
       if (!scope || scope.open++ > 0) return;
       hiding[scope.hides]++;
@@ -59,7 +61,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.picture !== null) pictures.push(scope.picture);
       enterScope(scope, openBuffers);
     },
-    closed: ({ buffer }) => {
+    closed: ({ attached: buffer }) => {
       const scope = buffer?.scope;
       if (!scope || --scope.open > 0) return;
       hiding[scope.hides]--;

@@ -1,6 +1,4 @@
-import { codeAt } from '../tokens/names.ts';
-import { cut } from '../tokens/tag-attributes.ts';
-import type { Scope, TextBuffer } from '../tree/open-element.ts';
+import { codeAt, cut } from '../tokens/characters.ts';
 
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
@@ -16,6 +14,50 @@ export function collapse(text: string): string {
     if (!plain) return text.replace(/\s+/g, ' ');
   }
   return text;
+}
+
+/** The text collected from inside an open element, and what the element declares for its content. */
+export interface TextBuffer {
+  /** Whether a fact needs its text. */
+  readonly collectsText: boolean;
+  /** White space collapsed, not yet trimmed at the end. */
+  text: string;
+  /** Whether a space belongs before the next text. */
+  space: boolean;
+  /** Number of open elements it collects from. */
+  open: number;
+  /** The number of word breaks on the page when it last stopped collecting. */
+  wordBreaksAtClose: number;
+  /** What is read out, once that differs from the text. */
+  accessibleText: { text: string; space: boolean } | null;
+  /** Number of open elements inside whose text is not part of the accessible text. */
+  excluded: number;
+  /** Ids in `aria-labelledby` of descendants, which name it where nothing else is read out. */
+  labelledBy: string[] | null;
+  /** What the element declares for its content; `null` for nothing. */
+  readonly scope: Scope | null;
+}
+
+/** What an element declares for its content. */
+export interface Scope {
+  /** Number of open copies of the element: formatting leaves copies behind. */
+  open: number;
+  readonly hides: 'no' | 'readers' | 'all';
+  /** Read out instead of the content; `null` where the content is. */
+  readonly label: string | null;
+  /** Read out where the content is empty; `null` for nothing. */
+  readonly title: string | null;
+  /** Its `aria-labelledby`, which names it where nothing else does; `null` without one. */
+  readonly labelledBy: string | null;
+  /** Whether there is text in the element's own language; `null` where it declares none. */
+  readonly lang: { hasText: boolean } | null;
+  /** Its index among the items; `null` where it is not an item. */
+  readonly item: number | null;
+  /** RDFa's vocabulary for its content; `null` where it sets none. */
+  readonly vocab: string | null;
+  readonly picture: { hasImage: boolean } | null;
+  /** Buffers of ancestors, and their length when this element opened. */
+  around: { readonly buffer: TextBuffer; readonly length: number }[];
 }
 
 /** Text that is being collected. */

@@ -1,8 +1,6 @@
+import { cut } from '../tokens/characters.ts';
 import { trait } from '../tokens/tags.ts';
-import type { OpenElement, TextBuffer } from '../tree/open-element.ts';
-import type { TextRun } from '../tree/text-run.ts';
-import { countWords, type WordCount } from './count-words.ts';
-import { createPageText } from './page-text.ts';
+import type { OpenElement, TextRun } from '../tree/tree.ts';
 import {
   addLabelIds,
   appendText,
@@ -10,6 +8,7 @@ import {
   labelIdsOf,
   separateAccessibleText,
   sizeOf,
+  type TextBuffer,
 } from './text-buffer.ts';
 
 /** Text buffers that collect at once; elements nested deeper get no text. */
@@ -26,8 +25,8 @@ export interface VisibleText {
   readonly openBuffers: readonly TextBuffer[];
   /** Whether the current position is inside an element whose text is not shown. */
   readonly isHidden: () => boolean;
-  opened(element: OpenElement): void;
-  closed(element: OpenElement): void;
+  opened(element: OpenElement<TextBuffer>): void;
+  closed(element: OpenElement<TextBuffer>): void;
   /** Separates the words before and after. */
   wordBreak(): void;
   add(run: TextRun): void;
@@ -69,7 +68,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
     openBuffers,
     isHidden: () => hiddenDepth > 0,
     wordBreak,
-    opened: ({ traits, buffer }) => {
+    opened: ({ traits, attached: buffer }) => {
       if ((traits & trait.breaksWords) !== 0) wordBreak();
       if ((traits & trait.hidden) !== 0) hiddenDepth++;
       if ((traits & trait.excludedFromText) !== 0) excludedDepth++;
@@ -80,7 +79,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
         openBuffers.push(buffer);
       }
     },
-    closed: ({ traits, buffer }) => {
+    closed: ({ traits, attached: buffer }) => {
       if ((traits & trait.hidden) !== 0) hiddenDepth--;
       if ((traits & trait.breaksWords) !== 0) wordBreak();
       if ((traits & trait.excludedFromText) !== 0) excludedDepth--;
@@ -147,4 +146,88 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
 function space(buffer: TextBuffer): void {
   buffer.space = true;
   if (buffer.accessibleText !== null) buffer.accessibleText.space = true;
+}
+
+/** Characters of a page's text that are kept. */
+const pageTextLimit = 100_000;
+
+/** Collects the visible text of a page, one line for each block. */
+interface PageText {
+  /** Whether the limit is reached. */
+  isFull(): boolean;
+  /** Adds text in which every run of white space is one space. */
+  add(piece: string): void;
+  /** Adds white space. */
+  space(): void;
+  /** Ends the line: a block boundary. */
+  blockBreak(): void;
+  /** The collected text, cut to 100,000 characters. */
+  text(): string;
+}
+
+/** Creates an empty collector. */
+function createPageText(): PageText {
+  const pieces: string[] = [];
+  let length = 0;
+  let due = '';
+  return {
+    isFull: () => length > pageTextLimit,
+    add: (piece) => {
+      const words = piece.trim();
+      if (due === '' && piece.startsWith(' ')) due = ' ';
+      if (words === '') return;
+      if (length > 0) pieces.push(due);
+      pieces.push(words);
+      length += words.length + 1;
+      due = piece.endsWith(' ') ? ' ' : '';
+    },
+    space: () => {
+      if (due === '') due = ' ';
+    },
+    blockBreak: () => {
+      due = '\n';
+    },
+    text: () => cut(pieces.join(''), pageTextLimit).trimEnd(),
+  };
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const other = 0;
+const wordPart = 1;
+const unknown = 2;
+/** Kinds of the characters of the basic plane, computed at first use. */
+const kinds = new Uint8Array(65_536).fill(unknown);
+for (let code = 0; code < 128; code++) kinds[code] = kindOf(String.fromCharCode(code));
+
+/** Words counted so far, in text that arrives in pieces. */
+interface WordCount {
+  words: number;
+  /** Whether the last piece ended in a word, which the next piece may continue. */
+  inWord: boolean;
+}
+
+/** Adds the words of a text run: runs of letters and digits. */
+export function countWords(count: WordCount, { text, start, end }: TextRun): void {
+  let words = 0;
+  let before = count.inWord ? wordPart : other;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    let kind = kinds[code] ?? unknown;
+    if (kind === unknown) {
+      const high = code >= 0xd800 && code <= 0xdbff;
+      kind = kindOf(text.slice(at, high ? at + 2 : at + 1));
+      if (high) at++;
+      else kinds[code] = kind;
+    }
+    // A word begins where a word character follows another character. Branchless: words have any
+    // length, so a branch would be mispredicted.
+    words += kind & ~before;
+    before = kind;
+  }
+  count.words += words;
+  count.inWord = before === wordPart;
+}
+
+function kindOf(character: string): number {
+  return letterOrDigit.test(character) ? wordPart : other;
 }

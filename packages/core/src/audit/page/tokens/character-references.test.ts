@@ -35,7 +35,7 @@ describe('character references', () => {
     fc.assert(
       fc.property(fc.array(parts, { minLength: 1, maxLength: 8 }), (some) => {
         const value = `x${some.join('')}`;
-        expect(decodeAttribute(value, 2_000)).toBe(attributeOracle(value));
+        expect(decodeAttribute(value)).toBe(attributeOracle(value));
       }),
       { seed: 8, numRuns: 3_000 },
     );
@@ -45,11 +45,5 @@ describe('character references', () => {
     expect(decodeText('&#0;&#xd800;&#x110000;&#99999999999999;&#xfffe;&#xffff;')).toBe(
       '\ufffd'.repeat(6),
     );
-  });
-
-  it('are not decoded beyond the limit', () => {
-    const decoded = decodeAttribute('&amp;'.repeat(1_000), 10);
-    expect(decoded.startsWith('&'.repeat(10))).toBe(true);
-    expect(decoded.length).toBeGreaterThan(4_000);
   });
 });

@@ -1,4 +1,4 @@
-import { matchesNameAt } from './names.ts';
+import { matchesNameAt } from './characters.ts';
 
 /** Properties of elements that the rules and the facts depend on, as bits. */
 export const trait = {
@@ -126,4 +126,15 @@ function traitsOf(name: string): number {
     if (names.split(' ').includes(name)) traits |= trait[key as keyof typeof trait];
   }
   return traits;
+}
+
+/** Rules by tag, from rules by names with spaces between them. Unknown tags have none. */
+export function byTag<Rule>(
+  rulesByNames: Readonly<Record<string, Rule>>,
+): (tag: Tag) => Rule | undefined {
+  const rules: (Rule | undefined)[] = new Array(tagCount).fill(undefined);
+  for (const [names, rule] of Object.entries(rulesByNames)) {
+    for (const name of names.split(' ')) rules[knownTag(name).id] = rule;
+  }
+  return (tag) => rules[tag.id];
 }

@@ -1,11 +1,8 @@
-import { hasAttribute } from '../tokens/tag-attributes.ts';
-import type { TagToken } from '../tokens/tag-token.ts';
 import { knownTag, sameTag, type Tag, trait } from '../tokens/tags.ts';
+import { hasAttribute, type TagToken } from '../tokens/token.ts';
 import { insertForeign } from './insert.ts';
-import { integration, namespace } from './open-element.ts';
 import { current, pop, popTo } from './open-elements.ts';
-import type { TextRun } from './text-run.ts';
-import { rulesOf, type Tree } from './tree.ts';
+import { integration, namespace, rulesOf, type TextRun, type Tree } from './tree.ts';
 
 const font = knownTag('font');
 const svg = knownTag('svg');

@@ -1,9 +1,8 @@
 import { sameTag, type Tag, trait } from '../tokens/tags.ts';
-import { namespace, type OpenElement } from './open-element.ts';
-import type { Tree } from './tree.ts';
+import { namespace, type OpenElement, type Tree } from './tree.ts';
 
 /** Elements that may be open at once; deeper elements are read as siblings. */
-export const depthLimit = 512;
+const depthLimit = 512;
 
 const recordedTraits = trait.breaksWords | trait.hidden | trait.excludedFromText;
 
@@ -82,7 +81,7 @@ export function release(tree: Tree, element: OpenElement): void {
   tree.stack.splice(index, 1);
   element.open = false;
   count(tree, element, -1);
-  if (element.buffer === null) return;
+  if (element.attached === null) return;
   inner.holds ??= [];
   inner.holds.push(element);
 }
@@ -137,18 +136,36 @@ export function endImplied(tree: Tree, except?: Tag): void {
 function opened(tree: Tree, element: OpenElement): void {
   element.open = true;
   count(tree, element, 1);
-  if (element.buffer !== null || (element.traits & recordedTraits) !== 0)
+  if (element.attached !== null || (element.traits & recordedTraits) !== 0)
     tree.recorder.opened(element);
 }
 
 function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
-  if (element.buffer !== null || (element.traits & recordedTraits) !== 0)
+  if (element.attached !== null || (element.traits & recordedTraits) !== 0)
     tree.recorder.closed(element);
   if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }
 
 function count(tree: Tree, { namespace: ns, tag: { id } }: OpenElement, change: number): void {
   if (ns === namespace.html) tree.openById[id] = (tree.openById[id] ?? 0) + change;
+}
+
+/** "Any other end tag": ends its element, unless a special element is open inside it. */
+export function endOther(tree: Tree, tag: Tag): void {
+  if (tag.id > 0 && currentIs(tree, tag)) {
+    pop(tree);
+    return;
+  }
+  if (indexOfInnermost(tree, tag) === -1) return;
+  for (let index = tree.stack.length - 1; index > 0; index--) {
+    const element = tree.stack[index];
+    if (!element) return;
+    if (element.namespace === namespace.html && sameTag(element.tag, tag)) {
+      popTo(tree, index);
+      return;
+    }
+    if ((element.traits & trait.special) !== 0) return;
+  }
 }

@@ -1,13 +1,14 @@
 import { knownTag, type Tag } from '../tokens/tags.ts';
-import { namespace } from './open-element.ts';
-import { indexOfInnermost } from './open-elements.ts';
-import { type Mode, mode, type Tree } from './tree.ts';
+import { clearToMarker } from './formatting.ts';
+import { indexOfInnermost, isOpen, popThrough } from './open-elements.ts';
+import { type Mode, mode, namespace, type Tree } from './tree.ts';
 
 const select = knownTag('select');
 const table = knownTag('table');
 const template = knownTag('template');
 const html = knownTag('html');
 const head = knownTag('head');
+
 const cells = new Set([knownTag('td'), knownTag('th')]);
 
 const modes = new Map<Tag, Mode>([
@@ -50,4 +51,13 @@ function selectMode(tree: Tree): Mode {
   const innermostTable = indexOfInnermost(tree, table);
   const inTable = innermostTable > indexOfInnermost(tree, template);
   return inTable ? mode.inSelectInTable : mode.inSelect;
+}
+
+/** `</template>`, in any mode. */
+export function endTemplate(tree: Tree): void {
+  if (!isOpen(tree, template)) return;
+  popThrough(tree, template);
+  clearToMarker(tree);
+  tree.templateModes.pop();
+  resetMode(tree);
 }

@@ -1,8 +1,7 @@
 import { decodeText } from '../tokens/character-references.ts';
-import { isSpace } from '../tokens/names.ts';
-import type { TagToken } from '../tokens/tag-token.ts';
-import { knownTag } from '../tokens/tags.ts';
-import { content, type TokenSink } from '../tokens/token-sink.ts';
+import { isSpace } from '../tokens/characters.ts';
+import { knownTag, tagCount } from '../tokens/tags.ts';
+import { content, type TagToken, type TokenSink } from '../tokens/token.ts';
 import { documentMode } from './document-mode.ts';
 import {
   foreignEndTag,
@@ -12,11 +11,21 @@ import {
   takesForeignTag,
   takesForeignText,
 } from './foreign-content.ts';
-import { allModes } from './modes/all-modes.ts';
+import { afterAfterBody, afterBody, inBody } from './modes/body.ts';
+import { afterAfterFrameset, afterFrameset, inFrameset } from './modes/frameset.ts';
+import {
+  afterHead,
+  beforeHead,
+  beforeHtml,
+  inHead,
+  inHeadNoscript,
+  initial,
+  inTemplate,
+} from './modes/head.ts';
+import { inSelect, inSelectInTable } from './modes/select.ts';
+import { inCaption, inCell, inColumnGroup, inRow, inTable, inTableBody } from './modes/table.ts';
 import { isOpen, pop } from './open-elements.ts';
-import type { RawTextRecorder } from './recorder.ts';
-import type { TextRun } from './text-run.ts';
-import { createTree, mode, rulesOf, type Tree } from './tree.ts';
+import { mode, type Recorder, type Rules, rulesOf, type TextRun, type Tree } from './tree.ts';
 
 const head = knownTag('head');
 const body = knownTag('body');
@@ -31,7 +40,7 @@ const template = knownTag('template');
  */
 export function treeSink(
   page: string,
-  recorder: RawTextRecorder,
+  recorder: Recorder,
   { scripting }: { readonly scripting: boolean },
 ): TokenSink {
   const tree = createTree(page, recorder, allModes, scripting);
@@ -112,4 +121,59 @@ function isBlankIn(page: string, start: number, end: number): boolean {
   let at = start;
   while (at < end && isSpace(page.charCodeAt(at))) at++;
   return at === end;
+}
+
+const rulesByName: Readonly<Record<keyof typeof mode, Rules>> = {
+  initial,
+  beforeHtml,
+  beforeHead,
+  inHead,
+  inHeadNoscript,
+  afterHead,
+  inBody,
+  inTable,
+  inCaption,
+  inColumnGroup,
+  inTableBody,
+  inRow,
+  inCell,
+  inSelect,
+  inSelectInTable,
+  inTemplate,
+  afterBody,
+  inFrameset,
+  afterFrameset,
+  afterAfterBody,
+  afterAfterFrameset,
+};
+
+/** The rules of every insertion mode, at its number. */
+const allModes: readonly Rules[] = Object.entries(mode)
+  .sort(([, left], [, right]) => left - right)
+  .map(([name]) => rulesByName[name as keyof typeof mode]);
+
+/** A document before its first token. */
+function createTree(
+  text: string,
+  recorder: Recorder,
+  rules: readonly Rules[],
+  scripting: boolean,
+): Tree {
+  return {
+    text,
+    recorder,
+    rules,
+    scripting,
+    mode: mode.initial,
+    templateModes: [],
+    stack: [],
+    deepest: 0,
+    openById: new Int32Array(tagCount),
+    formatting: [],
+    head: null,
+    form: null,
+    framesetOk: true,
+    quirks: false,
+    content: content.markup,
+  };
 }

@@ -1,9 +1,6 @@
-import type { TagToken } from '../tokens/tag-token.ts';
-import { type Tag, tagCount } from '../tokens/tags.ts';
-import { type Content, content } from '../tokens/token-sink.ts';
-import type { OpenElement } from './open-element.ts';
-import type { Recorder } from './recorder.ts';
-import type { TextRun } from './text-run.ts';
+import type { Tag } from '../tokens/tags.ts';
+import type { Content, TagToken } from '../tokens/token.ts';
+import type { DocumentMode } from './document-mode.ts';
 
 /** The insertion modes of the standard, without "text": the scanner reads raw text in one piece. */
 export const mode = {
@@ -72,35 +69,113 @@ export interface Tree {
   content: Content;
 }
 
-/** A document before its first token. */
-export function createTree(
-  text: string,
-  recorder: Recorder,
-  rules: readonly Rules[],
-  scripting: boolean,
-): Tree {
-  return {
-    text,
-    recorder,
-    rules,
-    scripting,
-    mode: mode.initial,
-    templateModes: [],
-    stack: [],
-    deepest: 0,
-    openById: new Int32Array(tagCount),
-    formatting: [],
-    head: null,
-    form: null,
-    framesetOk: true,
-    quirks: false,
-    content: content.markup,
-  };
-}
-
 /** The rules of a mode, or of the current one. */
 export function rulesOf(tree: Tree, which: Mode = tree.mode): Rules {
   const rules = tree.rules[which];
   if (rules === undefined) throw new Error(`No rules for mode ${which}.`);
   return rules;
+}
+
+/** Rules that apply those of another mode, looked up when they run: no mode imports another. */
+export function sameAs(which: Mode): Rules {
+  return {
+    text: (tree, run) => rulesOf(tree, which).text(tree, run),
+    startTag: (tree, token) => rulesOf(tree, which).startTag(tree, token),
+    endTag: (tree, tag) => rulesOf(tree, which).endTag(tree, tag),
+  };
+}
+
+/** The namespaces of a page's elements. */
+export const namespace = { html: 0, svg: 1, math: 2 } as const;
+
+/** One of {@link namespace}. */
+export type Namespace = (typeof namespace)[keyof typeof namespace];
+
+/**
+ * An open element: only what the rules need, and what the recorder attached to it.
+ *
+ * @typeParam Attached - What the recorder attaches; the tree only carries it.
+ */
+export interface OpenElement<Attached extends object = object> {
+  readonly tag: Tag;
+  readonly namespace: Namespace;
+  /** {@link trait} bits in its namespace. */
+  readonly traits: number;
+  /** Offset of its start tag; -1 where the page has none. */
+  readonly start: number;
+  /** Offset after its start tag. */
+  readonly end: number;
+  /** Whether a foreign element may contain HTML. */
+  readonly integration: Integration;
+  /** What the recorder attached to it; shared with the copies that formatting leaves behind. */
+  readonly attached: Attached | null;
+  /** Whether it is among the open elements. */
+  open: boolean;
+  /** Its attribute signature, computed at first use. */
+  signature: string | null;
+  /** Ancestors that the rules ended early: in the document they end when this element ends. */
+  holds: OpenElement[] | null;
+}
+
+/** Which HTML a foreign element may contain: none, all, or text and most tags. */
+export const integration = { none: 0, html: 1, mathText: 2 } as const;
+
+/** One of {@link integration}. */
+export type Integration = (typeof integration)[keyof typeof integration];
+
+/**
+ * Receives what tree construction finds in the document, and the text of elements such as `<title>`
+ * and `<script>`.
+ *
+ * @typeParam Attached - What it attaches to elements.
+ */
+export interface Recorder<Attached extends object = object> {
+  /** Offsets of the doctype, and the mode it selects. */
+  doctype(start: number, end: number, mode: DocumentMode): void;
+  /** An `<html>` tag that counts: the first, or one whose attributes join it. */
+  html(token: TagToken): void;
+  /**
+   * A start tag became an HTML element of the document.
+   *
+   * @returns what to attach to it, for when it opens and closes.
+   */
+  element(token: TagToken, inHead: boolean): Attached | null;
+  /** A start tag became an SVG or MathML element of the document. */
+  foreignElement(token: TagToken): Attached | null;
+  /** A new maximum of open elements. */
+  depth(open: number): void;
+  /** The head ended because of something that is not allowed in it. */
+  headEnds(start: number, end: number): void;
+  /** A `</head>` after the head had already ended. */
+  strayHeadEnd(): void;
+  /** A second `<head>` or `<body>` tag. */
+  strayTag(token: TagToken): void;
+  /** An element opened that has a text buffer or traits that affect text. */
+  opened(element: OpenElement<Attached>): void;
+  closed(element: OpenElement<Attached>): void;
+  /** Separates the words before and after. */
+  wordBreak(): void;
+  /** Text that the document shows, references decoded. */
+  text(run: TextRun): void;
+  /** The body begins. */
+  bodyStarts(): void;
+  /** A frameset replaces the body and all of its content. */
+  bodyIsDropped(): void;
+  /** A piece of the text of the element that was recorded last. */
+  rawText(run: TextRun): void;
+  rawTextEnds(): void;
+  /** Something was left out. */
+  note(note: string): void;
+}
+
+/** A run of text of the document. Reused for the next one. */
+export interface TextRun {
+  /** The string it is a part of: the page, or the decoded run where it had references. */
+  text: string;
+  start: number;
+  end: number;
+  /** Whether it is only white space, as the standard's tree rules define it. */
+  blank: boolean;
+  /** Where it begins in the page. */
+  at: number;
 }

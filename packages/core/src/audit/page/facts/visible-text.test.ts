@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { countWords } from './count-words.ts';
+import { countWords } from './visible-text.ts';
 
 const count = (...pieces: string[]) => {
   const words = { words: 0, inWord: false };

@@ -25,3 +25,10 @@ export function matchesNameAt(text: string, name: string, at: number): boolean {
   }
   return true;
 }
+
+/** Cuts a string to a length, without splitting a surrogate pair. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 1);
+  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);
+}

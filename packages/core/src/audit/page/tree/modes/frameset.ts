@@ -1,13 +1,14 @@
-import { byTag } from '../../tokens/by-tag.ts';
-import { knownTag } from '../../tokens/tags.ts';
+import { byTag, knownTag } from '../../tokens/tags.ts';
 import { insert, insertVoid } from '../insert.ts';
 import { currentIs, pop } from '../open-elements.ts';
-import { mode, type Rules, rulesOf } from '../tree.ts';
-import { inBody } from './in-body.ts';
+import { mode, type Rules, sameAs } from '../tree.ts';
 
 const html = knownTag('html');
 const frameset = knownTag('frameset');
 const noframes = knownTag('noframes');
+
+const inHead = sameAs(mode.inHead);
+const inBody = sameAs(mode.inBody);
 
 const starts = byTag<Rules['startTag']>({
   html: inBody.startTag,
@@ -15,7 +16,7 @@ const starts = byTag<Rules['startTag']>({
     insert(tree, token);
   },
   frame: insertVoid,
-  noframes: (tree, token) => rulesOf(tree, mode.inHead).startTag(tree, token),
+  noframes: inHead.startTag,
 });
 
 /** In a frameset, which shows no text. */

@@ -1,6 +1,5 @@
-import { matchesNameAt } from '../tokens/names.ts';
-import { valueBetween } from '../tokens/tag-attributes.ts';
-import type { TagToken } from '../tokens/tag-token.ts';
+import { matchesNameAt } from '../tokens/characters.ts';
+import { attributeOf, type TagToken, valueBetween } from '../tokens/token.ts';
 
 /** The attributes that are looked up on many elements, each with its own slot from 0 to 30. */
 export const slot = {
@@ -37,7 +36,7 @@ export const slot = {
 } as const;
 
 /** One of {@link slot}. */
-export type Slot = (typeof slot)[keyof typeof slot];
+type Slot = (typeof slot)[keyof typeof slot];
 
 /** The {@link slot} attributes of a tag, indexed in one pass over its attributes. */
 export interface IndexedAttributes {
@@ -97,4 +96,27 @@ export function valueIn(
   if ((bits & (1 << which)) === 0) return null;
   const index = at[which] ?? 0;
   return valueBetween(token.text, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
+}
+
+export const noTokens: readonly string[] = [];
+
+/** The first words of a `rel`, lower-case. */
+export function relTokens(token: TagToken): readonly string[] {
+  const rel = attributeOf(token, 'rel');
+  if (rel === null) return noTokens;
+  return firstWords(rel.toLowerCase());
+}
+
+/** Words of one attribute that a fact keeps: far more than a meaningful value has. */
+const most = 32;
+
+/** The words of an attribute's value. */
+export function wordsIn(value: string | null): readonly string[] {
+  return (value ?? '').split(/[\t\n\f\r ]+/).filter((word) => word !== '');
+}
+
+/** The first 32 {@link wordsIn} a value. */
+export function firstWords(value: string | null): readonly string[] {
+  const words = wordsIn(value);
+  return words.length > most ? words.slice(0, most) : words;
 }

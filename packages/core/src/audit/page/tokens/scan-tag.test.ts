@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { signatureOfTag } from './attribute-signature.ts';
+import { tagTokenAt } from './scan-tag.ts';
+import { attributeSignature } from './token.ts';
+
+const signatureOfTag = (source: string) => attributeSignature(tagTokenAt(source, 0));
 
 it.each([
   ['<i>', '<i  >'],

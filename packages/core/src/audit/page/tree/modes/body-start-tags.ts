@@ -1,18 +1,14 @@
-import { byTag } from '../../tokens/by-tag.ts';
-import { attributeOf } from '../../tokens/tag-attributes.ts';
-import type { TagToken } from '../../tokens/tag-token.ts';
-import { knownTag, trait } from '../../tokens/tags.ts';
-import { content } from '../../tokens/token-sink.ts';
+import { byTag, knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import { attributeOf, content, type TagToken } from '../../tokens/token.ts';
 import {
+  adopt,
   formattingOf,
   pushFormatting,
   pushMarker,
   reconstruct,
   removeFormatting,
-} from '../active-formatting.ts';
-import { adopt } from '../adoption-agency.ts';
-import { insert, insertForeign, insertRaw, insertVoid } from '../insert.ts';
-import { namespace } from '../open-element.ts';
+} from '../formatting.ts';
+import { insert, insertForeign, insertImplied, insertRaw, insertVoid } from '../insert.ts';
 import {
   current,
   currentIs,
@@ -24,9 +20,10 @@ import {
   popTo,
   release,
 } from '../open-elements.ts';
-import { mode, rulesOf, type Tree } from '../tree.ts';
-import { listItem } from './list-item.ts';
-import { endParagraph } from './paragraph.ts';
+import { mode, namespace, sameAs, type Tree } from '../tree.ts';
+
+const li = knownTag('li');
+const p = knownTag('p');
 
 type Rule = (tree: Tree, token: TagToken) => void;
 
@@ -42,7 +39,7 @@ const tags = {
   template: knownTag('template'),
 };
 
-const inHead: Rule = (tree, token) => rulesOf(tree, mode.inHead).startTag(tree, token);
+const inHead = sameAs(mode.inHead);
 
 const block: Rule = (tree, token) => {
   endParagraph(tree);
@@ -76,9 +73,48 @@ function bodyElement(tree: Tree): boolean {
   return second?.tag === tags.body && second.namespace === namespace.html;
 }
 
+/** Blocks that do not stop the search for the previous item. */
+const transparent = new Set([knownTag('address'), knownTag('div'), knownTag('p')]);
+const items = new Set([li]);
+const definitions = new Set([knownTag('dd'), knownTag('dt')]);
+
+/** `<li>`, `<dd>` and `<dt>` end the previous item, unless a list is open inside it. */
+function listItem(tree: Tree, token: TagToken): void {
+  tree.framesetOk = false;
+  endItem(tree, token.tag === li ? items : definitions);
+  endParagraph(tree);
+  insert(tree, token);
+}
+
+function endItem(tree: Tree, ends: ReadonlySet<Tag>): void {
+  for (let index = tree.stack.length - 1; index > 0; index--) {
+    const element = tree.stack[index];
+    if (!element) return;
+    const { tag } = element;
+    if (element.namespace === namespace.html && ends.has(tag)) {
+      popTo(tree, index);
+      return;
+    }
+    const html = element.namespace === namespace.html;
+    if ((element.traits & trait.special) !== 0 && !(html && transparent.has(tag))) return;
+  }
+}
+
+/** Ends an open paragraph, which cannot contain blocks. */
+function endParagraph(tree: Tree): void {
+  if (!inScope(tree, p, trait.scope | trait.buttonScope)) return;
+  popThrough(tree, p);
+}
+
+/** `</p>`: creates an empty paragraph where none is open. */
+export function paragraphEndTag(tree: Tree): void {
+  if (!inScope(tree, p, trait.scope | trait.buttonScope)) insertImplied(tree, p);
+  endParagraph(tree);
+}
+
 /** What each start tag does in the body; one without a rule here opens its element. */
 export const bodyStartRules = byTag<Rule>({
-  'base basefont bgsound link meta noframes script style template title': inHead,
+  'base basefont bgsound link meta noframes script style template title': inHead.startTag,
   html: (tree, token) => {
     if (!isOpen(tree, tags.template)) tree.recorder.html(token);
   },

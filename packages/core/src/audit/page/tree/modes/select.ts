@@ -1,18 +1,18 @@
-import { byTag } from '../../tokens/by-tag.ts';
-import type { TagToken } from '../../tokens/tag-token.ts';
-import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import { byTag, knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import type { TagToken } from '../../tokens/token.ts';
 import { insert, insertVoid } from '../insert.ts';
-import { namespace } from '../open-element.ts';
 import { currentIs, inScope, pop, popThrough } from '../open-elements.ts';
-import { resetMode } from '../reset-mode.ts';
-import { mode, type Rules, rulesOf, type Tree } from '../tree.ts';
-import { inBody } from './in-body.ts';
-import { endTemplate } from './in-head.ts';
+import { endTemplate, resetMode } from '../reset-mode.ts';
+import { mode, namespace, type Rules, rulesOf, sameAs, type Tree } from '../tree.ts';
 
 const select = knownTag('select');
 const option = knownTag('option');
 const optgroup = knownTag('optgroup');
 const template = knownTag('template');
+
+const inHead = sameAs(mode.inHead);
+const inBody = sameAs(mode.inBody);
+
 const tableParts = new Set('caption table tbody tfoot thead tr td th'.split(' ').map(knownTag));
 
 function endOption(tree: Tree): void {
@@ -44,7 +44,7 @@ const starts = byTag<(tree: Tree, token: TagToken) => void>({
   'input keygen textarea': (tree, token) => {
     if (endSelect(tree)) rulesOf(tree).startTag(tree, token);
   },
-  'script template': (tree, token) => rulesOf(tree, mode.inHead).startTag(tree, token),
+  'script template': inHead.startTag,
 });
 
 /** In a `<select>`, which allows options and little else. */

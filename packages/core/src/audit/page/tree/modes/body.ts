@@ -1,11 +1,10 @@
-import { byTag } from '../../tokens/by-tag.ts';
-import { knownTag, type Tag, trait } from '../../tokens/tags.ts';
-import { clearToMarker, reconstruct } from '../active-formatting.ts';
-import { adopt } from '../adoption-agency.ts';
-import { namespace } from '../open-element.ts';
+import { byTag, knownTag, type Tag, trait } from '../../tokens/tags.ts';
+import { adopt, clearToMarker, reconstruct } from '../formatting.ts';
+import { insert } from '../insert.ts';
 import {
   currentIs,
   endImplied,
+  endOther,
   inScope,
   isOpen,
   pop,
@@ -13,15 +12,16 @@ import {
   popTo,
   remove,
 } from '../open-elements.ts';
-import { mode, rulesOf, type Tree } from '../tree.ts';
-import { endTemplate } from './in-head.ts';
-import { paragraphEndTag } from './paragraph.ts';
-
-type Rule = (tree: Tree, tag: Tag) => void;
+import { endTemplate } from '../reset-mode.ts';
+import { mode, namespace, type Rules, rulesOf, type Tree } from '../tree.ts';
+import { bodyStartRules, paragraphEndTag } from './body-start-tags.ts';
 
 const body = knownTag('body');
 const form = knownTag('form');
 const template = knownTag('template');
+const html = knownTag('html');
+
+type Rule = (tree: Tree, tag: Tag) => void;
 
 const endBlock: Rule = (tree, tag) => {
   if (currentIs(tree, tag)) pop(tree);
@@ -56,7 +56,7 @@ const endBody: Rule = (tree) => {
 };
 
 /** What each end tag does in the body; one without a rule here ends its element. */
-export const bodyEndRules = byTag<Rule>({
+const bodyEndRules = byTag<Rule>({
   'a b big code em font i nobr s small strike strong tt u': adopt,
   'address article aside blockquote button center details dialog dir div dl fieldset figcaption figure footer header hgroup listing main menu nav ol pre search section summary ul':
     endBlock,
@@ -89,4 +89,55 @@ export const bodyEndRules = byTag<Rule>({
     clearToMarker(tree);
   },
   template: endTemplate,
+});
+
+/**
+ * In the body, and wherever a mode has no rule of its own.
+ * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
+ */
+export const inBody: Rules = {
+  text: (tree, run) => {
+    reconstruct(tree);
+    tree.recorder.text(run);
+    if (!run.blank) tree.framesetOk = false;
+  },
+  startTag: (tree, token) => {
+    const rule = bodyStartRules(token.tag);
+    if (rule) return rule(tree, token);
+    reconstruct(tree);
+    insert(tree, token);
+  },
+  endTag: (tree, tag) => {
+    const rule = bodyEndRules(tag);
+    if (rule) rule(tree, tag);
+    else endOther(tree, tag);
+  },
+};
+
+/** After `</body>`: what follows still goes into the body. */
+function after(htmlEnds: (tree: Tree, tag: Tag) => void): Rules {
+  return {
+    text: (tree, run) => {
+      if (!run.blank) tree.mode = mode.inBody;
+      inBody.text(tree, run);
+    },
+    startTag: (tree, token) => {
+      if (token.tag !== html) tree.mode = mode.inBody;
+      inBody.startTag(tree, token);
+    },
+    endTag: (tree, tag) => {
+      if (tag === html) return htmlEnds(tree, tag);
+      tree.mode = mode.inBody;
+      inBody.endTag(tree, tag);
+    },
+  };
+}
+
+export const afterBody: Rules = after((tree) => {
+  tree.mode = mode.afterAfterBody;
+});
+
+export const afterAfterBody: Rules = after((tree, tag) => {
+  tree.mode = mode.inBody;
+  inBody.endTag(tree, tag);
 });

@@ -1,0 +1,172 @@
+import { matchesNameAt } from '../tokens/characters.ts';
+import { knownTag, type Tag } from '../tokens/tags.ts';
+import { attributeOf, type TagToken } from '../tokens/token.ts';
+import { has, type IndexedAttributes, slot, valueIn } from './attributes.ts';
+import type { ElementContext } from './collected.ts';
+
+const input = knownTag('input');
+const area = knownTag('area');
+const embed = knownTag('embed');
+const img = knownTag('img');
+
+/**
+ * Roles of WAI-ARIA 1.2 that authors can use; the first known one of an attribute counts.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#role_definitions
+ */
+const known = new Set(
+  'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog directory document emphasis feed figure form generic grid gridcell group heading img insertion link list listbox listitem log main marquee menu menubar menuitem menuitemcheckbox menuitemradio meter navigation none note option paragraph presentation progressbar radio radiogroup region row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem image'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Roles of DPUB-ARIA that are links or images.
+ * Source: https://www.w3.org/TR/dpub-aria-1.1/#role_definitions
+ */
+const inherited = new Map([
+  ['doc-backlink', 'link'],
+  ['doc-biblioref', 'link'],
+  ['doc-glossref', 'link'],
+  ['doc-noteref', 'link'],
+  ['doc-cover', 'img'],
+]);
+
+/**
+ * Global attributes that make `role="none"` ineffective. `aria-hidden`, which removes the element
+ * itself, is not one of them.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#global_states
+ */
+const global = new Set(
+  'aria-atomic aria-braillelabel aria-brailleroledescription aria-busy aria-controls aria-current aria-describedby aria-description aria-details aria-dropeffect aria-flowto aria-grabbed aria-keyshortcuts aria-label aria-labelledby aria-live aria-owns aria-relevant aria-roledescription'.split(
+    ' ',
+  ),
+);
+const globalPrefix = 'aria-';
+
+const linking = new Set([knownTag('a'), knownTag('area')]);
+
+/** The role that a `role` attribute gives, lower-case; `null` where it gives none. */
+export function roleOf(attribute: string | null): string | null {
+  if (attribute === null) return null;
+  for (const word of attribute.toLowerCase().split(/[\t\n\f\r ]+/)) {
+    if (known.has(word)) return word;
+    const role = inherited.get(word);
+    if (role !== undefined) return role;
+  }
+  return null;
+}
+
+/**
+ * Whether `role="none"` removes the semantics of an element. It does not where the element can be
+ * focused or has a global ARIA attribute.
+ * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
+ */
+export function isPresentational(token: TagToken, indexed: IndexedAttributes): boolean {
+  if (!has(indexed, slot.role)) return false;
+  const role = roleOf(valueIn(token, indexed, slot.role));
+  if (role !== 'none' && role !== 'presentation') return false;
+  return !isFocusable(token, indexed) && !hasGlobalAttribute(token);
+}
+
+function isFocusable(token: TagToken, indexed: IndexedAttributes): boolean {
+  const { tag } = token;
+  if (tag === input || (linking.has(tag) && has(indexed, slot.href))) return true;
+  const tabindex = valueIn(token, indexed, slot.tabindex);
+  return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
+}
+
+function hasGlobalAttribute({ text, attributes, offsets }: TagToken): boolean {
+  for (let index = 0; index < 4 * attributes; index += 4) {
+    const start = offsets[index] ?? 0;
+    if (!matchesNameAt(text, globalPrefix, start)) continue;
+    if (global.has(text.slice(start, offsets[index + 1] ?? 0).toLowerCase())) return true;
+  }
+  return false;
+}
+
+/** Input types whose value is not read out. */
+const unread = new Set(['hidden', 'password', 'checkbox', 'radio', 'file', 'color']);
+/** Default labels of buttons; browsers translate them. */
+const defaults = new Map([
+  ['submit', 'Submit'],
+  ['reset', 'Reset'],
+]);
+
+/** Whether an element has no content but may have a name; images have their own facts. */
+export function isNamedVoid(tag: Tag): boolean {
+  return tag === input || tag === area || tag === embed;
+}
+
+/**
+ * The name of an element without content from its own attributes: the `alt` of an image or area, the
+ * value of a field; `''` where there is none.
+ * Source: https://www.w3.org/TR/accname-1.2/#computation-steps, 2D and 2E
+ */
+export function ownNameIn(token: TagToken, indexed: IndexedAttributes): string {
+  const { tag } = token;
+  if (tag !== input) return tag === img || tag === area ? altIn(token, indexed) : '';
+  const type = typeIn(token, indexed);
+  if (type === 'image') return altIn(token, indexed);
+  if (unread.has(type)) return '';
+  return attributeOf(token, 'value') ?? defaults.get(type) ?? '';
+}
+
+/** What is read out for an element without content; `''` for nothing. */
+export function accessibleTextOfVoid(token: TagToken, { indexed, hidden }: ElementContext): string {
+  if (hidden !== 'no' || (token.tag === input && typeIn(token, indexed) === 'hidden')) return '';
+  const label = valueIn(token, indexed, slot['aria-label']);
+  if (label?.trim()) return label;
+  const own = ownNameIn(token, indexed);
+  return own.trim() === '' ? (valueIn(token, indexed, slot.title) ?? '') : own;
+}
+
+/** Whether an element's own attributes give it a name that is read out. */
+export function isNamed(token: TagToken, context: ElementContext): boolean {
+  const { indexed, hidden } = context;
+  if (token.tag === img) {
+    if (hidden !== 'no' || isPresentational(token, indexed)) return false;
+    const alt = valueIn(token, indexed, slot.alt);
+    const label = valueIn(token, indexed, slot['aria-label']);
+    return isFilled(label) || isFilled(alt ?? valueIn(token, indexed, slot.title));
+  }
+  return accessibleTextOfVoid(token, context).trim() !== '';
+}
+
+function isFilled(text: string | null): boolean {
+  return text !== null && text.trim() !== '';
+}
+
+function altIn(token: TagToken, indexed: IndexedAttributes): string {
+  return valueIn(token, indexed, slot.alt) ?? '';
+}
+
+function typeIn(token: TagToken, indexed: IndexedAttributes): string {
+  return valueIn(token, indexed, slot.type)?.toLowerCase() ?? '';
+}
+
+const attribute = 'aria-labelledby';
+/** References that are read: far more than a normal page has. */
+const most = 1_000;
+/** Ids of one attribute that are read: as many as are resolved. */
+const mostIds = 20;
+/** Characters of one attribute that are read. */
+const longest = 500;
+
+/**
+ * The ids in `aria-labelledby` attributes of a page, found before it is read, so that the text of
+ * those elements can be kept in one pass. Text that only looks like the attribute does no harm.
+ */
+export function referencedLabels(text: string): ReadonlySet<string> {
+  const wanted = new Set<string>();
+  let at = text.indexOf(attribute);
+  for (let seen = 0; at !== -1 && seen < most; seen++) {
+    const from = at + attribute.length;
+    const value = /^\s*=\s*(?:"([^"]*)|'([^']*)|([^\s>"']+))/.exec(
+      text.slice(from, from + longest),
+    );
+    const ids = value?.[1] ?? value?.[2] ?? value?.[3] ?? '';
+    for (const id of ids.trim().split(/\s+/, mostIds)) if (id !== '') wanted.add(id);
+    at = text.indexOf(attribute, from);
+  }
+  return wanted;
+}
