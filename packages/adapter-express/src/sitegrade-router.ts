@@ -1,8 +1,10 @@
+import { pipeline, Readable } from 'node:stream';
 import {
   type ApiOptions,
   type ApiRequest,
   type ApiResponse,
   createApi,
+  type Endpoint,
   type Logger,
 } from '@sitegrade/core/http';
 import { type Request, type Response, Router } from 'express';
@@ -44,6 +46,11 @@ export type SitegradeRouter = Router & {
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
   const { endpoints, close } = createApi<Request>(options, ['logger']);
   const { logger = processWarnings } = options;
+  return Object.assign(routerOf(endpoints, logger), { close });
+}
+
+/** Creates a router with native routes for endpoints. */
+export function routerOf(endpoints: readonly Endpoint<Request>[], logger: Logger): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const { path, operations, fallback } of endpoints) {
     const route = router.route(path);
@@ -58,26 +65,24 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
       send(response, fallback(apiRequest(request, response, logger))),
     );
   }
-  return Object.assign(router, { close });
+  return router;
 }
 
 function verb<Method extends string>(method: Method): Lowercase<Method> {
   return method.toLowerCase() as Lowercase<Method>;
 }
 
-function apiRequest(
-  request: Request<{ id?: string }>,
-  response: Response,
-  logger: Logger,
-): ApiRequest<Request> {
+function apiRequest(request: Request, response: Response, logger: Logger): ApiRequest<Request> {
   return {
     native: request,
     incoming: request,
     outgoing: response,
     url: request.originalUrl,
-    id: request.params.id,
+    // Only wildcards, which our paths do not have, are lists.
+    params: request.params as Readonly<Record<string, string>>,
     protocol: request.protocol,
     host: request.host ?? '',
+    clientAddress: request.ip ?? '',
     body: request.body,
     logger,
   };
@@ -85,9 +90,12 @@ function apiRequest(
 
 /** Uses `end`: `send` would add its own entity tag. */
 function send(response: Response, { status, headers, body }: ApiResponse): void {
+  const chunks = typeof body === 'string' ? undefined : Readable.from(body);
   // A timeout of the host may already have sent a response.
-  if (response.headersSent) return;
+  if (response.headersSent) return void chunks?.destroy();
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.end(body);
+  // The API has logged an error in the chunks, and the connection is destroyed.
+  if (chunks) pipeline(chunks, response, () => {});
+  else response.end(body);
 }

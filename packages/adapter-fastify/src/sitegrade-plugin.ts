@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   type ApiOptions,
   type ApiRequest,
@@ -36,8 +37,7 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
   const { endpoints, close } = createApi(ownOptions(options));
   // Not awaited: Fastify itself waits for requests in progress.
   app.addHook('preClose', async () => void close());
-  disableBodyParsers(app);
-  for (const endpoint of endpoints) register(app, endpoint);
+  registerEndpoints(app, endpoints);
 };
 
 /** Removes Fastify's own `register` options, which Fastify passes together with ours. */
@@ -45,6 +45,15 @@ function ownOptions(options: SitegradePluginOptions): ApiOptions<FastifyRequest>
   const own: Record<string, unknown> = { ...options };
   for (const name of ['prefix', 'logLevel', 'logSerializers']) delete own[name];
   return own as unknown as ApiOptions<FastifyRequest>;
+}
+
+/** Registers native routes for endpoints. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint<FastifyRequest>[],
+): void {
+  disableBodyParsers(app);
+  for (const endpoint of endpoints) register(app, endpoint);
 }
 
 /** The API reads and validates bodies itself, in the same way on every framework. */
@@ -70,8 +79,7 @@ function register(
 
 function route(app: FastifyInstance, url: string, method: string[], respond: Respond): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    // A path with an empty id or an escaped name is not ours: the host handles it.
-    if (idOf(request) === '' || hasEscapedName(request, url)) return reply.callNotFound();
+    if (!isOurs(request, url)) return reply.callNotFound();
     return send(reply, await respond(request, reply));
   };
   app.route({
@@ -87,17 +95,23 @@ function route(app: FastifyInstance, url: string, method: string[], respond: Res
   });
 }
 
-/** Whether a fixed segment of the route was sent percent-encoded: Fastify decodes paths before matching. */
-function hasEscapedName(request: FastifyRequest, route: string): boolean {
-  const names = route.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+/**
+ * Whether no parameter is empty, and no fixed segment of the route was sent percent-encoded: Fastify
+ * decodes paths before matching. Other paths are the host's, as on other frameworks.
+ */
+function isOurs(request: FastifyRequest, route: string): boolean {
+  const segments = route.split('/').filter((segment) => segment !== '');
   const [path = ''] = request.url.split('?', 1);
   const sent = path.split('/').filter((segment) => segment !== '');
-  const end = sent.length - (idOf(request) === undefined ? 0 : 1);
-  return sent.slice(end - names.length, end).some((segment) => segment.includes('%'));
+  return segments.every((segment, index) =>
+    segment.startsWith(':')
+      ? paramsOf(request)[segment.slice(1)] !== ''
+      : !sent.at(index - segments.length)?.includes('%'),
+  );
 }
 
-function idOf(request: FastifyRequest): string | undefined {
-  return (request.params as { readonly id?: string }).id;
+function paramsOf(request: FastifyRequest): Readonly<Record<string, string>> {
+  return request.params as Readonly<Record<string, string>>;
 }
 
 function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest<FastifyRequest> {
@@ -106,18 +120,18 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest<Fa
     incoming: request.raw,
     outgoing: reply.raw,
     url: request.originalUrl,
-    id: idOf(request),
+    params: paramsOf(request),
     protocol: request.protocol,
     host: request.host,
+    clientAddress: request.ip,
     body: request.body,
     logger: request.log,
   };
 }
 
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  reply.code(status).headers(headers);
+  if (typeof body !== 'string') return reply.send(Readable.from(body));
   // Fastify adds a content type and length to an empty string, which a 204 and a 304 must not have.
-  return reply
-    .code(status)
-    .headers(headers)
-    .send(body === '' ? undefined : body);
+  return reply.send(body === '' ? undefined : body);
 }

@@ -1,4 +1,5 @@
 export type { AdapterHarness, RunningServer, SuiteOptions } from './adapter-harness.ts';
 export { describeAdapter } from './describe-adapter.ts';
 export { describeHost, type HostHarness } from './describe-host.ts';
+export { describeRoutes, type RouteHarness, type RouteServerOptions } from './describe-routes.ts';
 export type { Exchange } from './exchange.ts';

@@ -163,7 +163,8 @@ it.each([
 function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, body: unknown): ApiRequest {
   const of = {
     url: '/',
-    id: undefined,
+    params: {},
+    clientAddress: '127.0.0.1',
     protocol: 'http',
     host: 'x',
     native: undefined,

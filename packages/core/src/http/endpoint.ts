@@ -10,7 +10,7 @@ import type { Method, PublicRoute, Route } from './route.ts';
 
 /** One path of the API, to register with a framework. */
 export interface Endpoint<HostRequest = unknown> {
-  /** Below the mount path, with `:id` as the only parameter: `/api/v1/reports/:id`. */
+  /** Below the mount path, with named parameters: `/api/v1/reports/:id`. */
   readonly path: string;
   readonly operations: readonly Operation<HostRequest>[];
   /** Handles every other method: a 204 with `Allow` for OPTIONS, a 405 for the rest. */
@@ -77,7 +77,12 @@ function logTooManyPending<HostRequest>(
   { operationId }: Route | PublicRoute,
 ): void {
   const facts = { startedAt: monotonicMs(), operation: operationId };
-  logRequest(request, facts, { status: 503, failure: { error: tooManyPending } }, monotonicMs);
+  logRequest(
+    request,
+    facts,
+    { status: 503, failure: { error: tooManyPending, status: 503 } },
+    monotonicMs,
+  );
 }
 
 function fallbackResponse<HostRequest>(
@@ -93,6 +98,7 @@ function fallbackResponse<HostRequest>(
   const message = `This path supports ${allow.join(', ')}.`;
   const error = new SitegradeError('method_not_allowed', message, { allow });
   const response = problemResponse(error);
-  logRequest(request, facts, { status: response.status, failure: { error } }, monotonicMs);
+  const { status } = response;
+  logRequest(request, facts, { status, failure: { error, status } }, monotonicMs);
   return response;
 }

@@ -1,18 +1,20 @@
 import type { Context } from '../context.ts';
+import { SitegradeError } from '../errors.ts';
 import { ownerOf } from './request/bearer.ts';
 import { readRequestBody } from './request/body.ts';
 import { disconnectSignal } from './request/disconnect.ts';
 import { parseForm, queryBytes } from './request/form.ts';
 import { type Authenticate, hostOwnerOf } from './request/host-owner.ts';
 import { bodySecrets } from './request/known-secrets.ts';
-import { parseId } from './request/path-id.ts';
+import { parseParams } from './request/path-params.ts';
 import { readFields, requireFields, withoutEmpty } from './request/read-fields.ts';
 import { readHeaders } from './request/read-headers.ts';
 import { type ApiRequest, rawQueryOf } from './request/request.ts';
-import { logRequest, type RequestFacts } from './request-log.ts';
+import { logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
 import { matchesEtag } from './response/etag.ts';
 import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';
+import { discardBody, startBody } from './response/start-body.ts';
 import { rootUrl } from './root-url.ts';
 import type { PublicRoute, Route } from './route.ts';
 
@@ -33,67 +35,82 @@ export async function handle<HostRequest>(
   const { monotonicMs } = handlerContext.context;
   const facts: RequestFacts = { startedAt: monotonicMs(), operation: route.operationId };
   const signal = disconnectSignal(request.outgoing);
+  const log = (status: number, failure?: RequestOutcome['failure']) =>
+    logRequest(request, facts, { status, signal, ...(failure && { failure }) }, monotonicMs);
   try {
-    const complete =
-      'access' in route
-        ? route.respond(rootUrl(handlerContext.publicUrl, request))
-        : await callRoute(handlerContext, route, request, signal, facts);
-    const response = notModified(route, request, complete) ?? complete;
-    logRequest(request, facts, { status: response.status, signal }, monotonicMs);
-    return response;
+    return await send(await callRoute(handlerContext, route, request, signal, facts));
   } catch (error) {
     const response = problemResponse(error);
-    logRequest(
-      request,
-      facts,
-      { status: response.status, signal, failure: { error } },
-      monotonicMs,
-    );
+    log(response.status, { error, status: response.status });
     return response;
+  }
+
+  /** Logs a response without chunks now, and one with chunks when they end. */
+  async function send(complete: ApiResponse): Promise<ApiResponse> {
+    const response = notModified(route, request, complete) ?? complete;
+    const { status } = response;
+    if (typeof complete.body === 'string') {
+      log(status);
+      return response;
+    }
+    if (response !== complete || request.incoming.method === 'HEAD') {
+      await discardBody(complete.body);
+      log(status);
+      return { ...response, body: '' };
+    }
+    const body = await startBody(complete.body, (failure) =>
+      log(status, failure && { ...failure, status: 500 }),
+    );
+    return { ...response, body };
   }
 }
 
-/** Checks the key, the id, the body and the fields, in this order. The adapter has matched path and method. */
+/** Checks the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
 async function callRoute<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
-  route: Route,
+  route: Route | PublicRoute,
   request: ApiRequest<HostRequest>,
   signal: AbortSignal,
   facts: RequestFacts,
 ): Promise<ApiResponse> {
   const { context, publicUrl, authenticate } = handlerContext;
+  const rawQuery = rawQueryOf(request.url);
+  const routeRequest = () => ({
+    context,
+    params: paramsOf(route, request),
+    rawQuery,
+    root: () => rootUrl(publicUrl, request, route.path),
+    clientAddress: request.clientAddress,
+    signal,
+  });
+  if ('access' in route) return route.respond(routeRequest());
+
   const ownerId = await (authenticate
     ? hostOwnerOf(authenticate, request.native)
     : ownerOf(context, request.incoming));
   facts.ownerId = ownerId;
-  const id = idOf(route, request);
-  if (route.find) await route.find(context, ownerId, id);
-  const sent = route.body ? await readRequestBody(request) : new Map();
+  const matched = routeRequest();
+  if (route.find) await route.find(context, ownerId, matched.params);
+  const sent = route.body ? await readRequestBody(request, route.bodyLimit) : new Map();
   facts.bodySecrets = bodySecrets(sent);
   const body = readFields(route.body ?? {}, sent);
-  const rawQuery = rawQueryOf(request.url);
   const query = readFields(route.query, withoutEmpty(parseForm(queryBytes(rawQuery))));
   const { headers: headerFields = {} } = route;
   const headers = readFields(headerFields, readHeaders(headerFields, request.incoming));
   requireFields([body, query, headers]);
   return route.handle({
-    context,
+    ...matched,
     ownerId,
-    id,
     query: query.values,
     body: body.values,
     headers: headers.values,
-    rawQuery,
-    root: () => rootUrl(publicUrl, request),
-    signal,
   });
 }
 
-function idOf(route: Route, request: ApiRequest): number {
-  if (route.notFound === undefined) return 0;
-  const id = parseId(request.id);
-  if (id === undefined) throw route.notFound();
-  return id;
+function paramsOf({ params = {}, notFound }: Route | PublicRoute, request: ApiRequest) {
+  const values = parseParams(params, request.params);
+  if (values !== undefined) return values;
+  throw notFound?.() ?? new SitegradeError('not_found', 'There is nothing at this path.');
 }
 
 /** A `304` if the client already has this version (RFC 9110, 13.1.2). */

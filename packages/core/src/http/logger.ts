@@ -19,9 +19,9 @@ export interface RequestLine {
   /** The owner, if the request was authenticated. */
   readonly ownerId?: string;
   readonly status: number;
-  /** Milliseconds until the response was ready. */
+  /** Milliseconds until the response was ready, or until a body sent in chunks ended. */
   readonly durationMs: number;
-  /** The client disconnected before the response. */
+  /** The client disconnected before the response was complete. */
   readonly aborted?: true;
   /** The error's code. */
   readonly code?: string;

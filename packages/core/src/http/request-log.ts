@@ -18,8 +18,11 @@ export interface RequestFacts {
 export interface RequestOutcome {
   readonly status: number;
   readonly signal?: AbortSignal;
-  /** The thrown error, if there was one. */
-  readonly failure?: { readonly error: unknown };
+  /**
+   * The thrown error, if there was one, and the status it stands for: not the one that was sent if
+   * the body failed after it had started.
+   */
+  readonly failure?: { readonly error: unknown; readonly status: number };
 }
 
 /**
@@ -38,7 +41,7 @@ export function logRequest(
 async function writeLine(...[request, facts, outcome, monotonicMs]: Parameters<typeof logRequest>) {
   try {
     const line = lineOf(request, facts, outcome, monotonicMs() - facts.startedAt);
-    const failed = line.status >= 500 && !line.aborted;
+    const failed = (outcome.failure ?? outcome).status >= 500 && !line.aborted;
     if (failed) await request.logger.error(line, 'sitegrade: request failed');
     else await request.logger.info(line, 'sitegrade: request completed');
   } catch {
@@ -62,13 +65,12 @@ function lineOf(
     status,
     durationMs: Math.round(durationMs),
     ...(signal?.aborted && { aborted: true }),
-    ...(failure && failureOf(failure.error, status, secrets, signal)),
+    ...(failure && failureOf(failure, secrets, signal)),
   };
 }
 
 function failureOf(
-  error: unknown,
-  status: number,
+  { error, status }: NonNullable<RequestOutcome['failure']>,
   secrets: readonly string[],
   signal: AbortSignal | undefined,
 ): Pick<RequestLine, 'code' | 'reason' | 'err'> {

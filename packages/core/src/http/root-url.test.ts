@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rootUrl, safeInUrl } from './root-url.ts';
+import { rootUrl as rootUrlOf, safeInUrl } from './root-url.ts';
 
 const incomingOf = (host: string | undefined, isEncrypted = false) => {
   const socket = Object.assign(new Socket(), isEncrypted ? { encrypted: true } : {});
@@ -14,10 +14,13 @@ const sent = {
   incoming: incomingOf(undefined),
 };
 
+const rootUrl = (publicUrl: string | undefined, target: typeof sent) =>
+  rootUrlOf(publicUrl, target, '/api/v1/reports');
+
 describe('rootUrl', () => {
   it.each([
     [{}, 'https://a.test/api/v1'],
-    [{ url: '/tools/api/v1/reports/1?x=/api/v1/y' }, 'https://a.test/tools/api/v1'],
+    [{ url: '/tools/api/v1/reports?x=/api/v1/y' }, 'https://a.test/tools/api/v1'],
     [{ url: '/api/v1/api/v1/reports' }, 'https://a.test/api/v1/api/v1'],
     [{ url: 'http://evil.test/x/api/v1/reports' }, 'https://a.test/x/api/v1'],
     [{ url: '/a"<b>/api/v1/reports' }, 'https://a.test/a%22%3Cb%3E/api/v1'],
@@ -36,6 +39,20 @@ describe('rootUrl', () => {
     [{ protocol: 'HTTP' }, 'http://a.test/api/v1'],
   ])('%j gives %s', (part, expected) => {
     expect(rootUrl(undefined, { ...sent, ...part })).toBe(expected);
+  });
+
+  it.each([
+    ['/t/api/v1/reports/1', '/api/v1/reports/:id', '/t'],
+    ['/t/api/v1/compare/api/v1', '/api/v1/compare/:one/:other', '/t'],
+    ['/t/api/v1/api/v1/reports', '/api/v1/reports', '/t/api/v1'],
+    ['/t/share/x%2Fy', '/share/:token', '/t'],
+    ['/share', '/share', ''],
+    ['/api/v1/reports/', '/api/v1/reports', ''],
+    ['/t/API//v1/reports//', '/api/v1/reports', '/t'],
+    ['/rewritten/by/the/host', '/api/v1/reports/:id', ''],
+    ['/short', '/api/v1/reports', ''],
+  ])('the mount path of %s, which matched %s, is %j', (url, routePath, mount) => {
+    expect(rootUrlOf(undefined, { ...sent, url }, routePath)).toBe(`https://a.test${mount}/api/v1`);
   });
 
   it.each([

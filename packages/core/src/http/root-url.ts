@@ -20,10 +20,16 @@ interface RequestTarget {
  * set. Otherwise it consists of the protocol and host that the framework reports and the mount path
  * in the request. If a proxy sends a protocol other than `http` or `https`, or a malformed host, those
  * of the connection are used.
+ *
+ * @param routePath The path of the matched route, below the mount path: `/api/v1/reports/:id`.
  */
-export function rootUrl(publicUrl: string | undefined, sent: RequestTarget): string {
+export function rootUrl(
+  publicUrl: string | undefined,
+  sent: RequestTarget,
+  routePath: string,
+): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + apiSegment;
-  return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url)}${apiSegment}`;
+  return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url, routePath)}${apiSegment}`;
 }
 
 function protocolOf({ protocol, incoming }: RequestTarget): string {
@@ -40,10 +46,19 @@ function isHost(text: string): boolean {
   return authority.test(text) && URL.canParse(`http://${text}`);
 }
 
-function mountPath(url: string): string {
+/** What comes before the route's own segments. Empty if the host has rewritten the path. */
+function mountPath(url: string, routePath: string): string {
   const path = url.replace(absoluteForm, '').split(/[?#]/, 1)[0] ?? '';
-  const end = path.lastIndexOf(`${apiSegment}/`);
-  return end === -1 ? '' : safeInUrl(path.slice(0, end));
+  const sent = path.split('/');
+  let end = sent.length;
+  for (const segment of routePath.slice(1).split('/').toReversed()) {
+    // A host may ignore trailing and duplicate slashes.
+    do end -= 1;
+    while (end > 0 && sent[end] === '');
+    const isSame = segment.startsWith(':') || sent[end]?.toLowerCase() === segment.toLowerCase();
+    if (end < 1 || !isSame) return '';
+  }
+  return safeInUrl(sent.slice(0, end).join('/'));
 }
 
 /** Escapes characters that are not allowed in a URL or a `Link` header. Existing escapes stay. */

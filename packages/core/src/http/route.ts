@@ -1,10 +1,26 @@
 import type { Context } from '../context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
 import type { Fields, Values } from './request/field.ts';
+import type { ParamKinds, ParamValues } from './request/path-params.ts';
 import type { ApiResponse } from './response/response.ts';
 
 /** Methods of routes. GET includes HEAD, and every path supports OPTIONS. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What all routes declare. */
+interface RouteBase<Params extends ParamKinds> {
+  readonly method: Method;
+  /** Relative to the mount path, with named parameters: `/api/v1/reports/:id`. */
+  readonly path: `/${string}`;
+  /** The kind of each parameter in the path. */
+  readonly params?: Params;
+  /** The error for a parameter that is not of its kind, on routes with parameters. */
+  readonly notFound?: () => SitegradeError;
+  /** Unique and stable: generated clients use it as a method name. */
+  readonly operationId: string;
+  /** A few words for lists of operations. */
+  readonly summary: string;
+}
 
 /**
  * One operation of the API, as data: adapters register it, `handle()` runs it, and the OpenAPI
@@ -14,14 +30,8 @@ export interface Route<
   Query extends Fields = Fields,
   Body extends Fields = Fields,
   Headers extends Fields = Fields,
-> {
-  readonly method: Method;
-  /** Relative to the mount path. `:id` is the only path parameter. */
-  readonly path: `/api/v1/${string}`;
-  /** Unique and stable: generated clients use it as a method name. */
-  readonly operationId: string;
-  /** A few words for lists of operations. */
-  readonly summary: string;
+  Params extends ParamKinds = ParamKinds,
+> extends RouteBase<Params> {
   /** A few sentences for API users. */
   readonly description: string;
   /** Query parameters. */
@@ -30,36 +40,49 @@ export interface Route<
   readonly headers?: Headers;
   /** Fields of the body. A route without them ignores the body. */
   readonly body?: Body;
+  /** The largest body that is read, in bytes. Default: 64 KiB. */
+  readonly bodyLimit?: number;
   /** The response of a successful request. */
   readonly success: Success;
   /** Error codes besides `unauthorized`, `overloaded` and `internal`. */
   readonly errors: readonly ErrorCode[];
-  /** The error for an invalid id, on routes with an id. */
-  readonly notFound?: () => SitegradeError;
-  /** Throws `not_found` before the fields are validated, on routes with an id and fields. */
-  find?(context: Context, ownerId: string, id: number): Promise<unknown>;
-  handle(request: ValidatedRequest<Query, Body, Headers>): Promise<ApiResponse>;
+  /** Throws `not_found` before the fields are validated, on routes with parameters and fields. */
+  find?(context: Context, ownerId: string, params: ParamValues<Params>): Promise<unknown>;
+  handle(request: ValidatedRequest<Query, Body, Headers, Params>): Promise<ApiResponse>;
 }
 
-/** A route that describes the API. It needs no key. */
-export interface PublicRoute {
+/** A route that needs no key. */
+export interface PublicRoute<Params extends ParamKinds = ParamKinds> extends RouteBase<Params> {
   readonly access: 'public';
   readonly method: 'GET';
-  /** Relative to the mount path. */
-  readonly path: `/api/v1/${string}`;
-  /** Unique among all routes. */
-  readonly operationId: string;
-  /** A few words for lists of operations. */
-  readonly summary: string;
-  /** Returns the response, given the absolute base URL of the API. */
-  readonly respond: (root: string) => ApiResponse;
+  respond(request: RouteRequest<Params>): ApiResponse | Promise<ApiResponse>;
 }
 
-/** The envelope of a success and the record in it. */
+/** Kinds of records on the wire. */
+export type RecordKind = 'report' | 'website';
+
+/** What a success returns. */
 export interface Success {
-  readonly status: 200 | 201;
-  readonly envelope: 'list' | 'item' | 'deleted';
-  readonly record: 'report' | 'website';
+  readonly status: 200 | 201 | 202 | 204;
+  readonly record: RecordKind;
+  /** How the body holds the record. `none`: there is no body. */
+  readonly envelope: 'list' | 'item' | 'deleted' | 'none';
+  /** Other content types of the same data, each with an example of a body: `text/csv`. */
+  readonly otherTypes?: Readonly<Record<string, string>>;
+}
+
+/** A request to a route whose path is valid. */
+export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
+  readonly context: Context;
+  readonly params: ParamValues<Params>;
+  /** The query as sent, without the question mark. */
+  readonly rawQuery: string;
+  /** The absolute base URL of the API: `https://example.com/api/v1`. */
+  readonly root: () => string;
+  /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
+  readonly clientAddress: string;
+  /** Aborts when the client disconnects before the response is complete. */
+  readonly signal: AbortSignal;
 }
 
 /** An authenticated request with validated fields, for the handler of a route. */
@@ -67,25 +90,20 @@ export interface ValidatedRequest<
   Query extends Fields = Fields,
   Body extends Fields = Fields,
   Headers extends Fields = Fields,
-> {
-  readonly context: Context;
+  Params extends ParamKinds = ParamKinds,
+> extends RouteRequest<Params> {
   readonly ownerId: string;
-  /** The id in the path, or 0 on routes without one. */
-  readonly id: number;
   readonly query: Values<Query>;
   readonly body: Values<Body>;
   readonly headers: Values<Headers>;
-  /** The query as sent, without the question mark. */
-  readonly rawQuery: string;
-  /** The absolute base URL of the API: `https://example.com/api/v1`. */
-  readonly root: () => string;
-  /** Aborts when the client disconnects before the response. */
-  readonly signal: AbortSignal;
 }
 
 /** Infers the types of one route, and returns it as an entry of the route table. */
-export function defineRoute<Query extends Fields, Body extends Fields, Headers extends Fields>(
-  route: Route<Query, Body, Headers>,
-): Route {
+export function defineRoute<
+  Query extends Fields,
+  Body extends Fields,
+  Headers extends Fields,
+  const Params extends ParamKinds = Record<never, never>,
+>(route: Route<Query, Body, Headers, Params>): Route {
   return route as unknown as Route;
 }

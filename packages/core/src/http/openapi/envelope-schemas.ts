@@ -1,7 +1,7 @@
 import { perPageValues } from '../../list-input.ts';
 import type { PageMeta } from '../listing/listing.ts';
 import type { PageLinks } from '../listing/page-links.ts';
-import type { Success } from '../route.ts';
+import type { RecordKind, Success } from '../route.ts';
 import { countSchema, idSchema, integerSchema } from './number-schemas.ts';
 import {
   arraySchema,
@@ -14,8 +14,11 @@ import {
 } from './schema.ts';
 
 const maxPerPage = Math.max(...perPageValues);
-const noun = { report: 'Report', website: 'Website' } as const;
-const rowName = { report: 'ReportSummary', website: 'Website' } as const;
+/** Names of the schemas of each kind of record: of one, and of one in a list. */
+export const schemaNames = {
+  report: { item: 'Report', row: 'ReportSummary' },
+  website: { item: 'Website', row: 'Website' },
+} as const satisfies Readonly<Record<RecordKind, unknown>>;
 
 /** The schemas in the envelope of a listing, by name. */
 export const pageSchemas = {
@@ -56,15 +59,33 @@ export const pageSchemas = {
   ),
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** Name of the schema of a success response: `ReportList`, `WebsiteItem`. */
+const nameByStatus: Partial<Readonly<Record<Success['status'], string>>> = {
+  201: 'Created',
+  202: 'Accepted',
+};
+
+/** Name of the schema of a success response: `ReportList`, `WebsiteItem`. Empty if it has no body. */
 export function envelopeName({ envelope, record, status }: Success): string {
-  const kind = { list: 'List', item: status === 201 ? 'Created' : 'Item', deleted: 'Deleted' };
-  return `${noun[record]}${kind[envelope]}`;
+  const kinds = {
+    list: 'List',
+    item: nameByStatus[status] ?? 'Item',
+    deleted: 'Deleted',
+    none: undefined,
+  };
+  const kind = kinds[envelope];
+  return kind === undefined ? '' : `${schemaNames[record].item}${kind}`;
 }
 
-/** The schema of a success response. */
-export function envelopeSchema(success: Success): Schema {
-  const { envelope, record, status } = success;
+/** The schemas of all success responses, by name. */
+export function envelopeSchemas(successes: readonly Success[]): Readonly<Record<string, Schema>> {
+  return Object.fromEntries(
+    successes
+      .filter(({ envelope }) => envelope !== 'none')
+      .map((success) => [envelopeName(success), envelopeSchema(success)]),
+  );
+}
+
+function envelopeSchema({ envelope, record, status }: Success): Schema {
   const statusSchema = {
     ...integerSchema('The status of the response.', status, status),
     const: status,
@@ -73,7 +94,11 @@ export function envelopeSchema(success: Success): Schema {
     return objectSchema<Record<'data' | 'links' | 'meta' | 'status', unknown>>(
       `A page of a list of ${record}s.`,
       {
-        data: arraySchema(`The ${record}s on this page.`, refTo(rowName[record]), maxPerPage),
+        data: arraySchema(
+          `The ${record}s on this page.`,
+          refTo(schemaNames[record].row),
+          maxPerPage,
+        ),
         links: refTo('PageLinks'),
         meta: refTo('PageMeta'),
         status: statusSchema,
@@ -84,7 +109,7 @@ export function envelopeSchema(success: Success): Schema {
   if (envelope === 'item') {
     return objectSchema<Record<'data' | 'status', unknown>>(
       `One ${record}.`,
-      { data: refTo(noun[record]), status: statusSchema },
+      { data: refTo(schemaNames[record].item), status: statusSchema },
       {},
     );
   }

@@ -2,7 +2,7 @@ import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { keyMismatch, reportDeleted, underWay } from '../../reports/create-report-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
-import { maxBodyBytes } from '../request/body-bytes.ts';
+import { bodyTooLarge, defaultBodyLimit } from '../request/body-bytes.ts';
 import { authenticationRequired } from '../request/host-owner.ts';
 
 /** The description of an error in the document. */
@@ -25,6 +25,15 @@ const plain = (when: string, code: ErrorCode, message: string): ErrorNote => ({
   example: new SitegradeError(code, message),
   reasons: [],
 });
+
+/** The description of `payload_too_large` for a limit in bytes. */
+export function tooLargeNote(limit: number): ErrorNote {
+  return {
+    when: `The body is larger than ${limit} bytes.`,
+    example: bodyTooLarge(limit),
+    reasons: [],
+  };
+}
 
 /** The description of each error code. */
 export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
@@ -85,11 +94,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'unsupported_media_type',
     'The Content-Type must be application/x-www-form-urlencoded or application/json.',
   ),
-  payload_too_large: plain(
-    `The body is larger than ${maxBodyBytes} bytes.`,
-    'payload_too_large',
-    `The body must be at most ${maxBodyBytes} bytes long.`,
-  ),
+  payload_too_large: tooLargeNote(defaultBodyLimit),
   malformed_body: plain(
     'The body does not match its `Content-Type`, or is incomplete.',
     'malformed_body',

@@ -3,7 +3,13 @@ import { invalidInput } from '../../validate.ts';
 import { problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 import type { ResponseObject } from './document-objects.ts';
-import { deletedReportNote, type ErrorNote, errorNotes, notLoggedInNote } from './error-notes.ts';
+import {
+  deletedReportNote,
+  type ErrorNote,
+  errorNotes,
+  notLoggedInNote,
+  tooLargeNote,
+} from './error-notes.ts';
 import type { Login } from './login.ts';
 import { narrowedProblem } from './problem-schema.ts';
 
@@ -99,6 +105,7 @@ function exampleOf(code: ErrorCode, context: ErrorContext): SitegradeError {
 function noteOf(code: ErrorCode, { login, route }: ErrorContext): ErrorNote {
   if (code === 'unauthorized' && login === 'host') return notLoggedInNote;
   if (code === 'not_found' && route && !route.notFound) return deletedReportNote;
+  if (code === 'payload_too_large' && route?.bodyLimit) return tooLargeNote(route.bodyLimit);
   return errorNotes[code];
 }
 

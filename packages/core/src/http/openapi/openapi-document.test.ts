@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
+import { SitegradeError } from '../../errors.ts';
+import { requiredString } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
+import { defineRoute } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';
 import { openApiDocument } from './openapi-document.ts';
+import { operationObject } from './operation-object.ts';
 import type { Schema } from './schema.ts';
 
 const document = openApiDocument();
@@ -201,5 +205,68 @@ describe('the OpenAPI document', () => {
     expect(document.servers[0]?.url).toBe('/api/v1');
     const serverUrl = 'https://example.com/tools/api/v1';
     expect(openApiDocument({ serverUrl }).servers[0]?.url).toBe(serverUrl);
+  });
+});
+
+describe('an operation', () => {
+  const notFound = () => new SitegradeError('not_found', 'There is nothing with this number.');
+  const described = {
+    operationId: 'test',
+    summary: 'A test',
+    description: 'A test.',
+    query: {},
+    notFound,
+  };
+
+  it('describes each parameter of its path, other content types, and its own body limit', () => {
+    const operation = operationObject(
+      defineRoute({
+        ...described,
+        method: 'POST',
+        path: '/api/v1/reports/:id/compare/:other/:token',
+        params: { id: 'number', other: 'number', token: 'token' },
+        body: { url: requiredString('A URL.', 'url_invalid', { maxLength: 9, example: 'x' }) },
+        bodyLimit: 4 * 1024 * 1024,
+        success: {
+          status: 202,
+          envelope: 'list',
+          record: 'report',
+          otherTypes: { 'text/csv': 'id,url' },
+        },
+        errors: ['payload_too_large'],
+        handle: async () => ({ status: 202, headers: {}, body: '' }),
+      }),
+      'apiKey',
+    );
+    expect(operation.parameters).toMatchObject([
+      { $ref: '#/components/parameters/id' },
+      { name: 'other', in: 'path', schema: { type: 'integer', minimum: 1 } },
+      { name: 'token', in: 'path', schema: { type: 'string', pattern: expect.any(String) } },
+    ]);
+    expect(operation.requestBody?.description).toContain('up to 4096 KiB');
+    expect(operation.responses[413]?.description).toContain('larger than 4194304 bytes');
+    expect(operation.responses[202]?.description).toContain('not complete yet');
+    expect(operation.responses[202]?.content).toMatchObject({
+      'application/json': { schema: { $ref: '#/components/schemas/ReportList' } },
+      'text/csv': { schema: { type: 'string' }, examples: { success: { value: 'id,url' } } },
+    });
+  });
+
+  it('describes a success without a body', () => {
+    const operation = operationObject(
+      defineRoute({
+        ...described,
+        method: 'DELETE',
+        path: '/api/v1/reports/:id',
+        params: { id: 'number' },
+        success: { status: 204, envelope: 'none', record: 'report' },
+        errors: [],
+        handle: async () => ({ status: 204, headers: {}, body: '' }),
+      }),
+      'apiKey',
+    );
+    expect(operation.responses[204]).toEqual({
+      description: 'The request was applied. There is no body.',
+    });
   });
 });

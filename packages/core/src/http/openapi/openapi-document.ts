@@ -7,7 +7,7 @@ import type {
   PathItemObject,
   SecuritySchemeObject,
 } from './document-objects.ts';
-import { envelopeName, envelopeSchema, pageSchemas } from './envelope-schemas.ts';
+import { envelopeSchemas, pageSchemas } from './envelope-schemas.ts';
 import { errorResponse } from './error-responses.ts';
 import type { Login } from './login.ts';
 import { documentMethod, operationObject, tagByRecord } from './operation-object.ts';
@@ -104,9 +104,7 @@ export function openApiDocument({
         ...reportSchemas,
         ...websiteSchemas,
         ...pageSchemas,
-        ...Object.fromEntries(
-          routes.map(({ success }) => [envelopeName(success), envelopeSchema(success)]),
-        ),
+        ...envelopeSchemas(routes.map(({ success }) => success)),
         ...bodySchemas(routes),
         Problem: problemSchema,
         FieldErrors: fieldErrorsSchema,
@@ -122,7 +120,7 @@ export function openApiDocument({
 function pathsOf(all: readonly Route[], login: Login): Readonly<Record<string, PathItemObject>> {
   const paths: Record<string, PathItemObject> = {};
   for (const route of all) {
-    const path = route.path.slice(apiSegment.length).replace(':id', '{id}');
+    const path = route.path.slice(apiSegment.length).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [documentMethod(route)]: operationObject(route, login) };
   }
   return paths;

@@ -1,14 +1,14 @@
+import { defaultBodyLimit } from '../request/body-bytes.ts';
 import type { Fields } from '../request/field.ts';
-import type { Route } from '../route.ts';
+import type { Route, Success } from '../route.ts';
 import type { RequestBodyObject } from './document-objects.ts';
+import { schemaNames } from './envelope-schemas.ts';
 import { refTo, type Schema } from './schema.ts';
-
-const description = 'A form or JSON, in UTF-8, up to 64 KiB. Unknown fields are ignored.';
 
 /** Name of the schema of a route's body. Routes with the same fields share one. */
 export function bodyName({ success: { record, status } }: Route): string {
-  const noun = record === 'report' ? 'Report' : 'Website';
-  return status === 201 ? `New${noun}` : `${noun}Change`;
+  const noun = schemaNames[record].item;
+  return isNew(status) ? `New${noun}` : `${noun}Change`;
 }
 
 /** The schemas of request bodies, by name. */
@@ -25,7 +25,7 @@ export function requestBodyOf(route: Route, fields: Fields): RequestBodyObject {
   const schema = refTo(bodyName(route));
   const example = exampleOf(fields);
   return {
-    description,
+    description: `A form or JSON, in UTF-8, up to ${(route.bodyLimit ?? defaultBodyLimit) / 1024} KiB. Unknown fields are ignored.`,
     required: requiredOf(fields).length > 0,
     content: {
       'application/x-www-form-urlencoded': { schema, examples: { form: { value: example } } },
@@ -37,10 +37,9 @@ export function requestBodyOf(route: Route, fields: Fields): RequestBodyObject {
 function bodySchema({ success }: Route, fields: Fields): Schema {
   const required = requiredOf(fields);
   return {
-    description:
-      success.status === 201
-        ? `The fields of a new ${success.record}.`
-        : `The fields of a ${success.record} to change.`,
+    description: isNew(success.status)
+      ? `The fields of a new ${success.record}.`
+      : `The fields of a ${success.record} to change.`,
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
@@ -50,6 +49,11 @@ function bodySchema({ success }: Route, fields: Fields): Schema {
     ),
     ...(required.length > 0 && { required }),
   };
+}
+
+/** Whether a success with this status creates a record, now or later. */
+function isNew(status: Success['status']): boolean {
+  return status === 201 || status === 202;
 }
 
 function requiredOf(fields: Fields): readonly string[] {

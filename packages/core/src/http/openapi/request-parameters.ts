@@ -1,4 +1,5 @@
 import type { Field } from '../request/field.ts';
+import { type ParamKind, tokenPattern } from '../request/path-params.ts';
 import type { Route } from '../route.ts';
 import type { ParameterObject, ReferenceObject } from './document-objects.ts';
 import { supportsNotModified } from './success-response.ts';
@@ -28,11 +29,25 @@ export function parametersOf(route: Route): readonly (ParameterObject | Referenc
   const described = (place: 'query' | 'header', fields: Route['query']) =>
     Object.entries(fields).map(([name, field]) => parameterOf(name, place, field));
   return [
-    ...(route.path.includes(':id') ? [refToShared('id')] : []),
+    ...Object.entries(route.params ?? {}).map(([name, kind]) =>
+      name === 'id' && kind === 'number' ? refToShared('id') : pathParameter(name, kind),
+    ),
     ...described('query', route.query),
     ...(supportsNotModified(route) ? [refToShared('If-None-Match')] : []),
     ...described('header', route.headers ?? {}),
   ];
+}
+
+function pathParameter(name: string, kind: ParamKind): ParameterObject {
+  if (kind === 'number') return { ...sharedParameters.id, name };
+  return {
+    name,
+    in: 'path',
+    description: 'A token. Anything but 1 to 64 letters, digits, `-` and `_` is a 404.',
+    required: true,
+    schema: { type: 'string', pattern: tokenPattern },
+    example: 'd2hlcmVhcmV5b3U_bm93LQ',
+  };
 }
 
 function refToShared(name: keyof typeof sharedParameters): ReferenceObject {

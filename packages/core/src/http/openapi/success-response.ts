@@ -1,6 +1,6 @@
 import type { PageMeta } from '../listing/listing.ts';
 import { linkHeader, pageUrl } from '../listing/page-links.ts';
-import { createdResponse, deletedResponse, itemResponse } from '../response/envelope.ts';
+import { deletedResponse, itemResponse } from '../response/envelope.ts';
 import type { Route } from '../route.ts';
 import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
 import { envelopeName } from './envelope-schemas.ts';
@@ -9,18 +9,13 @@ import { refTo } from './schema.ts';
 
 const exampleRoot = 'https://example.com/api/v1';
 
-/** The success responses of an operation: 200 or 201, and 304 if it has an `ETag`. */
+/** The success responses of an operation: its own, and 304 if it has an `ETag`. */
 export function successResponses(route: Route): Readonly<Record<string, ResponseObject>> {
-  const { status } = route.success;
+  const { status, envelope } = route.success;
   const success: ResponseObject = {
     description: descriptionOf(route),
     ...headersOf(route),
-    content: {
-      'application/json': {
-        schema: refTo(envelopeName(route.success)),
-        examples: { success: { value: exampleOf(route) } },
-      },
-    },
+    ...(envelope !== 'none' && { content: contentOf(route) }),
   };
   if (!supportsNotModified(route)) return { [status]: success };
   return {
@@ -38,7 +33,25 @@ export function supportsNotModified({ method, success }: Route): boolean {
   return method === 'GET' && success.envelope === 'item';
 }
 
-function descriptionOf({ method, success: { envelope, record } }: Route): string {
+function contentOf(route: Route): NonNullable<ResponseObject['content']> {
+  const { success } = route;
+  return {
+    'application/json': {
+      schema: refTo(envelopeName(success)),
+      examples: { success: { value: exampleOf(route) } },
+    },
+    ...Object.fromEntries(
+      Object.entries(success.otherTypes ?? {}).map(([type, value]) => [
+        type,
+        { schema: { type: 'string' }, examples: { success: { value } } },
+      ]),
+    ),
+  };
+}
+
+function descriptionOf({ method, success: { envelope, record, status } }: Route): string {
+  if (envelope === 'none') return 'The request was applied. There is no body.';
+  if (status === 202) return `The ${record} was accepted and is not complete yet.`;
   if (envelope === 'list') return `A page of ${record}s.`;
   if (envelope === 'deleted') return `The ${record} was deleted.`;
   if (method === 'POST') return `The ${record} was created.`;
@@ -47,8 +60,8 @@ function descriptionOf({ method, success: { envelope, record } }: Route): string
 
 function headersOf({ success: { envelope, status } }: Route): Pick<ResponseObject, 'headers'> {
   if (envelope === 'list') return { headers: { Link: headerRef('Link') } };
-  if (envelope === 'deleted') return {};
-  return status === 201
+  if (envelope === 'deleted' || envelope === 'none') return {};
+  return status === 201 || status === 202
     ? { headers: { Location: headerRef('Location') } }
     : { headers: { ETag: headerRef('ETag') } };
 }
@@ -86,8 +99,7 @@ function exampleOf({ success: { envelope, record, status } }: Route): unknown {
   const { id } = exampleRecords[record];
   if (envelope === 'deleted') return JSON.parse(deletedResponse(record, id).body);
   if (envelope === 'item') {
-    const respond = status === 201 ? createdResponse : itemResponse;
-    return JSON.parse(respond(exampleRecords[record], '').body);
+    return { data: exampleRecords[record], status };
   }
   const row = record === 'report' ? exampleRecords.reportSummary : exampleRecords.website;
   const meta: PageMeta = {

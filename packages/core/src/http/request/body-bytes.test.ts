@@ -1,11 +1,13 @@
 import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { maxBodyBytes, readRawBody } from './body-bytes.ts';
+import { readRawBody } from './body-bytes.ts';
 import type { ApiRequest } from './request.ts';
+
+const limit = 1_000;
 
 /** A request whose stream was already read, with the body that the framework kept. */
 const read = (body: unknown, incoming: object = { readable: false }) =>
-  readRawBody({ body, incoming: { headers: {}, ...incoming } } as ApiRequest);
+  readRawBody({ body, incoming: { headers: {}, ...incoming } } as ApiRequest, limit);
 
 describe('readRawBody', () => {
   it('reads a whole stream as bytes', async () => {
@@ -34,7 +36,7 @@ describe('readRawBody', () => {
   it('stops at the limit, discards the rest, and lets the stream end', async () => {
     const stream = new PassThrough();
     const body = read(stream);
-    stream.write(Buffer.alloc(maxBodyBytes));
+    stream.write(Buffer.alloc(limit));
     stream.write('x');
     await expect(body).rejects.toMatchObject({ code: 'payload_too_large' });
     stream.end(Buffer.alloc(1_000_000));
@@ -42,11 +44,11 @@ describe('readRawBody', () => {
   });
 
   it('rejects a body that is too long before it is read, and one that was kept', async () => {
-    const headers = { 'content-length': String(maxBodyBytes + 1) };
+    const headers = { 'content-length': String(limit + 1) };
     const tooLarge = { code: 'payload_too_large' };
     await expect(read(new PassThrough(), { headers })).rejects.toMatchObject(tooLarge);
-    await expect(read('x'.repeat(maxBodyBytes + 1))).rejects.toMatchObject(tooLarge);
-    expect(await read('x'.repeat(maxBodyBytes))).toHaveProperty('bytes');
+    await expect(read('x'.repeat(limit + 1))).rejects.toMatchObject(tooLarge);
+    expect(await read('x'.repeat(limit))).toHaveProperty('bytes');
   });
 
   it.each([undefined, new Error('reset')])('reports an incomplete body (%s)', async (error) => {

@@ -2,8 +2,8 @@ import { finished, type Readable } from 'node:stream';
 import { SitegradeError } from '../../errors.ts';
 import type { ApiRequest } from './request.ts';
 
-/** The largest body that is read, in bytes. */
-export const maxBodyBytes = 64 * 1024;
+/** The largest body that is read, in bytes, unless a route has its own limit. */
+export const defaultBodyLimit = 64 * 1024;
 
 /** A body: its bytes, or the value that the host's parser returned. */
 export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknown };
@@ -13,24 +13,24 @@ export type RawBody = { readonly bytes: Uint8Array } | { readonly parsed: unknow
  *
  * @throws SitegradeError `payload_too_large`; `malformed_body` if it is incomplete.
  */
-export async function readRawBody(request: ApiRequest): Promise<RawBody> {
-  if (Number(request.incoming.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge();
-  if (isStream(request.body)) return { bytes: await collect(request.body) };
+export async function readRawBody(request: ApiRequest, limit: number): Promise<RawBody> {
+  if (Number(request.incoming.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit);
+  if (isStream(request.body)) return { bytes: await collect(request.body, limit) };
   // A parser that skipped the request may have set an empty object, so only the stream shows whether
   // the body was read.
-  if (request.incoming.readable) return { bytes: await collect(request.incoming) };
-  return keptBody(request.body);
+  if (request.incoming.readable) return { bytes: await collect(request.incoming, limit) };
+  return keptBody(request.body, limit);
 }
 
-function keptBody(body: unknown): RawBody {
+function keptBody(body: unknown, limit: number): RawBody {
   if (body === undefined || body === null) return { bytes: new Uint8Array() };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   if (!(bytes instanceof Uint8Array)) return { parsed: body };
-  if (bytes.length > maxBodyBytes) throw tooLarge();
+  if (bytes.length > limit) throw bodyTooLarge(limit);
   return { bytes };
 }
 
-function collect(stream: Readable): Promise<Uint8Array> {
+function collect(stream: Readable, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let length = 0;
@@ -39,11 +39,11 @@ function collect(stream: Readable): Promise<Uint8Array> {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       length += bytes.length;
       chunks.push(bytes);
-      if (length <= maxBodyBytes) return;
+      if (length <= limit) return;
       stream.off('data', take);
       // The rest is discarded, so that the client can read the response.
       stream.resume();
-      reject(tooLarge());
+      reject(bodyTooLarge(limit));
     };
     stream.on('data', take);
     finished(stream, (error) => {
@@ -58,11 +58,9 @@ export function isStream(body: unknown): body is Readable {
   return typeof body === 'object' && body !== null && 'pipe' in body && 'resume' in body;
 }
 
-function tooLarge(): SitegradeError {
-  return new SitegradeError(
-    'payload_too_large',
-    `The body must be at most ${maxBodyBytes} bytes long.`,
-  );
+/** The error for a body that is longer than the limit in bytes. */
+export function bodyTooLarge(limit: number): SitegradeError {
+  return new SitegradeError('payload_too_large', `The body must be at most ${limit} bytes long.`);
 }
 
 function incomplete(): SitegradeError {

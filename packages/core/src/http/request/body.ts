@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { SitegradeError } from '../../errors.ts';
-import { type RawBody, readRawBody } from './body-bytes.ts';
+import { defaultBodyLimit, type RawBody, readRawBody } from './body-bytes.ts';
 import { parseForm } from './form.ts';
 import { parseMediaType } from './media-type.ts';
 import type { Entries } from './read-fields.ts';
@@ -17,8 +17,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * @throws SitegradeError `payload_too_large`, `unsupported_media_type` or `malformed_body`, checked in
  * this order.
  */
-export async function readRequestBody(request: ApiRequest): Promise<Entries> {
-  const raw = await readRawBody(request);
+export async function readRequestBody(
+  request: ApiRequest,
+  limit = defaultBodyLimit,
+): Promise<Entries> {
+  const raw = await readRawBody(request, limit);
   const type = typeOf(request.incoming, raw);
   if (type === undefined) return new Map();
   if ('parsed' in raw) {

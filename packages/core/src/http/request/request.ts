@@ -9,12 +9,14 @@ export interface ApiRequest<HostRequest = unknown> {
   readonly outgoing: ServerResponse;
   /** Path and query as sent, including the mount path. */
   readonly url: string;
-  /** The decoded `:id` in the path, on routes that have one. */
-  readonly id: string | undefined;
+  /** The decoded parameters of the path, by name. Those of the host's mount path are ignored. */
+  readonly params: Readonly<Record<string, string>>;
   /** `http` or `https`, by the framework's rules for proxies. */
   readonly protocol: string;
   /** Host name and port, by the framework's rules for proxies. */
   readonly host: string;
+  /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
+  readonly clientAddress: string;
   /**
    * The body that the framework has, if any: a stream, its bytes, or the value that the host's parser
    * returned. It is used only if `incoming` was already read.

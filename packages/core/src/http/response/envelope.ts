@@ -1,8 +1,9 @@
+import type { RecordKind } from '../route.ts';
 import { etagOf } from './etag.ts';
 import { type ApiResponse, jsonResponse } from './response.ts';
 
 /** A response with one record and a strong entity tag. */
-export function itemResponse(record: unknown): ApiResponse {
+export function itemResponse(record: unknown): ApiResponse<string> {
   const response = jsonResponse(200, itemBody(record));
   return { ...response, headers: { ...response.headers, etag: etagOf(response.body) } };
 }
@@ -17,11 +18,11 @@ function itemBody(record: unknown) {
 }
 
 /** A response for a created record, with its URL in `Location`. */
-export function createdResponse(record: unknown, location: string): ApiResponse {
+export function createdResponse(record: unknown, location: string): ApiResponse<string> {
   return jsonResponse(201, { data: record, status: 201 }, { location });
 }
 
 /** A response for a deleted record. */
-export function deletedResponse(object: 'report' | 'website', id: number): ApiResponse {
+export function deletedResponse(object: RecordKind, id: number): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
 }

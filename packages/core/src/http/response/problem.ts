@@ -61,14 +61,14 @@ const defaultRetryAfterSeconds = 5;
  * problemResponse(new SitegradeError('not_found', 'There is nothing at this path.')).status; // 404
  * ```
  */
-export function problemResponse(error: unknown): ApiResponse {
+export function problemResponse(error: unknown): ApiResponse<string> {
   if (!isSitegradeError(error) || !Object.hasOwn(statusByCode, error.code))
     return problem('internal');
   if (error.code === 'internal') return problem('internal');
   return problem(error.code, error);
 }
 
-function problem(code: ErrorCode, error?: SitegradeError): ApiResponse {
+function problem(code: ErrorCode, error?: SitegradeError): ApiResponse<string> {
   const body = bodyOf(code, error);
   return withBody(body.status, JSON.stringify(body), {
     'content-type': 'application/problem+json; charset=utf-8',

@@ -17,7 +17,7 @@ export function publicDocument(
   type: string,
   write: (root: string) => string,
   headers: Readonly<Record<string, string>> = {},
-): (root: string) => ApiResponse {
+): (root: string) => ApiResponse<string> {
   let template: string | undefined;
   const render = (root: string): string => {
     if (!plainUrl.test(root)) return write(root);
@@ -26,7 +26,7 @@ export function publicDocument(
       .replaceAll(placeholder.origin + placeholder.path, root)
       .replaceAll(placeholder.path, root.replace(/^https?:\/\/[^/]*/, ''));
   };
-  let last: { readonly root: string; readonly response: ApiResponse } | undefined;
+  let last: { readonly root: string; readonly response: ApiResponse<string> } | undefined;
   return (root) => {
     if (last?.root === root) return last.response;
     const text = render(root);

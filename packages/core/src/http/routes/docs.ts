@@ -16,15 +16,18 @@ const policy = [
 ].join('; ');
 
 /** The API reference page. */
-export const docsRoute = (login: Login): PublicRoute => ({
-  access: 'public',
-  method: 'GET',
-  path: '/api/v1/docs',
-  operationId: 'getDocs',
-  summary: 'Show the reference',
-  respond: publicDocument(
+export function docsRoute(login: Login): PublicRoute {
+  const page = publicDocument(
     'text/html; charset=utf-8',
     (root) => referencePage(openApiDocument({ serverUrl: root, login })),
     { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' },
-  ),
-});
+  );
+  return {
+    access: 'public',
+    method: 'GET',
+    path: '/api/v1/docs',
+    operationId: 'getDocs',
+    summary: 'Show the reference',
+    respond: ({ root }) => page(root()),
+  };
+}

@@ -26,11 +26,18 @@ describe('the route table', () => {
     expect(new Set(places).size).toBe(routes.length);
   });
 
-  it('checks the id before body and headers', () => {
-    for (const { path, body, headers, notFound, find } of routes) {
-      expect(notFound !== undefined).toBe(path.includes(':id'));
+  it('declares the kind of every path parameter', () => {
+    for (const { path, params = {} } of routes) {
+      const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect([path, Object.keys(params)]).toEqual([path, names]);
+    }
+  });
+
+  it('checks the path before body and headers', () => {
+    for (const { params, body, headers, notFound, find } of routes) {
+      expect(notFound !== undefined).toBe(params !== undefined);
       const hasFields = body !== undefined || headers !== undefined;
-      expect(find !== undefined).toBe(path.includes(':id') && hasFields);
+      expect(find !== undefined).toBe(params !== undefined && hasFields);
     }
   });
 

@@ -34,8 +34,9 @@ const showRoute = defineRoute({
   query: {},
   success: { status: 200, envelope: 'item', record: 'report' },
   errors: ['not_found'],
+  params: { id: 'number' },
   notFound: reportNotFound,
-  async handle({ context, ownerId, id }) {
+  async handle({ context, ownerId, params: { id } }) {
     return itemResponse(reportRecord(await getReport(context, ownerId, id)));
   },
 });
@@ -91,8 +92,9 @@ const deleteRoute = defineRoute({
   query: {},
   success: { status: 200, envelope: 'deleted', record: 'report' },
   errors: ['not_found'],
+  params: { id: 'number' },
   notFound: reportNotFound,
-  async handle({ context, ownerId, id }) {
+  async handle({ context, ownerId, params: { id } }) {
     await deleteReport(context, ownerId, id);
     return deletedResponse('report', id);
   },

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { websiteRecord } from '../../records/website-record.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
@@ -36,8 +37,9 @@ const showRoute = defineRoute({
   query: {},
   success: { status: 200, envelope: 'item', record: 'website' },
   errors: ['not_found'],
+  params: { id: 'number' },
   notFound: websiteNotFound,
-  async handle({ context, ownerId, id }) {
+  async handle({ context, ownerId, params: { id } }) {
     return itemResponse(websiteRecord(await getWebsite(context, ownerId, id)));
   },
 });
@@ -52,9 +54,10 @@ const deleteRoute = defineRoute({
   headers: { 'If-Match': ifMatchField },
   success: { status: 200, envelope: 'deleted', record: 'website' },
   errors: ['not_found', 'invalid_input', 'precondition_failed'],
+  params: { id: 'number' },
   notFound: websiteNotFound,
-  find: getWebsite,
-  async handle({ context, ownerId, id, headers }) {
+  find: findWebsite,
+  async handle({ context, ownerId, params: { id }, headers }) {
     await deleteWebsite(context, ownerId, id, onlyIf(headers['If-Match']));
     return deletedResponse('website', id);
   },
@@ -88,9 +91,10 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       'malformed_body',
       'rate_limited',
     ],
+    params: { id: 'number' },
     notFound: websiteNotFound,
-    find: getWebsite,
-    async handle({ context, ownerId, id, body, headers, signal }) {
+    find: findWebsite,
+    async handle({ context, ownerId, params: { id }, body, headers, signal }) {
       const { privacy: number, password } = body;
       const input = {
         ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
@@ -101,6 +105,11 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       return itemResponse(websiteRecord(website));
     },
   });
+}
+
+/** A 404 comes before the errors of other fields. */
+function findWebsite(context: Context, ownerId: string, { id }: { readonly id: number }) {
+  return getWebsite(context, ownerId, id);
 }
 
 /** The condition of an `If-Match`: the current `ETag` of the website is one of its tags. */
