@@ -74,7 +74,7 @@ export interface MediaTypeObject {
 }
 
 /** An example value. */
-export interface ExampleObject {
+interface ExampleObject {
   /** When this example applies. */
   readonly description?: string;
   readonly value: unknown;
@@ -99,3 +99,6 @@ export interface SecuritySchemeObject {
 export interface ReferenceObject {
   readonly $ref: string;
 }
+
+/** How requests authenticate: with an API key, or with the host's own login. */
+export type Login = 'apiKey' | 'host';

@@ -1,17 +1,14 @@
-import type { ErrorCode, SitegradeError } from '../../errors.ts';
+import { type ErrorCode, SitegradeError } from '../../errors.ts';
+import { keyMismatch, reportDeleted, underWay } from '../../reports/create-report-once.ts';
+import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
-import { problemResponse, statusByCode } from '../response/problem.ts';
+import { websiteChanged } from '../../websites/get-website.ts';
+import { bodyTooLarge, defaultBodyLimit } from '../request/body-bytes.ts';
+import { authenticationRequired } from '../request/host-owner.ts';
+import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
-import type { ResponseObject } from './document-objects.ts';
-import {
-  deletedReportNote,
-  type ErrorNote,
-  errorNotes,
-  notLoggedInNote,
-  tooLargeNote,
-} from './error-notes.ts';
-import type { Login } from './login.ts';
-import { narrowedProblem } from './problem-schema.ts';
+import type { Login, ResponseObject } from './document-objects.ts';
+import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
 /** Errors that every operation can return, besides its own. */
 const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies readonly ErrorCode[];
@@ -26,7 +23,7 @@ const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
 };
 
 /** The context of an error description. */
-export interface ErrorContext {
+interface ErrorContext {
   readonly login: Login;
   /** The operation, if the error belongs to one. */
   readonly route?: Route;
@@ -122,4 +119,190 @@ function invalidExample({ query, headers, body }: Route): SitegradeError {
     return invalidInput({ [name]: [result.issue] }, field.reason ? { reason: field.reason } : {});
   }
   return errorNotes.invalid_input.example;
+}
+
+/** The description of an error in the document. */
+interface ErrorNote {
+  /** When it occurs, in one sentence. */
+  readonly when: string;
+  /** An example of the thrown error. */
+  readonly example: SitegradeError;
+  readonly reasons: readonly string[];
+}
+
+/** An error of fetching a page, which has reason codes. */
+const fetching = (when: string, ...[reason]: Parameters<typeof fetchError>): ErrorNote => {
+  const example = fetchError(reason);
+  return { when, example, reasons: reasonsOf(example.code) };
+};
+
+const plain = (when: string, code: ErrorCode, message: string): ErrorNote => ({
+  when,
+  example: new SitegradeError(code, message),
+  reasons: [],
+});
+
+/** The description of `payload_too_large` for a limit in bytes. */
+function tooLargeNote(limit: number): ErrorNote {
+  return {
+    when: `The body is larger than ${limit} bytes.`,
+    example: bodyTooLarge(limit),
+    reasons: [],
+  };
+}
+
+/** The description of each error code. */
+const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
+  unauthorized: plain(
+    'The API key is missing, malformed, unknown, revoked or expired. The body is the same in all cases.',
+    'unauthorized',
+    'No token.',
+  ),
+  not_found: plain(
+    'No record with this id exists, it belongs to another owner, or the id is not a positive integer.',
+    'not_found',
+    'There is no record with this id.',
+  ),
+  precondition_failed: {
+    when: 'The website does not match `If-Match`: it has changed. The request was not applied.',
+    example: websiteChanged(),
+    reasons: [],
+  },
+  conflict: {
+    when: 'A request with the same `Idempotency-Key` is still in progress.',
+    example: underWay(),
+    reasons: [],
+  },
+  idempotency_mismatch: {
+    when: 'The `Idempotency-Key` was already used with a different body.',
+    example: keyMismatch(),
+    reasons: [],
+  },
+  method_not_allowed: plain(
+    'The path does not support this method; `Allow` lists those it does.',
+    'method_not_allowed',
+    'This path supports GET, HEAD, POST, OPTIONS.',
+  ),
+  invalid_input: {
+    when: 'A field is missing, not one of its allowed values, sent twice, or sent with brackets. `errors` lists all invalid fields.',
+    example: new SitegradeError('invalid_input', 'A field is invalid.'),
+    reasons: reasonsOf('invalid_input'),
+  },
+  url_not_allowed: fetching(
+    'The scheme, port, credentials or address of the URL are not allowed.',
+    'address_blocked',
+  ),
+  page_unreachable: fetching(
+    'The page could not be fetched: the host was not found, refused the connection, or did not send valid HTTP.',
+    'dns_not_found',
+  ),
+  page_timed_out: fetching('The site took too long to respond.', 'headers_timeout'),
+  page_too_large: fetching('The page exceeds the size limit.', 'body_too_large'),
+  page_too_complex: fetching('Analysing the page exceeds the CPU limit.', 'page_too_complex'),
+  page_not_html: fetching('The URL does not return an HTML page.', 'content_type_unsupported'),
+  too_many_redirects: fetching(
+    'The redirects form a loop, are too many, or are invalid.',
+    'redirect_loop',
+  ),
+  tls_error: fetching('The TLS connection to the site failed.', 'tls_expired'),
+  unsupported_media_type: plain(
+    'The body is neither a form nor JSON, is not UTF-8, or is compressed.',
+    'unsupported_media_type',
+    'The Content-Type must be application/x-www-form-urlencoded or application/json.',
+  ),
+  payload_too_large: tooLargeNote(defaultBodyLimit),
+  malformed_body: plain(
+    'The body does not match its `Content-Type`, or is incomplete.',
+    'malformed_body',
+    'The body must be JSON in UTF-8.',
+  ),
+  rate_limited: {
+    when: 'The owner has too many concurrent reports or password changes.',
+    example: new SitegradeError(
+      'rate_limited',
+      'Too many concurrent reports (limit 5). Retry in 2 s.',
+      { retryAfterSeconds: 2 },
+    ),
+    reasons: [],
+  },
+  overloaded: {
+    when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy or unavailable.',
+    example: new SitegradeError(
+      'overloaded',
+      'Too many concurrent reports on this server. Retry in 2 s.',
+      {
+        retryAfterSeconds: 2,
+      },
+    ),
+    reasons: [],
+  },
+  internal: plain('An internal error. The server’s log has the cause.', 'internal', 'Internal.'),
+};
+
+/** The description of `unauthorized` if the host has its own login. */
+const notLoggedInNote: ErrorNote = {
+  when: 'No user is logged in to the server that this API is part of.',
+  example: authenticationRequired(),
+  reasons: [],
+};
+
+/** The description of `not_found` for a path without an id. */
+const deletedReportNote: ErrorNote = {
+  when: 'The report created with this `Idempotency-Key` has been deleted.',
+  example: reportDeleted(),
+  reasons: [],
+};
+
+/** The schema of issues by field. */
+export const fieldErrorsSchema: Schema = {
+  description: 'Issues by field.',
+  type: 'object',
+  additionalProperties: {
+    description: 'All issues of this field.',
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 1,
+  },
+};
+
+/** The body of every error. */
+export const problemSchema: Schema = objectSchema<ProblemBody>(
+  'An error as an RFC 9457 problem document. Rely on `code`; the messages may change.',
+  {
+    type: { description: 'Always `about:blank`.', type: 'string', const: 'about:blank' },
+    title: stringSchema('The reason phrase of the status.'),
+    status: integerSchema('The status of the response.', 400, 599),
+    detail: stringSchema('The error message.'),
+    code: {
+      description: 'The error code.',
+      type: 'string',
+      enum: Object.keys(statusByCode),
+    },
+    message: stringSchema('The same as `detail`.'),
+  },
+  {
+    reason: {
+      description:
+        'A reason code that is more specific than `code`, if there is one. New values may be added.',
+      type: 'string',
+      pattern: '^[a-z][a-z0-9_]*$',
+    },
+    errors: refTo('FieldErrors'),
+  },
+);
+
+/** The schema of the errors with one status. Every 422 has `errors`. */
+function narrowedProblem(status: number, codes: readonly ErrorCode[]): Schema {
+  const [only] = codes;
+  const properties: Readonly<Record<string, Schema>> = {
+    status: { type: 'integer', const: status },
+    code: {
+      type: 'string',
+      ...(codes.length === 1 && only ? { const: only } : { enum: codes }),
+    },
+    ...(status === 422 && { errors: refTo('FieldErrors') }),
+  };
+  return {
+    allOf: [refTo('Problem'), { type: 'object', properties, required: Object.keys(properties) }],
+  };
 }

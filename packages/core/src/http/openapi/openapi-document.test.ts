@@ -9,7 +9,7 @@ import { routes } from '../routes/index.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';
 import { openApiDocument } from './openapi-document.ts';
-import { operationObject } from './operation-object.ts';
+import { operationObject } from './operation.ts';
 import type { Schema } from './schema.ts';
 
 const document = openApiDocument();

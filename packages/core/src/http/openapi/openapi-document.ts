@@ -3,20 +3,21 @@ import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import type {
   HeaderObject,
+  Login,
   OpenApiDocument,
   PathItemObject,
   SecuritySchemeObject,
 } from './document-objects.ts';
-import { envelopeSchemas, pageSchemas } from './envelope-schemas.ts';
-import { errorResponse } from './error-responses.ts';
-import type { Login } from './login.ts';
-import { documentMethod, operationObject, tagByRecord } from './operation-object.ts';
-import { fieldErrorsSchema, problemSchema } from './problem-schema.ts';
-import { reportSchemas } from './report-schemas.ts';
-import { bodySchemas } from './request-body.ts';
-import { sharedParameters } from './request-parameters.ts';
-import { successHeaders } from './success-response.ts';
-import { websiteSchemas } from './website-schemas.ts';
+import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import {
+  bodySchemas,
+  documentMethod,
+  operationObject,
+  sharedParameters,
+  tagByRecord,
+} from './operation.ts';
+import { reportSchemas, websiteSchemas } from './record-schemas.ts';
+import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiDocumentOptions {

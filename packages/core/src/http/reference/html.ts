@@ -38,3 +38,48 @@ function textOf(part: HtmlPart): string {
   if (typeof part === 'number') return String(part);
   return markup in part ? part[markup] : part.map(textOf).join('');
 }
+
+/**
+ * Renders the subset of Markdown that descriptions use: paragraphs, lists with `- `, and code in
+ * backticks. Everything else is text.
+ */
+export function markdown(text: string): Html {
+  return html`${text
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== '')
+    .map(blockOf)}`;
+}
+
+/** Renders one line: no paragraphs, no lists. */
+export function inlineMarkdown(text: string): Html {
+  const parts = text.split('`');
+  // An unpaired backtick is text.
+  if (parts.length % 2 === 0) return html`${text}`;
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`;
+}
+
+function blockOf(block: string): Html {
+  const lines = block.split('\n');
+  if (!lines.every((line) => line.startsWith('- '))) return html`<p>${inlineMarkdown(block)}</p>`;
+  return html`<ul>${lines.map((line) => html`<li>${inlineMarkdown(line.slice(2))}</li>`)}</ul>`;
+}
+
+const token =
+  /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+
+/** Formatted JSON with syntax highlighting. */
+export function jsonBlock(value: unknown): Html {
+  const text = JSON.stringify(value, null, 2) ?? '';
+  const parts: HtmlPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(token)) {
+    const [whole, string, colon] = match;
+    parts.push(text.slice(end, match.index));
+    end = match.index + whole.length;
+    if (string === undefined) parts.push(html`<span class="literal">${whole}</span>`);
+    else if (colon === undefined) parts.push(html`<span class="string">${string}</span>`);
+    else parts.push(html`<span class="key">${string}</span>`, colon);
+  }
+  parts.push(text.slice(end));
+  return html`<pre><code>${parts}</code></pre>`;
+}

@@ -1,21 +1,20 @@
 import type {
   DocumentMethod,
+  HeaderObject,
+  MediaTypeObject,
   OpenApiDocument,
   OperationObject,
   ParameterObject,
+  ReferenceObject,
   RequestBodyObject,
+  ResponseObject,
 } from '../openapi/document-objects.ts';
 import type { Schema } from '../openapi/schema.ts';
-import { curlExample } from './curl-example.ts';
-import { type Html, html } from './html.ts';
-import { jsonBlock } from './json-block.ts';
-import { markdown } from './markdown.ts';
-import { membersOf, memberTable } from './member-table.ts';
-import { resolveRef } from './resolve-ref.ts';
-import { responseDetails } from './response-details.ts';
+import { type Html, html, inlineMarkdown, jsonBlock, markdown } from './html.ts';
+import { joinHtml, type Member, membersOf, memberTable, schemaType } from './member-table.ts';
 
 /** An operation with its path and method. */
-export interface OperationEntry {
+interface OperationEntry {
   readonly path: string;
   readonly method: DocumentMethod;
   readonly operation: OperationObject;
@@ -111,4 +110,100 @@ function exampleResponse({ responses }: OperationObject): Html {
   if (status === undefined || example === undefined) return html``;
   return html`<p class="example-status">returns <span class="status status-${status.slice(0, 1)}">${status}</span></p>
 ${jsonBlock(example.value)}`;
+}
+
+/** The content type of errors. */
+export const problemType = 'application/problem+json';
+
+/** One response of an operation, collapsed under its status. */
+function responseDetails(
+  document: OpenApiDocument,
+  status: string,
+  response: ResponseObject,
+): Html {
+  const problems = response.content?.[problemType];
+  const [success] = Object.values(response.content ?? {});
+  return html`<details class="response">
+<summary><span class="status status-${status.slice(0, 1)}">${status}</span> ${
+    problems ? codesOf(problems) : inlineMarkdown(response.description)
+  }</summary>
+${memberTable(`Headers of the ${status}`, headersOf(document, response))}${
+  problems ? problemsOf(problems) : success && html`<p>Body: ${schemaType(success.schema)}</p>`
+}
+</details>
+`;
+}
+
+function codesOf({ examples }: MediaTypeObject): Html {
+  return joinHtml(
+    Object.keys(examples).map((code) => html`<code>${code}</code>`),
+    ', ',
+  );
+}
+
+function problemsOf({ examples }: MediaTypeObject): Html {
+  return html`${Object.entries(examples).map(
+    ([code, { description = '', value }]) =>
+      html`<div class="problem"><p><code>${code}</code></p>${markdown(description)}${jsonBlock(value)}</div>`,
+  )}`;
+}
+
+function headersOf(document: OpenApiDocument, { headers = {} }: ResponseObject): readonly Member[] {
+  return Object.entries(headers).map(([name, header]) => {
+    const { description, required, schema } = resolveRef<HeaderObject>(document, header);
+    return { name, presence: required ? undefined : 'may be missing', schema, description };
+  });
+}
+
+/** An operation to call. */
+interface CurlCall {
+  /** With the path parameters in braces. */
+  readonly url: string;
+  readonly method: DocumentMethod;
+  readonly operation: OperationObject;
+  readonly parameters: readonly ParameterObject[];
+  /** Whether to send an API key. */
+  readonly withKey: boolean;
+}
+
+/** A curl command that can be pasted into a shell in which `SITEGRADE_KEY` is set. */
+export function curlExample({ url, method, operation, parameters, withKey }: CurlCall): string {
+  const filled = url.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parameters.find((one) => one.name === name)?.example ?? 1)),
+  );
+  const form = operation.requestBody?.content['application/x-www-form-urlencoded'];
+  const [example] = Object.values(form?.examples ?? {});
+  const fields = Object.entries((example?.value ?? {}) as Readonly<Record<string, unknown>>);
+  // With a body, curl defaults to POST.
+  const methodFlag =
+    method === 'get' || (method === 'post' && form) ? '' : ` -X ${method.toUpperCase()}`;
+  return [
+    `curl${methodFlag} ${shellQuote(filled)}`,
+    ...(withKey ? ['-H "Authorization: Bearer $SITEGRADE_KEY"'] : []),
+    ...fields.map(([name, value]) => `--data-urlencode ${shellQuote(`${name}=${value}`)}`),
+  ].join(' \\\n  ');
+}
+
+/** Quotes a string for a POSIX shell. */
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * Resolves a reference. Other parts of the document are returned unchanged.
+ *
+ * @throws RangeError if the reference is broken.
+ */
+function resolveRef<Part extends object>(
+  document: OpenApiDocument,
+  part: Part | ReferenceObject,
+): Part {
+  if (!('$ref' in part) || part.$ref === undefined) return part as Part;
+  const keys = part.$ref.slice(2).split('/');
+  const found = keys.reduce<unknown>(
+    (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
+    document,
+  );
+  if (found === undefined) throw new RangeError(`${part.$ref} is not in the document`);
+  return found as Part;
 }

@@ -1,12 +1,9 @@
-import type { OpenApiDocument } from '../openapi/document-objects.ts';
+import type { OpenApiDocument, ResponseObject } from '../openapi/document-objects.ts';
 import { refTo, type Schema } from '../openapi/schema.ts';
-import { errorTable } from './error-table.ts';
-import { type Html, html, markupOf, rawMarkup } from './html.ts';
-import { markdown } from './markdown.ts';
-import { membersOf, memberTable } from './member-table.ts';
-import { methodBadge, operationSection, operationsOf } from './operation-section.ts';
+import { type Html, html, inlineMarkdown, markdown, markupOf, rawMarkup } from './html.ts';
+import { joinHtml, membersOf, memberTable, schemaAnchor, schemaType } from './member-table.ts';
+import { methodBadge, operationSection, operationsOf, problemType } from './operation-section.ts';
 import { pageStyle } from './page-style.ts';
-import { schemaAnchor, schemaType } from './schema-type.ts';
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%231f6feb'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";
@@ -133,4 +130,50 @@ function authorization(document: OpenApiDocument): Html {
 
 function tagAnchor(name: string): string {
   return `tag-${name.toLowerCase()}`;
+}
+
+interface ErrorRow {
+  readonly status: string;
+  readonly description: string;
+}
+
+/** A table of all errors of the API, by status. */
+function errorTable(document: OpenApiDocument): Html {
+  const rows = new Map<string, ErrorRow>();
+  const add = (status: string, { content }: ResponseObject) => {
+    for (const [code, { description = '' }] of Object.entries(
+      content?.[problemType]?.examples ?? {},
+    )) {
+      const known = rows.get(code);
+      // Keep the longest description of each error.
+      if (known && known.description.length >= description.length) continue;
+      rows.set(code, { status, description });
+    }
+  };
+  for (const { operation } of operationsOf(document)) {
+    for (const [status, response] of Object.entries(operation.responses)) add(status, response);
+  }
+  for (const [status, response] of Object.entries(sharedErrors(document))) add(status, response);
+  const sorted = [...rows].toSorted(([, a], [, b]) => a.status.localeCompare(b.status));
+  return html`<table>
+<caption>All errors by code</caption>
+<thead><tr><th scope="col">Code</th><th scope="col">When</th></tr></thead>
+<tbody>${sorted.map(
+    ([code, { status, description }]) =>
+      html`<tr><th scope="row"><code>${breakable(code)}</code> <span class="status status-${status.slice(0, 1)}">${status}</span></th><td><p>${inlineMarkdown(description)}</p></td></tr>
+`,
+  )}</tbody>
+</table>
+`;
+}
+
+/** Allows line breaks after underscores. */
+function breakable(word: string): Html {
+  return joinHtml(word.split('_'), html`_<wbr>`);
+}
+
+/** Errors that do not belong to an operation. */
+function sharedErrors({ components }: OpenApiDocument): Readonly<Record<string, ResponseObject>> {
+  const { MethodNotAllowed: response } = components.responses;
+  return response ? { 405: response } : {};
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { SitegradeError } from '../../errors.ts';
 import { defaultBodyLimit, type RawBody, readRawBody } from './body-bytes.ts';
+import type { Entries } from './form.ts';
 import { parseForm } from './form.ts';
 import { parseMediaType } from './media-type.ts';
-import type { Entries } from './read-fields.ts';
 import { type ApiRequest, headerValues } from './request.ts';
 
 const jsonType = 'application/json';

@@ -1,9 +1,10 @@
-import type { Entries } from './read-fields.ts';
-
 const percent = 0x25;
 const plus = 0x2b;
 const space = 0x20;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** All values that were sent, by name. A name may be sent several times. */
+export type Entries = ReadonlyMap<string, readonly unknown[]>;
 
 /** Marks a value that is not UTF-8. It cannot occur in a JSON body. */
 export const notUtf8 = Symbol('not UTF-8');

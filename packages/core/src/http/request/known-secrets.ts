@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { secretValues } from '../../log/secret-parameters.ts';
-import type { Entries } from './read-fields.ts';
+import type { Entries } from './form.ts';
 import { headerValues } from './request.ts';
 
 /** Shorter values are ordinary words too (`theme=dark`): redacting them would make the log unreadable. */

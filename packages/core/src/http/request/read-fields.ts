@@ -1,8 +1,6 @@
 import { invalidInput } from '../../validate.ts';
 import type { Fields, Values } from './field.ts';
-
-/** All values that were sent, by name. A name may be sent several times. */
-export type Entries = ReadonlyMap<string, readonly unknown[]>;
+import type { Entries } from './form.ts';
 
 /** The result of reading fields: a value for each valid field, an issue for each invalid one. */
 export interface FieldResults<All extends Fields> {

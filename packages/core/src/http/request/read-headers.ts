@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Fields } from './field.ts';
-import type { Entries } from './read-fields.ts';
+import type { Entries } from './form.ts';
 import { headerValues } from './request.ts';
 
 /** The values of the header fields, as sent. The lines of a list header are joined to one value. */

@@ -1,4 +1,4 @@
-import type { Login } from '../openapi/login.ts';
+import type { Login } from '../openapi/document-objects.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { pageStyleHash } from '../reference/page-style.ts';
 import { referencePage } from '../reference/reference-page.ts';

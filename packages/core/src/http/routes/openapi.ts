@@ -1,4 +1,4 @@
-import type { Login } from '../openapi/login.ts';
+import type { Login } from '../openapi/document-objects.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { publicDocument } from '../response/public-document.ts';
 import type { PublicRoute } from '../route.ts';

@@ -4,6 +4,7 @@ import type {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
+import type { websiteRecord } from '../../records/website-record.ts';
 import {
   type CheckResult,
   maxUrlLength,
@@ -11,16 +12,15 @@ import {
   type Report,
   type Result,
 } from '../../reports/report.ts';
+import { type Privacy, privacyByNumber } from '../../websites/website.ts';
 import {
+  arraySchema,
   countSchema,
   dateTimeSchema,
+  enumSchema,
   idSchema,
   integerSchema,
   numberSchema,
-} from './number-schemas.ts';
-import {
-  arraySchema,
-  enumSchema,
   objectSchema,
   orNull,
   type RequiredProperties,
@@ -41,9 +41,9 @@ const meaningByResult: Readonly<Record<Result, string>> = {
 };
 
 /** A report's score. */
-export const scoreSchema = integerSchema('From 0, the worst, to 100.', 0, 100);
+const scoreSchema = integerSchema('From 0, the worst, to 100.', 0, 100);
 /** A report's rating. */
-export const resultSchema = enumSchema('The rating for the score.', meaningByResult);
+const resultSchema = enumSchema('The rating for the score.', meaningByResult);
 
 const checkId: Schema & { readonly type: 'string' } = {
   description: 'Id of a check: a key of `checks`.',
@@ -249,6 +249,68 @@ export const reportSchemas = {
       status: integerSchema('HTTP status of the redirect.', 300, 399),
       location: stringSchema('Absolute URL of its target.'),
       ms: numberSchema('Duration in milliseconds.', 0),
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;
+
+type WebsiteRecord = ReturnType<typeof websiteRecord>;
+type Latest = NonNullable<WebsiteRecord['latest_report']>;
+
+const meaningByPrivacy: Readonly<Record<Privacy, string>> = {
+  public: 'public, anyone',
+  private: 'private, only the owner',
+  password: 'password, anyone who knows the password',
+};
+
+const privacyList = privacyByNumber
+  .map((privacy, number) => `- \`${number}\`: ${meaningByPrivacy[privacy]}`)
+  .join('\n');
+
+/** The schemas of a website, by name. */
+export const websiteSchemas = {
+  Website: objectSchema<WebsiteRecord>(
+    'The reports of one domain.',
+    {
+      id: idSchema('Id of the website. Newer websites have higher ids.'),
+      object: { description: 'Type of the record.', type: 'string', const: 'website' },
+      domain: stringSchema(
+        'Host in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
+      ),
+      privacy: {
+        description: `Who may read the website’s shared reports.\n\n${privacyList}`,
+        type: 'integer',
+        format: 'int32',
+        enum: [0, 1, 2],
+      },
+      password: {
+        description: 'Whether a password is set. The password itself is never shown.',
+        type: 'boolean',
+      },
+      reports_count: countSchema('Number of reports.'),
+      reports_avg_score: orNull(
+        numberSchema(
+          'Average score of the reports, with one decimal; `null` if there are none.',
+          0,
+          100,
+        ),
+      ),
+      latest_report: {
+        description: 'Summary of the newest report, or `null` if there are none.',
+        anyOf: [refTo('LatestReport'), { type: 'null' }],
+      },
+      created_at: dateTimeSchema('When the website was created.'),
+      updated_at: dateTimeSchema('When privacy or password last changed.'),
+    },
+    {},
+  ),
+  LatestReport: objectSchema<Latest>(
+    'Summary of the newest report of a website.',
+    {
+      id: idSchema('Id of the report.'),
+      score: scoreSchema,
+      result: resultSchema,
+      created_at: dateTimeSchema('When the report was created.'),
     },
     {},
   ),

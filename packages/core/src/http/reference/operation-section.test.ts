@@ -5,7 +5,7 @@ import type {
   OperationObject,
   ParameterObject,
 } from '../openapi/document-objects.ts';
-import { curlExample } from './curl-example.ts';
+import { curlExample } from './operation-section.ts';
 
 const operation: OperationObject = {
   tags: [],

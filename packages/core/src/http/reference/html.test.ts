@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markupOf } from './html.ts';
-import { inlineMarkdown, markdown } from './markdown.ts';
+import { inlineMarkdown, markdown, markupOf } from './html.ts';
 
 describe('markdown', () => {
   it.each([

@@ -1,2 +1,0 @@
-/** How requests authenticate: with an API key, or with the host's own login. */
-export type Login = 'apiKey' | 'host';
