@@ -8,7 +8,7 @@ import {
   validateOptions,
 } from '../validate-options.ts';
 import type { Logger } from './logger.ts';
-import type { Authenticate } from './request/host-owner.ts';
+import type { Authenticate } from './request/owner.ts';
 
 /** Options of an adapter. Only `store` is required. */
 export interface ApiOptions<HostRequest = unknown> extends ContextOptions {

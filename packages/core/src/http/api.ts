@@ -3,9 +3,8 @@ import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-o
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import type { Logger } from './logger.ts';
-import { docsRoute } from './routes/docs.ts';
+import { docsRoute, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
-import { openApiRoute } from './routes/openapi.ts';
 
 /** The API, ready for an adapter. */
 export interface Api<HostRequest = unknown> {

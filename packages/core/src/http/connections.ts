@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { enterPipeline, ownsConnection } from './pipeline.ts';
-import { isStream } from './request/body-bytes.ts';
+import { isStream } from './request/body.ts';
 import type { ApiRequest } from './request/request.ts';
 import type { ApiResponse } from './response/response.ts';
 

@@ -18,7 +18,7 @@ export type {
 } from './openapi/document-objects.ts';
 export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
 export type { Schema, SchemaType } from './openapi/schema.ts';
-export type { Authenticate } from './request/host-owner.ts';
+export type { Authenticate } from './request/owner.ts';
 export type { ApiRequest } from './request/request.ts';
 export { problemResponse, statusByCode } from './response/problem.ts';
 export type { ApiResponse } from './response/response.ts';

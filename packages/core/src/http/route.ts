@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
-import type { Fields, Values } from './request/field.ts';
+import type { Fields, Values } from './request/fields.ts';
 import type { ParamKinds, ParamValues } from './request/path-params.ts';
-import type { ApiResponse } from './response/response.ts';
+import type { ApiResponse, RecordKind } from './response/response.ts';
 
 /** Methods of routes. GET includes HEAD, and every path supports OPTIONS. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -57,9 +57,6 @@ export interface PublicRoute<Params extends ParamKinds = ParamKinds> extends Rou
   readonly method: 'GET';
   respond(request: RouteRequest<Params>): ApiResponse | Promise<ApiResponse>;
 }
-
-/** Kinds of records on the wire. */
-export type RecordKind = 'report' | 'website';
 
 /** What a success returns. */
 export interface Success {

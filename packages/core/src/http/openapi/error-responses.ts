@@ -3,8 +3,8 @@ import { keyMismatch, reportDeleted, underWay } from '../../reports/create-repor
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
-import { bodyTooLarge, defaultBodyLimit } from '../request/body-bytes.ts';
-import { authenticationRequired } from '../request/host-owner.ts';
+import { bodyTooLarge, defaultBodyLimit } from '../request/body.ts';
+import { authenticationRequired } from '../request/owner.ts';
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 import type { Login, ResponseObject } from './document-objects.ts';

@@ -1,5 +1,5 @@
-import { defaultBodyLimit } from '../request/body-bytes.ts';
-import type { Field, Fields } from '../request/field.ts';
+import { defaultBodyLimit } from '../request/body.ts';
+import type { Field, Fields } from '../request/fields.ts';
 import { type ParamKind, tokenPattern } from '../request/path-params.ts';
 import type { Route, Success } from '../route.ts';
 import type {

@@ -1,8 +1,8 @@
 import { perPageValues } from '../../list-input.ts';
 import type { PageMeta } from '../listing/listing.ts';
-import { linkHeader, type PageLinks, pageUrl } from '../listing/page-links.ts';
-import { deletedResponse, itemResponse } from '../response/envelope.ts';
-import type { RecordKind, Route, Success } from '../route.ts';
+import { linkHeader, type PageLinks, pageUrl } from '../listing/listing.ts';
+import { deletedResponse, itemResponse, type RecordKind } from '../response/response.ts';
+import type { Route, Success } from '../route.ts';
 import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';
 import {

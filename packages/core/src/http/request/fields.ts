@@ -1,5 +1,70 @@
-import type { Field, FieldResult } from './field.ts';
-import { notUtf8 } from './form.ts';
+import type { IncomingMessage } from 'node:http';
+import { invalidInput } from '../../validate.ts';
+import { type Entries, notUtf8 } from './form.ts';
+import { headerValues } from './request.ts';
+
+/** The part of JSON Schema that describes a parameter. */
+interface FieldSchema {
+  readonly type: 'string' | 'integer';
+  readonly format?: 'int32' | 'int64';
+  readonly enum?: readonly (string | number)[];
+  readonly default?: string | number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression of ECMAScript, with the `u` flag. */
+  readonly pattern?: string;
+}
+
+/** The result of reading a field: its value, or what is wrong with it. */
+export type FieldResult<Value> = { readonly value: Value } | { readonly issue: string };
+
+/** One field of a query, a body or the headers: its description and how it is read. */
+export interface Field<Value> {
+  readonly description: string;
+  readonly schema: FieldSchema;
+  /** An example value, unless the default or the allowed values provide one. */
+  readonly example?: string | number;
+  /** For a header that is a list: it may be sent on several lines (RFC 9110, 5.3). */
+  readonly isList?: true;
+  /** The result if the field is not sent. */
+  readonly absent: FieldResult<Value>;
+  /** The reason code of an error about this field. */
+  readonly reason?: string;
+  /** Validates a value as sent: a string from a query or form, any JSON value from a JSON body. */
+  readonly read: (raw: unknown) => FieldResult<Value>;
+}
+
+/** Fields by name. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The values of {@link Fields}. */
+export type Values<All extends Fields> = {
+  readonly [Name in keyof All]: All[Name] extends Field<infer Value> ? Value : never;
+};
+
+const numberType = { type: 'integer', format: 'int32' } as const;
+const stringType = { type: 'string' } as const;
+
+/** A field that accepts a fixed list of values. In JSON a number may also be sent as a string. */
+export function choice<const Value extends string | number, Absent extends Value | undefined>(
+  description: string,
+  values: readonly Value[],
+  absent: Absent,
+): Field<Value | Absent> {
+  const type = typeof values[0] === 'number' ? numberType : stringType;
+  const issue = `must be ${values.length > 1 ? 'one of ' : ''}${values.join(', ')}.`;
+  return {
+    description,
+    schema: { ...type, enum: values, ...(absent === undefined ? {} : { default: absent }) },
+    absent: { value: absent },
+    read: (raw) => {
+      const found = values.find((value) => value === raw || String(value) === raw);
+      return found === undefined ? { issue } : { value: found };
+    },
+  };
+}
 
 /** Limits and an example of a string, for its description. */
 interface StringFacts {
@@ -47,4 +112,78 @@ export function readWellFormed(raw: unknown): FieldResult<string> {
   if (typeof raw !== 'string') return { issue: 'must be a string.' };
   if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
   return raw.isWellFormed() ? { value: raw } : { issue: 'must not contain a lone surrogate.' };
+}
+
+/** The result of reading fields: a value for each valid field, an issue for each invalid one. */
+interface FieldResults<All extends Fields> {
+  /** Complete if there are no issues. */
+  readonly values: Values<All>;
+  readonly issues: Readonly<Record<string, readonly string[]>>;
+  /** The reason code of the first invalid field. */
+  readonly reason: string | undefined;
+}
+
+/** Removes empty values: a GET form sends fields that were left empty, and they count as not sent. */
+export function withoutEmpty(entries: Entries): Entries {
+  return new Map(
+    [...entries].map(([name, values]) => [name, values.filter((value) => value !== '')]),
+  );
+}
+
+/** Reads the fields from the values that were sent. Other names are ignored. */
+export function readFields<All extends Fields>(fields: All, entries: Entries): FieldResults<All> {
+  const values: Record<string, unknown> = {};
+  const issues: Record<string, string[]> = {};
+  const arrays = bracketedNames(entries);
+  let reason: string | undefined;
+
+  for (const [name, field] of Object.entries(fields)) {
+    const sent = entries.get(name) ?? [];
+    const result =
+      sent.length > 1 || arrays.has(name)
+        ? { issue: 'must be sent once, and not as a list.' }
+        : sent.length === 0
+          ? field.absent
+          : field.read(sent[0]);
+    if ('value' in result) {
+      values[name] = result.value;
+    } else {
+      issues[name] = [result.issue];
+      reason ??= field.reason;
+    }
+  }
+  return { values: values as Values<All>, issues, reason };
+}
+
+/**
+ * Requires that all fields of body, query and headers are valid.
+ *
+ * @throws SitegradeError `invalid_input` with all invalid fields at once.
+ */
+export function requireFields(results: readonly FieldResults<Fields>[]): void {
+  const issues = Object.assign({}, ...results.map(({ issues }) => issues));
+  if (Object.keys(issues).length === 0) return;
+  const reason = results.find(({ reason }) => reason !== undefined)?.reason;
+  throw invalidInput(issues, reason === undefined ? {} : { reason });
+}
+
+/** Names sent as `name[]` or `name[key]`, which some servers read as a list or an object. */
+function bracketedNames(entries: Entries): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const name of entries.keys()) {
+    const bracket = name.indexOf('[');
+    if (bracket > 0) names.add(name.slice(0, bracket));
+  }
+  return names;
+}
+
+/** The values of the header fields, as sent. The lines of a list header are joined to one value. */
+export function readHeaders(fields: Fields, incoming: IncomingMessage): Entries {
+  const entries = new Map<string, readonly string[]>();
+  for (const [name, { isList }] of Object.entries(fields)) {
+    const values = headerValues(incoming, name.toLowerCase());
+    if (values.length === 0) continue;
+    entries.set(name, isList ? [values.join(',')] : values);
+  }
+  return entries;
 }

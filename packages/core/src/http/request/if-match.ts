@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from './fields.ts';
 
 /** The value of `If-Match`: any version, or one of these entity tags. */
 export type IfMatch = '*' | readonly string[];

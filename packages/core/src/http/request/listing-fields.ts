@@ -2,8 +2,7 @@ import { maxSearchLength, perPageValues, sortDirections } from '../../list-input
 import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
 import { countCodePoints } from '../../validate.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
-import { choice, type Field, type FieldResult, type Values } from './field.ts';
-import { readWellFormed } from './fields.ts';
+import { choice, type Field, type FieldResult, readWellFormed, type Values } from './fields.ts';
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
 

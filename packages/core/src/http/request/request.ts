@@ -41,3 +41,17 @@ export function rawQueryOf(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? '' : url.slice(mark + 1);
 }
+
+/**
+ * A signal that aborts when the client disconnects before the response is written. It starts aborted
+ * if that happened earlier, in a slow hook of the host.
+ */
+export function disconnectSignal(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!outgoing.writableFinished) controller.abort();
+  };
+  if (outgoing.destroyed) abort();
+  else outgoing.once('close', abort);
+  return controller.signal;
+}

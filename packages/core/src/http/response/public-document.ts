@@ -1,5 +1,4 @@
-import { etagOf } from './etag.ts';
-import { type ApiResponse, withBody } from './response.ts';
+import { type ApiResponse, etagOf, withBody } from './response.ts';
 
 /** Replaced with the requested base URL in the cached document. */
 const placeholder = { origin: 'http://origin.invalid', path: '/mount.invalid/api/v1' };

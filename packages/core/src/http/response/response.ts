@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * A body: text, or chunks that are produced while the client reads them. Chunks of text are sent as
  * UTF-8.
@@ -15,6 +17,9 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
   /** Empty if the status allows no body. Adapters do not send text for HEAD. */
   readonly body: Body;
 }
+
+/** Kinds of records on the wire. */
+export type RecordKind = 'report' | 'website';
 
 /** Creates a JSON response. */
 export function jsonResponse(
@@ -44,4 +49,40 @@ export function withBody<Body extends ResponseBody>(
     },
     body,
   };
+}
+
+/** A response with one record and a strong entity tag. */
+export function itemResponse(record: unknown): ApiResponse<string> {
+  const response = jsonResponse(200, itemBody(record));
+  return { ...response, headers: { ...response.headers, etag: etagOf(response.body) } };
+}
+
+/** The entity tag of the response that shows the record. */
+export function itemEtag(record: unknown): string {
+  return etagOf(JSON.stringify(itemBody(record)));
+}
+
+function itemBody(record: unknown) {
+  return { data: record, status: 200 };
+}
+
+/** A response for a created record, with its URL in `Location`. */
+export function createdResponse(record: unknown, location: string): ApiResponse<string> {
+  return jsonResponse(201, { data: record, status: 201 }, { location });
+}
+
+/** A response for a deleted record. */
+export function deletedResponse(object: RecordKind, id: number): ApiResponse<string> {
+  return jsonResponse(200, { id, object, deleted: true, status: 200 });
+}
+
+/** The strong entity tag of a body (RFC 9110), derived from its bytes. */
+export function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url')}"`;
+}
+
+/** Whether an `If-None-Match` header contains the tag. The comparison is weak: `W/"x"` matches `"x"`. */
+export function matchesEtag(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

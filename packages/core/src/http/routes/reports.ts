@@ -1,3 +1,8 @@
+import {
+  idempotencyKeyIssue,
+  idempotencyKeyPattern,
+  isIdempotencyKey,
+} from '../../idempotency/idempotency-key.ts';
 import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
@@ -6,10 +11,9 @@ import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { requiredString } from '../request/fields.ts';
-import { idempotencyKeyField } from '../request/idempotency-key-field.ts';
+import { type Field, requiredString } from '../request/fields.ts';
 import { listingFields } from '../request/listing-fields.ts';
-import { createdResponse, deletedResponse, itemResponse } from '../response/envelope.ts';
+import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 
 const listRoute = defineRoute({
@@ -40,6 +44,16 @@ const showRoute = defineRoute({
     return itemResponse(reportRecord(await getReport(context, ownerId, id)));
   },
 });
+
+/** The header `Idempotency-Key`: a string that the client uses for one request only. */
+const idempotencyKeyField: Field<string | undefined> = {
+  description:
+    'Makes retries safe: for 24 hours, requests with the same key and body return the report that was created first.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern },
+  example: '7b1f3c52-5f0e-4d8f-9c57-8d6c8f0e1a2b',
+  absent: { value: undefined },
+  read: (raw) => (isIdempotencyKey(raw) ? { value: raw } : { issue: idempotencyKeyIssue }),
+};
 
 const createRoute = defineRoute({
   method: 'POST',

@@ -7,11 +7,10 @@ import { updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { choice } from '../request/field.ts';
-import { optionalString } from '../request/fields.ts';
+import { choice, optionalString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { listingFields } from '../request/listing-fields.ts';
-import { deletedResponse, itemEtag, itemResponse } from '../response/envelope.ts';
+import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method } from '../route.ts';
 
 const listRoute = defineRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { etagOf, matchesEtag } from './etag.ts';
+import { etagOf, matchesEtag } from './response.ts';
 
 describe('entity tags', () => {
   it('are equal only for equal bodies', () => {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { disconnectSignal } from './disconnect.ts';
+import { disconnectSignal } from './request.ts';
 
 let server: Server;
 /** Resolves with the response object of the first request. */
