@@ -17,48 +17,52 @@ async function nameOf(
 it.each([
   ['its content', '<h2>Rye <b>bread</b></h2>', 'Rye bread'],
   ['the alternative of an image in it', '<h2><img src=a.png alt="Rye bread"></h2>', 'Rye bread'],
-  ['the label of something in it', '<h2><a href=/ aria-label=Home></a></h2>', 'Home'],
+  ['the aria-label of an element in it', '<h2><a href=/ aria-label=Home></a></h2>', 'Home'],
   ['aria-label before content', '<h2 aria-label="Rye">Bread</h2>', 'Rye'],
-  ['content where aria-label is blank', '<h2 aria-label=" ">Bread</h2>', 'Bread'],
+  ['content if aria-label is blank', '<h2 aria-label=" ">Bread</h2>', 'Bread'],
   [
-    'what is referred to before aria-label',
+    'aria-labelledby before aria-label',
     '<p id=a>Oat<h2 aria-labelledby=a aria-label=Rye></h2>',
     'Oat',
   ],
   [
-    'several that are referred to',
+    'several elements in aria-labelledby',
     '<p id=a>Oat<p id=b>bread<h2 aria-labelledby="b  a"></h2>',
     'bread Oat',
   ],
   [
-    'something hidden that is referred to',
+    'a hidden element in aria-labelledby',
     '<p id=a hidden>Oat</p><h2 aria-labelledby=a>Rye</h2>',
     'Oat',
   ],
-  ['content where nothing is referred to', '<h2 aria-labelledby=gone>Rye</h2>', 'Rye'],
+  ['its content if no id in aria-labelledby exists', '<h2 aria-labelledby=gone>Rye</h2>', 'Rye'],
   [
-    'aria-label where what is referred to is empty',
+    'aria-label if the element in aria-labelledby is empty',
     '<p id=a></p><h2 aria-labelledby=a aria-label=Rye></h2>',
     'Rye',
   ],
-  ['an image that is referred to', '<h2 aria-labelledby=a></h2><img id=a alt=Rye>', 'Rye'],
-  ['a label that is referred to', '<h2 aria-labelledby=a></h2><i id=a aria-label=Rye></i>', 'Rye'],
+  ['an image in aria-labelledby', '<h2 aria-labelledby=a></h2><img id=a alt=Rye>', 'Rye'],
   [
-    'itself and more',
+    'the aria-label of an element in aria-labelledby',
+    '<h2 aria-labelledby=a></h2><i id=a aria-label=Rye></i>',
+    'Rye',
+  ],
+  [
+    'itself and another element in aria-labelledby',
     '<h2 aria-labelledby="a b" id=a aria-label=Rye></h2><p id=b>bread',
     'Rye bread',
   ],
-  ['a field in it', '<h2><input value=Rye></h2>', 'Rye'],
-  ['an icon that is named elsewhere', '<h2><i aria-labelledby=a></i></h2><p id=a>Rye', 'Rye'],
-  ['its title at last', '<h2 title=Rye></h2>', 'Rye'],
+  ['the value of a form field in it', '<h2><input value=Rye></h2>', 'Rye'],
+  ['the label of an icon in it', '<h2><i aria-labelledby=a></i></h2><p id=a>Rye', 'Rye'],
+  ['its title if it has nothing else', '<h2 title=Rye></h2>', 'Rye'],
   ['content before its title', '<h2 title=Rye>Oat</h2>', 'Oat'],
-  ['nothing where all is hidden from it', '<h2><span aria-hidden=true>Rye</span></h2>', ''],
   [
-    'nothing where an image only decorates',
-    '<h2><img src=a.png alt=Rye role=presentation></h2>',
+    'nothing if all content is hidden with aria-hidden',
+    '<h2><span aria-hidden=true>Rye</span></h2>',
     '',
   ],
-  ['nothing where there are only spaces', '<h2>&nbsp; \n</h2>', ''],
+  ['nothing if its image is decorative', '<h2><img src=a.png alt=Rye role=presentation></h2>', ''],
+  ['nothing if it contains only white space', '<h2>&nbsp; \n</h2>', ''],
 ])('names a heading by %s', async (_what, body, name) => {
   expect(await nameOf(body, ({ headings }) => headings)).toBe(name);
 });
@@ -66,7 +70,7 @@ it.each([
 it.each([
   ['alt', '<img src=a.png alt=Rye title=Oat>', 'Rye'],
   ['aria-label before alt', '<img src=a.png alt=Rye aria-label=Oat>', 'Oat'],
-  ['title where alt is empty', '<img src=a.png alt="" title=Oat>', 'Oat'],
+  ['title if alt is empty', '<img src=a.png alt="" title=Oat>', 'Oat'],
   ['nothing', '<img src=a.png>', ''],
 ])('names an image by %s', async (_what, body, name) => {
   expect(await nameOf(body, ({ images }) => images)).toBe(name);
@@ -76,8 +80,8 @@ it.each([
   ['a link by its content', '<span role=link>Rye</span>', 'Rye'],
   ['a heading by its content', '<div role=heading>Rye</div>', 'Rye'],
   ['an image by its label, not its content', '<div role=img aria-label=Rye>Oat</div>', 'Rye'],
-  ['an image with nothing but content by nothing', '<div role=img>Oat</div>', ''],
-  ['no image by an alt that its element cannot have', '<div role=img alt=Rye></div>', ''],
+  ['an image that has only content by nothing', '<div role=img>Oat</div>', ''],
+  ['an image by nothing if its element cannot have alt', '<div role=img alt=Rye></div>', ''],
   ['a button that shows an image by alt', '<input type=image src=a.png alt=Search>', 'Search'],
   ['a button that shows an image by title', '<input type=image src=a.png title=Search>', 'Search'],
   ['an area by alt', '<map name=m><area href=/ alt=Rye></map>', 'Rye'],
@@ -92,14 +96,14 @@ it('names a frame by its title, and a link by its content', async () => {
   expect(await nameOf('<a href=/>Rye</a>', ({ anchors }) => anchors)).toBe('Rye');
 });
 
-it('looks for ten labels of an element', async () => {
+it('reads the first ten ids in aria-labelledby', async () => {
   const body = (before: number) =>
     `<p id=a>Rye</p><a href=/ aria-labelledby="${'x '.repeat(before)}a"></a>`;
   expect(await nameOf(body(9), ({ anchors }) => anchors)).toBe('Rye');
   expect(await nameOf(body(10), ({ anchors }) => anchors)).toBe('');
 });
 
-it('adds no more labels to a name that is long already', async () => {
+it('adds no further labels to a name of 2,000 characters', async () => {
   const ids = Array.from({ length: 10 }, (_, at) => `l${at}`);
   const labels = ids.map((id) => `<p id=${id}>${'word '.repeat(300)}</p>`).join('');
   const name = await nameOf(

@@ -27,22 +27,22 @@ export function accessibleNameOf(element: NamedFact, labels: PageFacts['labels']
   );
 }
 
-/** The number of ids in `aria-labelledby` that are read at most. */
-const mostLabels = 10;
+/** Only the first ids in `aria-labelledby` are read. */
+const maxLabels = 10;
 
-/** No further labels are added to a name of this length. */
-const longestName = 2_000;
+/** In characters: no further labels are added to a name of this length. */
+const maxNameLength = 2_000;
 
 /** The text of the elements in `aria-labelledby`. Unknown ids are ignored. */
 function labelledBy({ ariaLabelledby }: AccessibleFact, labels: PageFacts['labels']): string {
   if (ariaLabelledby === null || labels.size === 0) return '';
   const texts: string[] = [];
-  let room = longestName;
-  for (const id of ariaLabelledby.split(/[\t\n\f\r ]+/, mostLabels)) {
+  let remaining = maxNameLength;
+  for (const id of ariaLabelledby.split(/[\t\n\f\r ]+/, maxLabels)) {
     const text = labels.get(id)?.trim() ?? '';
     if (text === '') continue;
-    if (room <= 0) break;
-    room -= text.length + 1;
+    if (remaining <= 0) break;
+    remaining -= text.length + 1;
     texts.push(text);
   }
   return texts.join(' ');

@@ -32,8 +32,8 @@ interface CanonicalTag {
  */
 export const canonicalLinksOf = memoize(readCanonicalLinks);
 
-/** The number of canonical links that are read at most. */
-const most = 100;
+/** Only the first canonical links are read. */
+const maxLinks = 100;
 
 /** The facts that canonical links are read from. */
 interface CanonicalSource {
@@ -41,7 +41,7 @@ interface CanonicalSource {
   readonly response: Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
 }
 
-/** {@link canonicalLinksOf} for callers that do not have all facts yet. */
+/** As {@link canonicalLinksOf}, for callers that do not have all facts yet. */
 export function readCanonicalLinks({ page, response }: CanonicalSource): readonly CanonicalLink[] {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   const inHead = canonicalTagsOf(page)
@@ -61,7 +61,7 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
 export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): readonly CanonicalTag[] {
   const tags = page.links
     .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
-    .slice(0, most);
+    .slice(0, maxLinks);
   if (tags.length === 0) return [];
   const withLang = new Set(page.langs.map(({ line, column }) => `${line}:${column}`));
   return tags.map((tag) => ({

@@ -14,8 +14,8 @@ export interface SecurityPolicy {
 /** Directives that are ignored in a meta tag (https://www.w3.org/TR/CSP3/#meta-element). */
 const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'] as const;
 
-/** Policies that are read at most; each can be long. */
-const mostPolicies = 25;
+/** Only the first policies are read; each can be long. */
+const maxPolicies = 25;
 
 /** The policies of the page, from all headers and from meta tags in the head. */
 export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
@@ -29,14 +29,14 @@ export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
   const metas = facts.page.metas.filter(
     ({ inHead, httpEquiv }) => inHead && httpEquiv?.toLowerCase() === 'content-security-policy',
   );
-  const written = metas.slice(0, mostPolicies).map((meta) => {
+  const written = metas.slice(0, maxPolicies).map((meta) => {
     const directives = parsePolicy(meta.content ?? '');
     for (const name of headerOnly) directives.delete(name);
     return { place: 'meta' as const, directives, evidence: tagEvidence(meta) };
   });
   return [...sent, ...written]
     .filter(({ directives }) => directives.size > 0)
-    .slice(0, mostPolicies);
+    .slice(0, maxPolicies);
 }
 
 /** Whether browsers load http URLs of the page over https. */

@@ -1,8 +1,8 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
 import { isVisible } from './text-length.ts';
 
-/** The number of descriptions that are read at most. */
-const most = 100;
+/** Only the first descriptions are read. */
+const maxDescriptions = 100;
 
 /** A meta description of the page. */
 interface Description {
@@ -15,7 +15,7 @@ interface Description {
 export function descriptionsOf(page: PageFacts): readonly Description[] {
   return page.metas
     .filter(({ name }) => name?.trim().toLowerCase() === 'description')
-    .slice(0, most)
+    .slice(0, maxDescriptions)
     .map((tag) => {
       const content = tag.content ?? '';
       return { tag, text: isVisible(content) ? content.replace(/\s+/g, ' ').trim() : '' };

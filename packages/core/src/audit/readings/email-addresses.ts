@@ -1,8 +1,8 @@
-/** The number of @ signs that are checked at most. */
-const mostAts = 1_000;
+/** Only the first @ signs are checked. */
+const maxAtSigns = 1_000;
 /** Source: https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.1 */
-const longestLocal = 64;
-const longestDomain = 253;
+const maxLocalLength = 64;
+const maxDomainLength = 253;
 /** File extensions, as in `icon@2x.png`. */
 const fileEnding = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|html?|php|pdf|mp4)$/;
 /** Placeholder domains in forms and examples. Source: https://www.rfc-editor.org/rfc/rfc2606 */
@@ -13,9 +13,9 @@ const example =
 export function addressesIn(text: string): readonly string[] {
   const found = new Set<string>();
   let at = text.indexOf('@');
-  for (let checked = 0; at !== -1 && checked < mostAts; checked++) {
-    const before = text.slice(Math.max(0, at - longestLocal), at);
-    const after = text.slice(at + 1, at + 1 + longestDomain);
+  for (let checked = 0; at !== -1 && checked < maxAtSigns; checked++) {
+    const before = text.slice(Math.max(0, at - maxLocalLength), at);
+    const after = text.slice(at + 1, at + 1 + maxDomainLength);
     const local = localPartOf(before);
     const domain = /^(?:[a-z0-9][a-z0-9-]{0,62}\.)+[a-z]{2,24}(?![a-z0-9@-])/i.exec(after)?.[0];
     if (local && domain && isReal(domain.toLowerCase())) {
@@ -26,7 +26,7 @@ export function addressesIn(text: string): readonly string[] {
   return [...found];
 }
 
-/** The characters of a local part that a text ends with. */
+/** The local part at the end of a text; `''` if there is none. */
 function localPartOf(text: string): string {
   let start = text.length;
   while (start > 0 && /[\w.+%-]/.test(text[start - 1] ?? '')) start--;

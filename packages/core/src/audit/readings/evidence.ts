@@ -11,7 +11,7 @@ export function tagEvidence({ html, line, column }: SourceTag): Evidence {
 /** The number of quotes that a report keeps for one check. */
 export const maxEvidence = 25;
 
-/** Quotes the tags of findings, up to {@link maxEvidence}. */
+/** Quotes the tags that a check found, up to {@link maxEvidence}. */
 export function tagsEvidence(
   found: readonly (SourceTag | { readonly tag: SourceTag })[],
 ): readonly Evidence[] {
@@ -41,16 +41,17 @@ function cut(text: string): string {
   return `${text.slice(0, maxEvidenceLength - 1)}…`.toWellFormed();
 }
 
-const most = { entries: 25, characters: 200 } as const;
+/** Limits for {@link shortList}. */
+const listLimits = { entries: 25, characters: 200 } as const;
 
 /** The first strings of a list, each shortened, for the value of an outcome. */
 export function shortList(texts: Iterable<string>): readonly string[] {
   const list: string[] = [];
   for (const text of texts) {
-    if (list.length === most.entries) break;
-    const long = text.length > most.characters;
+    if (list.length === listLimits.entries) break;
+    const long = text.length > listLimits.characters;
     // The cut may split a surrogate pair; stores accept only well-formed strings.
-    list.push((long ? `${text.slice(0, most.characters - 1)}…` : text).toWellFormed());
+    list.push((long ? `${text.slice(0, listLimits.characters - 1)}…` : text).toWellFormed());
   }
   return list;
 }

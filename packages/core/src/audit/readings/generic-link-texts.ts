@@ -46,7 +46,7 @@ const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /** Longer texts match none of the phrases, in any normal form. */
-export const longestGenericText = 60;
+export const maxGenericTextLength = 60;
 
 /** Languages with a list, in alphabetical order. */
 export const genericTextLanguages: readonly string[] = [...lists.keys()].sort();

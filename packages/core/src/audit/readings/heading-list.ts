@@ -27,15 +27,15 @@ export interface Heading {
  */
 const defaultLevel = 2;
 
-/** Headings by tag, and headings by role, that are read at most. */
-const most = 3_000;
+/** Only the first headings by tag and the first headings by role are read. */
+const maxHeadings = 3_000;
 
 /** The headings of a page, in source order. */
 export const headingsOf = memoize(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
-  const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, most);
+  const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, maxHeadings);
   const all: Heading[] = [];
   let next = 0;
-  for (const tag of headings.slice(0, most)) {
+  for (const tag of headings.slice(0, maxHeadings)) {
     for (let role = byRole[next]; role && isBefore(role, tag); role = byRole[++next]) {
       all.push(headingOf(role, role.accessibleText, defaultLevel, false, labels));
     }

@@ -31,7 +31,7 @@ export interface LanguageVersion {
 }
 
 /** Limits for versions and the characters of their URLs, far above any real page. */
-const most = { versions: 1_000, characters: 200_000 } as const;
+const limits = { versions: 1_000, characters: 200_000 } as const;
 
 /** Feeds and data files also use hreflang, but are not versions of the page. */
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
@@ -50,11 +50,11 @@ export function ownUrlOf({ response }: AuditFacts): string {
 
 function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   const versions: LanguageVersion[] = [];
-  let room: number = most.characters;
+  let remaining: number = limits.characters;
   for (const { code, href, base, evidence } of alternatesOf(facts)) {
-    if (versions.length === most.versions || room <= 0) break;
+    if (versions.length === limits.versions || remaining <= 0) break;
     const parsed = webUrl(href, base);
-    room -= parsed?.href.length ?? href.length;
+    remaining -= parsed?.href.length ?? href.length;
     versions.push({
       code,
       href,
@@ -95,29 +95,30 @@ interface HreflangFault {
   readonly reason: string;
 }
 
-/** Characters of a URL that a summary quotes. */
-const longestQuotedUrl = 100;
+/** Summaries quote only the beginning of longer URLs. */
+const maxQuotedUrlLength = 100;
 
 /**
- * Codes that ISO 3166-1 reserves although they are not countries, and the registry includes:
- * RFC 5646 §3.4,
- * https://www.iso.org/obp/ui/#iso:pub:PUB500001:en (exceptional reservations).
+ * Codes in the registry that are not countries: the exceptional reservations of ISO 3166-1.
+ * See RFC 5646 §3.4 and https://www.iso.org/obp/ui/#iso:pub:PUB500001:en.
  */
 const notCountries = new Set(['ac', 'cp', 'cq', 'dg', 'ea', 'eu', 'ez', 'ic', 'ta', 'un']);
 /** Reserved by ISO 3166-1 for private use. */
 const userAssigned = new Set(['aa', 'zz']);
 
 /**
- * The error in the code or URL of a version. Google reads a language of two letters (ISO
- * 639-1), a script (ISO 15924) and a country (ISO 3166-1 alpha-2), and no other parts.
+ * The error in the code or URL of a version; `null` if there is none. Google reads a two-letter
+ * language (ISO 639-1), a script (ISO 15924) and a country (ISO 3166-1 alpha-2), and no other parts.
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null {
   const { code, href, url, absolute, isDefault } = version;
   if (url === null)
-    return fail(`the URL ${shorten(href, longestQuotedUrl)} is not a valid http or https URL`);
+    return fail(`the URL ${shorten(href, maxQuotedUrlLength)} is not a valid http or https URL`);
   if (!absolute)
-    return fail(`the URL ${shorten(href, longestQuotedUrl)} is relative, not absolute (https://…)`);
+    return fail(
+      `the URL ${shorten(href, maxQuotedUrlLength)} is relative, not absolute (https://…)`,
+    );
   if (isDefault) return null;
   const fault = code.trim().toLowerCase() === 'x-default' ? null : languageFault(code);
   if (fault !== null) return fail(fault);

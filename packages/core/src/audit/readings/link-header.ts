@@ -2,13 +2,13 @@
 interface HeaderLink {
   /** The target as written. */
   readonly target: string;
-  /** Parameters by lower-case name; of a repeated one the first counts. */
+  /** Parameters by lower-case name; the first of repeated parameters counts. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /**
- * The links of a `Link` header, after RFC 8288, appendix B: what is malformed ends the reading, and
- * what came before it stays. One pass over the value.
+ * Parses a `Link` header as RFC 8288, appendix B, describes. Parsing stops at malformed syntax; the
+ * links before it are returned.
  */
 export function parseLinkHeader(value: string): readonly HeaderLink[] {
   const links: HeaderLink[] = [];

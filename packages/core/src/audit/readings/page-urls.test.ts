@@ -9,7 +9,7 @@ async function urlsOf(body: string) {
   return () => resolvePageUrls(page, 'https://example.com/page', openCpuAccount());
 }
 
-describe('the URL of a srcset', () => {
+describe('the first URL of a srcset', () => {
   it.each([
     ['a.png', 'a.png'],
     [' , ,a.png 1x, b.png 2x', 'a.png'],
@@ -21,7 +21,7 @@ describe('the URL of a srcset', () => {
     expect(resources.map(({ url }) => url.href)).toEqual([`https://example.com/${expected}`]);
   });
 
-  it('is found in time that grows as the srcset does', async () => {
+  it('is found in linear time', async () => {
     const timeOf = async (length: number) => {
       const resolve = await urlsOf(`<img srcset="a${','.repeat(length)}b">`.repeat(400));
       let best = Number.POSITIVE_INFINITY;
@@ -33,17 +33,17 @@ describe('the URL of a srcset', () => {
       return best;
     };
     const [once, eightTimes] = [await timeOf(240), await timeOf(1_920)];
-    // Eight times where it is linear; a wide margin, for 64 times is what it was.
+    // Linear time is 8 times as long, quadratic time 64 times. The margin is wide for busy machines.
     expect(eightTimes).toBeLessThan(20 * Math.max(once, 2_000));
   });
 });
 
-it('gives links their URL as it compares', async () => {
+it('returns a comparable URL for each http(s) link', async () => {
   const { links } = await (await urlsOf('<a href="/%7ea#b"></a><a href="mailto:a@b.org"></a>'))();
   expect(links.map(({ comparable }) => comparable)).toEqual(['https://example.com/~a', null]);
 });
 
-describe('a page whose URLs are too long to keep', () => {
+describe('limits for URLs', () => {
   const urls = (count: number) =>
     Array.from(
       { length: count },
@@ -52,7 +52,7 @@ describe('a page whose URLs are too long to keep', () => {
   const kept = (list: readonly { readonly url: URL | null }[]) =>
     list.reduce((sum, { url }) => sum + (url?.href.length ?? 0), 0);
 
-  it('by a base that becomes twelve thousand characters has them shortened, and few of them', async () => {
+  it('shorten URLs and lists if a base URL has 12,000 characters', async () => {
     const base = `<base href="/${'é'.repeat(1_985)}/">`;
     const { links, resources, notes } = await (await urlsOf(`${base}${urls(1_000)}`))();
     expect(links.every(({ shortened, kind }) => shortened && kind === 'internal')).toBe(true);
@@ -60,13 +60,13 @@ describe('a page whose URLs are too long to keep', () => {
     expect(kept(resources)).toBeLessThan(1_100_000);
     expect(new Set(resources.map(({ url }) => url.href)).size).toBe(resources.length);
     expect(notes).toEqual([
-      'addresses of more than 2,048 characters are shortened, and not requested',
-      'only the first links are looked at: their addresses are too long to keep all',
-      'only the first files that the page loads are looked at: their addresses are too long to keep all',
+      'URLs longer than 2,048 characters are shortened and not requested',
+      'only the first links are checked, because their URLs are too long to keep all of them',
+      'only the first files that the page loads are checked, because their URLs are too long to keep all of them',
     ]);
   });
 
-  it('has room for thousands of usual ones', async () => {
+  it('keep thousands of URLs of usual length', async () => {
     const { links, resources, notes } = await (await urlsOf(urls(3_000)))();
     expect([links.length, resources.length, notes]).toEqual([3_000, 6_000, []]);
   });

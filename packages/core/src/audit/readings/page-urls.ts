@@ -13,20 +13,20 @@ import { comparableUrl } from '../url/comparable-url.ts';
 import { type Resolved, type ResolvedUrl, resolveUrl } from '../url/resolve-url.ts';
 import { baseUrlOf, isWebUrl } from '../url/web-url.ts';
 
-/** A link of the page, and where it leads. */
+/** A link of the page with its URL. */
 export interface PageLink {
   readonly tag: AnchorFact;
-  /** `null` where there is no `href`, or none that can be resolved. */
+  /** `null` if there is no `href`, or it is not a valid URL. */
   readonly url: URL | null;
   /**
-   * `self`: the page itself, apart from a fragment. `internal`: another http(s) URL of its host, with
-   * or without `www.`. `external`: of another host. `other`: another scheme, such as `mailto:`.
-   * `invalid`: the `href` is no URL. `none`: there is none.
+   * `self`: the page itself, except for a fragment. `internal`: another http(s) URL on its host, with
+   * or without `www.`. `external`: an http(s) URL on another host. `other`: another scheme, such as
+   * `mailto:`. `invalid`: the `href` is not a valid URL. `none`: there is no `href`.
    */
   readonly kind: 'self' | 'internal' | 'external' | 'other' | 'invalid' | 'none';
-  /** Of an http(s) URL, as {@link comparableUrl} has it; else `null`. */
+  /** The result of {@link comparableUrl} for an http(s) URL; otherwise `null`. */
   readonly comparable: string | null;
-  /** Whether `url` is only the beginning of a longer one, as {@link ResolvedUrl} says. */
+  /** Whether `url` is cut; see {@link ResolvedUrl}. */
   readonly shortened: boolean;
 }
 
@@ -35,7 +35,7 @@ interface ResourceOf<Kind, Tag> extends ResolvedUrl {
   readonly tag: Tag;
 }
 
-/** Something that a page loads, and from where. */
+/** A resource that a page loads, with its URL. */
 export type PageResource =
   | ResourceOf<'script', ScriptFact>
   | ResourceOf<'stylesheet', LinkTagFact>
@@ -43,31 +43,31 @@ export type PageResource =
   | ResourceOf<'media' | 'object', MediaFact>
   | ResourceOf<'frame', FrameFact>;
 
-/** How a page loads something. */
+/** The kinds of resources that a page loads. */
 export type ResourceKind = PageResource['kind'];
 
 /**
- * The URLs of a page, each resolved once. Lists are in the order of {@link PageFacts}, and end where
- * their URLs together are too long.
+ * The URLs of a page, each resolved once. Lists are in the order of {@link PageFacts}, and are cut
+ * where their URLs exceed the limit.
  */
 export interface PageUrls {
-  /** What the page's URLs are resolved on. */
+  /** The base URL of the page. */
   readonly base: URL;
   readonly links: readonly PageLink[];
-  /** Those with an http(s) URL; of a `srcset` the first. */
+  /** Resources with an http(s) URL; the first URL of a `srcset`. */
   readonly resources: readonly PageResource[];
-  /** What was left out, in words. */
+  /** Sentences about what was left out, for the report. */
   readonly notes: readonly string[];
 }
 
-/** Parsing a URL takes its time, and a page can have ten thousand links. */
+/** Parsing 10,000 URLs at once would block the event loop. */
 const sliceMs = 2;
 
 /**
- * Characters of all URLs of one list, before they are shortened: that bounds the work as well. What an
- * object takes besides its text counts as so many characters.
+ * `characters`: the total length of the URLs in one list, before they are shortened, which also limits
+ * the work. `perUrl`: the overhead of one URL object, in characters.
  */
-const most = { characters: 6_000_000, perUrl: 250 } as const;
+const limits = { characters: 6_000_000, perUrl: 250 } as const;
 
 /** Resolves the URLs of a page, in slices. */
 export async function resolvePageUrls(
@@ -81,35 +81,37 @@ export async function resolvePageUrls(
   const ownKey = comparableUrl(own);
   const notes = new Set<string>();
   const resolver = (what: string) => {
-    let room: number = most.characters;
-    return (href: string | null): Resolved | null | 'no room' => {
+    let remaining: number = limits.characters;
+    return (href: string | null): Resolved | null | 'over limit' => {
       if (href === null) return null;
-      if (room <= 0) {
-        notes.add(`only the first ${what} are looked at: their addresses are too long to keep all`);
-        return 'no room';
+      if (remaining <= 0) {
+        notes.add(
+          `only the first ${what} are checked, because their URLs are too long to keep all of them`,
+        );
+        return 'over limit';
       }
       const resolved = resolveUrl(href, base.href);
-      room -= most.perUrl + (resolved?.length ?? href.length);
+      remaining -= limits.perUrl + (resolved?.length ?? href.length);
       if (resolved?.shortened) {
-        notes.add('addresses of more than 2,048 characters are shortened, and not requested');
+        notes.add('URLs longer than 2,048 characters are shortened and not requested');
       }
       return resolved;
     };
   };
   const links: PageLink[] = [];
-  const ofLink = resolver('links');
+  const resolveLink = resolver('links');
   for (const tag of page.anchors) {
     if (slices.isOver()) await slices.next();
-    const resolved = ofLink(tag.href);
-    if (resolved === 'no room') break;
+    const resolved = resolveLink(tag.href);
+    if (resolved === 'over limit') break;
     links.push(linkOf(tag, resolved, own, ownKey));
   }
   const resources: PageResource[] = [];
-  const ofFile = resolver('files that the page loads');
+  const resolveFile = resolver('files that the page loads');
   for (const load of loadsOf(page)) {
     if (slices.isOver()) await slices.next();
-    const resolved = load.href?.trim() ? ofFile(load.href) : null;
-    if (resolved === 'no room') break;
+    const resolved = load.href?.trim() ? resolveFile(load.href) : null;
+    if (resolved === 'over limit') break;
     if (resolved && isWebUrl(resolved.url)) resources.push(resourceOf(load, resolved));
   }
   return { base, links, resources, notes: [...notes] };
@@ -153,12 +155,12 @@ function* loadsOf(page: PageFacts): Generator<Load> {
   }
 }
 
-/** The first URL of a `srcset`, without the commas that end it. */
+/** The first URL of a `srcset`, without trailing commas. */
 function firstOf(srcset: string | null): string | null {
   const first = /^[\s,]*([^\s,]\S*)/.exec(srcset ?? '')?.[1];
   if (first === undefined) return null;
   let end = first.length;
-  // `/,+$/` would try every run of commas anew from each of its commas.
+  // The regular expression `/,+$/` takes quadratic time on long runs of commas.
   while (first.endsWith(',', end)) end--;
   return first.slice(0, end);
 }

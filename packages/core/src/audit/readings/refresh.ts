@@ -7,7 +7,7 @@ import { headerEvidence, shortList, tagEvidence } from './evidence.ts';
 interface Refresh {
   readonly place: 'header' | 'meta';
   readonly seconds: number;
-  /** The target, resolved; the page's own URL if the refresh names none. */
+  /** The target, resolved; the page's own URL if the refresh has no URL. */
   readonly url: URL;
   readonly evidence: Evidence;
 }

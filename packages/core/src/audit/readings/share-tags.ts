@@ -16,7 +16,7 @@ export interface ShareTag {
 export const shareTagsOf = memoize(
   ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
     const tags = new Map<string, ShareTag[]>();
-    for (const meta of metas.slice(0, mostMetas)) {
+    for (const meta of metas.slice(0, maxMetas)) {
       const names = namesOf(meta);
       const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
       if (content === '') continue;
@@ -31,15 +31,15 @@ export const shareTagsOf = memoize(
 );
 
 /** Limits for meta tags, and for the length of a list of names. */
-const mostMetas = 2_000;
-const longestName = 100;
+const maxMetas = 2_000;
+const maxNamesLength = 100;
 
 /** `property` is a list of names; a tag may have both attributes. */
 function namesOf({ property, name }: MetaFact): readonly string[] {
   const written =
     property === null || name === null ? (property ?? name ?? '') : `${property} ${name}`;
   if (!written.includes(':')) return [];
-  const list = written.slice(0, longestName).toLowerCase();
+  const list = written.slice(0, maxNamesLength).toLowerCase();
   const words = /\s/.test(list) ? list.split(/\s+/) : [list];
   const names = words.filter((word) => word.startsWith('og:') || word.startsWith('twitter:'));
   return names.length > 1 ? [...new Set(names)] : names;

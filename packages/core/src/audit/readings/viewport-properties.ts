@@ -1,13 +1,15 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
 
-/** The number of tags that are read at most. */
-const most = 25;
+/** Only the first tags are read. */
+const maxTags = 25;
 const separator = /[,;]/;
 const space = /[\t\n\f\r ]/;
 
 /** The page's viewport meta tags, the first 25. */
 export function viewportsOf(page: PageFacts): readonly MetaFact[] {
-  return page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport').slice(0, most);
+  return page.metas
+    .filter(({ name }) => name?.trim().toLowerCase() === 'viewport')
+    .slice(0, maxTags);
 }
 
 /**

@@ -21,27 +21,33 @@ describe('parseLanguageTag', () => {
     expect(parseLanguageTag(tag)).toEqual({ ...none, ...parts });
   });
 
-  it.each(['', '-', 'e', 'en-', 'en_US', 'en--US', ' en', 'en ', 'en-US-GB', 'de-419-DE', 'a-DE'])(
-    'does not take "%s"',
-    (tag) => {
-      expect(parseLanguageTag(tag)).toBeNull();
-    },
-  );
+  it.each([
+    ...[
+      '',
+      '-',
+      'e',
+      'en-',
+      'en_US',
+      'en--US',
+      ' en',
+      'en ',
+      'en-US-GB',
+      'de-419-DE',
+      'a-DE',
+      '#!',
+    ],
+    ...['en-u', 'en-x', 'en-u-x-a', 'x-whatever', 'i-klingon', 'en-US-toolongsubtag'],
+  ])('rejects "%s"', (tag) => {
+    expect(parseLanguageTag(tag)).toBeNull();
+  });
 
-  it.each(['en-u', 'en-x', 'en-u-x-a', 'x-whatever', 'i-klingon', 'en-US-toolongsubtag', '#!'])(
-    'does not take "%s" either',
-    (tag) => {
-      expect(parseLanguageTag(tag)).toBeNull();
-    },
-  );
-
-  it('does not take tags longer than any that means something', () => {
+  it('rejects tags of more than 255 characters', () => {
     expect(parseLanguageTag(`en-x${'-a'.repeat(125)}`)?.language).toBe('en');
     expect(parseLanguageTag(`en-x${'-a'.repeat(126)}`)).toBeNull();
   });
 });
 
-it('takes the primary subtag, whatever follows', () => {
+it('returns the primary subtag of any tag', () => {
   expect(primarySubtagOf('en-US-GB')).toBe('en');
   expect(primarySubtagOf('en_US')).toBe('en_US');
   expect(primarySubtagOf('')).toBe('');
@@ -60,7 +66,7 @@ it.each([
   expect(comparableLanguage(one)).toBe(comparableLanguage(other));
 });
 
-it('tells languages apart', () => {
+it('keeps different languages distinct', () => {
   expect(comparableLanguage('de')).not.toBe(comparableLanguage('nl'));
   expect(comparableLanguage('pt')).not.toBe(comparableLanguage('es'));
 });

@@ -9,7 +9,7 @@ import {
 } from './subtag-registry.ts';
 
 /** Longer than any real tag: RFC 5646 §4.4.1 requires support for 35 characters. */
-const longestTag = 255;
+const maxTagLength = 255;
 
 /** The parts of a language tag, as written. */
 interface LanguageTag {
@@ -29,7 +29,7 @@ interface LanguageTag {
  * the registry. Nothing is trimmed: attributes count as they are written.
  */
 export function parseLanguageTag(tag: string): LanguageTag | null {
-  if (tag.length > longestTag) return null;
+  if (tag.length > maxTagLength) return null;
   const subtags = tag.split('-');
   let at = 0;
   const take = (pattern: RegExp): string | null => {
@@ -149,8 +149,8 @@ export function deprecationOf(tag: string): string | null {
 }
 
 /** Shortens a string for use in a summary. */
-export function shorten(text: string, longest = 40): string {
-  if (text.length <= longest) return text;
+export function shorten(text: string, maxLength = 40): string {
+  if (text.length <= maxLength) return text;
   // The cut may split a surrogate pair; stores accept only well-formed strings.
-  return `${text.slice(0, longest - 1)}…`.toWellFormed();
+  return `${text.slice(0, maxLength - 1)}…`.toWellFormed();
 }

@@ -11,7 +11,7 @@ import {
 
 describe('languages', () => {
   it.each(['en', 'EN', 'de', 'fil', 'gsw', 'yue', 'iw', 'qaa', 'qtz', 'mul', 'und', 'zxx'])(
-    'knows %s',
+    'include %s',
     (code) => {
       expect(isLanguage(code)).toBe(true);
     },
@@ -32,13 +32,13 @@ describe('languages', () => {
     'x',
     '#!',
     'english',
-  ])('does not know "%s"', (code) => {
+  ])('do not include "%s"', (code) => {
     expect(isLanguage(code)).toBe(false);
   });
 });
 
 describe('scripts, regions and variants', () => {
-  it('are known in any case', () => {
+  it('are found in any case', () => {
     expect(isSubtag('script', 'hANT')).toBe(true);
     expect(isSubtag('script', 'Qaac')).toBe(true);
     expect(isSubtag('script', 'Hand')).toBe(false);
@@ -50,13 +50,13 @@ describe('scripts, regions and variants', () => {
     expect(isSubtag('variant', 'nynorsk')).toBe(false);
   });
 
-  it('tells what is for private use', () => {
+  it('can be for private use', () => {
     expect(['XK', 'qm', 'Qabx', 'qtz'].every(isPrivate)).toBe(true);
     expect(['ZZ', 'QL', 'Latn', 'que'].some(isPrivate)).toBe(false);
   });
 });
 
-it('knows what to say instead of what is deprecated', () => {
+it('returns replacements of deprecated subtags and tags', () => {
   expect(replacementOf('language', 'IW')).toBe('he');
   expect(replacementOf('language', 'agp')).toBeNull();
   expect(replacementOf('language', 'he')).toBeUndefined();
@@ -67,7 +67,7 @@ it('knows what to say instead of what is deprecated', () => {
   expect(grandfatheredReplacement('en-GB')).toBeUndefined();
 });
 
-it('knows extended languages by their prefix, and macrolanguages', () => {
+it('finds extended languages by their prefix, and macrolanguages', () => {
   expect(isExtendedLanguage('zh', 'CMN')).toBe(true);
   expect(isExtendedLanguage('en', 'cmn')).toBe(false);
   expect(macrolanguageOf('nb')).toBe('no');

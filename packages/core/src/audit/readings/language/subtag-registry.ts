@@ -66,8 +66,8 @@ export function replacementOf(kind: SubtagKind, subtag: string): string | null |
 }
 
 /**
- * The replacement of a complete tag older than the syntax, such as `i-klingon`: `null` if it has none,
- * `undefined` if the tag is not one of those.
+ * The replacement of a grandfathered tag, such as `i-klingon`: `null` if it has none, `undefined` if
+ * the tag is not grandfathered.
  */
 export function grandfatheredReplacement(tag: string): string | null | undefined {
   return oldTags.get(tag.toLowerCase());

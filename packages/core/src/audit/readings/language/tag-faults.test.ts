@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { deprecationOf, languageFault, subtagFault } from './language-tag.ts';
 
 it.each(['en', 'EN-us', 'fil', 'en-US-GB', 'zh-Hant', 'no-bok', 'iw', 'qaa'])(
-  '%s names a language',
+  'accepts the language of %s',
   (tag) => {
     expect(languageFault(tag)).toBeNull();
   },
@@ -19,7 +19,7 @@ it.each([
   ['#!', '“#!” is not a language code'],
   ['x'.repeat(500), '…” is not a language code'],
   ['-en', '“” is not a language code'],
-])('"%s" does not: %s', (tag, why) => {
+])('reports "%s": %s', (tag, why) => {
   expect(languageFault(tag)).toContain(why);
 });
 
@@ -35,7 +35,7 @@ it.each([
   ['zh-Hand', '“Hand” is not a script'],
   ['en-cmn', 'cannot be combined with'],
   ['no-nynorsk', '“nynorsk” is not registered'],
-])('%s has parts that are known, or else: %s', (tag, why) => {
+])('the fault in the parts of %s: %s', (tag, why) => {
   if (why === null) expect(subtagFault(tag)).toBeNull();
   else expect(subtagFault(tag)).toContain(why);
 });

@@ -22,14 +22,14 @@ const directivesWithValue: ReadonlySet<string> = new Set([
   'unavailable_after',
 ]);
 
-/** The comma-separated directives of a robots meta tag. */
+/** Parses the comma-separated directives of a robots meta tag. */
 export function parseRobotsDirectives(content: string): readonly RobotsDirective[] {
   return splitDirectives(content).map(toDirective);
 }
 
 /**
- * The directives of one X-Robots-Tag header line. `googlebot: noindex, nofollow` scopes both to
- * Googlebot, until another crawler is named.
+ * Parses the directives of one X-Robots-Tag header line. In `googlebot: noindex, nofollow`, both
+ * directives apply to Googlebot only, as do later ones until another crawler is named.
  */
 export function parseRobotsHeader(line: string): readonly ScopedDirective[] {
   let agent: string | null = null;
@@ -54,7 +54,7 @@ export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boo
   return date !== null && date <= now.getTime();
 }
 
-/** Whether a directive looks like several without commas between them, including noindex. */
+/** Whether a directive looks like several directives without commas, one of them noindex. */
 export function mayMeanNoindex({ name }: RobotsDirective): boolean {
   return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);
 }

@@ -12,7 +12,7 @@ import {
   restricts,
 } from './robots-directives.ts';
 
-/** One directive for crawlers, and its place. */
+/** A directive for crawlers, and where it was found. */
 interface RobotsStatement {
   readonly place: 'meta' | 'header';
   /** Lower-case; `null` for every crawler. */
@@ -39,13 +39,13 @@ const namedAgents: ReadonlySet<string> = new Set([
 /** Other popular search engines, by the crawler names whose directives they follow. */
 const otherSearch: ReadonlySet<string> = new Set(['bingbot', 'msnbot', 'duckduckbot']);
 
-/** Tags that are read at most; each can hold a thousand directives. */
-const mostTags = 100;
+/** Only the first tags are read; each can hold a thousand directives. */
+const maxTags = 100;
 
 /** The directives of the robots meta tags in the head. */
 export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
   const tags = page.metas.filter((meta) => meta.inHead && isRobotsName(nameOf(meta)));
-  return tags.slice(0, mostTags).flatMap(statementsOf);
+  return tags.slice(0, maxTags).flatMap(statementsOf);
 }
 
 function nameOf(meta: MetaFact): string {

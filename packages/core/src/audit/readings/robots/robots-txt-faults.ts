@@ -42,17 +42,17 @@ const known: ReadonlySet<string> = new Set([
 /** Schemes of sitemap URLs that crawlers fetch. */
 const sitemapScheme = /^(?:https?|ftp):/i;
 
-/** Total length of the sitemap URLs that are parsed: an international domain can take 0.1 ms. */
+/** Limits the total length of the sitemap URLs that are parsed, because one can take 0.1 ms. */
 const sitemapCharacters = 100_000;
 
 /** The lines of a robots.txt with a fault, in file order. */
 export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
   const faults: FaultyLine[] = [];
   let hasAgent = false;
-  let room = sitemapCharacters;
+  let remaining = sitemapCharacters;
   for (const line of lines) {
-    if (line.directive === 'sitemap') room -= line.value.length;
-    const fault = faultOf(line, hasAgent, room >= 0);
+    if (line.directive === 'sitemap') remaining -= line.value.length;
+    const fault = faultOf(line, hasAgent, remaining >= 0);
     if (fault !== null) faults.push({ fault, line });
     hasAgent ||= line.directive === 'user-agent';
   }

@@ -15,7 +15,7 @@ export interface Entity {
 /** The entities of a page, and a lookup for property values. */
 export interface Entities {
   readonly all: readonly Entity[];
-  /** The entity of a value; `null` if it is text, or not described on the page. */
+  /** The entity of a value; `null` for text, and for entities that the page does not describe. */
   readonly of: (value: ItemValue) => Entity | null;
 }
 
@@ -46,8 +46,8 @@ export function entitiesOf(items: readonly StructuredItem[]): Entities {
   };
 }
 
-/** Types of one entity at most; real ones have one or two. */
-const mostTypes = 20;
+/** The limit for types of one entity; real entities have one or two. */
+const maxTypes = 20;
 
 function begin(item: StructuredItem): MutableEntity {
   return { types: new Set(), properties: new Map(), top: false, complete: true, item };
@@ -55,7 +55,7 @@ function begin(item: StructuredItem): MutableEntity {
 
 function add(entity: MutableEntity, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
-  for (const type of item.types) if (entity.types.size < mostTypes) entity.types.add(type);
+  for (const type of item.types) if (entity.types.size < maxTypes) entity.types.add(type);
   for (const [name, values] of item.properties) {
     const known = entity.properties.get(name);
     if (known === undefined) entity.properties.set(name, [...values]);
@@ -66,8 +66,8 @@ function add(entity: MutableEntity, item: StructuredItem): void {
 }
 
 /**
- * The wanted properties that an entity lacks. Entities that are not described on the page may be
- * described elsewhere, and lack nothing.
+ * The wanted properties that an entity lacks. Properties of entities that the page does not describe
+ * count as present: another page may describe them.
  */
 export function missingOf(
   entity: Entity,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readData, script } from './fixtures/structured-page.ts';
-import { contextWithin, mostContexts, noContext } from './json-ld-context.ts';
+import { contextWithin, maxContexts, noContext } from './json-ld-context.ts';
 import { readJson } from './json-text.ts';
 
-describe('on pages that mean harm', () => {
+describe('hostile JSON-LD', () => {
   it.each([
     ['nodes in nodes', '{"@type":"A","b":'.repeat(11_000)],
     ['contexts in contexts', `${'{"@context":{"a":"b:"},"c":'.repeat(190)}1${'}'.repeat(190)}`],
@@ -18,41 +18,41 @@ describe('on pages that mean harm', () => {
     ['many empty nodes', `[${'{"a":1},'.repeat(20_000)}{}]`],
     ['one node with many names', `{"@type":"A"${',"a":1'.repeat(30_000)}}`],
     ['reversed links', '{"@type":"A","@reverse":{"b":'.repeat(6_000)],
-  ])('reads twenty blocks of %s in no time', async (_, json) => {
-    // Time of the processor, which others on the machine do not add to.
+  ])('reads twenty blocks of %s within the CPU limit', async (_, json) => {
+    // CPU time does not depend on other load on the machine.
     const before = process.cpuUsage();
     const { items } = await readData(script(json).repeat(20));
     expect(items.length).toBeLessThanOrEqual(2_000);
     expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
-  it('copies the terms of a context for those alone that add some, and not without end', () => {
+  it('copies the terms of a context only if another one adds terms, up to a limit', () => {
     const terms = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`t${at}`, 'a:b']));
     const rootOf = (value: unknown) => {
       const { root } = readJson(JSON.stringify(value));
       if (root === null) throw new Error('not read');
       return root;
     };
-    const room = { contexts: mostContexts };
-    const outer = contextWithin(noContext, rootOf(terms), room);
-    const { contexts } = room;
+    const budget = { contexts: maxContexts };
+    const outer = contextWithin(noContext, rootOf(terms), budget);
+    const { contexts } = budget;
     const empty = rootOf(Array.from({ length: 10_000 }, () => ({})));
-    expect(contextWithin(outer, empty, room)).toBe(outer);
-    expect(room.contexts).toBe(contexts);
+    expect(contextWithin(outer, empty, budget)).toBe(outer);
+    expect(budget.contexts).toBe(contexts);
 
     const adding = rootOf(Array.from({ length: 10_000 }, () => ({ a: 'b:c' })));
-    expect(contextWithin(outer, adding, room).vocabulary).toBe('other');
-    expect(room.contexts).toBe(0);
-    expect(contextWithin(outer, adding, room).terms).toBe(outer.terms);
+    expect(contextWithin(outer, adding, budget).vocabulary).toBe('other');
+    expect(budget.contexts).toBe(0);
+    expect(contextWithin(outer, adding, budget).terms).toBe(outer.terms);
   });
 
-  it('reads the first twenty thousand types and properties of marked items', async () => {
+  it('reads the first 20,000 types and properties of Microdata', async () => {
     const types = Array.from({ length: 20 }, (_, at) => `https://schema.org/T${at}`).join(' ');
     const { items } = await readData(`<p itemscope itemtype="${types}"></p>`.repeat(2_000));
     expect(items).toHaveLength(1_000);
   });
 
-  it('reads as many types and properties of JSON-LD', async () => {
+  it('reads the first 20,000 types and properties of JSON-LD', async () => {
     const node = { '@context': 'https://schema.org', '@type': 'Thing' };
     const names = Array.from({ length: 97 }, (_, at) => [`p${at}`, 1]);
     const nodes = JSON.stringify([{ ...node, ...Object.fromEntries(names) }]);
@@ -62,7 +62,7 @@ describe('on pages that mean harm', () => {
     expect(cut).toHaveLength(200);
   });
 
-  it('adds the values in arrays in arrays to one list', async () => {
+  it('adds the values of nested arrays to one list', async () => {
     const depth = 150;
     const json = `{"@context":"https://schema.org","@type":"Thing","name":${'['.repeat(depth)}${'1,'.repeat(20_000)}1${']'.repeat(depth)}}`;
     let pushed = 0;

@@ -24,8 +24,8 @@ export const noContext: JsonLdContext = { vocabulary: 'none', terms: new Map() }
 const schemaOrg = /^(?:https?:)?(?:\/\/)?(?:[a-z0-9-]+\.)*schema\.org(?:\/#?|$)/i;
 /** Paths of context documents at schema.org. */
 const contextDocument = /^(?:docs\/jsonldcontext\.json(?:ld)?|version\/.*)?$/i;
-/** Terms that are defined by other terms are followed this far. */
-const hops = 4;
+/** The limit for terms that are defined by other terms. */
+const maxHops = 4;
 /** Limits for the number of terms and the length of a definition, far above real pages. */
 const termLimit = { count: 100, characters: 100 } as const;
 
@@ -36,28 +36,26 @@ export function schemaOrgNameIn(url: string): string | null {
 }
 
 /** The remaining number of contexts that may define words; each one copies its outer context. */
-export interface ContextRoom {
+export interface ContextBudget {
   contexts: number;
 }
 
-/** Contexts that may define words; real pages have one or two. */
-export const mostContexts = 200;
+/** The limit for contexts that define words; real pages have one or two. */
+export const maxContexts = 200;
 
-/**
- * The context of a node with `@context`. Beyond the limits, all its words count as unknown.
- */
+/** The context of a node with `@context`. Beyond the limits, all its words count as unknown. */
 export function contextWithin(
   outer: JsonLdContext,
   declared: JsonNode,
-  room: ContextRoom,
+  budget: ContextBudget,
 ): JsonLdContext {
   const all = declared.kind === 'array' ? declared.items : [declared];
   let context = outer;
-  for (const one of all) context = withOne(context, one, room);
+  for (const one of all) context = withOne(context, one, budget);
   return context;
 }
 
-function withOne(outer: JsonLdContext, declared: JsonNode, room: ContextRoom): JsonLdContext {
+function withOne(outer: JsonLdContext, declared: JsonNode, budget: ContextBudget): JsonLdContext {
   if (declared.kind === 'array') return outer;
   if (declared.kind === 'value') {
     if (typeof declared.value !== 'string') return noContext;
@@ -68,8 +66,8 @@ function withOne(outer: JsonLdContext, declared: JsonNode, room: ContextRoom): J
   }
   if (declared.members.length === 0) return outer;
   const unknown = { vocabulary: 'other', terms: outer.terms } as const;
-  if (room.contexts <= 0) return unknown;
-  room.contexts--;
+  if (budget.contexts <= 0) return unknown;
+  budget.contexts--;
   let { vocabulary } = outer;
   const terms = new Map(outer.terms);
   for (const { key, value } of declared.members) {
@@ -120,7 +118,7 @@ export function wordMeaningOf(word: string, { vocabulary, terms }: JsonLdContext
 
 function expand(word: string, terms: ReadonlyMap<string, string>): string {
   let url = word;
-  for (let hop = 0; hop < hops; hop++) {
+  for (let hop = 0; hop < maxHops; hop++) {
     const definition = terms.get(url);
     const [prefix = '', rest = ''] = definition === undefined ? split(url) : [];
     const start = definition ?? (rest.startsWith('//') ? undefined : terms.get(prefix));
@@ -135,7 +133,7 @@ function split(url: string): readonly [string, string] {
   return colon === -1 ? [url, ''] : [url.slice(0, colon), url.slice(colon + 1)];
 }
 
-/** The member of an object with this name; of repeated ones the last, as in JSON.parse. */
+/** The member of an object with this name; the last of repeated members, as in `JSON.parse`. */
 function memberOf(node: JsonNode, key: string): JsonNode | undefined {
   return node.kind === 'object'
     ? node.members.findLast((member) => member.key === key)?.value

@@ -1,5 +1,5 @@
 import {
-  type ContextRoom,
+  type ContextBudget,
   contextWithin,
   type JsonLdContext,
   keywordOf,
@@ -24,13 +24,13 @@ export interface ItemList {
   readonly items: StructuredItem[];
   readonly limit: number;
   /** The remaining budget for types, properties and contexts of the page. */
-  readonly room: ContextRoom & { words: number };
+  readonly budget: ContextBudget & { words: number };
 }
 
 /** Reads the items of one JSON-LD block. `tagAt` finds the position of an offset in the page. */
 export function readJsonLdItems(
   root: JsonNode,
-  { items, limit, room }: ItemList,
+  { items, limit, budget }: ItemList,
   tagAt: (offset: number) => StructuredItem['tag'],
 ): void {
   readTop(root, noContext);
@@ -47,13 +47,13 @@ export function readJsonLdItems(
     parent: number | null,
     values: ItemValue[],
   ): void {
-    room.words -= node.members.length;
-    if (room.words < 0) {
+    budget.words -= node.members.length;
+    if (budget.words < 0) {
       values.push({ kind: 'unknown' });
       return;
     }
     const declared = node.members.findLast(({ key }) => key === '@context')?.value;
-    const context = declared === undefined ? outer : contextWithin(outer, declared, room);
+    const context = declared === undefined ? outer : contextWithin(outer, declared, budget);
     const keyed = node.members.map(({ key, value }) => ({ key: keywordOf(key, context), value }));
     const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
     const list = keyword('@list') ?? keyword('@set');
@@ -84,7 +84,7 @@ export function readJsonLdItems(
     }
     const item = itemOf(node, keyword('@type'), id, context, parent);
     const index = items.push(item) - 1;
-    room.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
+    budget.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
     for (const { key, value } of keyed) {
       if (key === '@reverse') readReverse(value, context);
       if (!key.startsWith('@')) readProperty(item, index, key, value, context);

@@ -23,8 +23,8 @@ it('reads any JSON as JSON.parse does', () => {
   );
 });
 
-it('accepts exactly what JSON.parse accepts, where it tolerates nothing', () => {
-  const slips = fc.constantFrom(
+it('accepts what JSON.parse accepts, except for the syntax that it tolerates', () => {
+  const mistakes = fc.constantFrom(
     ',',
     '"',
     '}',
@@ -41,10 +41,10 @@ it('accepts exactly what JSON.parse accepts, where it tolerates nothing', () => 
     '',
   );
   const text = fc
-    .tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.nat({ max: 2 }), slips)
-    .map(([json, at, cut, slip]) => {
+    .tuple(fc.json({ maxDepth: 3 }), fc.nat(), fc.nat({ max: 2 }), mistakes)
+    .map(([json, at, cut, mistake]) => {
       const start = at % (json.length + 1);
-      return json.slice(0, start) + slip + json.slice(start + cut);
+      return json.slice(0, start) + mistake + json.slice(start + cut);
     });
   fc.assert(
     fc.property(text, (mutant) => {
@@ -71,23 +71,23 @@ it.each([
   ['\n//<!--\n{"a": 1}\n//-->\n', 'an HTML comment', 1],
   ['//<![CDATA[\n{"a": 1}\n//]]>', 'a CDATA section', 0],
   ['<![CDATA[{"a": 1}]]>', 'a CDATA section', 0],
-  // All on one line, where a comment would take the rest with it.
+  // On one line, where a comment would include the rest.
   ['// <![CDATA[ {"a": 1} // ]]>', 'a CDATA section', 0],
   ['/* <![CDATA[ */{"a": 1}/* ]]> */', 'a comment', 0],
   ['{"a": 1 // one\n}', 'a comment', 8],
   ['{/* one ** / */"a": 1}', 'a comment', 1],
-])('reads over %j: %s', (text, what, offset) => {
+])('tolerates the syntax in %j: %s', (text, what, offset) => {
   expect(plainIn(text)).toEqual({ a: 1 });
   expect([...readJson(text).tolerated]).toEqual([[what, offset]]);
 });
 
-it('keeps control characters in strings and notes the first', () => {
+it('keeps control characters in strings and records the first', () => {
   const text = '{"a": "one\n\ttwo", "b": "\u0000"}';
   expect(plainIn(text)).toEqual({ a: 'one\n\ttwo', b: '\u0000' });
   expect([...readJson(text).tolerated.values()]).toEqual([10]);
 });
 
-it('takes what looks like a comment or a wrapper in a string for text', () => {
+it('reads comments and wrappers inside strings as text', () => {
   const text = '{"a": "https://example.com/ /* <!-- <![CDATA["}';
   expect(readJson(text).tolerated.size).toBe(0);
   expect(plainIn(text)).toEqual({ a: 'https://example.com/ /* <!-- <![CDATA[' });
@@ -115,20 +115,20 @@ it.each([
   ['{"a": .5}', 'this is not a JSON value', 6],
   ['{"a": undefined}', 'this is not a JSON value', 6],
   ['{"a": 1 /* never closed }', 'a comma is missing', 8],
-])('says what is wrong with %s', (text, reason, offset) => {
+])('reports the fault in %s', (text, reason, offset) => {
   const { root, fault } = readJson(text);
   expect(root).toBeNull();
   expect(fault?.reason).toContain(reason);
   expect(fault).toMatchObject({ offset, tooDeep: false });
 });
 
-it('finds nothing in an empty text, and no fault', () => {
+it('reports neither a value nor a fault for an empty text', () => {
   for (const text of ['', ' \n', '<!-- -->', '// nothing']) {
     expect(readJson(text)).toMatchObject({ root: null, fault: null });
   }
 });
 
-it('stops at a depth that no page needs, and calls that no fault of the text', () => {
+it('stops at the depth limit, which is not a fault of the text', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(readJson(nested(201)).root).not.toBeNull();
   expect(readJson(nested(202))).toMatchObject({ root: null, fault: { tooDeep: true } });
@@ -144,8 +144,8 @@ it.each([
   ['comments', '/**/'.repeat(50_000)],
   ['slashes', '/'.repeat(200_000)],
   ['wrappers', '<!--'.repeat(50_000)],
-])('reads 200,000 characters of %s in no time', (_, text) => {
-  // Time of the processor, which others on the machine do not add to.
+])('reads 200,000 characters of %s within the CPU limit', (_, text) => {
+  // CPU time does not depend on other load on the machine.
   const before = process.cpuUsage();
   readJson(text);
   expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);

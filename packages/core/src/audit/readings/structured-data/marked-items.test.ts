@@ -39,7 +39,7 @@ describe('Microdata and RDFa', () => {
     expect(items.map(namesOf)).toEqual([expected]);
   });
 
-  it('keeps the properties of other vocabularies apart', async () => {
+  it('omits properties of other vocabularies', async () => {
     const { items } = await readData(
       '<div itemscope itemtype="http://example.com/A"><b itemprop="name http://schema.org/url">A</b></div>',
     );
@@ -55,7 +55,7 @@ describe('Microdata and RDFa', () => {
     ['<div itemscope itemtype="http://schema.org/Product">', true],
     ['<div vocab="http://schema.org/" typeof="Product">', true],
     ['<div typeof="schema:Product">', false],
-  ])('knows of %s whether it has other properties: %s', async (html, complete) => {
+  ])('reports whether all properties of %s are known: %s', async (html, complete) => {
     expect((await readData(html)).items[0]?.complete).toBe(complete);
   });
 });

@@ -13,7 +13,7 @@ describe('JSON-LD', () => {
     '//schema.org/',
     'https://schema.org/docs/jsonldcontext.jsonld',
     ' https://schema.org ',
-  ])('knows the context %j', async (context) => {
+  ])('recognises the context %j', async (context) => {
     const [item] = await itemsOf({ '@context': context, '@type': 'Product', name: 'A' });
     expect(item && namesOf(item)).toEqual(known('Product'));
     expect([...(item?.properties.keys() ?? [])]).toEqual(['name']);
@@ -59,7 +59,7 @@ describe('JSON-LD', () => {
       ['Product', 'Car', 'ex:Own'],
       { ...known('Product', 'Car'), foreignTypes: ['ex:Own'] },
     ],
-  ])('with the context %j, %j is %j', async (context, type, expected) => {
+  ])('in the context %j, reads the type %j as %j', async (context, type, expected) => {
     const [item] = await itemsOf({ '@context': context, '@type': type, name: 'A' });
     expect(item && namesOf(item)).toEqual(expected);
   });
@@ -97,7 +97,7 @@ describe('JSON-LD', () => {
     ]);
   });
 
-  it('keeps values, and not those that say nothing', async () => {
+  it('keeps values, except empty ones', async () => {
     const [item] = await itemsOf({
       '@context': 'https://schema.org',
       type: 'Product',
@@ -125,7 +125,7 @@ describe('JSON-LD', () => {
     });
   });
 
-  it('reads what is included in a node as standing by itself', async () => {
+  it('reads @included nodes as top-level items', async () => {
     const items = await itemsOf({
       '@context': 'https://schema.org',
       '@type': 'Article',
@@ -137,7 +137,7 @@ describe('JSON-LD', () => {
     ]);
   });
 
-  it('puts the values of a property together that has two names', async () => {
+  it('merges the values of a property that has two names', async () => {
     const [item] = await itemsOf({
       '@context': 'https://schema.org',
       '@type': Array.from({ length: 30 }, (_, index) => `T${index}`),
@@ -148,7 +148,7 @@ describe('JSON-LD', () => {
     expect(item?.types).toHaveLength(20);
   });
 
-  it('gives the property of a reversed link to the item that has it', async () => {
+  it('adds a reversed property to the other item', async () => {
     const [place, event] = await itemsOf({
       '@context': 'https://schema.org',
       '@type': 'Place',
@@ -159,7 +159,7 @@ describe('JSON-LD', () => {
     expect([...(event?.properties.keys() ?? [])]).toEqual(['name', 'location']);
   });
 
-  it('tells where in the page an item stands', async () => {
+  it('returns the position of an item in the page', async () => {
     const html = `<!DOCTYPE html>\r\n<p>é</p>  <script\r\n  type="application/ld+json">[\r\n  {"@type": "A"}, {"@type":\r\n"B"}]</script>`;
     const { items } = await readData(html);
     expect(items.map(({ tag }) => tag())).toEqual([
@@ -170,7 +170,7 @@ describe('JSON-LD', () => {
     expect(inline?.tag()).toMatchObject({ line: 1, column: 39 });
   });
 
-  it('names the place of the script where its start tag is too long to know its end', async () => {
+  it('returns the position of the script if its start tag is too long', async () => {
     const { items } = await readData(
       `<p><script data-x="${'x'.repeat(400)}" type="application/ld+json">{"@type":"A"}</script>`,
     );
@@ -189,7 +189,7 @@ describe('JSON-LD', () => {
     ]);
   });
 
-  it('leaves alone a block that was cut', async () => {
+  it('does not read a truncated block', async () => {
     const { blocks, items } = await readData(
       script(`{"@type": "A", "b": "${'x'.repeat(200_000)}"}`),
     );
@@ -197,7 +197,7 @@ describe('JSON-LD', () => {
     expect(items).toEqual([]);
   });
 
-  it('keeps words well-formed and short', async () => {
+  it('returns short, well-formed words', async () => {
     const [item] = await itemsOf(
       `{"@context":"https://schema.org","@type":["\\ud800","${'A'.repeat(500)}"],"\\ud800":1}`,
     );

@@ -2,7 +2,7 @@ import type { ItemFact, JsonLdFact, PageFacts } from '../../page/page-facts.ts';
 import { memoize } from '../text/memoize.ts';
 import {
   type JsonLdContext,
-  mostContexts,
+  maxContexts,
   schemaOrgNameIn,
   wordMeaningOf,
 } from './json-ld-context.ts';
@@ -10,13 +10,13 @@ import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
 import { type JsonReading, readJson, tagsIn } from './json-text.ts';
 import type { ItemValue, StructuredItem } from './structured-item.ts';
 
-/** The page facts keep at most this many properties of an item. */
+/** The number of properties of an item in the page facts, at most. */
 const propertyLimit = 100;
 
 /**
  * An item of Microdata or RDFa. The names of its properties are known, but not their values.
  *
- * @param offset - Is added to the index of its parent.
+ * @param offset - Added to the index of its parent.
  */
 function markedItem(fact: ItemFact, offset: number): StructuredItem {
   const context = contextOf(fact);
@@ -101,8 +101,8 @@ const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000
 /** The JSON-LD, Microdata and RDFa of a page. */
 export const structuredDataOf = memoize((page: PageFacts): StructuredData => {
   let characters: number = limits.characters;
-  const room = { contexts: mostContexts, words: limits.words };
-  const list: ItemList = { items: [], limit: limits.items, room };
+  const budget = { contexts: maxContexts, words: limits.words };
+  const list: ItemList = { items: [], limit: limits.items, budget };
   const blocks = page.jsonLd.map((fact) => {
     characters -= fact.text.length;
     const reading = fact.truncated || characters < 0 ? null : readJson(fact.text);

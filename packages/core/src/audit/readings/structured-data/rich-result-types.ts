@@ -3,11 +3,10 @@ export interface RichResult {
   readonly type: string;
   /** Subtypes for which Google shows nothing, or another result. */
   readonly except?: readonly string[];
-  /** Whether nested items count, too; they are often only mentioned. */
+  /** Whether nested items count, too; a page often only mentions them. */
   readonly nested: boolean;
   /**
-   * Properties that Google requires. `a|b`: one of both. `a.b`: property b of the item in a, if there is
-   * one.
+   * Properties that Google requires. `a|b`: a or b. `a.b`: property b of the item in a, if there is one.
    */
   readonly required: readonly string[];
   /** The most important properties that Google recommends. */
@@ -26,7 +25,7 @@ const docs = 'https://developers.google.com/search/docs/appearance/structured-da
 export const richResultTypes: readonly RichResult[] = [
   {
     type: 'Article',
-    // It has a result of its own.
+    // It has its own rich result.
     except: ['DiscussionForumPosting'],
     nested: false,
     required: [],
@@ -97,7 +96,7 @@ export const richResultTypes: readonly RichResult[] = [
   },
   {
     type: 'Organization',
-    // It has a stricter one.
+    // It has its own rich result, with more required properties.
     except: ['LocalBusiness'],
     nested: false,
     required: [],
@@ -160,7 +159,7 @@ export const richResultTypes: readonly RichResult[] = [
   },
   {
     type: 'SoftwareApplication',
-    // Google asks for a second type beside it.
+    // Google requires a second type with it.
     except: ['VideoGame'],
     nested: false,
     required: ['name', 'offers', 'aggregateRating|review'],

@@ -8,7 +8,7 @@ import {
   similarType,
 } from './vocabulary.ts';
 
-it('knows types, also those that are data or begin with a digit', () => {
+it('finds types, including data types and names that begin with a digit', () => {
   for (const type of ['Thing', 'Product', '3DModel', 'DayOfWeek', 'URL', 'Role', 'Patient']) {
     expect([type, isSchemaType(type)]).toEqual([type, true]);
   }
@@ -17,7 +17,7 @@ it('knows types, also those that are data or begin with a digit', () => {
   }
 });
 
-it('knows what is below what, over several supertypes', () => {
+it('finds subtypes over several levels', () => {
   expect(isTypeOf('DaySpa', 'Organization')).toBe(true);
   expect(isTypeOf('DaySpa', 'Place')).toBe(true);
   expect(isTypeOf('NewsArticle', 'Article')).toBe(true);
@@ -26,12 +26,12 @@ it('knows what is below what, over several supertypes', () => {
   expect(isTypeOf('Nothing', 'Nothing')).toBe(false);
 });
 
-it('knows what has superseded a type', () => {
+it('returns the replacement of a superseded type', () => {
   expect(replacementTypeOf('UserComments')).toBe('InteractionCounter');
   expect(replacementTypeOf('Product')).toBeNull();
 });
 
-it('knows properties, whatever type has them', () => {
+it('finds properties of any type', () => {
   expect(isSchemaProperty('datePublished')).toBe(true);
   expect(isSchemaProperty('DatePublished')).toBe(false);
 });
@@ -48,11 +48,11 @@ it.each([
   ['Pxyduct', null],
   ['Cat', null],
   ['Xy', null],
-])('finds for the type %s: %s', (name, similar) => {
+])('suggests for the type %s: %s', (name, similar) => {
   expect(similarType(name)).toBe(similar);
 });
 
-it('finds a property of the type and of those above it, and of no others', () => {
+it('suggests only properties of the type and its supertypes', () => {
   expect(similarProperty('datePublishd', ['NewsArticle'])).toBe('datePublished');
   expect(similarProperty('sameas', ['NewsArticle'])).toBe('sameAs');
   expect(similarProperty('offres', ['Product'])).toBe('offers');

@@ -71,10 +71,10 @@ function ancestorsOf(name: string): ReadonlySet<string> {
 const none: ReadonlySet<string> = new Set();
 
 /** In shorter names, one changed letter often gives another word. */
-const shortestGuess = 4;
+const minGuessLength = 4;
 
 function oneTypoFrom(name: string, candidates: Iterable<string>): string | null {
-  if (name.length < shortestGuess) return null;
+  if (name.length < minGuessLength) return null;
   for (const candidate of candidates) if (isOneTypo(name, candidate)) return candidate;
   return null;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../../page/read-page.ts';
 import { compareLanguage } from './detect-language.ts';
 
-/** A few plain sentences of each language, long enough by repetition. */
+/** A few sentences in each language. The tests repeat them to reach the minimum length. */
 const texts = {
   en: 'We bake our bread every morning in the old oven behind the shop, and when it is done we bring it to the people who have ordered it. You can also come to us and see how it is made from the flour of the mill that is not far from here.',
   de: 'Wir backen unser Brot jeden Morgen im alten Ofen hinter dem Laden, und wenn es fertig ist, bringen wir es zu den Leuten, die es bestellt haben. Sie können auch zu uns kommen und sehen, wie es aus dem Mehl der Mühle gemacht wird, die nicht weit von hier ist.',
@@ -35,12 +35,12 @@ async function compare(text: string, declared: string) {
 const languages = Object.keys(texts) as (keyof typeof texts)[];
 
 describe.each(languages)('a text in %s', (language) => {
-  it('matches what it is declared to be', async () => {
+  it('matches the same declared language', async () => {
     expect(await compare(texts[language], language)).toEqual({ verdict: 'matches' });
   });
 
   it.each(languages.filter((other) => other !== language))(
-    'is told from %s, or nothing is said, but never another language',
+    'differs from %s, or is unclear',
     async (declared) => {
       const found = await compare(texts[language], declared);
       expect(found.verdict).not.toBe('matches');
@@ -64,7 +64,7 @@ it.each([
   'zh',
   'ko',
   'sv',
-] as const)('sees that %s is not English', async (language) => {
+] as const)('reports that %s is not English', async (language) => {
   expect(await compare(texts[language], 'en')).toMatchObject({ verdict: 'differs', language });
 });
 
@@ -78,30 +78,30 @@ it.each([
   ['zh', 'ja'],
   ['ja', 'zh'],
   ['zh', 'ko'],
-] as const)('sees that %s is not %s', async (language, declared) => {
+] as const)('reports that %s is not %s', async (language, declared) => {
   expect(await compare(texts[language], declared)).toMatchObject({ verdict: 'differs', language });
 });
 
-it('does not say which of two that are alike', async () => {
+it('does not name one of two similar languages', async () => {
   expect(await compare(texts.da, 'de')).toMatchObject({ verdict: 'differs', language: null });
 });
 
 it.each([
-  ['a language next to it', texts.da, 'no'],
+  ['a similar language', texts.da, 'no'],
   [
-    'a language that has no list',
+    'a language without a word list',
     'Nosaltres coem el pa cada matí al forn vell, i quan és fet el portem a la gent que l’ha demanat. '.repeat(
       3,
     ),
     'ca',
   ],
   [
-    'a language that has no list, declared as one like it',
+    'a language without a word list, declared as a similar one',
     'Ми печемо наш хліб щоранку в старій печі за крамницею, і коли він готовий, несемо його тим, хто його замовив.',
     'uk',
   ],
-  ['half of each', `${texts.en} ${texts.de}`, 'de'],
-  ['a third of the declared one', `${texts.en} ${texts.en} ${texts.de}`, 'de'],
+  ['half of two languages', `${texts.en} ${texts.de}`, 'de'],
+  ['a third of the declared language', `${texts.en} ${texts.en} ${texts.de}`, 'de'],
   [
     'a list of names',
     'Rye Oat Spelt Barley Wheat Einkorn Emmer Kamut Durum Teff Millet Sorghum',
@@ -113,16 +113,16 @@ it.each([
     'de',
   ],
   [
-    'code and little else in a Japanese page',
+    'a Japanese page that is mostly code',
     `${texts.ja} ${'const bread = bake(flour, water); '.repeat(20)}`,
     'ja',
   ],
   ['an unknown language', texts.en, 'xx'],
-])('says nothing of %s', async (_what, text, declared) => {
+])('does not report a difference for %s', async (_what, text, declared) => {
   expect((await compare(text, declared)).verdict).not.toBe('differs');
 });
 
-it('does not take Japanese of few particles for Chinese', async () => {
+it('does not detect Japanese with few particles as Chinese', async () => {
   const { verdict } = await compare(
     'パン工房、新商品発売。天然酵母使用、通信販売開始。'.repeat(4),
     'ja',
@@ -130,7 +130,7 @@ it('does not take Japanese of few particles for Chinese', async () => {
   expect(verdict).toBe('unclear');
 });
 
-it('does not call a mixture of scripts either', async () => {
+it('is unclear for a mixture of scripts', async () => {
   expect(await compare(`${texts.ko.repeat(4)} ${texts.en}`, 'ko')).toEqual({
     verdict: 'unclear',
   });
@@ -139,7 +139,7 @@ it('does not call a mixture of scripts either', async () => {
   });
 });
 
-it('says nothing of a short text', async () => {
+it('is unclear for fewer than 100 words', async () => {
   const read = async (count: number) => {
     const html = `<p>${'the flour of the mill is not far from here '.repeat(count)}</p>`;
     return compareLanguage(await readPage(new TextEncoder().encode(html), null), 'de');
@@ -148,6 +148,6 @@ it('says nothing of a short text', async () => {
   expect((await read(10)).verdict).toBe('differs');
 });
 
-it('says nothing of a page without text', async () => {
+it('is unclear for a page without text', async () => {
   expect(await compare('', 'en')).toEqual({ verdict: 'unclear' });
 });

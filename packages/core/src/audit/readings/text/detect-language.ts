@@ -10,20 +10,21 @@ type LanguageVerdict =
   /** The language of the text, or only a script that the declared language does not use. */
   | { readonly verdict: 'differs'; readonly language: string | null; readonly script: Script };
 
-// Chosen with real pages and mixtures of two languages, so that doubtful cases are unclear.
+// These limits were chosen with real pages and mixtures of two languages.
 /** Shorter texts, in words, are unclear. */
-const leastWords = 100;
+const minWords = 100;
 /** Shorter texts in another script, in letters, are unclear. */
-const leastLetters = 300;
-/** The share of function words from which on a text is in a language: prose has 0.3 to 0.5. */
+const minLetters = 300;
+/** The minimum share of function words of a language: prose has 0.3 to 0.5. */
 const clearShare = 0.2;
 /** Minimum ratio of the share of the other language to that of the declared one. */
 const clearRatio = 4;
 /** Minimum ratio of the best share to the second best, to name the language. */
 const nameRatio = 1.3;
-/** The share of letters from which on a text is in a script, and to which it is not in one. */
-const mostLetters = 0.8;
-const fewLetters = 0.05;
+/** The minimum share of letters in the main script of a text. */
+const minMainScriptShare = 0.8;
+/** The maximum share of letters in a script that the text does not use. */
+const maxOtherScriptShare = 0.05;
 
 const unclear: LanguageVerdict = { verdict: 'unclear' };
 const matches: LanguageVerdict = { verdict: 'matches' };
@@ -46,22 +47,22 @@ export function compareLanguage(page: PageFacts, declared: string): LanguageVerd
   // A page in another script may contain Latin names, code and URLs. Whether the text is in a Latin
   // language depends on the function words.
   if (main !== 'latin' && !own.includes(main)) {
-    const clear = letters >= leastLetters && letters >= mostLetters * all;
+    const clear = letters >= minLetters && letters >= minMainScriptShare * all;
     if (!clear) return unclear;
     return { verdict: 'differs', language: eastAsian ?? soleLanguageOf(page, main), script: main };
   }
   if (main !== 'latin' && !stopWords.has(declared)) {
-    return isSoleLanguage(main) && letters >= mostLetters * all ? matches : unclear;
+    return isSoleLanguage(main) && letters >= minMainScriptShare * all ? matches : unclear;
   }
   // Many languages use Latin: one without a word list cannot be recognised.
-  const isRecognisable = stopWords.has(declared) || ownLetters <= fewLetters * all;
+  const isRecognisable = stopWords.has(declared) || ownLetters <= maxOtherScriptShare * all;
   return isRecognisable ? compareFunctionWords(page, declared, main) : unclear;
 }
 
 function compareFunctionWords(page: PageFacts, declared: string, main: Script): LanguageVerdict {
   const { words, shares } = functionWordsOf(textWordsOf(page));
   const [first, second] = shares;
-  if (!first || words < leastWords || first[1] < clearShare) return unclear;
+  if (!first || words < minWords || first[1] < clearShare) return unclear;
   if (first[0] === declared) return matches;
   const own = shares.find(([language]) => language === declared)?.[1] ?? 0;
   if (first[1] < own * clearRatio) return unclear;
@@ -70,14 +71,14 @@ function compareFunctionWords(page: PageFacts, declared: string, main: Script): 
 }
 
 /**
- * Japanese has kana in every sentence, Chinese none. `null` for too little text, or a
- * share in between.
+ * Japanese has kana in every sentence, Chinese has none. `null` for short texts and for a share in
+ * between.
  */
 function eastAsianLanguageOf(scripts: Readonly<Record<Script, number>>): 'ja' | 'zh' | null {
   const kana = scripts.hiragana + scripts.katakana;
   const all = Object.values(scripts).reduce((sum, count) => sum + count, 0);
   const eastAsian = kana + scripts.han;
-  if (eastAsian < leastLetters || eastAsian < all / 2) return null;
+  if (eastAsian < minLetters || eastAsian < all / 2) return null;
   if (scripts.hiragana >= 0.2 * eastAsian) return 'ja';
   return kana <= 0.01 * eastAsian ? 'zh' : null;
 }

@@ -139,7 +139,7 @@ export function declaredLanguageOf({ html }: PageFacts): string | null {
 }
 
 /** Texts with a smaller share of function words are lists or code. */
-const leastShare = 0.15;
+const minShare = 0.15;
 
 /**
  * The function words to exclude from the keywords of a page: those of its detected or declared language;
@@ -147,7 +147,7 @@ const leastShare = 0.15;
  */
 export function stopWordsOf(page: PageFacts): ReadonlySet<string> {
   const [first] = functionWordsOf(textWordsOf(page)).shares;
-  if (first && first[1] >= leastShare) return stopWords.get(first[0]) ?? none;
+  if (first && first[1] >= minShare) return stopWords.get(first[0]) ?? none;
   return stopWords.get(declaredLanguageOf(page) ?? '') ?? none;
 }
 

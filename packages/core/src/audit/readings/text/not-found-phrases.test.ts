@@ -23,7 +23,7 @@ it.each([
   '页面不存在',
   '페이지를 찾을 수 없습니다',
   'Pagina nu a fost găsită',
-])('takes %j for an error page', (text) => {
+])('recognises %j as a "not found" text', (text) => {
   expect(isNotFoundText(text)).toBe(true);
 });
 
@@ -44,6 +44,6 @@ it.each([
   'Missing page numbers in Word',
   '',
   ' | ',
-])('takes %j for none', (text) => {
+])('does not recognise %j as one', (text) => {
   expect(isNotFoundText(text)).toBe(false);
 });

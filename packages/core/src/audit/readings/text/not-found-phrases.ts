@@ -34,7 +34,7 @@ const codes =
  */
 export function isNotFoundText(text: string): boolean {
   return text
-    .slice(0, longest)
+    .slice(0, maxTextLength)
     .split(/\s[-–—|·•»«<>/]+\s|[|–—·•»«!.]+/u)
     .some((part) => {
       const plain = part
@@ -46,5 +46,5 @@ export function isNotFoundText(text: string): boolean {
     });
 }
 
-/** Characters of the text that are tested. */
-const longest = 200;
+/** Only this many characters of the text are tested. */
+const maxTextLength = 200;

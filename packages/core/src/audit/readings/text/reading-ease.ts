@@ -8,7 +8,7 @@ interface ReadingEase {
 }
 
 /** Shorter lines, in words, are labels or headings. */
-const leastWords = 5;
+const minWords = 5;
 /** Characters that are measured; more hardly change the result. */
 const characterLimit = 20_000;
 
@@ -21,7 +21,7 @@ export function readingEaseOf(text: string): ReadingEase {
   const found = { words: 0, sentences: 0, syllables: 0 };
   for (const line of text.slice(0, characterLimit).split('\n')) {
     const { words, sentences, syllables } = countLine(line);
-    if (sentences === 0 || words < leastWords) continue;
+    if (sentences === 0 || words < minWords) continue;
     found.words += words;
     found.sentences += sentences;
     found.syllables += syllables;
@@ -94,7 +94,7 @@ function countWord(line: string, start: number, counts: { syllables: number }): 
 
 function hasSilentE(line: string, start: number, end: number): boolean {
   if (!/[esd]/i.test(line.charAt(end - 1))) return false;
-  // The longest ending that counts, and the letter before it.
+  // The longest ending that matters, and the letter before it.
   const ending = line.slice(Math.max(start, end - 4), end).toLowerCase();
   return /[^aeiouyl]e[sd]?$/.test(ending) && !/(?:[td]ed|[csxz]es|[cs]hes|ges)$/.test(ending);
 }

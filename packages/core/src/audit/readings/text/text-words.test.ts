@@ -26,19 +26,19 @@ it.each([
   '“a” ‹b› №5 ™ €',
   '𝒜𝒷 😀c \ud835 d\udc9c',
   '𠀀𠀁',
-])('splits %j where a regular expression does', (text) => {
+])('splits %j like a regular expression', (text) => {
   expect(splitWords(text)).toEqual(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu));
 });
 
-it('splits mixtures of Han, kana and others', () => {
+it('splits mixtures of Han, kana and other scripts', () => {
   expect(splitWords('東京2024年ﾊﾟﾝABCパン屋ですよ店・駅')).toEqual([
     ...['東京', '2024', '年', 'ﾊﾟﾝabc', 'パン', '屋', '店', '駅'],
   ]);
   expect(splitWords('天然酵母。新鮮')).toEqual(['天然', '然酵', '酵母', '新鮮']);
 });
 
-it('tells words apart that its table has one place for', async () => {
-  // More words than places would be needed for each to have its own.
+it('keeps words distinct that share a slot of the hash table', async () => {
+  // More words than the table has slots.
   const words = Array.from({ length: 5_000 }, (_, at) => at.toString(36));
   const html = `<p>${words.join(' ')} ${words.toReversed().slice(-100).join(' ')}`;
   const page = await readPage(new TextEncoder().encode(html), null);
@@ -50,12 +50,12 @@ it('tells words apart that its table has one place for', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
 });
 
-it('splits the beginning of a long text only', async () => {
+it('splits only the beginning of a long text', async () => {
   const page = await readPage(new TextEncoder().encode(`<p>${'rye '.repeat(20_000)}`), null);
   expect(textWordsOf(page).total).toBe(characterLimit / 'rye '.length);
 });
 
-it('counts the words of a page, and keeps lines apart', async () => {
+it('counts the words of a page and marks the ends of lines', async () => {
   const page = await readPage(new TextEncoder().encode('<p>Rye and rye</p><p>Oat</p>'), null);
   const words = textWordsOf(page);
   expect(words).toMatchObject({

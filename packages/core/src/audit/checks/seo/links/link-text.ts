@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
-import { genericLinkTexts, longestGenericText } from '../../../readings/generic-link-texts.ts';
+import { genericLinkTexts, maxGenericTextLength } from '../../../readings/generic-link-texts.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -23,7 +23,7 @@ export const linkText: Check = {
   run: ({ page, urls }): Outcome => {
     const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
     const isGeneric = (text: string): boolean => {
-      if (lists.length === 0 || text.length > longestGenericText) return false;
+      if (lists.length === 0 || text.length > maxGenericTextLength) return false;
       const compared = normalized(text.trim()).toLowerCase();
       const bare = isBare(compared) ? compared : compared.replace(decoration, '');
       return lists.some((list) => list.has(compared) || list.has(bare));
