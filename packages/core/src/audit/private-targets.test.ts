@@ -171,9 +171,9 @@ it('a page on https: its twins and its handshake are judged like all else', asyn
     randomBytes: options.randomBytes,
   });
   await fetcher.close();
-  const refused = { kind: 'not_asked', reason: 'address_blocked' };
+  const refused = { kind: 'skipped', reason: 'address_blocked' };
   expect(facts.plainHttp).toEqual({ ...refused, url: 'http://s.test/' });
-  expect(facts.hostTwin).toEqual({ ...refused, url: 'https://www.s.test/' });
+  expect(facts.hostVariant).toEqual({ ...refused, url: 'https://www.s.test/' });
   expect(facts.handshake).toEqual({ ...refused, url: 'https://s.test/' });
   expect(facts.llmsTxt).toMatchObject(refused);
   expect(facts.missingPage).toMatchObject(refused);

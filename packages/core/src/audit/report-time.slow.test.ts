@@ -101,7 +101,7 @@ it('probes that all hang cost five seconds, and no more', async () => {
     randomBytes: options.randomBytes,
   });
   expect(performance.now() - startedAt).toBeLessThan(6_000);
-  expect(facts.links.sample.at(-1)?.probe.kind).toBe('not_asked');
+  expect(facts.links.sample.at(-1)?.probe.kind).toBe('skipped');
   await fetcher.close();
 }, 15_000);
 

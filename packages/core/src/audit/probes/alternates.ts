@@ -7,27 +7,27 @@ import { takeSlices } from '../time-slices.ts';
 import { comparableUrl, withoutTracking } from '../url/comparable-url.ts';
 import { resolveUrl } from '../url/resolve-url.ts';
 import { baseUrlOf, isWebUrl } from '../url/web-url.ts';
-import { readNamedPage } from './named-page.ts';
-import { type ProbeContext, refusalOf } from './probe-context.ts';
+import { readLinkedPage } from './linked-page.ts';
+import { blockedByRobots, type ProbeContext } from './probe-context.ts';
 import type { Alternate, ProbeFacts } from './probe-facts.ts';
 import { spread } from './sample.ts';
 
-/** Alternates that are read. */
-const most = 5;
+/** Only a sample of the alternates is requested. */
+const maxRequested = 5;
 
-/** A page can have ten thousand links, and parsing a URL takes its time. */
+/** Parsing the URLs of 10,000 links at once would block the event loop. */
 const sliceMs = 2;
 
-/** Characters of the URLs that are looked at: of far more than five that are read. */
-const mostCharacters = 1_000_000;
+/** Limits the total length of the URLs that are parsed. */
+const maxUrlCharacters = 1_000_000;
 
-/** Codes that are kept of one alternate. */
-const mostCodes = 25;
+/** Only the first codes of an alternate are kept. */
+const maxCodes = 25;
 
-/** Reads some of the pages that hreflang links name, and looks whether they name this one. */
+/** Requests a sample of the hreflang targets, and checks whether they link back to this page. */
 export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts['alternates']> {
   const { prober, page, response, site, cpu } = context;
-  // The page may be a copy, whose other languages name the original.
+  // Alternates may link to the canonical URL of this page instead.
   const own = new Set([
     comparableUrl(new URL(response.url)),
     comparableUrl(site),
@@ -35,27 +35,30 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     ...readCanonicalLinks(context).flatMap(({ url }) => url ?? []),
   ]);
   const inHead = page.links.filter((link) => link.inHead);
-  const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
-  const others = [...named].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
+  const alternates = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
+  const others = [...alternates].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
 
-  const ask = async (alternate: Alternate) => {
+  const request = async (alternate: Alternate) => {
     const url = new URL(alternate.url);
-    const refusal = await refusalOf(context, url);
-    if (refusal !== null) return { ...alternate, probe: refusal };
+    const blocked = await blockedByRobots(context, url);
+    if (blocked !== null) return { ...alternate, probe: blocked };
     const robots = url.origin === site.origin ? context.robots : null;
-    const read = await readNamedPage(prober, url, robots, context);
-    if (read.kind !== 'answered') return { ...alternate, probe: read };
+    const read = await readLinkedPage(prober, url, robots, context);
+    if (read.kind !== 'response') return { ...alternate, probe: read };
     const { page: other, fetched, complete } = read;
     const found =
       other !== null &&
       [...(await alternatesOf(other, fetched, cpu)).keys()].some((key) => own.has(key));
     const returns = found ? true : other !== null && complete ? false : null;
-    return { ...alternate, probe: { ...read.named, returns } };
+    return { ...alternate, probe: { ...read.linked, returns } };
   };
-  return { total: others.length, sample: await Promise.all(spread(others, most).map(ask)) };
+  return {
+    total: others.length,
+    sample: await Promise.all(spread(others, maxRequested).map(request)),
+  };
 }
 
-/** The pages that hreflang links of a page and of its headers name, by {@link comparableUrl}. */
+/** The targets of the hreflang links in a page and its headers, by {@link comparableUrl}. */
 async function alternatesOf(
   page: Pick<PageFacts, 'links' | 'baseHref'>,
   response: Pick<FetchedPage, 'finalUrl' | 'headers'>,
@@ -63,13 +66,13 @@ async function alternatesOf(
 ): Promise<ReadonlyMap<string, Alternate>> {
   const slices = takeSlices(sliceMs, cpu);
   const alternates = new Map<string, Alternate & { readonly hreflangs: string[] }>();
-  let room: number = mostCharacters;
+  let remaining: number = maxUrlCharacters;
   for (const { hreflang, href, base, tag } of linksOf(page, response)) {
-    if (room <= 0) break;
+    if (remaining <= 0) break;
     if (slices.isOver()) await slices.next();
     if (href.trim() === '' || hreflang.trim() === '') continue;
     const resolved = resolveUrl(href, base);
-    room -= resolved?.length ?? href.length;
+    remaining -= resolved?.length ?? href.length;
     if (resolved === null || resolved.shortened) continue;
     const { url } = resolved;
     if (!isWebUrl(url)) continue;
@@ -77,7 +80,7 @@ async function alternatesOf(
     const key = comparableUrl(url);
     const known = alternates.get(key) ?? { hreflangs: [], url: url.href, tag };
     alternates.set(key, known);
-    if (known.hreflangs.length < mostCodes) known.hreflangs.push(codeOf(hreflang));
+    if (known.hreflangs.length < maxCodes) known.hreflangs.push(codeOf(hreflang));
   }
   return alternates;
 }
@@ -90,7 +93,7 @@ function* linksOf(
   for (const tag of page.links) {
     const { rel, href, hreflang, type } = tag;
     if (!rel.includes('alternate') || href === null || hreflang === null) continue;
-    // Feeds say their language, too.
+    // Links to feeds can have hreflang, too.
     if (type?.trim() && !/html/i.test(type)) continue;
     yield { hreflang, href, base, tag: tag as LinkTagFact | null };
   }

@@ -3,14 +3,14 @@ import { parseUrl } from '../url/web-url.ts';
 import type { FaviconProbe, Probe } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
 
-/** Declared icons that are tried: browsers go on to another one when one does not come. */
-const mostTried = 3;
+/** Only the first declared icons are tried. Browsers try the next one if one fails. */
+const maxTried = 3;
 
 /**
- * Asks for the page's icon: those that it declares, or `/favicon.ico` where it declares none. Ends
- * with the first that is one.
+ * Requests the icons that the page declares, up to the first valid one; `/favicon.ico` if it declares
+ * none.
  *
- * @param base - What the page's URLs are resolved on.
+ * @param base - The base URL of the page.
  */
 export async function probeFavicon(
   prober: Prober,
@@ -23,7 +23,7 @@ export async function probeFavicon(
     return [{ tag: null, probe: await prober.head(new URL('/favicon.ico', site)) }];
   }
   const tried: FaviconProbe[] = [];
-  for (const tag of declared.slice(0, mostTried)) {
+  for (const tag of declared.slice(0, maxTried)) {
     const probe = await probeOf(prober, tag.href?.trim() ?? '', base);
     tried.push({ tag, probe });
     if (isIcon(probe)) break;
@@ -32,12 +32,12 @@ export async function probeFavicon(
 }
 
 /**
- * Whether an answer can be an icon. Browsers look at its bytes and hardly at its type; a page is
- * none, whatever its status.
+ * Whether a response can be an icon. Browsers detect the format by the content, not by the media
+ * type, but never accept an HTML page.
  */
 export function isIcon(probe: FaviconProbe['probe']): boolean {
   if (probe.kind === 'inline') return true;
-  if (probe.kind !== 'answered' || probe.status < 200 || probe.status >= 300) return false;
+  if (probe.kind !== 'response' || probe.status < 200 || probe.status >= 300) return false;
   return probe.contentType !== 'text/html' && probe.contentType !== 'application/xhtml+xml';
 }
 
@@ -48,6 +48,6 @@ async function probeOf(
 ): Promise<Probe | { readonly kind: 'inline' }> {
   if (/^data:/i.test(href)) return { kind: 'inline' };
   const url = parseUrl(href, base.href);
-  if (url === null) return { kind: 'not_asked', url: href, reason: 'url_invalid' };
+  if (url === null) return { kind: 'skipped', url: href, reason: 'url_invalid' };
   return prober.head(url);
 }

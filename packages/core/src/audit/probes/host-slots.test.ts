@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHostSlots } from './prober.ts';
 
-/** Work that ends when it is told to, by name; notes when it began. */
+/** Named tasks that end on demand, and the order in which they began. */
 function startWork() {
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
@@ -13,10 +13,10 @@ function startWork() {
   return { begun, work, end: (name: string, error?: Error) => ends.get(name)?.(error) };
 }
 
-it('lets a few works of a host go on at once, the others in the order in which they came', async () => {
+it('limits concurrent tasks per host and starts the others in order', async () => {
   const { begun, work, end } = startWork();
-  const inTurn = createHostSlots(2);
-  const all = ['a', 'b', 'c', 'd'].map((name) => inTurn('p.test', work(name)));
+  const withSlot = createHostSlots(2);
+  const all = ['a', 'b', 'c', 'd'].map((name) => withSlot('p.test', work(name)));
   expect(begun).toEqual(['a', 'b']);
   end('b');
   await all[1];
@@ -27,24 +27,24 @@ it('lets a few works of a host go on at once, the others in the order in which t
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('lets nobody wait for another host', async () => {
+it('does not wait for tasks of other hosts', async () => {
   const { begun, work } = startWork();
-  const inTurn = createHostSlots(1);
-  for (const host of ['a', 'b', 'a', 'b']) void inTurn(host, work(host));
+  const withSlot = createHostSlots(1);
+  for (const host of ['a', 'b', 'a', 'b']) void withSlot(host, work(host));
   expect(begun).toEqual(['a', 'b']);
 });
 
-it('gives back the place of work that failed, and none twice', async () => {
+it('releases the slot of a failed task exactly once', async () => {
   const { begun, work, end } = startWork();
-  const inTurn = createHostSlots(1);
-  const failed = inTurn('p.test', work('a'));
-  const next = inTurn('p.test', work('b'));
+  const withSlot = createHostSlots(1);
+  const failed = withSlot('p.test', work('a'));
+  const next = withSlot('p.test', work('b'));
   end('a', new Error('no'));
   await expect(failed).rejects.toThrow('no');
   await expect.poll(() => begun).toEqual(['a', 'b']);
   end('b');
   await next;
-  void inTurn('p.test', work('c'));
-  void inTurn('p.test', work('d'));
+  void withSlot('p.test', work('c'));
+  void withSlot('p.test', work('d'));
   expect(begun).toEqual(['a', 'b', 'c']);
 });

@@ -50,27 +50,30 @@ it.each([
   expect(readImageHeader(bytes)).toEqual({ format, size });
 });
 
-describe('what is not there', () => {
-  it.each([png, gif, jpeg, lossy, lossless, extended, avif])('is not read (%#)', (bytes) => {
-    for (let length = 0; length < bytes.length; length++) {
-      const { size } = readImageHeader(bytes.subarray(0, length));
-      if (size !== null) expect(Object.values(size).every(Number.isInteger)).toBe(true);
-    }
-  });
+describe('incomplete data', () => {
+  it.each([png, gif, jpeg, lossy, lossless, extended, avif])(
+    'has no invalid size (%#)',
+    (bytes) => {
+      for (let length = 0; length < bytes.length; length++) {
+        const { size } = readImageHeader(bytes.subarray(0, length));
+        if (size !== null) expect(Object.values(size).every(Number.isInteger)).toBe(true);
+      }
+    },
+  );
 
   it.each([
     ['a page', latin1('<!doctype html><title>Not found</title>')],
     ['nothing', Buffer.alloc(0)],
     ['SVG', latin1('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('%s is no image', (_what, bytes) => {
+  ])('%s is not an image', (_what, bytes) => {
     expect(readImageHeader(bytes)).toEqual({ format: null, size: null });
   });
 
-  it('ends, whatever the lengths say', () => {
+  it('terminates for any declared length', () => {
     const endless = Buffer.concat([hex('ffd8'), Buffer.alloc(65_536, 0xff)]);
     expect(readImageHeader(endless)).toEqual({ format: 'jpeg', size: null });
-    const still = Buffer.concat([hex('ffd8'), hex('ffe00000'.repeat(9000))]);
-    expect(readImageHeader(still).size).toBeNull();
+    const empty = Buffer.concat([hex('ffd8'), hex('ffe00000'.repeat(9000))]);
+    expect(readImageHeader(empty).size).toBeNull();
     const many = Buffer.concat([avif, latin1('ispe'.repeat(16_000))]);
     expect(readImageHeader(many).format).toBe('avif');
   });

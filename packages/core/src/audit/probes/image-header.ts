@@ -1,4 +1,4 @@
-/** What the first bytes of an image tell. */
+/** The format and size of an image; `null` if unknown. */
 interface ImageHeader {
   readonly format: 'png' | 'jpeg' | 'gif' | 'webp' | 'avif' | null;
   readonly size: Size | null;
@@ -9,10 +9,10 @@ interface Size {
   readonly height: number;
 }
 
-/** As many of an AVIF's pictures as are looked at: it can have thumbnails and tiles. */
-const mostPictures = 100;
+/** Only the first pictures of an AVIF file are read: it can have thumbnails and tiles. */
+const maxPictures = 100;
 
-/** Reads format and size of an image from its first bytes; what they do not tell is `null`. */
+/** Reads the format and size of an image from its first bytes. */
 export function readImageHeader(bytes: Uint8Array): ImageHeader {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number, to: number) => view.toString('latin1', from, to);
@@ -36,7 +36,7 @@ function gifSize(view: Buffer): Size | null {
   return { width: view.readUInt16LE(6), height: view.readUInt16LE(8) };
 }
 
-/** Goes from segment to segment until one that starts a frame. */
+/** Skips segments up to the one that starts a frame. */
 function jpegSize(view: Buffer): Size | null {
   let at = 2;
   while (at + 9 <= view.length) {
@@ -51,12 +51,12 @@ function jpegSize(view: Buffer): Size | null {
   return null;
 }
 
-/** SOF0 to SOF15 but for DHT, JPG and DAC (ITU-T T.81, table B.1). */
+/** SOF0 to SOF15, except DHT, JPG and DAC (ITU-T T.81, table B.1). */
 function startsFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Lossy, lossless and extended files each say it in their own way (RFC 9649 §2.5 to §2.7). */
+/** Lossy, lossless and extended files encode the size differently (RFC 9649 §2.5 to §2.7). */
 function webpSize(view: Buffer): Size | null {
   if (view.length < 30) return null;
   const chunk = view.toString('latin1', 12, 16);
@@ -71,11 +71,11 @@ function webpSize(view: Buffer): Size | null {
   return { width: view.readUInt16LE(26) & 0x3fff, height: view.readUInt16LE(28) & 0x3fff };
 }
 
-/** The largest of the sizes that its `ispe` boxes tell (ISO/IEC 23008-12 §6.5.3). */
+/** The largest size in its `ispe` boxes (ISO/IEC 23008-12 §6.5.3). */
 function avifSize(view: Buffer): Size | null {
   let largest: Size | null = null;
   let at = view.indexOf('ispe');
-  for (let seen = 0; at >= 0 && at + 16 <= view.length && seen < mostPictures; seen++) {
+  for (let seen = 0; at >= 0 && at + 16 <= view.length && seen < maxPictures; seen++) {
     const size = { width: view.readUInt32BE(at + 8), height: view.readUInt32BE(at + 12) };
     if (largest === null || size.width * size.height > largest.width * largest.height) {
       largest = size;

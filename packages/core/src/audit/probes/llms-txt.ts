@@ -1,27 +1,27 @@
-import { type ProbeContext, refusalOf } from './probe-context.ts';
-import type { LlmsTxt, Unanswered } from './probe-facts.ts';
+import { blockedByRobots, type ProbeContext } from './probe-context.ts';
+import type { LlmsTxt, NoResponse } from './probe-facts.ts';
 import { contentTypeOf } from './prober.ts';
 
-/** Bytes that are read: its heading is at the top, and links follow. */
+/** Only the first bytes are read: the heading is at the top, and links follow. */
 const readBytes = 64 * 1024;
 
-/** Bounded, and never across another bracket, so that a file full of brackets is read in one pass. */
+/** Matches no nested brackets and has limits, so that it takes linear time. */
 const link = /\[[^[\]]{1,300}\]\([^\s()]{1,2000}/;
 
-/** Reads a site's `/llms.txt`. */
-export async function probeLlmsTxt(context: ProbeContext): Promise<LlmsTxt | Unanswered> {
+/** Requests `/llms.txt` of a site. */
+export async function probeLlmsTxt(context: ProbeContext): Promise<LlmsTxt | NoResponse> {
   const url = new URL('/llms.txt', context.site);
-  const refusal = await refusalOf(context, url);
-  if (refusal !== null) return refusal;
-  const asked = await context.prober.read(url, {
+  const blocked = await blockedByRobots(context, url);
+  if (blocked !== null) return blocked;
+  const result = await context.prober.read(url, {
     accept: 'text/markdown,text/plain,*/*;q=0.8',
     cutAt: readBytes,
   });
-  if (asked.kind !== 'answered') return asked;
-  const { status, headers, body } = asked.fetched;
+  if (result.kind !== 'response') return result;
+  const { status, headers, body } = result.fetched;
   const text = Buffer.from(body).toString('utf8').trim();
   return {
-    kind: 'answered',
+    kind: 'response',
     url: url.href,
     status,
     contentType: contentTypeOf(headers),

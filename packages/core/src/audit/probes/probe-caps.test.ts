@@ -5,38 +5,38 @@ import { probe } from './fixtures/probed-site.ts';
 const many = (part: (index: number) => string) =>
   Array.from({ length: 40 }, (_, index) => part(index)).join('');
 
-it('four scripts and style sheets are asked for', async () => {
+it('requests four scripts and style sheets', async () => {
   const { resources } = await probe({ html: many((index) => `<script src=${index}></script>`) });
   expect(resources.total).toBe(40);
   expect(resources.sample).toHaveLength(4);
 });
 
-it('three declared icons are tried', async () => {
+it('tries three declared icons', async () => {
   const { favicons } = await probe({ html: many((index) => `<link rel=icon href=${index}>`) });
   expect(favicons).toHaveLength(3);
 });
 
-it('25 codes of one language version are kept', async () => {
+it('keeps 25 codes of a language version', async () => {
   const html = many((index) => `<link rel=alternate hreflang=x-a${index} href=/other>`);
   const { alternates } = await probe({ html: `<head>${html}` });
   expect(alternates.sample.map(({ hreflangs }) => hreflangs.length)).toEqual([25]);
 });
 
-it('of llms.txt the beginning is read', async () => {
+it('reads only the beginning of llms.txt', async () => {
   const { llmsTxt } = await probe({
-    answer: (_request, response) => response.end('# x\n'.repeat(100_000)),
+    respond: (_request, response) => response.end('# x\n'.repeat(100_000)),
   });
   expect(llmsTxt).toMatchObject({ status: 200 });
-  if (llmsTxt.kind === 'answered') expect(llmsTxt.length).toBeLessThanOrEqual(64 * 1024);
+  if (llmsTxt.kind === 'response') expect(llmsTxt.length).toBeLessThanOrEqual(64 * 1024);
 });
 
-it('each has its time', async () => {
+it('limits the time of each request', async () => {
   const startedAt = performance.now();
-  await probe({ answer: () => {}, times: { eachMs: 200, totalMs: 4_000 } });
+  await probe({ respond: () => {}, times: { eachMs: 200, totalMs: 4_000 } });
   expect(performance.now() - startedAt).toBeLessThan(2_500);
 });
 
-it('robots.txt of another site has no more time than they', async () => {
+it('limits the time of robots.txt requests to other sites', async () => {
   const other = await startTcp(() => {});
   const startedAt = performance.now();
   const { canonical } = await probe({
@@ -46,5 +46,5 @@ it('robots.txt of another site has no more time than they', async () => {
   });
   expect(performance.now() - startedAt).toBeLessThan(2_500);
   expect(other.connections()).toBe(1);
-  expect(canonical).toMatchObject({ kind: 'not_asked', reason: 'fetch_timeout' });
+  expect(canonical).toMatchObject({ kind: 'skipped', reason: 'fetch_timeout' });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../cpu-account.ts';
 import { parseRobotsTxt } from '../fetch/robots/robots-rules.ts';
-import { type ProbeContext, refusalOf } from './probe-context.ts';
+import { blockedByRobots, type ProbeContext } from './probe-context.ts';
 
 const site = new URL('https://example.com/');
 const contextOf = (robots: string) =>
@@ -17,7 +17,7 @@ const contextOf = (robots: string) =>
     cpu: openCpuAccount(),
   }) as unknown as ProbeContext;
 
-it('compares each URL of the site with robots.txt in a slice of its own', async () => {
+it('yields to the event loop before each robots.txt comparison', async () => {
   const context = contextOf('user-agent: *\ndisallow: /private');
   let rounds = 0;
   let counting = true;
@@ -27,15 +27,15 @@ it('compares each URL of the site with robots.txt in a slice of its own', async 
   };
   setImmediate(count);
   const urls = Array.from({ length: 20 }, (_, at) => new URL(`/private/${at}`, site));
-  const refusals = await Promise.all(urls.map((url) => refusalOf(context, url)));
+  const results = await Promise.all(urls.map((url) => blockedByRobots(context, url)));
   counting = false;
-  expect(refusals.every((refusal) => refusal?.kind === 'not_asked')).toBe(true);
+  expect(results.every((result) => result?.kind === 'skipped')).toBe(true);
   expect(rounds).toBeGreaterThanOrEqual(19);
 });
 
-it('samples nothing of a site whose robots.txt is too complex to compare whole', async () => {
+it('blocks URLs if robots.txt is too complex to compare completely', async () => {
   const context = contextOf(`user-agent: *\n${'disallow: *b\n'.repeat(30_000)}`);
-  expect(await refusalOf(context, new URL(`/${'a'.repeat(2_000)}`, site))).not.toBeNull();
-  expect(await refusalOf(context, new URL('/a', site))).toBeNull();
-  expect(await refusalOf(context, new URL('https://example.org/'))).toBeNull();
+  expect(await blockedByRobots(context, new URL(`/${'a'.repeat(2_000)}`, site))).not.toBeNull();
+  expect(await blockedByRobots(context, new URL('/a', site))).toBeNull();
+  expect(await blockedByRobots(context, new URL('https://example.org/'))).toBeNull();
 });

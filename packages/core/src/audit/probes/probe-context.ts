@@ -4,40 +4,40 @@ import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../readings/page-urls.ts';
 import { takeSlices } from '../time-slices.ts';
-import type { Unanswered } from './probe-facts.ts';
+import type { NoResponse } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
 import { maySample } from './sample.ts';
 
-/** What each probe knows of the page that it is for. */
+/** The page to probe, and the means to do so. */
 export interface ProbeContext {
   readonly prober: Prober;
   readonly page: Pick<PageFacts, 'links' | 'langs' | 'metas' | 'baseHref'>;
-  /** The URLs that the page names. */
+  /** The URLs in the page. */
   readonly urls: Pick<PageUrls, 'base' | 'links' | 'resources'>;
   readonly response: Pick<FetchedPage, 'url' | 'finalUrl' | 'headers' | 'status' | 'redirects'>;
-  /** Where the page is. */
+  /** The final URL of the page. */
   readonly site: URL;
-  /** Of the page's site. */
+  /** The robots.txt of the page's site. */
   readonly robots: RobotsTxt;
   readonly userAgent: string;
-  /** Of the analysis: what is read is charged to it, and ends with it. */
+  /** The CPU budget of the analysis; reading responses counts towards it. */
   readonly cpu: CpuAccount;
 }
 
 /**
- * Why a URL is not sampled: the page's own site keeps us out. Other sites are asked for what a page
- * of theirs would make any visitor's browser ask for, without reading their robots.txt first.
+ * The result for a URL that the robots.txt of the page's site disallows; `null` if it may be requested.
+ * For other sites, only URLs that browsers of visitors load are requested, without their robots.txt.
  */
-export async function refusalOf(
+export async function blockedByRobots(
   { site, robots, userAgent, cpu }: ProbeContext,
   url: URL,
-): Promise<Unanswered | null> {
+): Promise<NoResponse | null> {
   if (url.host !== site.host || robots.kind === 'none') return null;
-  // A hostile robots.txt takes milliseconds for one URL, and a page has some thirty to sample.
+  // With a hostile robots.txt, each of about 30 comparisons takes milliseconds.
   await takeSlices(sliceMs, cpu).next();
   if (maySample(robots, userAgent, url)) return null;
-  return { kind: 'not_asked', url: url.href, reason: 'robots_txt' };
+  return { kind: 'skipped', url: url.href, reason: 'robots_txt' };
 }
 
-/** Milliseconds of work in a turn. */
+/** Milliseconds of work before yielding to the event loop. */
 const sliceMs = 2;

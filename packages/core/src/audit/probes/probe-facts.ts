@@ -9,185 +9,185 @@ import type {
 } from '../page/page-facts.ts';
 
 /**
- * What came of asking for one URL. `not_asked`: our own rules kept us from it (the address is not
- * public, robots.txt disallows it, time was up). `failed`: it was asked for, and there was no answer.
- * Neither says that it is broken. Plain JSON.
+ * The result of a request for one URL. `skipped`: it was not sent, because the address is not public,
+ * robots.txt disallows it, or the time limit was reached. `failed`: there was no response. Neither
+ * means that the URL is broken. Plain JSON.
  */
 export type Probe =
   | {
-      readonly kind: 'answered';
+      readonly kind: 'response';
       readonly url: string;
-      /** Where redirects led. */
+      /** The URL after redirects. */
       readonly finalUrl: string;
       readonly status: number;
-      /** `Content-Type`, type and subtype alone, lower-case. */
+      /** The media type of `Content-Type` without parameters, lower-case. */
       readonly contentType: string | null;
-      /** What `Content-Length` says; `null` where it says nothing. */
+      /** The value of `Content-Length`; `null` if missing. */
       readonly bytes: number | null;
     }
-  | Unanswered;
+  | NoResponse;
 
-/** A URL that brought no answer, and why: by our own rules, or because none came. */
-export interface Unanswered {
-  readonly kind: 'not_asked' | 'failed';
+/** A URL without a response, and the reason. */
+export interface NoResponse {
+  readonly kind: 'skipped' | 'failed';
   readonly url: string;
   readonly reason: string;
 }
 
-/** A probe and the element of the page that named its URL. */
+/** A probe, and the element with its URL. */
 export interface ProbeOf<Tag> {
   readonly tag: Tag;
   readonly probe: Probe;
 }
 
-/** An icon of the page: in a `data:` URL, or asked for. `tag` is `null` for `/favicon.ico`. */
+/** An icon of the page. `inline`: a `data:` URL. `tag` is `null` for `/favicon.ico`. */
 export interface FaviconProbe {
   readonly tag: LinkTagFact | null;
   readonly probe: Probe | { readonly kind: 'inline' };
 }
 
-/** Where a URL leads: every redirect, and the status at the end. */
+/** The redirects of a URL, and its final status. */
 export interface Route {
-  readonly kind: 'answered';
+  readonly kind: 'response';
   readonly url: string;
   readonly finalUrl: string;
   readonly status: number;
   readonly redirects: readonly Redirect[];
 }
 
-/** Another page that this one names. */
-export interface NamedPage extends Route {
+/** Another page that this page refers to. */
+export interface LinkedPage extends Route {
   readonly contentType: string | null;
   /** `X-Robots-Tag` headers, at most 10. */
   readonly robotsHeaders: readonly string[];
-  /** What its metas `robots` and `googlebot` say, at most 10. */
+  /** The contents of its meta tags `robots` and `googlebot`, at most 10. */
   readonly robotsMetas: readonly string[];
-  /** Whether Googlebot may fetch it, by its host's robots.txt; `null` where that is not known. */
+  /** Whether robots.txt of its host allows Googlebot to fetch it; `null` if unknown. */
   readonly googlebotAllowed: boolean | null;
 }
 
-/** The page that the canonical link names. `disallowed`: robots.txt keeps Googlebot and us from it. */
+/** The canonical page. `disallowed`: its robots.txt blocks Googlebot, so it was not requested. */
 export type CanonicalProbe =
-  | NamedPage
-  | Unanswered
+  | LinkedPage
+  | NoResponse
   | { readonly kind: 'disallowed'; readonly url: string };
 
-/** A page that is named as this one in another language. */
+/** A version of the page in another language. */
 export interface Alternate {
-  /** What it is named for: `de`, `x-default`. */
+  /** The values of `hreflang` in links to it, such as `de` or `x-default`. */
   readonly hreflangs: readonly string[];
   readonly url: string;
-  /** The tag or the header that names it. */
+  /** The first link to it; `null` if it is in a header. */
   readonly tag: LinkTagFact | null;
 }
 
-/** Such a page, read. */
-export interface AlternatePage extends NamedPage {
-  /** Whether it names this page in turn; `null` where not all of it was read, or it is no page. */
+/** An alternate that was read. */
+export interface AlternatePage extends LinkedPage {
+  /** Whether it links back to this page; `null` if it was not read completely, or is not HTML. */
   readonly returns: boolean | null;
 }
 
-/** A script or a style sheet of the page. */
-export interface ResourceAnswer {
-  readonly kind: 'answered';
+/** The response for a script or a style sheet. */
+export interface ResourceResponse {
+  readonly kind: 'response';
   readonly url: string;
   readonly finalUrl: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** Headers as they came; `null` where there is none. */
+  /** Headers as received; `null` if missing. */
   readonly cacheControl: string | null;
   readonly expires: string | null;
   readonly date: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly contentEncoding: string | null;
-  /** Bytes over the network: what came, or what `Content-Length` says, where that is more. */
+  /** Bytes received, or the value of `Content-Length` if that is more. */
   readonly transferBytes: number;
-  /** Bytes that were read, unpacked. */
+  /** Bytes that were read, decompressed. */
   readonly bytes: number;
-  /** Of those, spaces, tabs and line ends. */
+  /** How many of those are spaces, tabs and line breaks. */
   readonly spaces: number;
-  /** Whether that was all of it. */
+  /** Whether all bytes were read. */
   readonly complete: boolean;
 }
 
-/** One of the scripts and style sheets that were asked for. */
+/** A script or style sheet that was requested. */
 export interface ResourceProbe {
   readonly tag: ScriptFact | LinkTagFact;
   readonly type: 'script' | 'stylesheet';
-  /** Whether it is on the page's own host or below it. */
+  /** Whether it is on the page's own host or a subdomain. */
   readonly own: boolean;
-  readonly probe: ResourceAnswer | Unanswered;
+  readonly probe: ResourceResponse | NoResponse;
 }
 
-/** The image that a page shows where it is shared. */
+/** The response for the image in link previews of the page. */
 export interface SharedImage {
-  readonly kind: 'answered';
+  readonly kind: 'response';
   readonly url: string;
   readonly finalUrl: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** By its first bytes: `png`, `jpeg`, `gif`, `webp`, `avif`; `null` where they are none of these. */
+  /** Detected from its first bytes: `png`, `jpeg`, `gif`, `webp`, `avif`; `null` for others. */
   readonly format: string | null;
-  /** In pixels; `null` where its first bytes do not tell. */
+  /** In pixels; `null` if unknown. */
   readonly size: { readonly width: number; readonly height: number } | null;
 }
 
 /** A site's `/llms.txt`. */
 export interface LlmsTxt {
-  readonly kind: 'answered';
+  readonly kind: 'response';
   readonly url: string;
   readonly status: number;
   readonly contentType: string | null;
-  /** Characters, white space at the ends left out; of the first 64 KB. */
+  /** The number of characters in the first 64 KB, without white space at the start and end. */
   readonly length: number;
-  /** Whether a line of it is a heading `# …`. */
+  /** Whether it has a heading `# …`. */
   readonly hasHeading: boolean;
   /** Whether it has a link `[…](…)`. */
   readonly hasLink: boolean;
 }
 
-/** What a page's few extra requests brought. Plain JSON. */
+/** The results of the additional requests for a page. Plain JSON. */
 export interface ProbeFacts {
-  /** A random path of the page's site, which cannot exist. */
+  /** A random path on the page's site, which does not exist. */
   readonly missingPage: Probe;
-  /** Icons in the order in which they were tried, up to the first that is one. */
+  /** Icons in the order in which they were tried, up to the first valid one. */
   readonly favicons: readonly FaviconProbe[];
   readonly links: {
-    /** Different http(s) links of the page, besides those to itself. */
+    /** The number of distinct http(s) links of the page, except those to itself. */
     readonly internal: number;
     readonly external: number;
-    /** Some of them, spread over the page: internal ones first. */
+    /** A sample, spread over the page, internal links first. */
     readonly sample: readonly ProbeOf<AnchorFact>[];
   };
   readonly images: {
-    /** Different http(s) images of the page. */
+    /** The number of distinct http(s) images of the page. */
     readonly total: number;
     readonly sample: readonly ProbeOf<ImageFact>[];
   };
-  /** The page's URL with `http://`; `null` where it has none: it is http, or has a port of its own. */
-  readonly plainHttp: Route | Unanswered | null;
-  /** The page's URL with `www.`, or without; `null` where its host can have no such twin. */
-  readonly hostTwin: Route | Unanswered | null;
-  /** A TLS handshake with the page's host; `null` where the page is http. */
-  readonly handshake: (Handshake & { readonly kind: 'answered' }) | Unanswered | null;
-  /** The page that the canonical link names; `null` where there is no other one. */
+  /** The page's URL with `http://`; `null` if it is http already, or has its own port. */
+  readonly plainHttp: Route | NoResponse | null;
+  /** The page's URL with `www.` added or removed; `null` if its host cannot have `www.`. */
+  readonly hostVariant: Route | NoResponse | null;
+  /** A TLS handshake with the page's host; `null` if the page is http. */
+  readonly handshake: (Handshake & { readonly kind: 'response' }) | NoResponse | null;
+  /** The canonical page; `null` if it is this page, or there is none. */
   readonly canonical: CanonicalProbe | null;
   readonly alternates: {
-    /** Different other pages that hreflang links name. */
+    /** The number of distinct other pages in hreflang links. */
     readonly total: number;
-    readonly sample: readonly (Alternate & { readonly probe: AlternatePage | Unanswered })[];
+    readonly sample: readonly (Alternate & { readonly probe: AlternatePage | NoResponse })[];
   };
   readonly resources: {
-    /** Different http(s) scripts and style sheets of the page. */
+    /** The number of distinct http(s) scripts and style sheets of the page. */
     readonly total: number;
-    /** Some of them, the page's own first. */
+    /** A sample, those of the page's own site first. */
     readonly sample: readonly ResourceProbe[];
   };
-  /** The `og:image` and its meta; `null` where the page names none. */
+  /** The `og:image` with its meta tag; `null` if there is none. */
   readonly sharedImage: {
     readonly tag: MetaFact;
-    readonly probe: SharedImage | Unanswered;
+    readonly probe: SharedImage | NoResponse;
   } | null;
-  readonly llmsTxt: LlmsTxt | Unanswered;
+  readonly llmsTxt: LlmsTxt | NoResponse;
 }

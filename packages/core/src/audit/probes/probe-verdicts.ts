@@ -4,10 +4,10 @@ import {
   parseRobotsDirectives,
   parseRobotsHeader,
 } from '../readings/robots/robots-directives.ts';
-import type { NamedPage, Unanswered } from './probe-facts.ts';
+import type { LinkedPage, NoResponse } from './probe-facts.ts';
 
-/** Failures for every client: an unknown host, or redirects without an end. */
-const deadEnds: ReadonlySet<string> = new Set([
+/** Reasons of failures that every client gets: an unknown host, or invalid redirects. */
+const permanentReasons: ReadonlySet<string> = new Set([
   'dns_not_found',
   'redirect_loop',
   'redirect_too_many',
@@ -15,26 +15,26 @@ const deadEnds: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a failed request fails for every client. */
-export function isDeadEnd({ kind, reason }: Unanswered): boolean {
-  return kind === 'failed' && deadEnds.has(reason);
+export function isPermanentFailure({ kind, reason }: NoResponse): boolean {
+  return kind === 'failed' && permanentReasons.has(reason);
 }
 
 /**
  * What a status means for other clients. `unclear`: sites block automated requests with 401, 403, 429,
  * 503 or a custom status, and may respond to others.
  */
-export function statusMeaning(status: number): 'there' | 'gone' | 'unclear' {
-  if (status >= 200 && status < 300) return 'there';
-  return status === 404 || status === 410 || status === 500 ? 'gone' : 'unclear';
+export function statusMeaning(status: number): 'available' | 'missing' | 'unclear' {
+  if (status >= 200 && status < 300) return 'available';
+  return status === 404 || status === 410 || status === 500 ? 'missing' : 'unclear';
 }
 
 /** The outcome of a check whose request failed. */
-export function requestFailed(what: string, { reason }: Unanswered): Outcome {
+export function requestFailed(what: string, { reason }: NoResponse): Outcome {
   return { status: 'error', summary: `${what} could not be requested (${reason}).` };
 }
 
 /** Why search engines may not index another page; `null` if nothing prevents it. */
-export function obstacleOf(page: NamedPage, now: Date): string | null {
+export function obstacleOf(page: LinkedPage, now: Date): string | null {
   const { robotsMetas, robotsHeaders, googlebotAllowed } = page;
   const byMeta = robotsMetas.flatMap(parseRobotsDirectives);
   if (byMeta.some((directive) => blocksIndexing(directive, now))) {

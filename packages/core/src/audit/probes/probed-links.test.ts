@@ -6,10 +6,10 @@ import { probe } from './fixtures/probed-site.ts';
 describe('links', () => {
   const anchors = (...hrefs: readonly string[]) =>
     hrefs.map((href) => `<a href="${href}">x</a>`).join('\n');
-  const linksAsked = ({ asked }: { readonly asked: readonly string[] }) =>
-    asked.filter((line) => !/sitegrade-|favicon|llms/.test(line));
+  const linkRequests = ({ requests }: { readonly requests: readonly string[] }) =>
+    requests.filter((line) => !/sitegrade-|favicon|llms/.test(line));
 
-  it('are asked for once each, and those to the page itself never', async () => {
+  it('are requested once each, except links to the page itself', async () => {
     const found = await probe({
       html: anchors(
         '/a#x',
@@ -26,17 +26,17 @@ describe('links', () => {
         '/dir/p%61ge',
         'b',
       ),
-      answer: (_request, response) => response.end(),
+      respond: (_request, response) => response.end(),
     });
-    expect(linksAsked(found).sort()).toEqual(['HEAD /a', 'HEAD /dir/b']);
+    expect(linkRequests(found).sort()).toEqual(['HEAD /a', 'HEAD /dir/b']);
     expect(found.links).toMatchObject({ internal: 2, external: 0 });
     expect(found.links.sample.map(({ tag }) => tag.line)).toEqual([1, 13]);
   });
 
-  it('are a sample of ten, spread over the page, and always the same', async () => {
+  it('are sampled evenly and deterministically, ten at most', async () => {
     const html = anchors(...Array.from({ length: 100 }, (_, index) => `/${index}`));
-    const once = await probe({ html, answer: (_request, response) => response.end() });
-    const again = await probe({ html, answer: (_request, response) => response.end() });
+    const once = await probe({ html, respond: (_request, response) => response.end() });
+    const again = await probe({ html, respond: (_request, response) => response.end() });
     const paths = once.links.sample.map(({ probe }) => new URL(probe.url).pathname);
     expect(paths).toEqual(['/0', '/10', '/20', '/30', '/40', '/50', '/60', '/70', '/80', '/90']);
     expect(again.links.sample.map(({ tag }) => tag)).toEqual(
@@ -45,42 +45,47 @@ describe('links', () => {
     expect(once.links.internal).toBe(100);
   });
 
-  it('are five to other hosts at most, of which no robots.txt is asked for', async () => {
-    const asked: string[] = [];
+  it('to other hosts are requested five times at most, without robots.txt', async () => {
+    const requests: string[] = [];
     const other = await startHttp((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
+      requests.push(`${request.method} ${request.url}`);
       response.end();
     });
     const html = anchors(...Array.from({ length: 20 }, (_, index) => `${other.url}${index}`));
     const { links } = await probe({ html, allow: [`127.0.0.1:${other.port}`] });
     expect(links).toMatchObject({ internal: 0, external: 20 });
-    expect(asked.sort()).toEqual(['HEAD /0', 'HEAD /12', 'HEAD /16', 'HEAD /4', 'HEAD /8']);
+    expect(requests.sort()).toEqual(['HEAD /0', 'HEAD /12', 'HEAD /16', 'HEAD /4', 'HEAD /8']);
   });
 
-  it.each([400, 403, 404, 405, 500, 501])('that refuse HEAD with %i get a GET', async (status) => {
-    const found = await probe({
-      html: anchors('/a'),
-      answer: ({ method }, response) => response.writeHead(method === 'HEAD' ? status : 200).end(),
-    });
-    expect(linksAsked(found)).toEqual(['HEAD /a', 'GET /a']);
-    expect(found.links.sample).toMatchObject([{ probe: { status: 200 } }]);
-  });
+  it.each([400, 403, 404, 405, 500, 501])(
+    'are requested with GET if HEAD has status %i',
+    async (status) => {
+      const found = await probe({
+        html: anchors('/a'),
+        respond: ({ method }, response) =>
+          response.writeHead(method === 'HEAD' ? status : 200).end(),
+      });
+      expect(linkRequests(found)).toEqual(['HEAD /a', 'GET /a']);
+      expect(found.links.sample).toMatchObject([{ probe: { status: 200 } }]);
+    },
+  );
 
-  it('that close the connection on HEAD get a GET', async () => {
+  it('are requested with GET if HEAD closes the connection', async () => {
     const { links } = await probe({
       html: anchors('/a'),
-      answer: ({ method, socket }, response) =>
+      respond: ({ method, socket }, response) =>
         method === 'HEAD' ? socket.destroy() : response.writeHead(410).end(),
     });
-    expect(links.sample).toMatchObject([{ probe: { kind: 'answered', status: 410 } }]);
+    expect(links.sample).toMatchObject([{ probe: { kind: 'response', status: 410 } }]);
   });
 
-  it('H25 to private hosts are noted and never asked, also behind a redirect', async () => {
+  it('H25 to private hosts are never requested, not even after a redirect', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const found = await probe({
       html: `${anchors(hidden.url, '/moved', 'http://10.0.0.1/', 'http://user@p.test/')}
         <img src="${hidden.url}i.png"><link rel=icon href="${hidden.url}f.ico">`,
-      answer: (_request, response) => response.writeHead(302, { location: `${hidden.url}x` }).end(),
+      respond: (_request, response) =>
+        response.writeHead(302, { location: `${hidden.url}x` }).end(),
     });
     expect(hidden.connections()).toBe(0);
     expect(found.links.sample.map(({ probe }) => 'reason' in probe && probe.reason)).toEqual([
@@ -90,26 +95,24 @@ describe('links', () => {
       'url_userinfo',
     ]);
     const others = [found.missingPage, found.images.sample[0]?.probe, found.favicons[0]?.probe];
-    expect(others).toMatchObject(
-      new Array(3).fill({ kind: 'not_asked', reason: 'address_blocked' }),
-    );
+    expect(others).toMatchObject(new Array(3).fill({ kind: 'skipped', reason: 'address_blocked' }));
   });
 
-  it('that robots.txt keeps us from are not asked for', async () => {
+  it('are not requested if robots.txt disallows them', async () => {
     const found = await probe({
       html: `${anchors('/private/a', '/b')}<img src=/private/i.png>`,
       robots: 'User-agent: sitegrade\nDisallow: /private\n\nUser-agent: *\nDisallow: /b',
     });
-    expect(linksAsked(found)).toEqual(['HEAD /b', 'GET /b']);
-    expect(found.links.sample[0]?.probe).toMatchObject({ kind: 'not_asked', reason: 'robots_txt' });
+    expect(linkRequests(found)).toEqual(['HEAD /b', 'GET /b']);
+    expect(found.links.sample[0]?.probe).toMatchObject({ kind: 'skipped', reason: 'robots_txt' });
   });
 
   it.each(['unknown', 'server_error'] as const)(
-    'robots.txt %s: none is asked for',
+    'are not requested if robots.txt is %s',
     async (kind) => {
       const robots: RobotsTxt = kind === 'unknown' ? { kind, reason: 'x' } : { kind, status: 500 };
       const found = await probe({ html: anchors('/a'), robots });
-      expect(linksAsked(found)).toEqual([]);
+      expect(linkRequests(found)).toEqual([]);
     },
   );
 });

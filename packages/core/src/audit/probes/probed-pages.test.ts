@@ -4,23 +4,23 @@ import { testDns } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { probe } from './fixtures/probed-site.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-const html = (body: string, headers: Readonly<Record<string, string | string[]>> = {}): Answer => {
+const html = (body: string, headers: Readonly<Record<string, string | string[]>> = {}): Handler => {
   return (_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html', ...headers }).end(body);
 };
 
-const pathsOf = ({ asked }: { readonly asked: readonly string[] }) =>
-  asked.filter((line) => !/sitegrade-|favicon|llms/.test(line));
+const pathsOf = ({ requests }: { readonly requests: readonly string[] }) =>
+  requests.filter((line) => !/sitegrade-|favicon|llms/.test(line));
 
-describe('the page that the canonical link names', () => {
+describe('the canonical page', () => {
   const link = '<link rel=canonical href="/other">';
 
-  it('is read, with what tells search engines to stay away', async () => {
+  it('is requested, and its robots directives are read', async () => {
     const found = await probe({
       html: link,
-      answer: html(
+      respond: html(
         '<!doctype html><meta name=ROBOTS content="noindex"><meta name=author content=x>',
         {
           'x-robots-tag': ['nofollow', 'bingbot: noindex'],
@@ -29,7 +29,7 @@ describe('the page that the canonical link names', () => {
     });
     expect(pathsOf(found)).toEqual(['GET /other']);
     expect(found.canonical).toMatchObject({
-      kind: 'answered',
+      kind: 'response',
       status: 200,
       contentType: 'text/html',
       robotsMetas: ['noindex'],
@@ -38,17 +38,17 @@ describe('the page that the canonical link names', () => {
     });
   });
 
-  it('may redirect', async () => {
+  it('can redirect', async () => {
     const { canonical } = await probe({
       html: link,
-      answer: ({ url }, response) =>
+      respond: ({ url }, response) =>
         url === '/other' ? response.writeHead(301, { location: '/b' }).end() : response.end('x'),
     });
     expect(canonical).toMatchObject({ redirects: [{ status: 301 }], robotsMetas: [] });
   });
 
   it.each(['<link rel=canonical href=page>', '', `${link}<link rel=canonical href="/third">`])(
-    'is not asked for where it is this one, none, or several: %s',
+    'is not requested if it is this page, missing, or ambiguous: %s',
     async (declared) => {
       const found = await probe({ html: declared });
       expect(found.canonical).toBeNull();
@@ -56,18 +56,18 @@ describe('the page that the canonical link names', () => {
     },
   );
 
-  it('is left alone where robots.txt says so, to Googlebot or to us', async () => {
+  it('is not requested if robots.txt disallows it', async () => {
     const found = await probe({ html: link, robots: 'User-agent: *\nDisallow: /other' });
     expect(found.canonical).toMatchObject({ kind: 'disallowed' });
     const ours = await probe({ html: link, robots: 'User-agent: sitegrade\nDisallow: /' });
-    expect(ours.canonical).toMatchObject({ kind: 'not_asked', reason: 'robots_txt' });
+    expect(ours.canonical).toMatchObject({ kind: 'skipped', reason: 'robots_txt' });
     expect([...pathsOf(found), ...pathsOf(ours)]).toEqual([]);
   });
 
-  it('is on another site asked for after the robots.txt there', async () => {
-    const asked: unknown[] = [];
+  it('is requested after robots.txt if it is on another site', async () => {
+    const requests: unknown[] = [];
     const other = await startHttp(({ url }, response) => {
-      asked.push(url);
+      requests.push(url);
       if (url === '/robots.txt') response.end('User-agent: Googlebot\nDisallow: /');
       else response.writeHead(410).end();
     });
@@ -75,11 +75,11 @@ describe('the page that the canonical link names', () => {
       html: `<link rel=canonical href="${other.url}x">`,
       allow: [`127.0.0.1:${other.port}`],
     });
-    expect(asked).toEqual(['/robots.txt', '/x']);
+    expect(requests).toEqual(['/robots.txt', '/x']);
     expect(canonical).toMatchObject({ status: 410, googlebotAllowed: false });
   });
 
-  it('may be on a host that does not exist', async () => {
+  it('can be on a host that does not exist', async () => {
     const dns = await testDns({});
     const { canonical } = await probe({
       html: '<link rel=canonical href="https://gone.test/">',
@@ -88,35 +88,35 @@ describe('the page that the canonical link names', () => {
     expect(canonical).toMatchObject({ kind: 'failed', reason: 'dns_not_found' });
   });
 
-  it('is never asked for at a private address', async () => {
+  it('is never requested at a private address', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const direct = await probe({ html: `<link rel=canonical href="${hidden.url}x">` });
-    expect(direct.canonical).toMatchObject({ kind: 'not_asked', reason: 'address_blocked' });
+    expect(direct.canonical).toMatchObject({ kind: 'skipped', reason: 'address_blocked' });
     const moved = await probe({
       html: link,
-      answer: (_request, response) => response.writeHead(302, { location: hidden.url }).end(),
+      respond: (_request, response) => response.writeHead(302, { location: hidden.url }).end(),
     });
-    expect(moved.canonical).toMatchObject({ kind: 'not_asked', reason: 'address_blocked' });
+    expect(moved.canonical).toMatchObject({ kind: 'skipped', reason: 'address_blocked' });
     expect(hidden.connections()).toBe(0);
   });
 
-  it('costs no more than its time, and no more than half a megabyte', async () => {
+  it('has limits for time and size', async () => {
     const { canonical } = await probe({
       html: link,
-      answer: (_request, response) => {
+      respond: (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/html' });
         response.write(`<!doctype html><meta name=robots content=none>${' '.repeat(600_000)}`);
       },
     });
-    expect(canonical).toMatchObject({ kind: 'answered', robotsMetas: ['none'] });
+    expect(canonical).toMatchObject({ kind: 'response', robotsMetas: ['none'] });
   });
 });
 
-describe('pages in other languages', () => {
+describe('language versions', () => {
   const alternate = (hreflang: string, href: string) =>
     `<link rel="alternate" hreflang="${hreflang}" href="${href}">`;
 
-  it('are read once each, and asked whether they name this one', async () => {
+  it('are requested once each, and checked for a link back', async () => {
     const found = await probe({
       html: [
         alternate('en', '/dir/page'),
@@ -127,7 +127,7 @@ describe('pages in other languages', () => {
         '<link rel="alternate" type="application/rss+xml" href="/feed">',
         '<link rel="alternate" type="application/rss+xml" hreflang="de" href="/feed/de">',
       ].join(''),
-      answer: ({ url }, response) => {
+      respond: ({ url }, response) => {
         response.setHeader('content-type', 'text/html');
         response.end(url === '/de' ? alternate('en', '/dir/p%61ge') : alternate('en', '/'));
       },
@@ -142,14 +142,14 @@ describe('pages in other languages', () => {
     });
   });
 
-  it('are five at most, and may be named in headers', async () => {
+  it('are requested five times at most, and can be in headers', async () => {
     const names = Array.from(
       { length: 9 },
       (_, index) => `</${index}>; rel=alternate; hreflang=de`,
     );
     const found = await probe({
       headers: { link: names.join(', ') },
-      answer: ({ url }, response) => {
+      respond: ({ url }, response) => {
         const link =
           url === '/0' ? '</dir/page>; rel="alternate"; hreflang="en"' : '</x>; rel=next';
         response.writeHead(200, { 'content-type': 'text/html', link }).end('<p>');
@@ -166,10 +166,10 @@ describe('pages in other languages', () => {
     ]);
   });
 
-  it('may name the canonical page in its place', async () => {
+  it('can link back to the canonical page', async () => {
     const { alternates } = await probe({
       html: `<link rel=canonical href="/first">${alternate('en', '/first')}${alternate('de', '/de')}`,
-      answer: ({ url }, response) => {
+      respond: ({ url }, response) => {
         response.setHeader('content-type', 'text/html');
         response.end(url === '/de' ? alternate('en', '/first') : '');
       },
@@ -177,11 +177,11 @@ describe('pages in other languages', () => {
     expect(alternates).toMatchObject({ total: 1, sample: [{ probe: { returns: true } }] });
   });
 
-  it('may name the page without the parameters of a campaign', async () => {
+  it('can link back without tracking parameters', async () => {
     const { alternates } = await probe({
       path: 'page?gclid=abc',
       html: alternate('de', '/de'),
-      answer: (_request, response) => {
+      respond: (_request, response) => {
         response.setHeader('content-type', 'text/html');
         response.end(alternate('en', '/page'));
       },
@@ -189,10 +189,10 @@ describe('pages in other languages', () => {
     expect(alternates).toMatchObject({ total: 1, sample: [{ probe: { returns: true } }] });
   });
 
-  it('tell nothing where they are no page or too long to read', async () => {
+  it('have an unknown result if they are not HTML or too long', async () => {
     const { alternates } = await probe({
       html: alternate('de', '/file') + alternate('fr', '/long'),
-      answer: ({ url }, response) => {
+      respond: ({ url }, response) => {
         response.setHeader('content-type', url === '/file' ? 'application/pdf' : 'text/html');
         response.end(url === '/file' ? '%PDF' : `<!doctype html>${' '.repeat(600_000)}`);
       },
@@ -203,15 +203,15 @@ describe('pages in other languages', () => {
     ]);
   });
 
-  it('are left alone where robots.txt or the guard says so', async () => {
+  it('are skipped if robots.txt disallows them or their address is private', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const found = await probe({
       html: alternate('de', '/de') + alternate('fr', hidden.url),
       robots: 'User-agent: *\nDisallow: /de',
     });
     expect(found.alternates.sample).toMatchObject([
-      { probe: { kind: 'not_asked', reason: 'robots_txt' } },
-      { probe: { kind: 'not_asked', reason: 'address_blocked' } },
+      { probe: { kind: 'skipped', reason: 'robots_txt' } },
+      { probe: { kind: 'skipped', reason: 'address_blocked' } },
     ]);
     expect(hidden.connections()).toBe(0);
   });

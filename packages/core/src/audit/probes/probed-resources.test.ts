@@ -4,12 +4,12 @@ import { startHttp } from '../fetch/fixtures/servers.ts';
 import { probe } from './fixtures/probed-site.ts';
 
 describe('scripts and style sheets', () => {
-  it('are read, with what their headers say of keeping and packing them', async () => {
+  it('are requested, with their headers for caching and compression', async () => {
     const source = 'a {\n\tb: c;\r\n}\n';
     const { resources } = await probe({
       html: `<link rel=stylesheet href=a.css><link rel="alternate stylesheet" href=no.css>
         <link rel=preload as=script href=no.js><script>inline</script>`,
-      answer: (_request, response) =>
+      respond: (_request, response) =>
         response
           .writeHead(200, {
             'content-type': 'text/css; charset=utf-8',
@@ -43,14 +43,14 @@ describe('scripts and style sheets', () => {
     });
   });
 
-  it('are four at most, the page’s own first, and a quarter of a megabyte each', async () => {
+  it('are four at most, the page’s own first, and read up to 256 KB', async () => {
     const other = await startHttp((_request, response) => response.end('x'));
     const scripts = [0, 1, 2].map(
       (index) => `<script src="http://localhost:${other.port}/${index}.js"></script>`,
     );
     const found = await probe({
       html: `${scripts.join('')}<script src="/a.js"></script><link rel=stylesheet href="/a.css">`,
-      answer: (_request, response) => response.end(' '.repeat(300_000)),
+      respond: (_request, response) => response.end(' '.repeat(300_000)),
       allow: [`127.0.0.1:${other.port}`],
     });
     expect(found.resources.total).toBe(5);
@@ -62,7 +62,7 @@ describe('scripts and style sheets', () => {
     });
   });
 
-  it('are left alone where robots.txt or the guard says so', async () => {
+  it('are skipped if robots.txt disallows them or their address is private', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const { resources } = await probe({
       html: `<script src="/a.js"></script><script src="${hidden.url}b.js"></script>`,
@@ -76,16 +76,16 @@ describe('scripts and style sheets', () => {
   });
 });
 
-describe('the image for sharing', () => {
+describe('the image for link previews', () => {
   const gif = Buffer.from('4749463839612c01c80080', 'hex');
 
-  it('is the first og:image that says something', async () => {
+  it('is the first og:image that is not empty', async () => {
     const found = await probe({
       html: '<meta property="og:image" content=" "><meta name="og:image" content="s.gif"><meta property="og:image" content="t.gif">',
-      answer: (_request, response) => response.setHeader('content-type', 'image/gif').end(gif),
+      respond: (_request, response) => response.setHeader('content-type', 'image/gif').end(gif),
     });
-    expect(found.asked).toContain('GET /dir/s.gif');
-    expect(found.asked).not.toContain('GET /dir/t.gif');
+    expect(found.requests).toContain('GET /dir/s.gif');
+    expect(found.requests).not.toContain('GET /dir/t.gif');
     expect(found.sharedImage).toMatchObject({
       tag: { content: 's.gif' },
       probe: {
@@ -97,12 +97,12 @@ describe('the image for sharing', () => {
     });
   });
 
-  it('is read no further than its start', async () => {
+  it('is read only at its start', async () => {
     const { sharedImage } = await probe({
       html: '<meta property="og:image" content="/s">',
-      answer: (_request, response) => response.write(Buffer.concat([gif, Buffer.alloc(100_000)])),
+      respond: (_request, response) => response.write(Buffer.concat([gif, Buffer.alloc(100_000)])),
     });
-    expect(sharedImage?.probe).toMatchObject({ kind: 'answered', format: 'gif' });
+    expect(sharedImage?.probe).toMatchObject({ kind: 'response', format: 'gif' });
   });
 
   it.each([
@@ -110,13 +110,13 @@ describe('the image for sharing', () => {
     ['data:image/png;base64,x', 'url_scheme'],
     ['http://10.0.0.1/', 'address_blocked'],
     ['/no', 'robots_txt'],
-  ])('%s is not asked for: %s', async (href, reason) => {
+  ])('is skipped for %s: %s', async (href, reason) => {
     const html = `<meta property="og:image" content="${href}">`;
     const { sharedImage } = await probe({ html, robots: 'User-agent: *\nDisallow: /no' });
-    expect(sharedImage?.probe).toMatchObject({ kind: 'not_asked', reason });
+    expect(sharedImage?.probe).toMatchObject({ kind: 'skipped', reason });
   });
 
-  it('is nothing where the page names none', async () => {
+  it('is null if the page has none', async () => {
     expect((await probe({})).sharedImage).toBeNull();
   });
 });
@@ -125,12 +125,12 @@ describe('llms.txt', () => {
   const of = async (text: string, robots?: string) =>
     (
       await probe({
-        answer: (_request, response) => response.setHeader('content-type', 'text/plain').end(text),
+        respond: (_request, response) => response.setHeader('content-type', 'text/plain').end(text),
         ...(robots !== undefined && { robots }),
       })
     ).llmsTxt;
 
-  it('has a heading and links, or not', async () => {
+  it('is searched for a heading and links', async () => {
     expect(await of('# Site\n\n> About\n\n- [Docs](https://example.com/docs): all')).toMatchObject({
       status: 200,
       contentType: 'text/plain',
@@ -142,7 +142,7 @@ describe('llms.txt', () => {
     expect(await of('\ufeff# Site')).toMatchObject({ hasHeading: true });
   });
 
-  it('is read in one pass, whatever is in it', async () => {
+  it('is read in linear time', async () => {
     const startedAt = performance.now();
     for (const evil of ['[', '[a](', '\n', '# ', '[a'.repeat(200)]) {
       await of(evil.repeat(Math.ceil(70_000 / evil.length)));
@@ -150,7 +150,7 @@ describe('llms.txt', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
-  it('is left alone where robots.txt says so', async () => {
+  it('is skipped if robots.txt disallows it', async () => {
     expect(await of('', 'User-agent: *\nDisallow: /')).toMatchObject({ reason: 'robots_txt' });
   });
 });

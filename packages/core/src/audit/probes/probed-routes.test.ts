@@ -7,7 +7,7 @@ import { testDns, testFetcher } from '../fetch/fixtures/fetching.ts';
 import { pem, startHttp, startTls } from '../fetch/fixtures/servers.ts';
 import { pageOf } from './fixtures/page-of.ts';
 import { createProber } from './prober.ts';
-import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
+import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
 import { runProbes } from './run-probes.ts';
 
 const href = (url: URL | null) => url?.href ?? null;
@@ -30,20 +30,20 @@ it.each([
   ['https://[2001:db8::1]/', null],
   ['https://localhost/', null],
   ['https://www.com/', null],
-])('the twin of %s is %s', (url, twin) => {
-  expect(href(hostTwinOf(new URL(url)))).toBe(twin);
+])('the www variant of %s is %s', (url, variant) => {
+  expect(href(hostVariantOf(new URL(url)))).toBe(variant);
 });
 
-/** A web that a test makes up: URLs that redirect, URLs that are there, and none besides. */
+/** A fetcher for fake sites: each URL has a redirect target or a status; others do not exist. */
 function fakeWeb(pages: Readonly<Record<string, string | number>>) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch: Fetcher['fetch'] = async (target) => {
-    asked.push(target.href);
+    requests.push(target.href);
     const redirects: Fetched['redirects'][number][] = [];
     let url = target.href;
-    for (let answer = pages[url]; typeof answer === 'string'; answer = pages[url]) {
-      redirects.push({ url, status: 301, location: answer, ms: 1 });
-      url = answer;
+    for (let next = pages[url]; typeof next === 'string'; next = pages[url]) {
+      redirects.push({ url, status: 301, location: next, ms: 1 });
+      url = next;
     }
     const status = pages[url];
     if (typeof status !== 'number') throw fetchError('dns_not_found');
@@ -59,10 +59,10 @@ function fakeWeb(pages: Readonly<Record<string, string | number>>) {
     };
   };
   const handshake: Fetcher['handshake'] = async (target) => {
-    asked.push(`TLS ${target.host}`);
+    requests.push(`TLS ${target.host}`);
     return { protocol: 'TLSv1.3', alpn: 'h2', issuer: 'CA', validFrom: null, validTo: null };
   };
-  return { asked, fetcher: { fetch, handshake, close: async () => {} } };
+  return { requests, fetcher: { fetch, handshake, close: async () => {} } };
 }
 
 async function factsOf(
@@ -81,11 +81,11 @@ async function factsOf(
     cpu: openCpuAccount(),
     randomBytes: (size) => new Uint8Array(size),
   });
-  return { ...facts, asked: web.asked };
+  return { ...facts, requests: web.requests };
 }
 
-describe('a page on https', () => {
-  it('is asked for on plain http and at its twin, and its host for a handshake', async () => {
+describe('an https page', () => {
+  it('is requested with http and with its www variant, and its host for a TLS handshake', async () => {
     const found = await factsOf(
       {
         'http://example.com/a': 'https://example.com/a',
@@ -94,38 +94,38 @@ describe('a page on https', () => {
       'https://example.com/a',
     );
     expect(found.plainHttp).toMatchObject({
-      kind: 'answered',
+      kind: 'response',
       finalUrl: 'https://example.com/a',
       redirects: [{ status: 301, location: 'https://example.com/a' }],
     });
-    expect(found.hostTwin).toEqual({
+    expect(found.hostVariant).toEqual({
       kind: 'failed',
       url: 'https://www.example.com/a',
       reason: 'dns_not_found',
     });
-    expect(found.handshake).toMatchObject({ kind: 'answered', alpn: 'h2' });
-    expect(found.asked.filter((line) => line.startsWith('TLS'))).toEqual(['TLS example.com']);
+    expect(found.handshake).toMatchObject({ kind: 'response', alpn: 'h2' });
+    expect(found.requests.filter((line) => line.startsWith('TLS'))).toEqual(['TLS example.com']);
   });
 
-  it('that was come by over plain http is not asked for there again', async () => {
+  it('is not requested with http again if it was reached through http', async () => {
     const [plain, secure] = ['http://example.com/', 'https://example.com/'];
     const found = await factsOf({ [secure]: 200 }, secure, [
       { url: plain, status: 308, location: secure, ms: 1 },
     ]);
     expect(found.plainHttp).toMatchObject({ url: plain, finalUrl: secure, status: 200 });
-    expect(found.asked).not.toContain(plain);
+    expect(found.requests).not.toContain(plain);
   });
 });
 
-it('a page on plain http has neither', async () => {
+it('sends neither for an http page', async () => {
   const found = await factsOf({ 'http://example.com/': 200 }, 'http://example.com/');
   expect(found).toMatchObject({ plainHttp: null, handshake: null });
-  expect(found.asked.filter((line) => line.startsWith('TLS'))).toEqual([]);
+  expect(found.requests.filter((line) => line.startsWith('TLS'))).toEqual([]);
 });
 
-it('a page without anything to ask for costs five requests and a handshake', async () => {
-  const { asked } = await factsOf({ 'https://example.com/': 200 }, 'https://example.com/');
-  expect(asked.sort()).toEqual([
+it('sends five requests and a handshake for a page without links', async () => {
+  const { requests } = await factsOf({ 'https://example.com/': 200 }, 'https://example.com/');
+  expect(requests.sort()).toEqual([
     'TLS example.com',
     'http://example.com/',
     'https://example.com/favicon.ico',
@@ -135,7 +135,7 @@ it('a page without anything to ask for costs five requests and a handshake', asy
   ]);
 });
 
-it('follows a route on a real server, and reads none of its bodies', async () => {
+it('follows redirects on a real server without reading the body', async () => {
   const server = await startHttp(({ url }, response) => {
     if (url === '/a') response.writeHead(302, { location: '/b' }).end();
     else response.write('without an end');
@@ -144,14 +144,14 @@ it('follows a route on a real server, and reads none of its bodies', async () =>
   const response = { url: '', finalUrl: '', status: 200, redirects: [], headers: new Map() };
   const url = new URL('/a', server.url);
   expect(await probeRoute({ prober, response }, url)).toMatchObject({
-    kind: 'answered',
+    kind: 'response',
     finalUrl: `${server.url}b`,
     status: 200,
     redirects: [{ status: 302 }],
   });
 });
 
-it('a real page on https: its port keeps plain http away, and its host has no twin', async () => {
+it('skips http and the www variant of a real https page with its own port', async () => {
   const dns = await testDns({ 'good.test': ['127.0.0.1'] });
   const server = await startTls((_request, response) => response.writeHead(404).end(), {
     cert: pem('good.pem'),
@@ -174,8 +174,8 @@ it('a real page on https: its port keeps plain http away, and its host has no tw
   });
   expect(facts).toMatchObject({
     plainHttp: null,
-    hostTwin: { kind: 'failed', reason: 'dns_not_found' },
-    handshake: { kind: 'answered', alpn: 'h2', protocol: 'TLSv1.3', issuer: 'Test Authority' },
-    llmsTxt: { kind: 'answered', status: 404 },
+    hostVariant: { kind: 'failed', reason: 'dns_not_found' },
+    handshake: { kind: 'response', alpn: 'h2', protocol: 'TLSv1.3', issuer: 'Test Authority' },
+    llmsTxt: { kind: 'response', status: 404 },
   });
 });

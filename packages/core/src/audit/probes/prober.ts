@@ -3,14 +3,14 @@ import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher, FetchOptions } from '../fetch/fetcher.ts';
 import type { Handshake } from '../fetch/guarded-connect.ts';
-import type { Probe, Unanswered } from './probe-facts.ts';
+import type { NoResponse, Probe } from './probe-facts.ts';
 
-/** Does work for a host when it is that work's turn. */
+/** Runs a task for a host as soon as a slot is free. */
 type HostSlots = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Lets so many pieces of work go on at once for each host, the others in the order in which they
- * came. Their clocks start when they do: waiting for one another is not the host's slowness.
+ * Limits the number of concurrent tasks for each host; the others wait in order. Timeouts start with a
+ * task, because time in the queue is not the host's response time.
  */
 export function createHostSlots(atOnce: number): HostSlots {
   const hosts = new Map<string, { working: number; readonly waiting: (() => void)[] }>();
@@ -29,102 +29,98 @@ export function createHostSlots(atOnce: number): HostSlots {
   };
 }
 
-/** Milliseconds for a report's probes. */
+/** Time limits for the probes of a report, in milliseconds. */
 export interface ProbeTimes {
-  /** For one of them. */
+  /** For one request. */
   readonly eachMs: number;
-  /** For all of them together. */
+  /** For all requests together. */
   readonly totalMs: number;
 }
 
-/** A slow host costs a report two or three seconds, a page full of them no more than five. */
+/** A slow host adds at most 2.5 seconds to a report, many slow hosts at most 5. */
 const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
 
-/** Requests to one host at a time: as many as the fetcher has connections. */
+/** Concurrent requests to one host: as many as the fetcher has connections. */
 const atOnce = 4;
 
-/** What one GET brought. */
-type Asked = { readonly kind: 'answered'; readonly fetched: Fetched } | Unanswered;
+/** The result of a GET request. */
+type ReadResult = { readonly kind: 'response'; readonly fetched: Fetched } | NoResponse;
 
-/** Asks for URLs and takes whatever comes of it for an answer. */
+/** Sends requests. Failures are results, not exceptions. */
 export interface Prober {
-  /** Sends GET, and looks at the headers alone. */
+  /** Sends GET, and reads only the headers. */
   readonly get: (url: URL) => Promise<Probe>;
-  /** Sends HEAD, and GET where HEAD brings nothing good: not every server knows it. */
+  /** Sends HEAD, and GET if HEAD fails: not every server supports HEAD. */
   readonly head: (url: URL) => Promise<Probe>;
-  /** Sends GET, and reads so many bytes of the body; 0 for the headers alone. */
-  readonly read: (url: URL, options: ReadOptions) => Promise<Asked>;
-  /** Agrees on a secure connection. */
-  readonly handshake: (url: URL) => Promise<(Handshake & { kind: 'answered' }) | Unanswered>;
-  /** Fetches within the probes' time, and throws what the fetcher throws. */
+  /** Sends GET, and reads up to `cutAt` bytes of the body; with 0, only the headers. */
+  readonly read: (url: URL, options: ReadOptions) => Promise<ReadResult>;
+  /** Makes a TLS handshake. */
+  readonly handshake: (url: URL) => Promise<(Handshake & { kind: 'response' }) | NoResponse>;
+  /** Fetches within the time limits, and throws the errors of the fetcher. */
   readonly fetch: Fetcher['fetch'];
 }
 
-/** How much to read, and what for; a page where nothing is said. */
+/** The `Accept` header, by default for a page, and the number of bytes to read. */
 type ReadOptions = Pick<FetchOptions, 'accept'> & { readonly cutAt: number };
 
-/** Failures of our own rules: nobody was asked, or not to the end of the redirects. */
-const ours = /^(?:url_|host_blocked$|address_)/;
+/** Reasons why the fetcher itself refuses a URL or a redirect. */
+const ownRules = /^(?:url_|host_blocked$|address_)/;
 
-/** Servers that do not know HEAD also close the connection, or send a body that is none. */
-const worthAnotherTry = new Set([
-  'connection_closed',
-  'http_protocol_error',
-  'encoding_unsupported',
-]);
+/** Failures of HEAD on servers that do not support it, such as closed connections. */
+const headFailures = new Set(['connection_closed', 'http_protocol_error', 'encoding_unsupported']);
 
 /**
- * Makes a prober, and starts its clock. Its methods throw only what the fetcher throws when aborted,
- * `fetch` apart.
+ * Creates a prober, and starts its time limit. Except for `fetch`, its methods throw only if the
+ * analysis is aborted.
  */
 export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): Prober {
-  const endsAt = performance.now() + times.totalMs;
-  const inTurn = createHostSlots(atOnce);
-  const timeLeft = () => Math.min(times.eachMs, Math.floor(endsAt - performance.now()));
+  const deadline = performance.now() + times.totalMs;
+  const withSlot = createHostSlots(atOnce);
+  const timeLeft = () => Math.min(times.eachMs, Math.floor(deadline - performance.now()));
 
   const attempt = async <Result>(
     url: URL,
     work: (timeoutMs: number) => Promise<Result>,
-  ): Promise<{ readonly kind: 'done'; readonly result: Result } | Unanswered> => {
+  ): Promise<{ readonly kind: 'done'; readonly result: Result } | NoResponse> => {
     const timeoutMs = timeLeft();
-    if (timeoutMs <= 0) return { kind: 'not_asked', url: url.href, reason: 'out_of_time' };
+    if (timeoutMs <= 0) return { kind: 'skipped', url: url.href, reason: 'out_of_time' };
     try {
       return { kind: 'done', result: await work(timeoutMs) };
     } catch (error) {
       if (!isSitegradeError(error) || error.reason === undefined) throw error;
       const { reason } = error;
-      return { kind: ours.test(reason) ? 'not_asked' : 'failed', url: url.href, reason };
+      return { kind: ownRules.test(reason) ? 'skipped' : 'failed', url: url.href, reason };
     }
   };
-  const ask = async (url: URL, method: 'GET' | 'HEAD'): Promise<Probe> => {
-    const asked = await attempt(url, (timeoutMs) =>
+  const request = async (url: URL, method: 'GET' | 'HEAD'): Promise<Probe> => {
+    const result = await attempt(url, (timeoutMs) =>
       fetcher.fetch(url, { method, accept: '*/*', cutAt: 0, timeoutMs }),
     );
-    return asked.kind === 'done' ? answered(url, asked.result) : asked;
+    return result.kind === 'done' ? toProbe(url, result.result) : result;
   };
   return {
-    get: (url) => inTurn(url.host, () => ask(url, 'GET')),
+    get: (url) => withSlot(url.host, () => request(url, 'GET')),
     head: (url) =>
-      inTurn(url.host, async () => {
-        const probe = await ask(url, 'HEAD');
-        const doubtful =
-          probe.kind === 'answered' ? probe.status >= 400 : worthAnotherTry.has(probe.reason);
-        return doubtful ? await ask(url, 'GET') : probe;
+      withSlot(url.host, async () => {
+        const probe = await request(url, 'HEAD');
+        const needsGet =
+          probe.kind === 'response' ? probe.status >= 400 : headFailures.has(probe.reason);
+        return needsGet ? await request(url, 'GET') : probe;
       }),
     read: async (url, options) => {
-      const asked = await inTurn(url.host, () =>
+      const result = await withSlot(url.host, () =>
         attempt(url, (timeoutMs) => fetcher.fetch(url, { ...options, timeoutMs })),
       );
-      return asked.kind === 'done' ? { kind: 'answered', fetched: asked.result } : asked;
+      return result.kind === 'done' ? { kind: 'response', fetched: result.result } : result;
     },
     handshake: async (url) => {
-      const asked = await inTurn(url.host, () =>
+      const result = await withSlot(url.host, () =>
         attempt(url, (timeoutMs) => fetcher.handshake(url, { timeoutMs })),
       );
-      return asked.kind === 'done' ? { kind: 'answered', ...asked.result } : asked;
+      return result.kind === 'done' ? { kind: 'response', ...result.result } : result;
     },
     fetch: (url, options) =>
-      inTurn(url.host, async () => {
+      withSlot(url.host, async () => {
         const timeoutMs = timeLeft();
         if (timeoutMs <= 0) throw fetchError('fetch_timeout');
         return await fetcher.fetch(url, { ...options, timeoutMs });
@@ -132,25 +128,25 @@ export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): 
   };
 }
 
-/** Type and subtype of `Content-Type`, lower-case; `null` where there is none. */
+/** The media type of `Content-Type` without parameters, lower-case; `null` if missing. */
 export function contentTypeOf(headers: Fetched['headers']): string | null {
   const type = headers.get('content-type')?.at(-1)?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return type === '' ? null : type.slice(0, 100);
 }
 
-/** What `Content-Length` says; `null` where it says nothing. */
-export function announcedBytes(headers: Fetched['headers']): number | null {
+/** The value of `Content-Length`; `null` if missing or invalid. */
+export function contentLengthOf(headers: Fetched['headers']): number | null {
   const length = headers.get('content-length')?.[0] ?? '';
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-function answered(url: URL, { finalUrl, status, headers }: Fetched): Probe {
+function toProbe(url: URL, { finalUrl, status, headers }: Fetched): Probe {
   return {
-    kind: 'answered',
+    kind: 'response',
     url: url.href,
     finalUrl,
     status,
     contentType: contentTypeOf(headers),
-    bytes: announcedBytes(headers),
+    bytes: contentLengthOf(headers),
   };
 }

@@ -1,39 +1,39 @@
 import type { Fetched } from '../fetch/fetched.ts';
 import type { PageResource } from '../readings/page-urls.ts';
-import { type ProbeContext, refusalOf } from './probe-context.ts';
-import type { ProbeFacts, ResourceAnswer, ResourceProbe } from './probe-facts.ts';
-import { announcedBytes, contentTypeOf } from './prober.ts';
-import { namedUrls, spread, withoutFragment } from './sample.ts';
+import { blockedByRobots, type ProbeContext } from './probe-context.ts';
+import type { ProbeFacts, ResourceProbe, ResourceResponse } from './probe-facts.ts';
+import { contentLengthOf, contentTypeOf } from './prober.ts';
+import { distinctUrls, spread, withoutFragment } from './sample.ts';
 
-/** Scripts and style sheets that are asked for. */
-const most = 4;
+/** Only a sample of the scripts and style sheets is requested. */
+const maxRequested = 4;
 
-/** Bytes that are read of each: enough to see how it is written. */
+/** Only the first bytes of each are read: enough to detect minification. */
 const readBytes = 256 * 1024;
 
 type File = Extract<PageResource, { readonly kind: 'script' | 'stylesheet' }>;
 
-/** Fetches some of the page's scripts and style sheets; those of other sites where it has few. */
+/** Requests a sample of the page's scripts and style sheets, those of its own site first. */
 export async function probeResources(context: ProbeContext): Promise<ProbeFacts['resources']> {
   const { urls, prober, site } = context;
-  const named = await namedUrls(urls.resources.filter(isFile), hrefOf, [site], context.cpu);
+  const files = await distinctUrls(urls.resources.filter(isFile), hrefOf, [site], context.cpu);
   const isOwn = ({ url }: File) => belongsTo(site, url);
-  const own = spread(named.filter(isOwn), most);
+  const own = spread(files.filter(isOwn), maxRequested);
   const others = spread(
-    named.filter((one) => !isOwn(one)),
-    most - own.length,
+    files.filter((one) => !isOwn(one)),
+    maxRequested - own.length,
   );
 
-  const ask = async (file: File): Promise<ResourceProbe> => {
+  const request = async (file: File): Promise<ResourceProbe> => {
     const url = withoutFragment(file.url);
-    const about = { tag: file.tag, type: file.kind, own: isOwn(file) };
-    const refusal = await refusalOf(context, url);
-    if (refusal !== null) return { ...about, probe: refusal };
-    const asked = await prober.read(url, { accept: '*/*', cutAt: readBytes });
-    if (asked.kind !== 'answered') return { ...about, probe: asked };
-    return { ...about, probe: answerOf(url, asked.fetched) };
+    const base = { tag: file.tag, type: file.kind, own: isOwn(file) };
+    const blocked = await blockedByRobots(context, url);
+    if (blocked !== null) return { ...base, probe: blocked };
+    const result = await prober.read(url, { accept: '*/*', cutAt: readBytes });
+    if (result.kind !== 'response') return { ...base, probe: result };
+    return { ...base, probe: responseOf(url, result.fetched) };
   };
-  return { total: named.length, sample: await Promise.all([...own, ...others].map(ask)) };
+  return { total: files.length, sample: await Promise.all([...own, ...others].map(request)) };
 }
 
 function isFile(resource: PageResource): resource is File {
@@ -44,20 +44,20 @@ function hrefOf({ kind, tag }: File): string | null {
   return kind === 'script' ? tag.src : tag.href;
 }
 
-/** Whether a URL is on a page's host, apart from `www.`, or on one below it. */
+/** Whether a URL is on a page's host, with or without `www.`, or on a subdomain. */
 function belongsTo(site: URL, url: URL): boolean {
   const host = site.hostname.replace(/^www\./, '');
   return url.hostname === host || url.hostname.endsWith(`.${host}`);
 }
 
-function answerOf(url: URL, fetched: Fetched): ResourceAnswer {
+function responseOf(url: URL, fetched: Fetched): ResourceResponse {
   const { finalUrl, status, headers, body, transferBytes } = fetched;
   const header = (name: string) => {
     const value = headers.get(name)?.join(', ');
     return value === undefined ? null : value.slice(0, 300).toWellFormed();
   };
   return {
-    kind: 'answered',
+    kind: 'response',
     url: url.href,
     finalUrl,
     status,
@@ -68,14 +68,14 @@ function answerOf(url: URL, fetched: Fetched): ResourceAnswer {
     etag: header('etag'),
     lastModified: header('last-modified'),
     contentEncoding: header('content-encoding'),
-    transferBytes: Math.max(transferBytes, announcedBytes(headers) ?? 0),
+    transferBytes: Math.max(transferBytes, contentLengthOf(headers) ?? 0),
     bytes: body.length,
     spaces: spacesIn(body),
     complete: body.length < readBytes,
   };
 }
 
-/** Spaces, tabs and line ends: the same bytes in every encoding that scripts come in. */
+/** Counts spaces, tabs and line breaks, which are the same bytes in all common encodings. */
 function spacesIn(bytes: Uint8Array): number {
   let spaces = 0;
   for (const byte of bytes) {

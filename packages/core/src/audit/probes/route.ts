@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { ProbeContext } from './probe-context.ts';
-import type { Route, Unanswered } from './probe-facts.ts';
+import type { NoResponse, Route } from './probe-facts.ts';
 
-/** The page's URL with `http://`. One with a port of its own has none: which port would it be at? */
+/** The page's URL with `http://`; `null` if it has its own port, because the http port is unknown. */
 export function plainHttpOf(site: URL): URL | null {
   if (site.protocol !== 'https:' || site.port !== '') return null;
   const plain = new URL(site);
@@ -10,28 +10,28 @@ export function plainHttpOf(site: URL): URL | null {
   return plain;
 }
 
-/** The page's URL with `www.`, or without. Addresses and names of one word have no such twin. */
-export function hostTwinOf(site: URL): URL | null {
+/** The page's URL with `www.` added or removed; `null` for IP addresses and single-label names. */
+export function hostVariantOf(site: URL): URL | null {
   const { hostname } = site;
   const bare = hostname.replace(/^www\./, '');
   if (hostname.startsWith('[') || isIP(hostname) !== 0 || !bare.includes('.')) return null;
-  const twin = new URL(site);
-  twin.hostname = bare === hostname ? `www.${hostname}` : bare;
-  return twin;
+  const variant = new URL(site);
+  variant.hostname = bare === hostname ? `www.${hostname}` : bare;
+  return variant;
 }
 
-/** Follows a URL to its end, unless the page itself was come by on that way. */
+/** Follows the redirects of a URL, unless the page itself was reached through it. */
 export async function probeRoute(
   { prober, response }: Pick<ProbeContext, 'prober' | 'response'>,
   url: URL | null,
-): Promise<Route | Unanswered | null> {
+): Promise<Route | NoResponse | null> {
   if (url === null) return null;
   if (response.redirects[0]?.url === url.href) return routeOf(url, response);
-  const asked = await prober.read(url, { cutAt: 0 });
-  return asked.kind === 'answered' ? routeOf(url, asked.fetched) : asked;
+  const result = await prober.read(url, { cutAt: 0 });
+  return result.kind === 'response' ? routeOf(url, result.fetched) : result;
 }
 
-/** Where a response came from, and by which way. */
+/** The redirects and the final status of a response. */
 export function routeOf(
   url: URL,
   {
@@ -40,5 +40,5 @@ export function routeOf(
     redirects,
   }: Pick<ProbeContext['response'], 'finalUrl' | 'status' | 'redirects'>,
 ): Route {
-  return { kind: 'answered', url: url.href, finalUrl, status, redirects };
+  return { kind: 'response', url: url.href, finalUrl, status, redirects };
 }

@@ -4,32 +4,32 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { probe } from './fixtures/probed-site.ts';
 
 describe('a page that does not exist', () => {
-  it('is asked for at the root, by a random name', async () => {
-    const { asked, missingPage } = await probe({});
+  it('is requested at the root, with a random name', async () => {
+    const { requests, missingPage } = await probe({});
     const path = `/sitegrade-${'ab'.repeat(12)}`;
-    expect(asked).toContain(`GET ${path}`);
-    expect(missingPage).toMatchObject({ kind: 'answered', status: 404 });
+    expect(requests).toContain(`GET ${path}`);
+    expect(missingPage).toMatchObject({ kind: 'response', status: 404 });
   });
 
-  it('is known by what redirects lead to', async () => {
+  it('has the status of the redirect target', async () => {
     const { missingPage } = await probe({
-      answer: ({ url }, response) => {
+      respond: ({ url }, response) => {
         if (url === '/') response.end('<p>Home');
         else response.writeHead(302, { location: '/' }).end();
       },
     });
     expect(missingPage).toMatchObject({ status: 200 });
-    if (missingPage.kind === 'answered') expect(missingPage.finalUrl).not.toBe(missingPage.url);
+    if (missingPage.kind === 'response') expect(missingPage.finalUrl).not.toBe(missingPage.url);
   });
 
-  it('costs its own time where nothing answers, and no body is waited for', async () => {
-    const slow = await probe({ answer: () => {}, times: { eachMs: 200, totalMs: 400 } });
+  it('has a time limit, and does not wait for the body', async () => {
+    const slow = await probe({ respond: () => {}, times: { eachMs: 200, totalMs: 400 } });
     expect(slow.missingPage).toMatchObject({ kind: 'failed', reason: 'fetch_timeout' });
     const endless = await probe({
-      answer: (_request, response) => response.write('<p>'),
+      respond: (_request, response) => response.write('<p>'),
       times: { eachMs: 500, totalMs: 1000 },
     });
-    expect(endless.missingPage).toMatchObject({ kind: 'answered', status: 200 });
+    expect(endless.missingPage).toMatchObject({ kind: 'response', status: 200 });
   });
 });
 
@@ -39,14 +39,14 @@ describe('the icon', () => {
       .writeHead(200, { 'content-type': 'image/png; x=y', 'content-length': '9' })
       .end('123456789');
 
-  it('is /favicon.ico where the page declares none', async () => {
-    const { favicons, asked, server } = await probe({ answer: png });
-    expect(asked).toContain('HEAD /favicon.ico');
+  it('is /favicon.ico if the page declares none', async () => {
+    const { favicons, requests, server } = await probe({ respond: png });
+    expect(requests).toContain('HEAD /favicon.ico');
     expect(favicons).toEqual([
       {
         tag: null,
         probe: {
-          kind: 'answered',
+          kind: 'response',
           url: `${server.url}favicon.ico`,
           finalUrl: `${server.url}favicon.ico`,
           status: 200,
@@ -57,32 +57,32 @@ describe('the icon', () => {
     ]);
   });
 
-  it('is what the page declares, up to the first that is one', async () => {
-    const { asked, favicons } = await probe({
+  it('is requested as declared, up to the first valid one', async () => {
+    const { requests, favicons } = await probe({
       html: `<base href="/b/"><link rel="stylesheet icon" href=gone.ico>
         <link rel="SHORTCUT ICON" href=here.ico><link rel=icon href=never.ico>`,
-      answer: (request, response) =>
+      respond: (request, response) =>
         request.url === '/b/here.ico' ? png(request, response) : response.writeHead(404).end(),
     });
-    expect(asked.filter((line) => line.startsWith('HEAD'))).toEqual([
+    expect(requests.filter((line) => line.startsWith('HEAD'))).toEqual([
       'HEAD /b/gone.ico',
       'HEAD /b/here.ico',
     ]);
     expect(favicons.map(({ probe }) => 'status' in probe && probe.status)).toEqual([404, 200]);
   });
 
-  it('may be in the page itself', async () => {
-    const { asked, favicons } = await probe({ html: '<link rel=icon href="data:,">' });
+  it('may be a data: URL', async () => {
+    const { requests, favicons } = await probe({ html: '<link rel=icon href="data:,">' });
     expect(favicons).toMatchObject([{ probe: { kind: 'inline' } }]);
-    expect(asked.filter((line) => !line.includes('llms'))).toHaveLength(1);
+    expect(requests.filter((line) => !line.includes('llms'))).toHaveLength(1);
   });
 });
 
-it('images are a sample of five', async () => {
+it('requests a sample of five images', async () => {
   const html = Array.from({ length: 9 }, (_, index) => `<img src="${index}.webp">`).join('');
   const { images } = await probe({
     html: `${html}<img src="0.webp"><img src="data:,"><img>`,
-    answer: (_request, response) =>
+    respond: (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'image/webp', 'content-length': '5000' })
         .end('x'.repeat(5000)),
@@ -92,35 +92,39 @@ it('images are a sample of five', async () => {
   expect(images.sample[0]?.probe).toMatchObject({ contentType: 'image/webp', bytes: 5000 });
 });
 
-describe('time and connections', () => {
+describe('limits', () => {
   const html = Array.from({ length: 10 }, (_, index) => `<a href="/${index}">x</a>`).join('');
 
-  it('are few at a time, whatever is asked', async () => {
-    let [atOnce, most] = [0, 0];
+  it('allow four concurrent requests to a host', async () => {
+    let [concurrent, highest] = [0, 0];
     await probe({
       html: `${html}<img src=a><img src=b><img src=c>`,
-      answer: (_request, response) => {
-        most = Math.max(most, ++atOnce);
+      respond: (_request, response) => {
+        highest = Math.max(highest, ++concurrent);
         setImmediate(() => {
-          atOnce--;
+          concurrent--;
           response.end();
         });
       },
     });
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(highest).toBeGreaterThan(1);
+    expect(highest).toBeLessThanOrEqual(4);
   });
 
-  it('end for all of them together, and what was not asked is no failure', async () => {
+  it('include a time limit for all requests; the remaining ones are skipped', async () => {
     const startedAt = performance.now();
-    const { links } = await probe({ html, answer: () => {}, times: { eachMs: 200, totalMs: 500 } });
+    const { links } = await probe({
+      html,
+      respond: () => {},
+      times: { eachMs: 200, totalMs: 500 },
+    });
     expect(performance.now() - startedAt).toBeLessThan(2500);
     const kinds = links.sample.map(({ probe }) => probe.kind);
     expect(kinds).toContain('failed');
-    expect(kinds.at(-1)).toBe('not_asked');
+    expect(kinds.at(-1)).toBe('skipped');
   });
 
-  it('to many hosts are no reason for Node to warn of a leak', async () => {
+  it('do not cause warnings about leaked listeners with many hosts', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on('warning', onWarning);
@@ -135,10 +139,10 @@ describe('time and connections', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('the caller’s own wish to stop is no answer', async () => {
+  it('do not turn an abort by the caller into a result', async () => {
     const controller = new AbortController();
     const probing = probe({
-      answer: () => controller.abort(new Error('enough')),
+      respond: () => controller.abort(new Error('enough')),
       signal: controller.signal,
     });
     await expect(probing).rejects.toThrow('enough');

@@ -3,17 +3,17 @@ import type { ImageFact } from '../page/page-facts.ts';
 import type { PageLink, PageResource } from '../readings/page-urls.ts';
 import { probeAlternates } from './alternates.ts';
 import { probeFavicon } from './favicon.ts';
+import { probeCanonical, probeMissingPage } from './linked-page.ts';
 import { probeLlmsTxt } from './llms-txt.ts';
-import { probeCanonical, probeMissingPage } from './named-page.ts';
-import { type ProbeContext, refusalOf } from './probe-context.ts';
+import { blockedByRobots, type ProbeContext } from './probe-context.ts';
 import type { ProbeFacts, ProbeOf } from './probe-facts.ts';
 import { createProber, type ProbeTimes } from './prober.ts';
 import { probeResources } from './resources.ts';
-import { hostTwinOf, plainHttpOf, probeRoute } from './route.ts';
-import { namedUrls, spread, withoutFragment } from './sample.ts';
+import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
+import { distinctUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
 
-/** What the probes are about, and what they may use. */
+/** The page to probe, and the means to do so. */
 interface ProbesOptions
   extends Pick<ProbeContext, 'page' | 'urls' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
   readonly fetcher: Fetcher;
@@ -21,15 +21,15 @@ interface ProbesOptions
   readonly times?: ProbeTimes;
 }
 
-/** Links and images that are asked for. */
-const most = { internal: 10, external: 5, images: 5 } as const;
+/** Only a sample of the links and images is requested. */
+const maxRequested = { internal: 10, external: 5, images: 5 } as const;
 
 /**
- * Makes the few requests that tell more of a page than its own bytes. Each host gets them in the
- * order below, a few at a time: what weighs in the score comes first, and samples, which weigh
- * nothing, go without an answer where time is up.
+ * Sends additional requests to check what the page's own response does not show. The requests to a host
+ * are sent in the order below: those of checks that count towards the score first, samples last, which
+ * are skipped when the time limit is reached.
  *
- * @throws only what the fetcher throws when aborted; whatever the sites do is in the result.
+ * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   const { fetcher, page, urls, response, randomBytes } = options;
@@ -41,7 +41,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     missingPage,
     canonical,
     plainHttp,
-    hostTwin,
+    hostVariant,
     handshake,
     alternates,
     favicons,
@@ -50,7 +50,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     probeMissingPage(prober, site, randomBytes),
     probeCanonical(context),
     probeRoute(context, plainHttpOf(site)),
-    probeRoute(context, hostTwinOf(site)),
+    probeRoute(context, hostVariantOf(site)),
     site.protocol === 'https:' ? prober.handshake(site) : null,
     probeAlternates(context),
     probeFavicon(prober, page.links, urls.base, site),
@@ -62,7 +62,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     links,
     images,
     plainHttp,
-    hostTwin,
+    hostVariant,
     handshake,
     canonical,
     alternates,
@@ -72,7 +72,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
   };
 }
 
-/** What weighs nothing. */
+/** The probes of checks that do not count towards the score. */
 function probeSamples(context: ProbeContext) {
   return Promise.all([
     probeLinks(context),
@@ -86,11 +86,14 @@ function probeSamples(context: ProbeContext) {
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
   const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const resolved = urls.links.filter((link): link is NamedLink => link.url !== null);
-  const links = await namedUrls(resolved, ({ tag }) => tag.href, self, cpu);
+  const resolved = urls.links.filter((link): link is ResolvedLink => link.url !== null);
+  const links = await distinctUrls(resolved, ({ tag }) => tag.href, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
-  const chosen = [...spread(internal, most.internal), ...spread(external, most.external)];
+  const chosen = [
+    ...spread(internal, maxRequested.internal),
+    ...spread(external, maxRequested.external),
+  ];
   return {
     internal: internal.length,
     external: external.length,
@@ -102,27 +105,27 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
   const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
   const resolved = urls.resources.filter(isImageElement);
-  const images = await namedUrls(resolved, ({ tag }) => tag.src, self, cpu);
-  const chosen = spread(images, most.images);
+  const images = await distinctUrls(resolved, ({ tag }) => tag.src, self, cpu);
+  const chosen = spread(images, maxRequested.images);
   return {
     total: images.length,
     sample: await Promise.all(chosen.map((image) => probeHead(context, image))),
   };
 }
 
-type NamedLink = PageLink & { readonly url: URL };
+type ResolvedLink = PageLink & { readonly url: URL };
 type PageImage = PageResource & { readonly tag: ImageFact };
 
-/** What videos and pictures load besides is not sampled. */
+/** Posters of videos and sources of `<picture>` are not sampled. */
 function isImageElement(resource: PageResource): resource is PageImage {
   return resource.kind === 'image' && 'alt' in resource.tag;
 }
 
 async function probeHead<Tag>(
   context: ProbeContext,
-  named: { readonly tag: Tag; readonly url: URL },
+  element: { readonly tag: Tag; readonly url: URL },
 ): Promise<ProbeOf<Tag>> {
-  const { tag } = named;
-  const url = withoutFragment(named.url);
-  return { tag, probe: (await refusalOf(context, url)) ?? (await context.prober.head(url)) };
+  const { tag } = element;
+  const url = withoutFragment(element.url);
+  return { tag, probe: (await blockedByRobots(context, url)) ?? (await context.prober.head(url)) };
 }

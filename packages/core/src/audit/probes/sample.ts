@@ -7,9 +7,9 @@ import type { ResolvedUrl } from '../url/resolve-url.ts';
 import { isWebUrl } from '../url/web-url.ts';
 
 /**
- * Whether a site's robots.txt lets us sample one of its URLs. Nobody asked for those, so we keep to
- * it as a crawler does: also a site whose robots.txt does not come, or is too complex to compare
- * whole, is left alone (RFC 9309 §2.3.1.4).
+ * Whether robots.txt of a site allows requests for one of its URLs. The user asked for another URL, so
+ * these requests follow the rules for crawlers: if robots.txt cannot be fetched, or is too complex to
+ * compare completely, nothing is requested (RFC 9309 §2.3.1.4).
  *
  * @param userAgent - The `User-Agent` header that we send.
  */
@@ -20,31 +20,31 @@ export function maySample(robots: RobotsTxt, userAgent: string, url: URL): boole
   return allowed && complete;
 }
 
-/** `Mozilla/5.0 (compatible; sitegrade)` → `sitegrade`, `AcmeBot/2.0` → `AcmeBot`: the name to look for. */
+/** The product token: `sitegrade` for `Mozilla/5.0 (compatible; sitegrade)`, `AcmeBot` for `AcmeBot/2.0`. */
 function productOf(userAgent: string): string {
   const compatible = /\(compatible;\s*([a-z_-]+)/i.exec(userAgent)?.[1];
   return compatible ?? /^[a-z_-]+/i.exec(userAgent)?.[0] ?? '*';
 }
 
-/** A page can have ten thousand links, and comparing URLs takes its time. */
+/** Comparing the URLs of 10,000 links at once would block the event loop. */
 const sliceMs = 2;
 
 /**
- * The different http(s) URLs that elements of a page name, each with the first element that does. Those
- * that were shortened cannot be requested, and are not among them.
+ * The elements of a page with distinct http(s) URLs: the first one for each URL. Shortened URLs cannot be
+ * requested, and are left out.
  *
- * @param hrefOf - What the element says, or `null` for one to leave out.
+ * @param hrefOf - The URL as written, or `null` to leave out the element.
  * @param without - URLs to leave out.
  */
-export async function namedUrls<Named extends ResolvedUrl>(
-  resolved: Iterable<Named>,
-  hrefOf: (named: Named) => string | null,
+export async function distinctUrls<Element extends ResolvedUrl>(
+  resolved: Iterable<Element>,
+  hrefOf: (element: Element) => string | null,
   without: readonly URL[],
   cpu: CpuAccount,
-): Promise<readonly Named[]> {
+): Promise<readonly Element[]> {
   const slices = takeSlices(sliceMs, cpu);
   const seen = new Set(without.map(comparableUrl));
-  const named: Named[] = [];
+  const element: Element[] = [];
   for (const one of resolved) {
     if (slices.isOver()) await slices.next();
     const { url, shortened } = one;
@@ -54,23 +54,23 @@ export async function namedUrls<Named extends ResolvedUrl>(
     const key = comparableUrl(url);
     if (seen.has(key)) continue;
     seen.add(key);
-    named.push(one);
+    element.push(one);
   }
-  return named;
+  return element;
 }
 
-/** A URL as it is requested. */
+/** A copy of a URL without its fragment. */
 export function withoutFragment(url: URL): URL {
-  const asked = new URL(url);
-  asked.hash = '';
-  return asked;
+  const copy = new URL(url);
+  copy.hash = '';
+  return copy;
 }
 
-/** Some of a list, spread evenly over it, in its order. The same list gives the same sample. */
-export function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
-  if (items.length <= most) return items;
+/** A sample of a list: at most `limit` items, spread evenly over it, in order. Deterministic. */
+export function spread<Item>(items: readonly Item[], limit: number): readonly Item[] {
+  if (items.length <= limit) return items;
   return Array.from(
-    { length: most },
-    (_, index) => items[Math.floor((index * items.length) / most)],
+    { length: limit },
+    (_, index) => items[Math.floor((index * items.length) / limit)],
   ).filter((item) => item !== undefined);
 }

@@ -1,13 +1,13 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import { tagEvidence } from '../readings/evidence.ts';
-import type { ResourceAnswer, ResourceProbe } from './probe-facts.ts';
+import type { ResourceProbe, ResourceResponse } from './probe-facts.ts';
 import { shortUrl, statusMeaning } from './probe-verdicts.ts';
 
 /** A script or a style sheet that was loaded. */
 interface SampledResource {
   readonly type: ResourceProbe['type'];
-  readonly response: ResourceAnswer;
+  readonly response: ResourceResponse;
   readonly evidence: Evidence;
 }
 
@@ -25,7 +25,7 @@ export function loadedResources({ probes }: AuditFacts): readonly SampledResourc
 
 function loadedOf(sample: readonly ResourceProbe[]): readonly SampledResource[] {
   return sample.flatMap(({ type, probe, tag }) => {
-    if (probe.kind !== 'answered' || statusMeaning(probe.status) !== 'there') return [];
+    if (probe.kind !== 'response' || statusMeaning(probe.status) !== 'available') return [];
     return probe.contentType === 'text/html'
       ? []
       : [{ type, response: probe, evidence: tagEvidence(tag) }];

@@ -54,7 +54,7 @@ it.each<Probe>([
   responseProbe(url, { status: 403 }),
   responseProbe(url, { status: 503 }),
   { kind: 'failed', url, reason: 'fetch_timeout' },
-  { kind: 'not_asked', url, reason: 'address_blocked' },
+  { kind: 'skipped', url, reason: 'address_blocked' },
 ])('does not blame the page where it cannot be told: %j', async (probe) => {
   expect((await of(probe)).status).toBe('error');
 });

@@ -35,12 +35,12 @@ export const favicon: Check = {
 
 /** Whether the response shows what is there, and is not just a refusal of this request. */
 function isConclusive(probe: FaviconProbe['probe']): boolean {
-  if (probe.kind !== 'answered') return false;
+  if (probe.kind !== 'response') return false;
   return probe.status < 500 && ![401, 403, 408, 425, 429].includes(probe.status);
 }
 
 function resultOf(probe: Exclude<FaviconProbe['probe'], { kind: 'inline' }>): string {
-  if (probe.kind !== 'answered') return `${probe.url}: ${probe.reason}`;
+  if (probe.kind !== 'response') return `${probe.url}: ${probe.reason}`;
   return `${probe.url}: ${probe.status} ${probe.contentType ?? ''}`.trim();
 }
 

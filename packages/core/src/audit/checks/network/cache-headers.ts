@@ -1,4 +1,4 @@
-import type { ResourceAnswer } from '../../probes/probe-facts.ts';
+import type { ResourceResponse } from '../../probes/probe-facts.ts';
 import { checkOwnResources } from '../../probes/sampled-resources.ts';
 import type { Check } from '../check.ts';
 
@@ -25,7 +25,7 @@ export const cacheHeaders: Check = {
     }),
 };
 
-function faultOf(response: ResourceAnswer, now: Date): string | null {
+function faultOf(response: ResourceResponse, now: Date): string | null {
   const seconds = lifetimeOf(response, now);
   if (seconds === null) return 'no Cache-Control and no Expires';
   if (seconds >= enoughDays * daySeconds) return null;
@@ -36,7 +36,7 @@ function faultOf(response: ResourceAnswer, now: Date): string | null {
 }
 
 /** Seconds for which a browser may cache it (RFC 9111 §4.2.1); `null` if its headers do not state it. */
-function lifetimeOf({ cacheControl, expires, date }: ResourceAnswer, now: Date): number | null {
+function lifetimeOf({ cacheControl, expires, date }: ResourceResponse, now: Date): number | null {
   const directives = (cacheControl ?? '')
     .toLowerCase()
     .split(',')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { CanonicalProbe, NamedPage } from '../../probes/probe-facts.ts';
+import type { CanonicalProbe, LinkedPage } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { canonicalTarget } from './canonical-target.ts';
 
 const url = 'https://example.com/other';
-const good: NamedPage = {
-  kind: 'answered',
+const good: LinkedPage = {
+  kind: 'response',
   url,
   finalUrl: url,
   status: 200,
@@ -21,7 +21,7 @@ const of = (canonical: CanonicalProbe | null) =>
     head: `<link rel="canonical" href="${url}">`,
     probes: { canonical },
   });
-const redirectedTo = (finalUrl: string): NamedPage => ({
+const redirectedTo = (finalUrl: string): LinkedPage => ({
   ...good,
   finalUrl,
   redirects: [{ url, status: 301, location: finalUrl, ms: 1 }],
@@ -37,7 +37,7 @@ it('does not apply without another canonical page', async () => {
 });
 
 describe('fails', () => {
-  it.each<[string, Partial<NamedPage>]>([
+  it.each<[string, Partial<LinkedPage>]>([
     ['has status 404', { status: 404 }],
     ['has status 410', { status: 410 }],
     ['has status 500', { status: 500 }],
@@ -80,7 +80,7 @@ describe('does not accuse', () => {
     'what was not asked or did not answer: %s',
     async (reason) => {
       expect((await of({ kind: 'failed', url, reason })).status).toBe('error');
-      expect((await of({ kind: 'not_asked', url, reason })).status).toBe('error');
+      expect((await of({ kind: 'skipped', url, reason })).status).toBe('error');
     },
   );
 

@@ -1,8 +1,8 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome, Status } from '../../outcome.ts';
-import type { NamedPage } from '../../probes/probe-facts.ts';
+import type { LinkedPage } from '../../probes/probe-facts.ts';
 import {
-  isDeadEnd,
+  isPermanentFailure,
   obstacleOf,
   requestFailed,
   shortUrl,
@@ -31,17 +31,18 @@ export const canonicalTarget: Check = {
     const fault = (status: Status, what: string): Outcome => ({
       status,
       summary: `The canonical page ${url} ${what}.`,
-      value: { url, ...(canonical.kind === 'answered' && { status: canonical.status }) },
+      value: { url, ...(canonical.kind === 'response' && { status: canonical.status }) },
       evidence: canonicalLinksOf(facts).map(({ evidence }) => evidence),
     });
     if (canonical.kind === 'disallowed') return fault('fail', 'is blocked by robots.txt');
-    if (canonical.kind !== 'answered') {
-      if (isDeadEnd(canonical)) return fault('fail', `cannot be reached (${canonical.reason})`);
+    if (canonical.kind !== 'response') {
+      if (isPermanentFailure(canonical))
+        return fault('fail', `cannot be reached (${canonical.reason})`);
       return requestFailed('The canonical page', canonical);
     }
     const { status } = canonical;
     const meaning = statusMeaning(status);
-    if (meaning === 'gone') return fault('fail', `has status ${status}`);
+    if (meaning === 'missing') return fault('fail', `has status ${status}`);
     if (meaning === 'unclear') {
       return { status: 'error', summary: `The canonical page responded with status ${status}.` };
     }
@@ -57,7 +58,7 @@ export const canonicalTarget: Check = {
   },
 };
 
-function redirectOf({ redirects, finalUrl }: NamedPage, { response }: AuditFacts): string | null {
+function redirectOf({ redirects, finalUrl }: LinkedPage, { response }: AuditFacts): string | null {
   if (redirects.length === 0) return null;
   const isBack = comparableUrl(new URL(finalUrl)) === comparableUrl(new URL(response.finalUrl));
   return isBack ? 'redirects back to this page' : `redirects to ${shortUrl(finalUrl)}`;

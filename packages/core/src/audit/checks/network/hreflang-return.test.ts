@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AlternatePage, ProbeFacts, Unanswered } from '../../probes/probe-facts.ts';
+import type { AlternatePage, NoResponse, ProbeFacts } from '../../probes/probe-facts.ts';
 import { factsOf } from '../fixtures/facts-of.ts';
 import { hreflangReturn } from './hreflang-return.ts';
 
 const url = 'https://example.com/de';
 const good: AlternatePage = {
-  kind: 'answered',
+  kind: 'response',
   url,
   finalUrl: url,
   status: 200,
@@ -17,7 +17,7 @@ const good: AlternatePage = {
   returns: true,
 };
 const silent = { ...good, returns: false };
-const failed = (reason: string): Unanswered => ({ kind: 'failed', url, reason });
+const failed = (reason: string): NoResponse => ({ kind: 'failed', url, reason });
 const redirectedTo = (finalUrl: string): AlternatePage => ({
   ...silent,
   finalUrl,
@@ -25,7 +25,7 @@ const redirectedTo = (finalUrl: string): AlternatePage => ({
 });
 
 async function of(
-  probes: readonly (AlternatePage | Unanswered)[],
+  probes: readonly (AlternatePage | NoResponse)[],
   hreflangs: readonly string[] = ['de'],
 ) {
   const facts = await factsOf({ head: '<link rel="alternate" hreflang="de" href="/de">' });
@@ -58,7 +58,7 @@ it('warns by the share of those that count, and quotes the tag', async () => {
   expect(await of([silent])).toMatchObject({ status: 'fail', points: 0 });
 });
 
-it.each<[string, AlternatePage | Unanswered]>([
+it.each<[string, AlternatePage | NoResponse]>([
   ['has status 404', { ...good, status: 404 }],
   ['noindex', { ...good, robotsMetas: ['noindex'] }],
   ['robots.txt', { ...good, googlebotAllowed: false }],
@@ -83,11 +83,11 @@ describe('does not accuse', () => {
     expect((await of([silent], ['x-default', 'de'])).status).toBe('fail');
   });
 
-  it.each<AlternatePage | Unanswered>([
+  it.each<AlternatePage | NoResponse>([
     { ...good, status: 403 },
     { ...good, returns: null },
     failed('fetch_timeout'),
-    { kind: 'not_asked', url, reason: 'robots_txt' },
+    { kind: 'skipped', url, reason: 'robots_txt' },
   ])('what could not be read: %j', async (probe) => {
     expect((await of([probe])).status).toBe('error');
     expect((await of([probe, good])).status).toBe('pass');

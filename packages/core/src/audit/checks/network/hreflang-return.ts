@@ -1,7 +1,12 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { ProbeFacts } from '../../probes/probe-facts.ts';
-import { isDeadEnd, obstacleOf, shortUrl, statusMeaning } from '../../probes/probe-verdicts.ts';
+import {
+  isPermanentFailure,
+  obstacleOf,
+  shortUrl,
+  statusMeaning,
+} from '../../probes/probe-verdicts.ts';
 import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
 import { comparableUrl } from '../../url/comparable-url.ts';
 import type { Check } from '../check.ts';
@@ -56,11 +61,11 @@ export const hreflangReturn: Check = {
 
 /** The error of a version; `''` for none, `null` if unknown. */
 function faultOf({ hreflangs, probe }: SampledVersion, facts: AuditFacts): string | null {
-  if (probe.kind !== 'answered') {
-    return isDeadEnd(probe) ? `cannot be reached (${probe.reason})` : null;
+  if (probe.kind !== 'response') {
+    return isPermanentFailure(probe) ? `cannot be reached (${probe.reason})` : null;
   }
   const meaning = statusMeaning(probe.status);
-  if (meaning !== 'there') return meaning === 'gone' ? `has status ${probe.status}` : null;
+  if (meaning !== 'available') return meaning === 'missing' ? `has status ${probe.status}` : null;
   // A page that chooses a language for its visitors may redirect, and lists no versions.
   const chooses = hreflangs.every((code) => code === 'x-default');
   if (probe.redirects.length > 0) {

@@ -11,7 +11,7 @@ function route(steps: readonly string[], status = 200): Route {
   const redirects = steps.map((location, index) => {
     return { url: urls[index] ?? '', status: 301, location, ms: 1 };
   });
-  return { kind: 'answered', url, finalUrl: urls.at(-1) ?? '', status, redirects };
+  return { kind: 'response', url, finalUrl: urls.at(-1) ?? '', status, redirects };
 }
 
 const of = (plainHttp: Route | null) => outcomeOf(httpToHttps, { probes: { plainHttp } });

@@ -21,7 +21,7 @@ export const httpToHttps: Check = {
         : 'The page itself is served over http.';
       return { status: 'na', summary: why };
     }
-    if (plainHttp.kind !== 'answered') {
+    if (plainHttp.kind !== 'response') {
       if (plainHttp.reason === 'connect_refused') {
         return { status: 'na', summary: 'The server does not respond over http.' };
       }
@@ -63,7 +63,7 @@ function checkResponseOverHttp(route: Route): Outcome {
   const value = stepsOf(route);
   const evidence = [urlEvidence(route.finalUrl)];
   const meaning = statusMeaning(status);
-  if (meaning === 'there') {
+  if (meaning === 'available') {
     return {
       status: 'fail',
       summary: 'The page is available over http, without a redirect to https.',
@@ -71,7 +71,7 @@ function checkResponseOverHttp(route: Route): Outcome {
       evidence,
     };
   }
-  if (meaning === 'gone') {
+  if (meaning === 'missing') {
     return {
       status: 'warn',
       summary: `http responds with status ${status} and does not redirect to https.`,

@@ -20,14 +20,14 @@ export const httpVersion: Check = {
     }
     const services = (response.headers.get('alt-svc') ?? []).filter((line) => http3.test(line));
     const evidence = services.slice(0, 1).map((line) => headerEvidence('Alt-Svc', line));
-    const alpn = handshake.kind === 'answered' ? handshake.alpn : null;
+    const alpn = handshake.kind === 'response' ? handshake.alpn : null;
     const value = { alpn, http3: services.length > 0 };
     if (services.length > 0) {
       const both = alpn === 'h2' ? 'HTTP/2 and HTTP/3' : 'HTTP/3';
       return { status: 'pass', summary: `The server offers ${both}.`, value, evidence };
     }
     if (alpn === 'h2') return { status: 'pass', summary: 'The server offers HTTP/2.', value };
-    if (handshake.kind !== 'answered') {
+    if (handshake.kind !== 'response') {
       return {
         status: 'error',
         summary: `HTTP/2 support could not be checked (${handshake.reason}).`,

@@ -5,7 +5,7 @@ import { llmsTxt } from './llms-txt.ts';
 
 const url = 'https://example.com/llms.txt';
 const good: LlmsTxt = {
-  kind: 'answered',
+  kind: 'response',
   url,
   status: 200,
   contentType: 'text/plain',
@@ -43,6 +43,6 @@ it('does not apply where there is none, or a page in its place', async () => {
 it('fails a server error, and does not accuse one that is about us', async () => {
   expect((await of({ status: 500 })).status).toBe('fail');
   for (const status of [429, 503, 520]) expect((await of({ status })).status).toBe('error');
-  const llms = { kind: 'not_asked', url, reason: 'robots_txt' } as const;
+  const llms = { kind: 'skipped', url, reason: 'robots_txt' } as const;
   expect((await outcomeOf(llmsTxt, { probes: { llmsTxt: llms } })).status).toBe('error');
 });

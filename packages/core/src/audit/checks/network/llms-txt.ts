@@ -16,7 +16,7 @@ export const llmsTxt: Check = {
     'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). The file is optional.',
   source: 'https://llmstxt.org/',
   run: ({ probes: { llmsTxt: probe } }): Outcome => {
-    if (probe.kind !== 'answered') return requestFailed('llms.txt', probe);
+    if (probe.kind !== 'response') return requestFailed('llms.txt', probe);
     const { status, contentType, length, hasHeading, hasLink, url } = probe;
     const evidence = [urlEvidence(url)];
     if (status >= 500 && status < 520 && status !== 503) {

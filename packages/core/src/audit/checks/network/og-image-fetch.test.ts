@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SharedImage, Unanswered } from '../../probes/probe-facts.ts';
+import type { NoResponse, SharedImage } from '../../probes/probe-facts.ts';
 import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { ogImageFetch } from './og-image-fetch.ts';
 
 const url = 'https://example.com/share.png';
 const good: SharedImage = {
-  kind: 'answered',
+  kind: 'response',
   url,
   finalUrl: url,
   status: 200,
@@ -14,7 +14,7 @@ const good: SharedImage = {
   size: { width: 1200, height: 630 },
 };
 
-async function of(probe: SharedImage | Unanswered) {
+async function of(probe: SharedImage | NoResponse) {
   const facts = await factsOf({ head: `<meta property="og:image" content="${url}">` });
   const [tag] = facts.page.metas;
   if (tag === undefined) throw new Error('no meta');
@@ -43,7 +43,7 @@ it.each<[string, Partial<SharedImage>]>([
 });
 
 it.each(['url_invalid', 'url_scheme', 'dns_not_found'])('fails %s', async (reason) => {
-  const kind = reason === 'dns_not_found' ? 'failed' : 'not_asked';
+  const kind = reason === 'dns_not_found' ? 'failed' : 'skipped';
   expect((await of({ kind, url, reason })).status).toBe('fail');
 });
 
@@ -53,7 +53,7 @@ describe('does not accuse', () => {
   });
 
   it.each(['fetch_timeout', 'robots_txt', 'address_blocked'])('%s', async (reason) => {
-    expect((await of({ kind: 'not_asked', url, reason })).status).toBe('error');
+    expect((await of({ kind: 'skipped', url, reason })).status).toBe('error');
   });
 
   it('a page that names none', async () => {

@@ -1,6 +1,6 @@
 import type { Outcome, Status } from '../../outcome.ts';
 import type { SharedImage } from '../../probes/probe-facts.ts';
-import { isDeadEnd, requestFailed, statusMeaning } from '../../probes/probe-verdicts.ts';
+import { isPermanentFailure, requestFailed, statusMeaning } from '../../probes/probe-verdicts.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -20,11 +20,11 @@ export const ogImageFetch: Check = {
     if (sharedImage === null) return { status: 'na', summary: 'The page has no og:image.' };
     const { tag, probe } = sharedImage;
     const evidence = [tagEvidence(tag)];
-    if (probe.kind !== 'answered') {
+    if (probe.kind !== 'response') {
       if (probe.reason === 'url_invalid' || probe.reason === 'url_scheme') {
         return { status: 'fail', summary: 'The og:image is not an http or https URL.', evidence };
       }
-      if (isDeadEnd(probe)) {
+      if (isPermanentFailure(probe)) {
         const summary = `The og:image cannot be reached (${probe.reason}).`;
         return { status: 'fail', summary, evidence };
       }
@@ -41,7 +41,7 @@ export const ogImageFetch: Check = {
 };
 
 function evaluate({ status, contentType, format, size }: SharedImage): readonly [Status, string] {
-  if (statusMeaning(status) === 'gone')
+  if (statusMeaning(status) === 'missing')
     return ['fail', `The og:image responds with status ${status}.`];
   const saysImage = contentType?.startsWith('image/') ?? false;
   if (!saysImage && format === null) {

@@ -23,7 +23,7 @@ export const pageWeight: Check = {
     const { response, probes } = facts;
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
-      probe.kind === 'answered' && statusMeaning(probe.status) === 'there'
+      probe.kind === 'response' && statusMeaning(probe.status) === 'available'
         ? (probe.bytes ?? [])
         : [],
     );

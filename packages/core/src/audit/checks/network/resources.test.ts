@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceAnswer, Unanswered } from '../../probes/probe-facts.ts';
+import type { NoResponse, ResourceResponse } from '../../probes/probe-facts.ts';
 import type { Check } from '../check.ts';
 import { factsOf, responseProbe } from '../fixtures/facts-of.ts';
 import { cacheHeaders } from './cache-headers.ts';
@@ -8,8 +8,8 @@ import { pageWeight } from './page-weight.ts';
 import { resourceCompression } from './resource-compression.ts';
 
 const url = 'https://example.com/a.js';
-const good: ResourceAnswer = {
-  kind: 'answered',
+const good: ResourceResponse = {
+  kind: 'response',
   url,
   finalUrl: url,
   status: 200,
@@ -29,7 +29,7 @@ const good: ResourceAnswer = {
 interface Sampled {
   readonly own?: boolean;
   readonly type?: 'script' | 'stylesheet';
-  readonly probe: Partial<ResourceAnswer> | Unanswered;
+  readonly probe: Partial<ResourceResponse> | NoResponse;
 }
 
 async function of(check: Check, ...sampled: readonly Sampled[]) {
@@ -38,7 +38,7 @@ async function of(check: Check, ...sampled: readonly Sampled[]) {
   if (tag === undefined) throw new Error('no script');
   const sample = sampled.map(({ own = true, type = 'script', probe }) => {
     const whole = 'reason' in probe ? probe : { ...good, ...probe };
-    return { tag, type, own, probe: whole as ResourceAnswer | Unanswered };
+    return { tag, type, own, probe: whole as ResourceResponse | NoResponse };
   });
   const resources = { total: sample.length, sample };
   return check.run({ ...facts, probes: { ...facts.probes, resources } });
@@ -78,7 +78,7 @@ describe.each(all.map((check) => [check.id, check] as const))('%s', (_id, check)
 describe('cache-headers', () => {
   const date = 'Mon, 01 Jun 2026 00:00:00 GMT';
 
-  it.each<Partial<ResourceAnswer>>([
+  it.each<Partial<ResourceResponse>>([
     { cacheControl: 'max-age=2592000' },
     { cacheControl: 'MAX-AGE = "31536000"' },
     { cacheControl: null, expires: 'Wed, 01 Jul 2026 00:00:00 GMT', date },
@@ -88,7 +88,7 @@ describe('cache-headers', () => {
     expect((await of(cacheHeaders, { probe })).status).toBe('pass');
   });
 
-  it.each<[Partial<ResourceAnswer>, string]>([
+  it.each<[Partial<ResourceResponse>, string]>([
     [{ cacheControl: 'max-age=2591999' }, '29 days'],
     [{ cacheControl: 'max-age=3600' }, '3600 seconds'],
     [{ cacheControl: 'max-age=31536000, no-store' }, 'must be revalidated each time'],
@@ -121,7 +121,7 @@ describe('minified', () => {
 });
 
 describe('resource-compression', () => {
-  it.each<[Partial<ResourceAnswer>, 'script' | 'stylesheet', string]>([
+  it.each<[Partial<ResourceResponse>, 'script' | 'stylesheet', string]>([
     [{ contentEncoding: null }, 'script', 'warn'],
     [{ contentEncoding: 'identity' }, 'script', 'warn'],
     [{ contentEncoding: 'GZIP' }, 'script', 'pass'],

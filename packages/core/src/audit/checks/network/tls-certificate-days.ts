@@ -26,7 +26,7 @@ export const tlsCertificateDays: Check = {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'The page is served over http.' };
     }
-    if (handshake.kind !== 'answered') {
+    if (handshake.kind !== 'response') {
       return {
         status: 'error',
         summary: `The certificate could not be checked (${handshake.reason}).`,

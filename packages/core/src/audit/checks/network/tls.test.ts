@@ -6,7 +6,7 @@ import { tls } from './tls.ts';
 import { tlsCertificateDays } from './tls-certificate-days.ts';
 
 const good = {
-  kind: 'answered',
+  kind: 'response',
   protocol: 'TLSv1.3',
   alpn: 'h2',
   issuer: 'CA',

@@ -19,7 +19,7 @@ export const tls: Check = {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'The page is served over http.' };
     }
-    const protocol = handshake.kind === 'answered' ? handshake.protocol : null;
+    const protocol = handshake.kind === 'response' ? handshake.protocol : null;
     if (protocol === null) {
       // The fetcher accepts no older version.
       return { status: 'pass', summary: 'The page was loaded over TLS 1.2 or newer.', value: null };

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { Route, Unanswered } from '../../probes/probe-facts.ts';
+import type { NoResponse, Route } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { wwwCanonicalHost } from './www-canonical-host.ts';
 
 const url = 'https://www.example.com/page';
 
-const of = (hostTwin: Route | Unanswered | null) =>
-  outcomeOf(wwwCanonicalHost, { probes: { hostTwin } });
+const of = (hostVariant: Route | NoResponse | null) =>
+  outcomeOf(wwwCanonicalHost, { probes: { hostVariant } });
 
 const ending = (finalUrl: string, status = 200) =>
-  of({ kind: 'answered', url, finalUrl, status, redirects: [] });
+  of({ kind: 'response', url, finalUrl, status, redirects: [] });
 
 it('passes a twin that redirects, here or elsewhere', async () => {
   expect(await ending('https://example.com/page')).toMatchObject({

@@ -12,17 +12,17 @@ export const wwwCanonicalHost: Check = {
   advice:
     'Choose one of the two hosts, and redirect (301) every URL of the other to the same URL there: https://www.example.com/page to https://example.com/page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  run: ({ response, probes: { hostTwin } }): Outcome => {
-    if (hostTwin === null) {
+  run: ({ response, probes: { hostVariant } }): Outcome => {
+    if (hostVariant === null) {
       return { status: 'na', summary: 'The host of the page has no www variant.' };
     }
-    const variant = new URL(hostTwin.url).hostname;
-    if (hostTwin.kind !== 'answered') {
-      if (hostTwin.reason !== 'dns_not_found')
-        return requestFailed(`The page on ${variant}`, hostTwin);
+    const variant = new URL(hostVariant.url).hostname;
+    if (hostVariant.kind !== 'response') {
+      if (hostVariant.reason !== 'dns_not_found')
+        return requestFailed(`The page on ${variant}`, hostVariant);
       return { status: 'na', summary: `The host ${variant} does not exist.` };
     }
-    const { status, finalUrl } = hostTwin;
+    const { status, finalUrl } = hostVariant;
     const value = { twin: variant, status, finalUrl: shortUrl(finalUrl) };
     const end = new URL(finalUrl).hostname;
     if (end !== variant) {
@@ -31,7 +31,7 @@ export const wwwCanonicalHost: Check = {
       return { status: 'pass', summary: `${variant} redirects to ${where}.`, value };
     }
     const meaning = statusMeaning(status);
-    if (meaning === 'gone') {
+    if (meaning === 'missing') {
       return { status: 'na', summary: `${variant} has no such page (status ${status}).`, value };
     }
     if (meaning === 'unclear') {

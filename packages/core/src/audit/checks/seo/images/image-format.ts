@@ -105,7 +105,7 @@ function sampledModern({ images }: ProbeFacts) {
   const urls = new Set<string>();
   const hosts = new Set<string>();
   for (const { probe } of images.sample) {
-    if (probe.kind !== 'answered') continue;
+    if (probe.kind !== 'response') continue;
     if (!/^image\/(?:avif|webp|jxl|svg\+xml)$/.test(probe.contentType ?? '')) continue;
     urls.add(probe.url);
     const { host, pathname } = new URL(probe.url);

@@ -12,7 +12,7 @@ function weighing(
   status = 200,
 ): Probe {
   const probe = responseProbe(url, { contentType, status });
-  return probe.kind === 'answered' ? { ...probe, bytes } : probe;
+  return probe.kind === 'response' ? { ...probe, bytes } : probe;
 }
 
 async function of(...probes: readonly Probe[]) {

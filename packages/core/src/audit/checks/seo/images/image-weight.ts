@@ -20,7 +20,7 @@ export const imageWeight: Check = {
     }
     const weighed = images.sample
       .flatMap(({ tag, probe }) =>
-        probe.kind === 'answered' && isImage(probe) && probe.bytes !== null
+        probe.kind === 'response' && isImage(probe) && probe.bytes !== null
           ? [{ tag, url: probe.url, bytes: probe.bytes }]
           : [],
       )

@@ -18,7 +18,7 @@ export const notFoundStatus: Check = {
   source:
     'https://developers.google.com/search/docs/crawling-indexing/http-network-errors#soft-404-errors',
   run: ({ probes: { missingPage }, response }): Outcome => {
-    if (missingPage.kind !== 'answered') {
+    if (missingPage.kind !== 'response') {
       return {
         status: 'error',
         summary: 'A URL that does not exist could not be requested.',

@@ -52,7 +52,7 @@ it.each([401, 403, 405, 429, 451, 503, 520, 999])(
 it.each<Probe>([
   failed('fetch_timeout'),
   failed('tls_untrusted'),
-  { kind: 'not_asked', url, reason: 'robots_txt' },
+  { kind: 'skipped', url, reason: 'robots_txt' },
 ])('does not accuse what could not be asked: %j', async (probe) => {
   expect((await of(probe)).status).toBe('error');
 });

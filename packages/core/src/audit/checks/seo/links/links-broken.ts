@@ -4,7 +4,7 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Failures for every client: an unknown host, or redirects without an end. */
-const deadEnds: ReadonlySet<string> = new Set([
+const permanentReasons: ReadonlySet<string> = new Set([
   'dns_not_found',
   'redirect_loop',
   'redirect_too_many',
@@ -59,8 +59,8 @@ export const linksBroken: Check = {
  * failed request may work for others.
  */
 function isBroken(probe: Probe): boolean | null {
-  if (probe.kind !== 'answered') {
-    return probe.kind === 'failed' && deadEnds.has(probe.reason) ? true : null;
+  if (probe.kind !== 'response') {
+    return probe.kind === 'failed' && permanentReasons.has(probe.reason) ? true : null;
   }
   const { status } = probe;
   if (status === 404 || status === 410 || status === 500) return true;
@@ -68,5 +68,5 @@ function isBroken(probe: Probe): boolean | null {
 }
 
 function resultOf(probe: Probe): string {
-  return probe.kind === 'answered' ? `status ${probe.status}` : probe.reason;
+  return probe.kind === 'response' ? `status ${probe.status}` : probe.reason;
 }

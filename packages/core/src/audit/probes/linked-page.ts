@@ -6,58 +6,60 @@ import { readPage } from '../page/read-page.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import type { ProbeContext } from './probe-context.ts';
-import type { CanonicalProbe, NamedPage, Probe, Unanswered } from './probe-facts.ts';
+import type { CanonicalProbe, LinkedPage, NoResponse, Probe } from './probe-facts.ts';
 import { contentTypeOf, type Prober } from './prober.ts';
 import { routeOf } from './route.ts';
 import { maySample } from './sample.ts';
 
-/** Bytes that are read of a page: its head, and more. */
+/** Only the first bytes of a page are read, which include its head. */
 const readBytes = 512 * 1024;
 
-const mostDirectives = 10;
+/** Only the first robots headers and meta tags are kept. */
+const maxDirectives = 10;
 
-/** A page that was read, and what is in it. */
-interface ReadNamedPage {
-  readonly kind: 'answered';
-  readonly named: NamedPage;
+/** A linked page that was read. */
+interface LinkedPageResult {
+  readonly kind: 'response';
+  readonly linked: LinkedPage;
   readonly fetched: Fetched;
-  /** `null` where it is no HTML. */
+  /** `null` if it is not HTML. */
   readonly page: PageFacts | null;
-  /** Whether all of it was read. */
+  /** Whether all bytes were read. */
   readonly complete: boolean;
 }
 
 /**
- * Reads another page, as far as it tells whether it can be found.
+ * Requests another page, and reads whether search engines may index it.
  *
- * @param robots - The robots.txt of its host, where that is known.
+ * @param robots - The robots.txt of its host; `null` if unknown.
  */
-export async function readNamedPage(
+export async function readLinkedPage(
   prober: Prober,
   url: URL,
   robots: RobotsTxt | null,
   { cpu }: Pick<ProbeContext, 'cpu'>,
-): Promise<ReadNamedPage | Unanswered> {
-  const asked = await prober.read(url, { cutAt: readBytes });
-  if (asked.kind !== 'answered') return asked;
-  const { fetched } = asked;
+): Promise<LinkedPageResult | NoResponse> {
+  const result = await prober.read(url, { cutAt: readBytes });
+  if (result.kind !== 'response') return result;
+  const { fetched } = result;
   const { headers, body, finalUrl } = fetched;
   const contentType = contentTypeOf(headers);
   const isHtml = contentType === 'text/html' || contentType === 'application/xhtml+xml';
-  const said = headers.get('content-type')?.at(-1) ?? null;
-  const page = isHtml ? await readPage(body, said, { cpu }) : null;
-  const named: NamedPage = {
+  const declaredType = headers.get('content-type')?.at(-1) ?? null;
+  const page = isHtml ? await readPage(body, declaredType, { cpu }) : null;
+  const linked: LinkedPage = {
     ...routeOf(url, fetched),
     contentType,
-    robotsHeaders: (headers.get('x-robots-tag') ?? []).slice(0, mostDirectives).map(cut),
+    robotsHeaders: (headers.get('x-robots-tag') ?? []).slice(0, maxDirectives).map(cut),
     robotsMetas: page === null ? [] : robotsMetasOf(page),
-    googlebotAllowed: new URL(finalUrl).origin === url.origin ? isOpen(robots, finalUrl) : null,
+    googlebotAllowed:
+      new URL(finalUrl).origin === url.origin ? isGooglebotAllowed(robots, finalUrl) : null,
   };
-  return { kind: 'answered', named, fetched, page, complete: body.length < readBytes };
+  return { kind: 'response', linked, fetched, page, complete: body.length < readBytes };
 }
 
-/** Whether Googlebot may fetch a URL; `null` where its site does not say. */
-function isOpen(robots: RobotsTxt | null, url: string): boolean | null {
+/** Whether robots.txt allows Googlebot to fetch a URL; `null` if unknown. */
+function isGooglebotAllowed(robots: RobotsTxt | null, url: string): boolean | null {
   if (robots?.kind === 'none') return true;
   if (robots?.kind !== 'found') return null;
   const { allowed, complete } = isAllowed(robots.rules, 'Googlebot', url);
@@ -67,7 +69,7 @@ function isOpen(robots: RobotsTxt | null, url: string): boolean | null {
 function robotsMetasOf({ metas }: PageFacts): readonly string[] {
   return metas
     .filter(({ inHead, name }) => inHead && /^\s*(?:robots|googlebot)\s*$/i.test(name ?? ''))
-    .slice(0, mostDirectives)
+    .slice(0, maxDirectives)
     .map(({ content }) => cut(content ?? ''));
 }
 
@@ -76,8 +78,8 @@ function cut(text: string): string {
 }
 
 /**
- * Reads the page that the canonical link names, where that is another one, and first the robots.txt
- * of its site, where that is another one, too.
+ * Requests the target of the canonical link, if it is another page, and before it the robots.txt of its
+ * site, if it is on another site. `null` if the page is its own canonical page.
  */
 export async function probeCanonical(context: ProbeContext): Promise<CanonicalProbe | null> {
   const { prober, site, userAgent } = context;
@@ -87,18 +89,19 @@ export async function probeCanonical(context: ProbeContext): Promise<CanonicalPr
     target.origin === site.origin
       ? context.robots
       : await fetchRobotsTxt(prober, target, context.cpu);
-  // Where there is no such host, robots.txt cannot say so, and nobody is bothered by asking again.
-  const isNowhere = robots.kind === 'unknown' && robots.reason === 'dns_not_found';
-  if (!isNowhere && !maySample(robots, userAgent, target)) {
-    if (isOpen(robots, target.href) === false) return { kind: 'disallowed', url: target.href };
+  // The request for the page then fails with the same reason, which is clearer than one of robots.txt.
+  const isUnknownHost = robots.kind === 'unknown' && robots.reason === 'dns_not_found';
+  if (!isUnknownHost && !maySample(robots, userAgent, target)) {
+    if (isGooglebotAllowed(robots, target.href) === false)
+      return { kind: 'disallowed', url: target.href };
     const reason = robots.kind === 'unknown' ? robots.reason : 'robots_txt';
-    return { kind: 'not_asked', url: target.href, reason };
+    return { kind: 'skipped', url: target.href, reason };
   }
-  const read = await readNamedPage(prober, target, robots, context);
-  return read.kind === 'answered' ? read.named : read;
+  const read = await readLinkedPage(prober, target, robots, context);
+  return read.kind === 'response' ? read.linked : read;
 }
 
-/** The one other page that canonical links name: search engines ignore several. */
+/** The other page that canonical links refer to. Search engines ignore conflicting links. */
 function canonicalTargetOf(context: ProbeContext): URL | null {
   const urls = new Set(readCanonicalLinks(context).flatMap(({ url }) => url ?? []));
   const [target] = urls;
@@ -106,10 +109,10 @@ function canonicalTargetOf(context: ProbeContext): URL | null {
   return target === comparableUrl(context.site) ? null : new URL(target);
 }
 
-/** 96 bits: a path that exists nowhere. */
+/** 96 random bits, so that the path does not exist. */
 const nameBytes = 12;
 
-/** Asks for a page that cannot exist, at the root of a site. */
+/** Requests a page that does not exist, at the root of a site. */
 export function probeMissingPage(
   prober: Prober,
   site: URL,
