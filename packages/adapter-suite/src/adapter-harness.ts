@@ -12,7 +12,7 @@ import type { ApiOptions } from '@sitegrade/core/http';
 import { newReport } from '@sitegrade/testing';
 import { afterAll, beforeAll } from 'vitest';
 import { type Client, createClient } from './api-client.ts';
-import type { Target } from './exchange.ts';
+import type { ServerUnderTest } from './exchange.ts';
 import { createResponseValidator } from './response-validator.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
@@ -46,7 +46,7 @@ export interface RunningServer {
 }
 
 /** A server with sitegrade on it, the site that it may analyse, and the store underneath. */
-export interface TestApi extends Target {
+export interface TestApi extends ServerUnderTest {
   readonly store: Store;
   readonly context: Context;
   readonly site: TestSite;
@@ -97,7 +97,7 @@ export function useApi(
 const validate = createResponseValidator();
 
 /** The server as requests are sent to it; every response is validated. */
-export function targetOf({ url }: RunningServer): Target {
+export function targetOf({ url }: RunningServer): ServerUnderTest {
   return { url, validate };
 }
 
@@ -113,7 +113,7 @@ function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
 
 let users = 0;
 
-async function newUser(target: Target, context: Context): Promise<TestUser> {
+async function newUser(target: ServerUnderTest, context: Context): Promise<TestUser> {
   users += 1;
   const ownerId = `user-${users}`;
   const { key } = await issueApiKey(context, ownerId, { name: 'test' });

@@ -1,4 +1,4 @@
-import type { Target } from './exchange.ts';
+import type { ServerUnderTest } from './exchange.ts';
 
 /** A client of the API; every response is validated. */
 export interface Client {
@@ -59,7 +59,7 @@ export interface ListReply extends Omit<Reply, 'body'> {
 }
 
 /** A client with an API key, or without. */
-export function createClient({ url, validate }: Target, key?: string): Client {
+export function createClient({ url, validate }: ServerUnderTest, key?: string): Client {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
   const send = async (

@@ -10,7 +10,7 @@ export interface Exchange {
 }
 
 /** A server that requests are sent to. */
-export interface Target {
+export interface ServerUnderTest {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
   /** Throws where a response is not as documented. */

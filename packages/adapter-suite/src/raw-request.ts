@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Target } from './exchange.ts';
+import type { ServerUnderTest } from './exchange.ts';
 
 /** A response to a request that was written by hand. */
 export interface RawReply {
@@ -14,7 +14,7 @@ export interface RawReply {
  * line and the headers; `Host` and `Connection: close` are added.
  */
 export async function rawRequest(
-  target: Target,
+  target: ServerUnderTest,
   head: readonly string[],
   body: Uint8Array | string = '',
 ): Promise<RawReply> {

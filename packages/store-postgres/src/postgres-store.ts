@@ -15,7 +15,7 @@ import {
   validatePostgresStoreOptions,
 } from './postgres-store-options.ts';
 import { runStatements } from './run-statement.ts';
-import { runTransactions, type TransactionMode } from './run-transaction.ts';
+import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
 
 /** How long a method may take in all, in milliseconds: retries, waits and statements. */
 const methodTimeoutMs = 5_000;
@@ -49,7 +49,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
     runStatement: runStatements(preparedStatements),
   });
   const run = async <Result>(
-    mode: TransactionMode,
+    mode: PostgresTransactionMode,
     begin: () => Work<Result>,
     withinMs = methodTimeoutMs,
   ): Promise<Result> => {

@@ -9,11 +9,11 @@ import { type RunStatement, runQuery } from './run-statement.ts';
  * How a transaction begins. `statement` is a single statement without one; `migrate` waits for every
  * other migration, and then takes the time that it needs.
  */
-export type TransactionMode = 'read' | 'write' | 'statement' | 'migrate';
+export type PostgresTransactionMode = 'read' | 'write' | 'statement' | 'migrate';
 
 /** Runs work on a connection, and whole transactions again after a conflict. */
 type RunTransaction = <Result>(
-  mode: TransactionMode,
+  mode: PostgresTransactionMode,
   begin: () => Work<Result>,
   timeoutMs: number,
 ) => Promise<Result>;
@@ -67,7 +67,7 @@ export function runTransactions({
   };
 
   async function attempt<Result>(
-    mode: TransactionMode,
+    mode: PostgresTransactionMode,
     begin: () => Work<Result>,
     remaining: () => number,
   ): Promise<{ readonly result: Result } | { readonly error: unknown }> {
@@ -97,7 +97,9 @@ export function runTransactions({
  * All in one message. The level is named since the host may have set another as the default; the
  * times are for a server that does not hear that this end has gone.
  */
-const openings: Readonly<Record<TransactionMode, ((withinMs: number) => string) | undefined>> = {
+const openings: Readonly<
+  Record<PostgresTransactionMode, ((withinMs: number) => string) | undefined>
+> = {
   read: (withinMs) =>
     `begin isolation level repeatable read, read only; ${limits(withinMs)}; ${byIndexes}`,
   write: (withinMs) => `begin isolation level read committed, read write; ${limits(withinMs)}`,
@@ -131,7 +133,7 @@ async function beginning<Result>(result: Promise<Result>): Promise<Result> {
 /** Gives a connection back after an error, or ends it where it could be in any state. */
 async function releaseAfterError(
   client: HostClient,
-  mode: TransactionMode,
+  mode: PostgresTransactionMode,
   error: unknown,
 ): Promise<void> {
   if (error instanceof NotStarted || isBroken(error) || isStalePlan(error)) {

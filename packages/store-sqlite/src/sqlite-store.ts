@@ -8,9 +8,9 @@ import { openDatabase, refuseReplacedFile, withSettings } from './open-database.
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type SqliteStoreOptions, validateSqliteStoreOptions } from './sqlite-store-options.ts';
 import {
+  type SqliteTransactionMode,
   type SyncTransaction,
   syncTransaction,
-  type TransactionMode,
   withoutBusyTimeout,
 } from './sync-transaction.ts';
 
@@ -39,7 +39,7 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
   validateSqliteStoreOptions(options);
   const { database, transact, own } = connect(options);
   const builder = sqliteQueryBuilder();
-  const run = <Result>(mode: TransactionMode, begin: () => Work<Result>): Promise<Result> =>
+  const run = <Result>(mode: SqliteTransactionMode, begin: () => Work<Result>): Promise<Result> =>
     withStoreErrors(retryWhileBusy(() => transact(mode, begin), { busyTimeoutMs }));
   const read: Runner['read'] = (begin) => run('deferred', begin);
   const write: Runner['write'] = (begin) => run('immediate', begin);

@@ -4,10 +4,13 @@ import type { HostDatabase } from './host-database.ts';
 import { statementCache } from './statement-cache.ts';
 
 /** How a transaction begins: `immediate` takes the write lock at once, `exclusive` keeps readers out too. */
-export type TransactionMode = 'deferred' | 'immediate' | 'exclusive';
+export type SqliteTransactionMode = 'deferred' | 'immediate' | 'exclusive';
 
 /** Runs work in one synchronous transaction: no statement of the host can get in between. */
-export type SyncTransaction = <Result>(mode: TransactionMode, begin: () => Work<Result>) => Result;
+export type SyncTransaction = <Result>(
+  mode: SqliteTransactionMode,
+  begin: () => Work<Result>,
+) => Result;
 
 /**
  * Synchronous transactions on a database. A write while the host has a transaction of its own open
@@ -16,7 +19,7 @@ export type SyncTransaction = <Result>(mode: TransactionMode, begin: () => Work<
 export function syncTransaction(database: HostDatabase): SyncTransaction {
   const execute = statementCache(database);
   const transaction = database.transaction((work: () => unknown) => work());
-  return <Result>(mode: TransactionMode, begin: () => Work<Result>) => {
+  return <Result>(mode: SqliteTransactionMode, begin: () => Work<Result>) => {
     if (mode !== 'deferred' && database.inTransaction) {
       throw new HostTransactionOpen('The host has a transaction open on the database.');
     }

@@ -39,7 +39,7 @@ export function readRequestHead(bytes: Buffer): RequestHead | undefined {
  * @param isEnd Whether the server will send nothing more.
  * @returns `undefined` while it is not whole.
  */
-export function readResponse(
+export function readHttpText(
   bytes: Buffer,
   method: string,
   isEnd: boolean,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Difference, differenceOf } from './difference.ts';
-import { type RequestHead, readRequestHead, readResponse } from './http-text.ts';
+import { type RequestHead, readHttpText, readRequestHead } from './http-text.ts';
 
 /** What a tee lies between. */
 export interface TeeOptions {
@@ -96,7 +96,7 @@ function serve(client: Socket, { urls, onConnection, onAnswered }: TeeOptions): 
 
   function answer(open: Exchange): void {
     const { method = '', path = '' } = open.head ?? {};
-    const [one, other] = sides.map(({ received, ended }) => readResponse(received, method, ended));
+    const [one, other] = sides.map(({ received, ended }) => readHttpText(received, method, ended));
     if (one === undefined || other === undefined) return;
     open.answered = true;
     first.received = first.received.subarray(one.bytes.length);

@@ -22,9 +22,9 @@ import {
   type AttemptRow,
   emptyTables,
   isOwned,
+  type MemoryReport,
   type MemoryTables,
-  type ReportRow,
-  type WebsiteRow,
+  type MemoryWebsite,
 } from './memory-tables.ts';
 
 /** The API keys of a memory store. */
@@ -140,14 +140,14 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
   };
 }
 
-function changeWebsite(row: WebsiteRow, change: WebsiteChange): WebsiteRow {
+function changeWebsite(row: MemoryWebsite, change: WebsiteChange): MemoryWebsite {
   const privacy = change.privacy ?? row.privacy;
   const passwordHash = privacy === 'password' ? (change.passwordHash ?? row.passwordHash) : null;
   const updatedAt = new Date(Math.max(change.updatedAt.getTime(), row.updatedAt.getTime() + 1));
   return { ...row, privacy, passwordHash, updatedAt };
 }
 
-function toWebsite(tables: MemoryTables, row: WebsiteRow): Website {
+function toWebsite(tables: MemoryTables, row: MemoryWebsite): Website {
   const reports = tables.reports.filter((report) => report.websiteId === row.id);
   const scoreSum = reports.reduce((sum, report) => sum + report.score, 0);
   const latest = reports.at(-1);
@@ -216,7 +216,7 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
   return toReport(row);
 }
 
-function findOrMakeWebsite(tables: MemoryTables, report: NewReport): WebsiteRow {
+function findOrMakeWebsite(tables: MemoryTables, report: NewReport): MemoryWebsite {
   const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = report;
   const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
   if (found) return found;
@@ -243,12 +243,12 @@ function requireUnique(rows: readonly { readonly shareToken: string }[], token: 
   }
 }
 
-function toSummary(row: ReportRow): ReportSummary {
+function toSummary(row: MemoryReport): ReportSummary {
   const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } = row;
   return { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt };
 }
 
-function toReport(row: ReportRow): Report {
+function toReport(row: MemoryReport): Report {
   const { rulesetVersion, shareToken } = row;
   return { ...toSummary(row), ...copyDetails(row), rulesetVersion, shareToken };
 }
@@ -287,7 +287,7 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
 
 function isOutdated(
   { reports }: MemoryTables,
-  row: ReportRow,
+  row: MemoryReport,
   { createdBefore, keepPerUrl }: OutdatedQuery,
 ): boolean {
   if (createdBefore !== undefined && row.createdAt < createdBefore) return true;

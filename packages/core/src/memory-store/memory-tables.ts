@@ -5,18 +5,18 @@ import type { Privacy } from '../websites/website.ts';
 
 /** What a memory store holds: rows in the order they came, and the last id that each table gave. */
 export interface MemoryTables {
-  reports: readonly ReportRow[];
-  websites: readonly WebsiteRow[];
+  reports: readonly MemoryReport[];
+  websites: readonly MemoryWebsite[];
   apiKeys: readonly ApiKeyRow[];
   attempts: readonly AttemptRow[];
   readonly lastIds: { report: number; website: number; apiKey: number };
 }
 
 /** A report as memory keeps it. */
-export type ReportRow = NewReport & { readonly id: number; readonly websiteId: number };
+export type MemoryReport = NewReport & { readonly id: number; readonly websiteId: number };
 
 /** A website as memory keeps it: no counters, since they follow from the reports. */
-export interface WebsiteRow {
+export interface MemoryWebsite {
   readonly id: number;
   readonly ownerId: string;
   readonly domain: string;

@@ -1,4 +1,5 @@
 import type { Audit, Result } from '../audit/audit.ts';
+import { maxUrlLength } from '../audit/url/web-url.ts';
 
 export type { CheckResult, PageSummary } from '../audit/audit.ts';
 export { type Result, results } from '../audit/audit.ts';
@@ -36,5 +37,4 @@ export interface Report extends ReportSummary, ReportDetails {
   readonly shareToken: string;
 }
 
-/** The longest URL that is taken, in characters, before and after normalisation. */
-export const maxUrlLength = 2048;
+export { maxUrlLength };

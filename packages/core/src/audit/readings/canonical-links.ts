@@ -50,7 +50,7 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
   const inHeaders = (response.headers.get('link') ?? []).flatMap((line) => {
     const evidence = headerEvidence('Link', line);
     return parseLinkHeader(line)
-      .filter(({ parameters }) => relTokens(parameters.get('rel')).includes('canonical'))
+      .filter(({ parameters }) => headerRelTokens(parameters.get('rel')).includes('canonical'))
       .filter(({ parameters }) => !parameters.has('anchor'))
       .map(({ target }) => canonicalLink(target, response.finalUrl, evidence));
   });
@@ -88,6 +88,6 @@ function canonicalLink(written: string, base: string, evidence: Evidence): Canon
 }
 
 /** The tokens of a `rel` parameter, lower-case. */
-export function relTokens(rel: string | undefined): readonly string[] {
+export function headerRelTokens(rel: string | undefined): readonly string[] {
   return (rel ?? '').toLowerCase().split(/\s/);
 }

@@ -2,7 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
-import { relTokens } from './canonical-links.ts';
+import { headerRelTokens } from './canonical-links.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
 import {
   deprecationOf,
@@ -80,7 +80,7 @@ function* alternatesOf({ page, response }: AuditFacts) {
     for (const { target, parameters } of parseLinkHeader(line)) {
       const code = parameters.get('hreflang');
       const href = target.trim();
-      if (!relTokens(parameters.get('rel')).includes('alternate') || parameters.has('anchor'))
+      if (!headerRelTokens(parameters.get('rel')).includes('alternate') || parameters.has('anchor'))
         continue;
       if (!code || !href) continue;
       yield { code, href, base: response.finalUrl, evidence: () => headerEvidence('Link', line) };

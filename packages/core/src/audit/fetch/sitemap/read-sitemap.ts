@@ -85,7 +85,7 @@ type ReadOutcome = 'whole' | 'stopped' | 'html' | 'not_a_sitemap';
  *
  * @returns `stopped` where its reader wanted no more: a fault ended it, or it is a feed.
  */
-export async function readText(
+export async function readSitemapText(
   chunks: AsyncIterable<Uint8Array>,
   events: SitemapEvents,
   slices: TimeSlices,
@@ -212,7 +212,7 @@ export async function readSitemap(
           if (!isSuccess(head.status)) return;
           collected.alsoSpeaksFor(finalUrl.host);
           const unpacked = gunzipFile(chunks, sitemapBytes);
-          outcome = await readText(unpacked, collected.events, takeSlices(sliceMs, cpu));
+          outcome = await readSitemapText(unpacked, collected.events, takeSlices(sliceMs, cpu));
         },
       });
       if (!isSuccess(status)) return refused(status);

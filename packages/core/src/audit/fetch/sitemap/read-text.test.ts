@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { readText } from './read-sitemap.ts';
+import { readSitemapText } from './read-sitemap.ts';
 
 it('gives others their turn, however much comes at once', async () => {
   const entry = '<url><loc>http://p.test/</loc></url>';
   const body = Buffer.from(`<urlset>${entry.repeat(30_000)}</urlset>`);
   let entries = 0;
   let turns = 0;
-  const outcome = await readText(
+  const outcome = await readSitemapText(
     (async function* () {
       yield body;
     })(),

@@ -26,7 +26,7 @@ import { elementFacts, roleFactOf } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { positionsIn } from './positions.ts';
-import { readRawText } from './raw-text.ts';
+import { createRawTextReader } from './raw-text.ts';
 import { trackScopes } from './scopes.ts';
 import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
 import { trackVisibleText } from './visible-text.ts';
@@ -69,7 +69,7 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
     note('only the outermost of deeply nested texts are read'),
   );
   const scopes = trackScopes(visible.openBuffers);
-  const raw = readRawText(visible, collected);
+  const raw = createRawTextReader(visible, collected);
   const labels = referencedLabels(text);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;

@@ -26,7 +26,7 @@ interface RawText {
 }
 
 /** Creates the router. Most raw text, such as scripts, is dropped. */
-export function readRawText(visible: VisibleText, collected: Collected): RawText {
+export function createRawTextReader(visible: VisibleText, collected: Collected): RawText {
   let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
   return {
