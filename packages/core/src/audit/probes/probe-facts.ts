@@ -47,7 +47,7 @@ export interface FaviconProbe {
 }
 
 /** The redirects of a URL, and its final status. */
-export interface Route {
+export interface ProbeRoute {
   readonly kind: 'response';
   readonly url: string;
   readonly finalUrl: string;
@@ -56,7 +56,7 @@ export interface Route {
 }
 
 /** Another page that this page refers to. */
-export interface LinkedPage extends Route {
+export interface LinkedPage extends ProbeRoute {
   readonly contentType: string | null;
   /** `X-Robots-Tag` headers, at most 10. */
   readonly robotsHeaders: readonly string[];
@@ -166,9 +166,9 @@ export interface ProbeFacts {
     readonly sample: readonly ProbeOf<ImageFact>[];
   };
   /** The page's URL with `http://`; `null` if it is http already, or has its own port. */
-  readonly plainHttp: Route | NoResponse | null;
+  readonly plainHttp: ProbeRoute | NoResponse | null;
   /** The page's URL with `www.` added or removed; `null` if its host cannot have `www.`. */
-  readonly hostVariant: Route | NoResponse | null;
+  readonly hostVariant: ProbeRoute | NoResponse | null;
   /** A TLS handshake with the page's host; `null` if the page is http. */
   readonly handshake: (Handshake & { readonly kind: 'response' }) | NoResponse | null;
   /** The canonical page; `null` if it is this page, or there is none. */

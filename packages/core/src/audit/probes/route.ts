@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { ProbeContext } from './probe-context.ts';
-import type { NoResponse, Route } from './probe-facts.ts';
+import type { NoResponse, ProbeRoute } from './probe-facts.ts';
 
 /** The page's URL with `http://`; `null` if it has its own port, because the http port is unknown. */
 export function plainHttpOf(site: URL): URL | null {
@@ -24,7 +24,7 @@ export function hostVariantOf(site: URL): URL | null {
 export async function probeRoute(
   { prober, response }: Pick<ProbeContext, 'prober' | 'response'>,
   url: URL | null,
-): Promise<Route | NoResponse | null> {
+): Promise<ProbeRoute | NoResponse | null> {
   if (url === null) return null;
   if (response.redirects[0]?.url === url.href) return routeOf(url, response);
   const result = await prober.read(url, { cutAt: 0 });
@@ -39,6 +39,6 @@ export function routeOf(
     status,
     redirects,
   }: Pick<ProbeContext['response'], 'finalUrl' | 'status' | 'redirects'>,
-): Route {
+): ProbeRoute {
   return { kind: 'response', url: url.href, finalUrl, status, redirects };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Route } from '../../probes/probe-facts.ts';
+import type { ProbeRoute } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { httpToHttps } from './http-to-https.ts';
 
 const url = 'http://example.com/page';
 const secure = 'https://example.com/page';
 
-function route(steps: readonly string[], status = 200): Route {
+function route(steps: readonly string[], status = 200): ProbeRoute {
   const urls = [url, ...steps];
   const redirects = steps.map((location, index) => {
     return { url: urls[index] ?? '', status: 301, location, ms: 1 };
@@ -14,7 +14,7 @@ function route(steps: readonly string[], status = 200): Route {
   return { kind: 'response', url, finalUrl: urls.at(-1) ?? '', status, redirects };
 }
 
-const of = (plainHttp: Route | null) => outcomeOf(httpToHttps, { probes: { plainHttp } });
+const of = (plainHttp: ProbeRoute | null) => outcomeOf(httpToHttps, { probes: { plainHttp } });
 
 it.each([
   [[secure]],

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../outcome.ts';
-import type { Route } from '../../probes/probe-facts.ts';
+import type { ProbeRoute } from '../../probes/probe-facts.ts';
 import { requestFailed, shortUrl, statusMeaning } from '../../probes/probe-verdicts.ts';
 import { urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
@@ -34,7 +34,7 @@ export const httpToHttps: Check = {
 };
 
 /** A host sets HSTS for itself only, and only over https. */
-function checkFirstRedirect(route: Route): Outcome {
+function checkFirstRedirect(route: ProbeRoute): Outcome {
   const value = stepsOf(route);
   const first = new URL(route.redirects[0]?.location ?? route.finalUrl);
   const requested = new URL(route.url);
@@ -58,7 +58,7 @@ function checkFirstRedirect(route: Route): Outcome {
   return { status: 'pass', summary: 'The first redirect leads to https on the same host.', value };
 }
 
-function checkResponseOverHttp(route: Route): Outcome {
+function checkResponseOverHttp(route: ProbeRoute): Outcome {
   const { status } = route;
   const value = stepsOf(route);
   const evidence = [urlEvidence(route.finalUrl)];
@@ -82,7 +82,7 @@ function checkResponseOverHttp(route: Route): Outcome {
   return { status: 'error', summary: `http responded with status ${status}.`, value };
 }
 
-function stepsOf({ status, finalUrl, redirects }: Route) {
+function stepsOf({ status, finalUrl, redirects }: ProbeRoute) {
   return {
     status,
     finalUrl: shortUrl(finalUrl),

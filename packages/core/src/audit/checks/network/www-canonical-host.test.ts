@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { NoResponse, Route } from '../../probes/probe-facts.ts';
+import type { NoResponse, ProbeRoute } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
 import { wwwCanonicalHost } from './www-canonical-host.ts';
 
 const url = 'https://www.example.com/page';
 
-const of = (hostVariant: Route | NoResponse | null) =>
+const of = (hostVariant: ProbeRoute | NoResponse | null) =>
   outcomeOf(wwwCanonicalHost, { probes: { hostVariant } });
 
 const ending = (finalUrl: string, status = 200) =>
