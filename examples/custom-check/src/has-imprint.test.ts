@@ -14,10 +14,10 @@ it('finds a link to the imprint', async () => {
   });
 });
 
-it('fails where there is none', async () => {
+it('fails without a link', async () => {
   expect((await of('<p>Impressum</p>')).status).toBe('fail');
 });
 
-it('leaves pages in other languages alone', async () => {
+it('does not apply to other languages', async () => {
   expect((await of('', 'fr')).status).toBe('na');
 });

@@ -1,9 +1,9 @@
 import { type Check, tagEvidence } from '@sitegrade/core/checks';
 
-/** What links to an imprint are called in German. */
+/** Texts of links to an imprint. */
 const names = new Set(['impressum', 'imprint', 'anbieterkennzeichnung']);
 
-/** German law wants an imprint that is easy to find: a link to one on each page. */
+/** German law requires an imprint that is easy to find, so every page should link to it. */
 export const hasImprint: Check = {
   id: 'acme-imprint',
   category: 'miscellaneous',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { startSampleSite } from '../../sample-site/src/sample-site.js';
 import { ruleset } from './ruleset.ts';
 
-it('makes reports with the check that was added, and says by which rules', async () => {
+it('creates reports with the custom check and the version of the ruleset', async () => {
   const site = await startSampleSite();
   try {
     const context = createContext({

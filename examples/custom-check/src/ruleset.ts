@@ -1,7 +1,7 @@
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import { hasImprint } from './has-imprint.ts';
 
-/** Ours, with one check more, one that we do not want, and one that matters more to us. */
+/** The built-in checks with one added, one removed, and one of higher importance. */
 export const ruleset = extendRuleset(defaultRuleset, {
   version: 'acme-1',
   add: [hasImprint],

@@ -4,21 +4,21 @@ import { createContext, issueApiKey, type NetworkOptions, type Store } from '@si
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 
-// Stands for the login of your server. Sessions end with the process.
+// Replaces the login of your server. Sessions end with the process.
 const passwords = new Map([
   ['ada', 'analytical'],
   ['grace', 'nanoseconds'],
 ]);
 const sessions = new Map<string, string>();
 
-/** A server, and what has to be closed with it. */
+/** A server, and what to close with it. */
 export interface App {
   readonly app: Express;
   readonly seo: SitegradeRouter;
   readonly store: Store;
 }
 
-/** Makes a site builder's server: everyone who signs in publishes sites. */
+/** Creates the server of a site builder: users sign in and publish sites. */
 export async function createApp(filename: string, network: NetworkOptions): Promise<App> {
   const sites = new Map<string, string[]>();
 
@@ -58,11 +58,11 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
   app.use((_request, response) => {
     response.status(404).json({ builder: 'Not here.' });
   });
-  app.use(answerError);
+  app.use(sendError);
   return { app, seo, store };
 }
 
-const answerError: ErrorRequestHandler = (error, _request, response, next) => {
+const sendError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error);
   response.status(error.status ?? 500).json({ builder: error.message });
 };
@@ -75,7 +75,7 @@ function signIn(name: string, password: string): string | undefined {
   return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
 }
 
-/** The user who sent a request. Throws a 401 where no one is signed in. */
+/** The user who sent a request. Throws a 401 if no one is signed in. */
 function signedIn(request: Request): string {
   const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
   const user = sessions.get(session);

@@ -5,7 +5,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 
-// Stands for the login of your server. Sessions end with the process.
+// Replaces the login of your server. Sessions end with the process.
 const passwords = new Map([
   ['ada', 'analytical'],
   ['grace', 'nanoseconds'],
@@ -13,7 +13,7 @@ const passwords = new Map([
 const sessions = new Map<string, string>();
 
 /**
- * Makes an agency's server: everyone who signs in keeps a list of clients.
+ * Creates the server of an agency: users sign in and keep a list of clients.
  *
  * @param database The server's own database; sitegrade adds its tables to it.
  */

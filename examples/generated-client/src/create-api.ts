@@ -4,14 +4,14 @@ import type { components, paths } from './generated/api.ts';
 /** The API of one server, with one key. */
 export type Api = Client<paths>;
 
-/** The types that the server's document names: `Schemas['Report']`. */
+/** The schemas of the OpenAPI document: `Schemas['Report']`. */
 export type Schemas = components['schemas'];
 
 /**
- * A client of a sitegrade server. Paths, parameters, bodies and answers are typed by the server's own
- * `openapi.json`.
+ * Creates a client of a sitegrade server. The types of paths, parameters, bodies and responses come from
+ * its `openapi.json`.
  *
- * @param baseUrl Where the API is, with `/api/v1`: `http://127.0.0.1:3000/api/v1`.
+ * @param baseUrl The URL of the API, with `/api/v1`: `http://127.0.0.1:3000/api/v1`.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { countEvents } from './count-events.ts';
 
-/** Makes a server with sitegrade in it, and with `/metrics` for Prometheus. */
+/** Creates a server with sitegrade and with `/metrics` for Prometheus. */
 export function createApp(store: Store, network: NetworkOptions): FastifyInstance {
   const app = Fastify();
 

@@ -76,7 +76,7 @@ describe('countEvents', () => {
     });
   });
 
-  it('counts failures by code, and tells callers who went away from the rest', async () => {
+  it('counts failures by code, and disconnected clients separately', async () => {
     onEvent(failed);
     onEvent({ ...failed, code: 'conflict', durationMs: 1 });
     onEvent({ ...failed, code: 'aborted', durationMs: 3_000 });

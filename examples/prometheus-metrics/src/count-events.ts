@@ -2,10 +2,10 @@ import type { SitegradeEvent } from '@sitegrade/core';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { failureCodes, results } from './label-values.ts';
 
-/** Seconds. A report takes 15 at most, and a wait for its turn before. */
+/** Seconds. A report takes at most 15, after the wait for a slot. */
 const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 
-/** Up to 49 a report is bad, up to 79 decent, above good: these bounds tell them apart. */
+/** A report is bad up to 49, decent up to 79, good above: the buckets have the same bounds. */
 const scoreBuckets = [10, 20, 30, 40, 49, 60, 70, 79, 90, 100];
 
 /**
@@ -43,7 +43,7 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
   });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
-    help: 'How long it took until there was a report or an error, the wait for a turn included.',
+    help: 'Time until the report or the error, including the wait for a slot.',
     labelNames: ['outcome'],
     buckets: durationBuckets,
     registers,

@@ -21,7 +21,7 @@ afterEach(async () => {
   await site.close();
 });
 
-it('tells Prometheus of a good report, a failed one and a deletion', async () => {
+it('serves metrics about a good report, a failed one and a deletion', async () => {
   const address = await server.listening;
   const metrics = async () => (await fetch(`${address}/metrics`)).text();
   const none = await metrics();

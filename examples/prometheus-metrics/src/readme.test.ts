@@ -8,7 +8,7 @@ import { failureCodes } from './label-values.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
 
-/** What the first cells of the rows of a table name, by the head of its first column. */
+/** The names in the first column of a table, which is found by its header. */
 function firstCells(head: string): string[] {
   const [, rows = ''] =
     new RegExp(`^\\| ${head} \\|.*\\n.*\\n((?:\\|.*\\n)+)`, 'm').exec(readme) ?? [];
@@ -25,7 +25,7 @@ describe('the README', () => {
     expect(app.replace(/^ {2}/gm, '')).toContain(shown?.code);
   });
 
-  it('names every metric, and says how to read every code', () => {
+  it('lists every metric and every code', () => {
     const registry = new Registry();
     countEvents(registry);
     const metrics = registry.getMetricsAsArray().map(({ name }) => name);

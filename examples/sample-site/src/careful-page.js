@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What a careful page is made of. Texts are HTML already.
+ * The content of a good page. Strings are HTML.
  *
  * @typedef {object} CarefulText
  * @property {string} title
@@ -11,7 +11,7 @@
  */
 
 /**
- * HTML of a page that leaves nothing out: everything a search engine and a reader ask for.
+ * HTML of a page with everything that search engines and readers need.
  *
  * @param {CarefulText} text
  * @param {string} extra More for the head.
@@ -48,7 +48,7 @@ ${extra}<script type="application/ld+json">${JSON.stringify({
 <a href="/">Workshop</a>
 <a href="/guides/chain">Chain care</a>
 <a href="/guides/winter">Winter riding</a>
-<a href="/guides/puncture">Mending a puncture</a>
+<a href="/guides/puncture">Fixing a puncture</a>
 </nav>
 </header>
 <main>
@@ -56,7 +56,7 @@ ${extra}<script type="application/ld+json">${JSON.stringify({
 <img src="/wheel.svg" alt="A spoked bicycle wheel" width="64" height="64">
 ${main}</main>
 <footer>
-<p>Kettle and Spoke is an invented workshop. It exists so that sitegrade has something to read.</p>
+<p>Kettle and Spoke is a fictional workshop, for tests of sitegrade.</p>
 </footer>
 </body>
 </html>

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const compressible = /^(?:text\/|application\/(?:json|xml)|image\/svg)/;
 
 /**
- * Compresses a body for a visitor who takes that: with brotli, else gzip.
+ * Compresses a body if the client accepts it: with Brotli, otherwise gzip.
  *
  * @param {string | Buffer} body
  * @param {Record<string, string>} headers
@@ -17,14 +17,14 @@ export function encode(body, headers, accepted) {
     return { body: bytes, headers };
   }
   const varied = { ...headers, vary: 'Accept-Encoding' };
-  if (takes(accepted, 'br')) {
+  if (accepts(accepted, 'br')) {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
     return {
       body: brotliCompressSync(bytes, { params }),
       headers: { ...varied, 'content-encoding': 'br' },
     };
   }
-  if (takes(accepted, 'gzip')) {
+  if (accepts(accepted, 'gzip')) {
     return { body: gzipSync(bytes), headers: { ...varied, 'content-encoding': 'gzip' } };
   }
   return { body: bytes, headers: varied };
@@ -34,7 +34,7 @@ export function encode(body, headers, accepted) {
  * @param {string} accepted
  * @param {string} coding
  */
-function takes(accepted, coding) {
+function accepts(accepted, coding) {
   return accepted
     .toLowerCase()
     .split(',')

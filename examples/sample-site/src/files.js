@@ -30,7 +30,7 @@ const entries = [
   ['/sitemap.xml', (origin) => file('application/xml; charset=utf-8', sitemap(origin))],
 ];
 
-/** Everything but pages, by path. What names URLs is given the origin that was asked. */
+/** All files except pages, by path. Files that contain URLs get the origin of the request. */
 export const files = new Map(entries);
 
 /**

@@ -1,36 +1,36 @@
 // @ts-check
 import { carefulPage } from './careful-page.js';
 
-/** Pages with nothing of weight to say against them, when they are read over https. */
+/** Pages without important problems, if read over https. */
 
 export const home = carefulPage({
   title: 'Kettle and Spoke, a bicycle workshop by the canal',
   description:
-    'Kettle and Spoke mends bicycles while you drink tea: honest prices, spare parts for old frames, and three short guides for looking after a bicycle at home.',
+    'Kettle and Spoke repairs bicycles while you drink tea: honest prices, spare parts for old frames, and three short guides for looking after a bicycle at home.',
   heading: 'A bicycle workshop with a kettle',
   main: `<p>Kettle and Spoke is a small bicycle workshop in an old boathouse by the canal. Two people work
 here, one stand each, and there is always water on the boil. Most bicycles that come in have one
 complaint and three causes, so we begin every visit the same way: the bicycle goes on the stand, you
-get a cup of tea, and we look at it together before anybody names a price.</p>
+get a cup of tea, and we look at it together before we name a price.</p>
 <h2>What we do</h2>
 <p>We true wheels, replace bearings, fit chains and cables, and build a wheel from nothing when a
 rim is past saving. We like old steel frames and keep a wall of parts for them: cotter pins, quill
-stems, brake blocks in lengths that nobody makes any more. If a part cannot be found, we try to turn
+stems, brake blocks in lengths that are no longer made. If a part cannot be found, we try to turn
 one on the lathe at the back. New bicycles are welcome too, although we may ask you to read out the
 small print on the motor while we search for the right spanner.</p>
 <h2>What we would rather teach</h2>
 <p>Some work is not worth a visit. A dirty chain, a soft tyre and a squeaking brake can be put right
-at a kitchen table, and whoever has done it once will do it again. For these we wrote guides: one
+at a kitchen table, and once you have done it, you will do it again. For these we wrote guides: one
 about <a href="/guides/chain">cleaning and oiling a chain</a>, one about
 <a href="/guides/winter">riding through the winter</a>, and one about
-<a href="/guides/puncture">mending a puncture beside the road</a>. Each takes five minutes to read
+<a href="/guides/puncture">fixing a puncture beside the road</a>. Each takes five minutes to read
 and needs no tool that costs more than lunch.</p>
 <h2>When to come</h2>
 <p>The doors are open from Tuesday to Saturday, from nine until the light goes. Mornings are quiet,
 and a repair that is brought before ten is mostly ready the same evening. We do not take bookings,
-because bicycles do not break by appointment. Ring the brass bell if nobody is to be seen: one of us
+because bicycles do not break by appointment. Ring the brass bell if you see no one: one of us
 is then under a bicycle, and the other is filling the kettle. In the last week of every month we lend
-the stands to anybody who wants to work alone, and stand beside with good advice, which may be
+the stands to anyone who wants to work alone, and stand beside with good advice, which may be
 ignored without offence.</p>
 `,
 });
@@ -73,8 +73,8 @@ export const winter = carefulPage({
   description:
     'Salt, darkness and ice: what a bicycle and its rider need to get through the winter, from soft tyres to dry socks, in one short guide from our workshop.',
   heading: 'Riding through the winter',
-  main: `<p>Nobody has to ride a bicycle through the winter. Those who do it anyway tell us that the roads
-are empty, that the air is good and that they are warm before anybody who waits for a bus. A few
+  main: `<p>You do not have to ride a bicycle through the winter. Those who do it anyway like the empty roads
+and the good air, and are warm sooner than anyone who waits for a bus. A few
 habits make the difference between a pleasant hour and a ruined bearing, and hardly any of them cost
 money.</p>
 <h2>Tyres and brakes</h2>
@@ -102,12 +102,12 @@ who has ridden every day since she was nine, does not argue with freezing rain.<
 });
 
 export const puncture = carefulPage({
-  title: 'Mending a bicycle puncture beside the road',
+  title: 'Fixing a bicycle puncture beside the road',
   description:
-    'A flat tyre is ten minutes of work. Where to look for the hole, how to make a patch hold, and how not to pinch the new tube, told step by step.',
-  heading: 'Mending a puncture beside the road',
+    'A flat tyre is ten minutes of work. Where to look for the hole, how to make a patch hold, and how not to pinch the new tube, step by step.',
+  heading: 'Fixing a puncture beside the road',
   main: `<p>Sooner or later every bicycle tyre goes flat, mostly in the rain and never in front of a workshop.
-Mending it takes ten minutes for somebody who has done it before and half an hour for somebody who
+Fixing it takes ten minutes for someone who has done it before and half an hour for someone who
 has not. Practise once at home, on the rear wheel, with a cup of tea beside you, and the first
 puncture on the road will lose its terror.</p>
 <h2>Take the wheel out</h2>
@@ -122,7 +122,7 @@ which feel a draught that fingers miss. One hole means a thorn. Two holes side b
 of a snake, mean that there was too little air and that the rim has pinched the tube on an edge.</p>
 <h2>Make the patch hold</h2>
 <p>Roughen the rubber around the hole with sandpaper, wider than the patch. Spread a thin film of
-glue and then wait until it looks dull and no longer sticks to a finger. Nearly everybody is too
+glue and then wait until it looks dull and no longer sticks to a finger. Most people are too
 impatient here, and it is the only reason why patches come off. Press the patch on hard, from the
 middle outwards, with a coin or the end of a lever, for as long as a song.</p>
 <h2>Put it back</h2>

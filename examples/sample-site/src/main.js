@@ -18,14 +18,12 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void site
 
 /**
  * @param {string} name
- * @param {number} otherwise
+ * @param {number} fallback
  */
-function portOf(name, otherwise) {
+function portOf(name, fallback) {
   const text = process.env[name] ?? '';
-  if (text === '') return otherwise;
+  if (text === '') return fallback;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  console.error(
-    `${name} is "${text}", which is no port: allowed is a whole number from 0 to 65535.`,
-  );
+  console.error(`${name} is "${text}", which is not a port: use an integer from 0 to 65535.`);
   return process.exit(1);
 }

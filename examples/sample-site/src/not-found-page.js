@@ -3,7 +3,7 @@
 /** @type {import('./pages.js').Page} */
 export const notFoundPage = {
   path: '/missing',
-  shows: 'a page that does not exist: 404, with a page that says so (so does every other path)',
+  shows: 'a page that does not exist: 404 with an error page, as for every other path',
   status: 404,
   html: () => `<!doctype html>
 <html lang="en">
@@ -14,7 +14,7 @@ export const notFoundPage = {
 </head>
 <body>
 <h1>This page does not exist</h1>
-<p>Perhaps it never did. The <a href="/">workshop</a> is where it was.</p>
+<p>Go to the <a href="/">workshop</a>.</p>
 </body>
 </html>
 `,

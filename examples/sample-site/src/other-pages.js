@@ -1,12 +1,12 @@
 // @ts-check
 import { carefulPage } from './careful-page.js';
 
-/** Pages that show something in particular, some of it wrong on purpose. */
+/** Pages that are examples of one thing each, some of it wrong on purpose. */
 
 const repairs = [
-  ['Mending a puncture, front wheel', '8'],
-  ['Mending a puncture, rear wheel', '10'],
-  ['Mending a puncture, rear wheel with a hub gear', '18'],
+  ['Fixing a puncture, front wheel', '8'],
+  ['Fixing a puncture, rear wheel', '10'],
+  ['Fixing a puncture, rear wheel with a hub gear', '18'],
   ['New chain, fitted and oiled', '25'],
   ['New chain with new sprockets behind', '55'],
   ['Truing a wheel', '15'],
@@ -30,13 +30,13 @@ const repairs = [
   ['Packing a bicycle into a box for the train', '18'],
   ['Taking it out again and putting it together', '24'],
   ['A look over the whole bicycle, with a written list', '20'],
-  ['Loosening a seat post that nobody has moved for years', '15'],
+  ['Loosening a seat post that has not moved for years', '15'],
 ];
 
 const entries = [
   [
     'Marijke, Delft',
-    'Hello from Delft! My chain has not made a sound since June. Nobody believes me.',
+    'Hello from Delft! My chain has not made a sound since June. My friends do not believe me.',
   ],
   [
     'B. Oduya',
@@ -60,10 +60,7 @@ const entries = [
     'J. P.',
     'Nice page, greetings. Please visit mine too, it has a counter and a picture of a train.',
   ],
-  [
-    'Tomasz',
-    'The lathe! I did not know that anybody still made cotter pins. I am telling everybody.',
-  ],
+  ['Tomasz', 'The lathe! I did not know that anyone still made cotter pins. I love it.'],
   [
     'Ines and Paul',
     'We rode from your door to the sea and back. Only the riders needed repairs after.',
@@ -73,11 +70,11 @@ const entries = [
     'I recommend this workshop to patients with bad backs, since you raise saddles for free.',
   ],
   [
-    'somebody from the boathouse',
+    'someone from the boathouse',
     'Which of you has taken the long ladder? The swallows want to know.',
   ],
   ['Lin', 'The guide about winter was right about the socks. I was wrong about the socks.'],
-  ['the night watchman', 'You left the light on again. I made myself a tea and switched it off.'],
+  ['the night guard', 'You left the light on again. I made myself a tea and switched it off.'],
   ['Greta', 'My saddle does not squeak any more, so now I can hear my knees.'],
   ['A friend of the canal', 'Two bicycles came out of the water this spring. Were they yours?'],
   ['Yusuf', 'Borrowed a stand on the last Saturday and built a wheel. It is nearly round.'],
@@ -86,8 +83,8 @@ const entries = [
 ];
 
 /**
- * Half of what matters is there: no description, no viewport, no alternative texts, no language, two
- * titles and h1, and a style sheet that comes over plain http.
+ * An incomplete page: no description, viewport, alternative texts or language, two titles and h1, and a style
+ * sheet over http.
  */
 export const prices = () => `<!doctype html>
 <html>
@@ -102,20 +99,20 @@ export const prices = () => `<!doctype html>
 <h1>Repairs</h1>
 <img src="/wheel.svg">
 <img src="/wheel.svg">
-<p>Looking at your bicycle and telling you what is wrong with it is free, and so is the tea. For
+<p>Finding out what is wrong with your bicycle is free, and so is the tea. For
 everything else we name the price before we begin, and it is the price you pay.</p>
 <table>
 ${rows(repairs)}</table>
 <p>Bearings are charged by the time they take, which is never more than an hour. Parts for frames that
-are older than the mechanic are priced by what it took to find them. Whoever helps to sweep the floor
-gets the next puncture mended for nothing.</p>
+are older than the mechanic are priced by what it took to find them. If you help to sweep the floor,
+we fix your next puncture for nothing.</p>
 <p>For the workshop <a href="/">click here</a>, for the guides <a href="/guides/chain">click here</a>.</p>
 <iframe src="/guestbook"></iframe>
 </body>
 </html>
 `;
 
-/** As pages were made in 1999, and hardly anything a search engine could use. */
+/** A page in the style of 1999, with little that a search engine can use. */
 export const guestbook = () => `<html>
 <head>
 <center><font size="7">Guestbook</font></center>
@@ -138,9 +135,9 @@ export const thanks = carefulPage(
   {
     title: 'Thank you for your message to the workshop',
     description:
-      'Your message has reached the workshop. We read letters in the evening, when the kettle is off, and answer within two working days.',
+      'Your message has reached the workshop. We read letters in the evening, when the kettle is off, and reply within two working days.',
     heading: 'Thank you for your message',
-    main: `<p>Your message has reached us. We read letters in the evening, when the kettle is off, and answer
+    main: `<p>Your message has reached us. We read letters in the evening, when the kettle is off, and reply
 within two working days. This page is for people who have just written to us, so it asks search
 engines to leave it out.</p>
 `,
@@ -161,31 +158,31 @@ the front teeth: daylight below it means that a new one is due.</p>
 export const backRoom = carefulPage({
   title: 'The back room of the bicycle workshop',
   description:
-    'Where the spare frames hang and the lathe stands. A rule in robots.txt keeps search engines out of the back room, whatever this page says.',
+    'Where the spare frames hang and the lathe stands. A rule in robots.txt keeps search engines out of the back room, whatever this page contains.',
   heading: 'The back room',
-  main: `<p>Spare frames hang from the ceiling here, and the lathe stands by the window. Nobody but the two
-of us should have to see it, and robots.txt says so.</p>
+  main: `<p>Spare frames hang from the ceiling here, and the lathe stands by the window. Only the two of us
+need to see it, so robots.txt disallows it.</p>
 `,
 });
 
-/** Says that another page is the one to show. */
+/** Its canonical link names another page. */
 export const chainCopy = (/** @type {{ origin: string }} */ { origin }) =>
   carefulPage({
     title: 'How to clean a bicycle chain, an older copy',
     description:
       'An older copy of the guide about cleaning and oiling a bicycle chain. Its canonical link names the newer page, which search engines will show instead.',
-    heading: 'Cleaning a bicycle chain, as we told it before',
-    main: `<p>This is how the guide read last year. The <a href="/guides/chain">newer guide</a> says the same
-in better words, so the canonical link of this page points there.</p>
+    heading: 'Cleaning a bicycle chain, the older guide',
+    main: `<p>This is how the guide read last year. The <a href="/guides/chain">newer guide</a> has the same
+content in better words, so the canonical link of this page points there.</p>
 `,
   })({ origin, href: `${origin}/guides/chain` });
 
 export const slow = carefulPage({
   title: 'A slow page from a workshop that takes its time',
   description:
-    'This page takes two seconds to answer, or as many milliseconds as the parameter ms says, up to ten seconds. It is there to see what waiting does.',
+    'This page takes two seconds to respond, or the number of milliseconds in the parameter ms, up to ten seconds. It shows how slow pages are analysed.',
   heading: 'Good things take a while',
-  main: `<p>This page answers late on purpose. The parameter <code>ms</code> says how late, in
+  main: `<p>This page responds late on purpose. The parameter <code>ms</code> is the delay in
 milliseconds, up to ten seconds.</p>
 `,
 });

@@ -8,15 +8,15 @@ import * as other from './other-pages.js';
  *
  * @typedef {object} Page
  * @property {string} path
- * @property {string} shows What it is there to show.
+ * @property {string} shows What it is an example of.
  * @property {(where: { origin: string, href: string }) => string} html `href` is the page's own URL.
  * @property {number} [status] Default: 200.
- * @property {Record<string, string>} [headers] Besides those of every page.
- * @property {boolean} [careful] Sends the headers of a site whose owner cares.
+ * @property {Record<string, string>} [headers] In addition to those of every page.
+ * @property {boolean} [goodHeaders] Sends the headers of a well-configured site.
  * @property {boolean} [inSitemap]
- * @property {boolean} [httpsOnly] On plain http there is only a redirect to https.
- * @property {boolean} [plain] Sent as it is, though the visitor would take it compressed.
- * @property {number} [delayMs] How long the answer takes; the parameter `ms` changes it.
+ * @property {boolean} [httpsOnly] Over http there is only a redirect to https.
+ * @property {boolean} [plain] Never compressed.
+ * @property {number} [delayMs] Delay of the response; the parameter `ms` changes it.
  */
 
 /** @type {readonly Page[]} */
@@ -25,28 +25,28 @@ export const pages = [
     path: '/',
     shows: 'good on https; on plain http decent, capped at 79',
     html: good.home,
-    careful: true,
+    goodHeaders: true,
     inSitemap: true,
   },
   {
     path: '/guides/chain',
     shows: 'good on https',
     html: good.chain,
-    careful: true,
+    goodHeaders: true,
     inSitemap: true,
   },
   {
     path: '/guides/winter',
     shows: 'good on https',
     html: good.winter,
-    careful: true,
+    goodHeaders: true,
     inSitemap: true,
   },
   {
     path: '/guides/puncture',
     shows: 'good; plain http redirects to https',
     html: good.puncture,
-    careful: true,
+    goodHeaders: true,
     inSitemap: true,
     httpsOnly: true,
   },
@@ -61,7 +61,7 @@ export const pages = [
     path: '/guides/chain-copy',
     shows: 'decent: canonical to another page, capped at 79',
     html: other.chainCopy,
-    careful: true,
+    goodHeaders: true,
   },
   {
     path: '/guestbook',
@@ -75,32 +75,32 @@ export const pages = [
     path: '/thanks',
     shows: 'bad: noindex in a meta element, capped at 49',
     html: other.thanks,
-    careful: true,
+    goodHeaders: true,
   },
   {
     path: '/guides/chain-sheet',
     shows: 'bad: noindex in the X-Robots-Tag header, capped at 49',
     html: other.printed,
-    careful: true,
+    goodHeaders: true,
     headers: { 'x-robots-tag': 'noindex' },
   },
   {
     path: '/back-room',
     shows: 'bad: disallowed by robots.txt, capped at 49',
     html: other.backRoom,
-    careful: true,
+    goodHeaders: true,
   },
   {
     path: '/slow',
-    shows: 'answers after 2 s, or after ?ms= milliseconds',
+    shows: 'responds after 2 s, or after ?ms= milliseconds',
     html: other.slow,
-    careful: true,
+    goodHeaders: true,
     delayMs: 2_000,
   },
   notFoundPage,
 ];
 
-/** Paths that only point elsewhere. `/old-home` takes two steps. */
+/** Paths that redirect. `/old-home` redirects twice. */
 export const redirects = [
   { from: '/home', to: '/', status: 301 },
   { from: '/old-home', to: '/home', status: 302 },

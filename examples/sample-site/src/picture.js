@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A PNG of one colour: enough for a picture that is only fetched, and no binary file to keep.
+ * A PNG of one colour, generated so that the repository needs no binary file.
  *
  * @param {number} width In pixels.
  * @param {number} height In pixels.

@@ -1,8 +1,8 @@
 /** A running sample site. */
 export interface SampleSite {
-  /** Where it answers plain http, without a slash at the end. */
+  /** Its http origin, without a trailing slash. */
   readonly url: string;
-  /** Where it answers https, without a slash at the end. */
+  /** Its https origin, without a trailing slash. */
   readonly httpsUrl: string;
   /** The certificate to trust for https, as in `NODE_EXTRA_CA_CERTS`. */
   readonly certificateFile: string;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { fileURLToPath } from 'node:url';
-import { answer } from './answer.js';
+import { respond } from './respond.js';
 
 const certificateUrl = new URL('./certificate/cert.pem', import.meta.url);
 const keyUrl = new URL('./certificate/key.pem', import.meta.url);
@@ -20,12 +20,12 @@ const keyUrl = new URL('./certificate/key.pem', import.meta.url);
 export async function startSampleSite({ port = 0, httpsPort = 0, host = '127.0.0.1' } = {}) {
   const origins = { http: '', https: '' };
   const plain = createServer((request, response) => {
-    void answer(request, response, { origin: origins.http, httpsOrigin: origins.https });
+    void respond(request, response, { origin: origins.http, httpsOrigin: origins.https });
   });
   const secure = createSecureServer(
     { cert: readFileSync(certificateUrl), key: readFileSync(keyUrl) },
     (request, response) => {
-      void answer(request, response, { origin: origins.https, httpsOrigin: origins.https });
+      void respond(request, response, { origin: origins.https, httpsOrigin: origins.https });
     },
   );
   const close = async () => {

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SampleSite, startSampleSite } from './sample-site.js';
 
-interface Answer {
+interface SiteResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly bytes: Buffer;
@@ -18,11 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function get(url: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
-  const ask = url.startsWith('https:') ? requestHttps : requestHttp;
+function get(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<SiteResponse> {
+  const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const ca = readFileSync(site.certificateFile);
   return new Promise((resolve, reject) => {
-    const sent = ask(url, { ca, headers, method, agent: false }, async (response) => {
+    const sent = send(url, { ca, headers, method, agent: false }, async (response) => {
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part);
       const bytes = Buffer.concat(parts);
@@ -53,7 +57,7 @@ describe('a good page', () => {
     },
   );
 
-  it('names itself by the origin that was asked', async () => {
+  it('has the origin of the request in its URLs', async () => {
     const { text } = await get(`${site.url}/guides/chain`, { host: 'evil.example' });
     expect(text).toContain(`<link rel="canonical" href="${site.url}/guides/chain">`);
   });
@@ -70,39 +74,36 @@ describe('compression', () => {
     expect(decode(bytes).toString()).toContain('<h1>');
   });
 
-  it('is not for a visitor who does not take it', async () => {
+  it('is omitted for a client that does not accept it', async () => {
     const { headers, text } = await get(`${site.url}/`);
     expect(headers).not.toHaveProperty('content-encoding');
     expect(headers.vary).toBe('Accept-Encoding');
     expect(text).toContain('<h1>');
   });
 
-  it.each(['/prices', '/guestbook'])(
-    'is not for %s, which shows what it would save',
-    async (path) => {
-      const { headers, bytes } = await get(site.url + path, { 'accept-encoding': 'gzip' });
-      expect(headers).not.toHaveProperty('content-encoding');
-      // Lighthouse counts two thirds of a page as saved, and 1,400 bytes as worth it.
-      expect(bytes.length * 0.67).toBeGreaterThan(1_400);
-    },
-  );
+  it.each(['/prices', '/guestbook'])('is omitted for %s, as an example', async (path) => {
+    const { headers, bytes } = await get(site.url + path, { 'accept-encoding': 'gzip' });
+    expect(headers).not.toHaveProperty('content-encoding');
+    // Lighthouse estimates savings of two thirds, and reports them from 1,400 bytes.
+    expect(bytes.length * 0.67).toBeGreaterThan(1_400);
+  });
 });
 
 it.each([
   ['/home', 301, '/'],
   ['/old-home', 302, '/home'],
 ])('%s redirects with %i to %s', async (path, status, location) => {
-  const answer = await get(site.url + path);
-  expect(answer).toMatchObject({ status, headers: { location } });
+  const response = await get(site.url + path);
+  expect(response).toMatchObject({ status, headers: { location } });
 });
 
-it('sends visitors of an https-only page there', async () => {
-  const answer = await get(`${site.url}/guides/puncture`);
-  expect(answer.status).toBe(301);
-  expect(answer.headers.location).toBe(`${site.httpsUrl}/guides/puncture`);
+it('redirects an https-only page to https', async () => {
+  const response = await get(`${site.url}/guides/puncture`);
+  expect(response.status).toBe(301);
+  expect(response.headers.location).toBe(`${site.httpsUrl}/guides/puncture`);
 });
 
-it('says noindex in a meta element, in a header and in robots.txt', async () => {
+it('has noindex in a meta element and a header, and a rule in robots.txt', async () => {
   expect((await get(`${site.url}/thanks`)).text).toContain(
     '<meta name="robots" content="noindex">',
   );
@@ -113,28 +114,28 @@ it('says noindex in a meta element, in a header and in robots.txt', async () => 
   expect((await get(`${site.url}/back-room`)).status).toBe(200);
 });
 
-it('lists in its sitemap only pages to be found', async () => {
+it('lists only indexable pages in its sitemap', async () => {
   const { text, headers } = await get(`${site.httpsUrl}/sitemap.xml`);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   expect(text).toContain(`<loc>${site.httpsUrl}/guides/chain</loc>`);
   expect(text).not.toContain('/thanks');
 });
 
-it.each(['/missing', '/no-such-page'])('answers %s with 404 and a page', async (path) => {
+it.each(['/missing', '/no-such-page'])('responds to %s with 404 and a page', async (path) => {
   const { status, text, headers } = await get(site.url + path);
   expect(status).toBe(404);
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
   expect(text).toContain('does not exist');
 });
 
-it('answers the slow page after the time that was asked', async () => {
+it('delays the slow page by the requested time', async () => {
   const before = performance.now();
   const { status } = await get(`${site.url}/slow?ms=150`);
   expect(status).toBe(200);
   expect(performance.now() - before).toBeGreaterThanOrEqual(145);
 });
 
-it('answers HEAD without a body, and refuses other methods', async () => {
+it('responds to HEAD without a body, and refuses other methods', async () => {
   const head = await get(`${site.url}/`, {}, 'HEAD');
   expect(head).toMatchObject({ status: 200, text: '' });
   expect(Number(head.headers['content-length'])).toBeGreaterThan(1_000);
@@ -144,7 +145,7 @@ it('answers HEAD without a body, and refuses other methods', async () => {
   });
 });
 
-it('has the files its pages name', async () => {
+it('has the files that its pages use', async () => {
   for (const [path, type] of [
     ['/style.css', 'text/css; charset=utf-8'],
     ['/wheel.svg', 'image/svg+xml'],

@@ -22,7 +22,7 @@ DATE is a day such as 2027-01-31, which starts at midnight UTC, or a time such a
 The database is the one of the server: DATABASE_FILE, or ./sitegrade.sqlite.
 `;
 
-/** The arguments are wrong; the message says how. */
+/** Invalid arguments, which the message names. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

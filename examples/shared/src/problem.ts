@@ -8,7 +8,7 @@ export const problemType = 'application/problem+json; charset=utf-8';
  * A problem document of RFC 9457 with the members that the API's own errors have.
  *
  * @param code Stable, for programs.
- * @param detail A sentence for people.
+ * @param detail A sentence for users.
  */
 export function problem(status: number, code: string, detail: string): string {
   const title = STATUS_CODES[status];

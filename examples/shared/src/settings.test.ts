@@ -10,7 +10,7 @@ it('has a default for everything', () => {
   });
 });
 
-it('takes a variable that is empty for one that is not set', () => {
+it('treats an empty variable as not set', () => {
   const names = ['PORT', 'HOST', 'DATABASE_FILE', 'PUBLIC_URL', 'ALLOW_ADDRESSES', 'ALLOW_PORTS'];
   const empty = Object.fromEntries(names.map((name) => [name, ' ']));
   expect(readSettings(empty)).toEqual(readSettings({}));
@@ -57,7 +57,7 @@ describe('a wrong variable', () => {
       ['localhost', '10.0.0.0/33', '1.2.3', '127.0.0.1:0', '127.0.0.1,', '::1/129'],
     ],
     ['ALLOW_PORTS', ['all', '0', '80;443', '80,', '70000']],
-  ])('%s is refused by its name, with what it says', (name, texts) => {
+  ])('%s is refused with its name and value', (name, texts) => {
     for (const text of texts) {
       const message = `${name} is ${JSON.stringify(text)}; allowed is `;
       expect(() => readSettings({ [name]: text }), text).toThrow(message);

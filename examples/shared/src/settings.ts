@@ -60,7 +60,7 @@ export function readSettings(environment: Environment): Settings {
   );
   const trustedCertificatesFile = environment.TRUSTED_CERTIFICATES_FILE?.trim();
   const settings: Settings = {
-    port: read('PORT', 3000, parsePort, 'a integer from 0 (any free port) to 65535'),
+    port: read('PORT', 3000, parsePort, 'an integer from 0 (any free port) to 65535'),
     host: read('HOST', '127.0.0.1', parseHost, 'an IP address or a host name, without port'),
     databaseFile: environment.DATABASE_FILE?.trim() || './sitegrade.sqlite',
     network: { ...(allowAddresses && { allowAddresses }), ...(ports && { ports }) },

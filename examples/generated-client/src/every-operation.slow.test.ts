@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { startHeldPage } from '../../../scripts/held-page.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { startExample } from '../../../scripts/start-example.ts';
-import { changeWebsite } from './change-website.ts';
+import { allReports } from './all-reports.ts';
 import { type Api, createApi, type Schemas } from './create-api.ts';
-import { makeReport } from './make-report.ts';
+import { createReport } from './create-report.ts';
 import { problemError } from './problem-error.ts';
-import { walkReports } from './walk-reports.ts';
+import { updateWebsite } from './update-website.ts';
 
-// What the expectations below say of types is judged where this file is compiled, in compiles.test.ts.
+// The expectations about types are checked where this file is compiled, in compiles.slow.test.ts.
 
 const examples = ['standalone-fastify', 'standalone-express'] as const;
 
@@ -51,7 +51,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     return dataOf(await api.POST('/reports', { body: { url: page } })).data;
   }
 
-  it('is generated from the same document as of any server', async () => {
+  it('is generated from the same document as for any server', async () => {
     const served: { readonly servers: readonly { readonly url: string }[] } = JSON.parse(
       await (await fetch(`${url}/openapi.json`)).text(),
     );
@@ -62,7 +62,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(new URL(served.servers[0]?.url ?? '', `${url}/openapi.json`).href).toBe(url);
   });
 
-  it('makes a report, from JSON and from a form, and shows it', async () => {
+  it('creates a report from JSON and from a form, and returns it', async () => {
     const body = { url: `${site.url}/prices` };
     const made = await api.POST('/reports', { body });
     const { data: report, status } = dataOf(made);
@@ -81,16 +81,16 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(Object.keys(again.checks)).toEqual(Object.keys(report.checks));
   });
 
-  it('makes one report by one key, and is told of another use of it', async () => {
+  it('creates one report per key, and reports other uses of the key', async () => {
     const held = await startHeldPage();
-    const params = { header: { 'Idempotency-Key': 'one report, please' } };
-    const making = api.POST('/reports', { params, body: { url: held.url } });
+    const params = { header: { 'Idempotency-Key': 'key-1' } };
+    const pending = api.POST('/reports', { params, body: { url: held.url } });
     await held.asked;
     const early = await api.POST('/reports', { params, body: { url: held.url } });
     expect([early.response.status, early.error?.code]).toEqual([409, 'conflict']);
     expect(Number(early.response.headers.get('retry-after'))).toBeGreaterThan(0);
     held.release();
-    const made = dataOf(await making);
+    const made = dataOf(await pending);
     expect(dataOf(await api.POST('/reports', { params, body: { url: held.url } }))).toEqual(made);
     await held.close();
 
@@ -100,10 +100,10 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(Object.keys(other.error.errors)).toEqual(['Idempotency-Key']);
   });
 
-  it('makes a report once, although an answer is lost and the server is busy', async () => {
-    const unlucky = createApi(url, key);
+  it('creates a report once, although a response is lost and the server is busy', async () => {
+    const interrupted = createApi(url, key);
     let asked = 0;
-    unlucky.use({
+    interrupted.use({
       onRequest() {
         asked += 1;
         if (asked !== 2) return;
@@ -116,26 +116,26 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     });
     const waited: number[] = [];
     const wait = async (seconds: number) => void waited.push(seconds);
-    const report = await makeReport(unlucky, `${site.url}/prices?once`, wait);
+    const report = await createReport(interrupted, `${site.url}/prices?once`, wait);
     expect([asked, waited]).toEqual([3, [1, 7]]);
     const query = { search: '?once' };
     const { data } = dataOf(await api.GET('/reports', { params: { query } }));
     expect(data.map(({ id }) => id)).toEqual([report.id]);
   });
 
-  it('gives up on a report that cannot be made, and on a server that stays away', async () => {
+  it('gives up if the report cannot be created or the server is unreachable', async () => {
     const waited: number[] = [];
     const wait = async (seconds: number) => void waited.push(seconds);
-    await expect(makeReport(api, 'ftp://example.com/', wait)).rejects.toMatchObject({
+    await expect(createReport(api, 'ftp://example.com/', wait)).rejects.toMatchObject({
       cause: { code: 'url_not_allowed' },
     });
     expect(waited).toEqual([]);
-    const nowhere = createApi('http://127.0.0.1:1/api/v1', key);
-    await expect(makeReport(nowhere, site.url, wait)).rejects.toThrow('fetch failed');
+    const unreachable = createApi('http://127.0.0.1:1/api/v1', key);
+    await expect(createReport(unreachable, site.url, wait)).rejects.toThrow('fetch failed');
     expect(waited).toEqual([1, 1, 1]);
   });
 
-  it('reads a report, every part of it typed', async () => {
+  it('types every part of a report', async () => {
     const report = await create(`${site.url}/guides/puncture`);
     expectTypeOf(report.object).toEqualTypeOf<'report'>();
     expectTypeOf(report.result).toEqualTypeOf<'good' | 'decent' | 'bad'>();
@@ -168,7 +168,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     ]);
   });
 
-  it('reads what checks found, and where', async () => {
+  it('types results and evidence of checks', async () => {
     const report = await create(`${site.url}/guestbook`);
     expect(report.score).toBeLessThanOrEqual(Math.min(...report.gates.map(({ cap }) => cap)));
     expect(report.gates.map(({ check, reason }) => [check, reason.length > 0])).toEqual([
@@ -194,11 +194,11 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(quotes.every(({ text, line = 0 }) => text.startsWith('<') && line > 0)).toBe(true);
   });
 
-  it('is told what is wrong, in a typed way', async () => {
+  it('types errors', async () => {
     const empty = await api.POST('/reports', { body: { url: '' } });
     expect(empty.response.status).toBe(422);
     if (empty.error?.code !== 'invalid_input') throw new Error(`It was ${empty.error?.code}.`);
-    // What is wrong with a request is sure to name its fields.
+    // An invalid request always has errors by field.
     expectTypeOf(empty.error.errors).toEqualTypeOf<Record<string, string[]>>();
     expect(empty.error.errors).toEqual({ url: ['must not be empty.'] });
 
@@ -206,8 +206,8 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect([refused.error?.code, refused.error?.reason]).toEqual(['url_not_allowed', 'url_scheme']);
     expect(refused.error?.message).toBe(refused.error?.detail);
 
-    const nobody = await api.POST('/reports', { body: { url: 'http://127.0.0.1:1/' } });
-    expect(nobody.error?.code).toBe('page_unreachable');
+    const refusedConnection = await api.POST('/reports', { body: { url: 'http://127.0.0.1:1/' } });
+    expect(refusedConnection.error?.code).toBe('page_unreachable');
 
     const list = await api.GET('/reports', { params: { query: { cursor: 'made up' } } });
     expect([list.error?.code, list.error?.message]).toEqual([
@@ -215,9 +215,9 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
       expect.stringMatching(/^cursor /),
     ]);
 
-    const stranger = await createApi(url, 'sitegrade_x').GET('/reports');
-    expect([stranger.response.status, stranger.error?.code]).toEqual([401, 'unauthorized']);
-    expect(stranger.response.headers.get('www-authenticate')).toContain('invalid_token');
+    const unauthorized = await createApi(url, 'sitegrade_x').GET('/reports');
+    expect([unauthorized.response.status, unauthorized.error?.code]).toEqual([401, 'unauthorized']);
+    expect(unauthorized.response.headers.get('www-authenticate')).toContain('invalid_token');
 
     const missing = await api.GET('/reports/{id}', { params: { path: { id: 4_711 } } });
     expectTypeOf(missing.error?.code).toEqualTypeOf<
@@ -260,27 +260,27 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect([past.data, past.meta.from]).toEqual([[], null]);
   });
 
-  it('walks a list over its pages', async () => {
+  it('iterates over all pages of a list', async () => {
     const made: number[] = [];
     for (let number = 1; number <= 21; number += 1) {
       made.push((await create(`${site.url}/prices?walk=${number}`)).id);
     }
-    const walked = async (sort: 'asc' | 'desc') => {
+    const idsOf = async (sort: 'asc' | 'desc') => {
       const ids: number[] = [];
-      for await (const { id } of walkReports(api, { search: '?walk=', per_page: 10, sort })) {
+      for await (const { id } of allReports(api, { search: '?walk=', per_page: 10, sort })) {
         ids.push(id);
       }
       return ids;
     };
-    expect(await walked('asc')).toEqual(made);
-    expect(await walked('desc')).toEqual(made.toReversed());
-    await expect(walkReports(api, { cursor: 'made up' }).next()).rejects.toMatchObject({
+    expect(await idsOf('asc')).toEqual(made);
+    expect(await idsOf('desc')).toEqual(made.toReversed());
+    await expect(allReports(api, { cursor: 'made up' }).next()).rejects.toMatchObject({
       message: expect.stringMatching(/^cursor /),
       cause: { code: 'invalid_input' },
     });
   });
 
-  it('asks again with an ETag, and is spared the report', async () => {
+  it('sends an ETag and gets a 304', async () => {
     const { id } = await create(`${site.url}/prices`);
     const path = { id };
     const first = await api.GET('/reports/{id}', { params: { path } });
@@ -345,36 +345,36 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     ]);
   });
 
-  it('changes a website as it is, whoever else changes it meanwhile', async () => {
+  it('updates a website, also if others change it at the same time', async () => {
     const { website_id: id } = await create(`${site.httpsUrl}/guides/chain`);
     const seen: number[] = [];
-    const changed = await changeWebsite(api, id, ({ privacy }) => {
+    const changed = await updateWebsite(api, id, ({ privacy }) => {
       seen.push(privacy);
       return privacy === 0 ? { privacy: 1 } : { privacy: 0 };
     });
     expect([seen, changed.privacy]).toEqual([[1], 0]);
 
     // Between reading and writing, another client writes.
-    const meddled = createApi(url, key);
-    let meddling = 1;
-    meddled.use({
+    const interfered = createApi(url, key);
+    let remaining = 1;
+    interfered.use({
       async onRequest({ request }) {
-        if (request.method !== 'PATCH' || meddling-- <= 0) return;
+        if (request.method !== 'PATCH' || remaining-- <= 0) return;
         await api.PATCH('/websites/{id}', { params: { path: { id } }, body: { privacy: 1 } });
       },
     });
     seen.length = 0;
-    await changeWebsite(meddled, id, ({ privacy }) => {
+    await updateWebsite(interfered, id, ({ privacy }) => {
       seen.push(privacy);
       return privacy === 0 ? { privacy: 2, password: 'correct horse' } : undefined;
     });
     expect(seen).toEqual([0, 1]);
-    await expect(changeWebsite(api, 4_711, () => undefined)).rejects.toMatchObject({
+    await expect(updateWebsite(api, 4_711, () => undefined)).rejects.toMatchObject({
       cause: { code: 'not_found' },
     });
   });
 
-  it('deletes a report and a website, which are gone then', async () => {
+  it('deletes a report and a website', async () => {
     const kept = await create(`${site.url}/prices`);
     const report = await create(`${site.url}/thanks`);
     const path = { id: report.id };
@@ -409,7 +409,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     }
   });
 
-  it('is a program that says what to mend first', async () => {
+  it('is a program that prints what to fix first', async () => {
     const page = `${site.url}/prices?program`;
     const run = (environment: { readonly SITEGRADE_KEY?: string } = {}) =>
       promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/main.ts', page], {
@@ -427,7 +427,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
   });
 });
 
-/** What a success says; what an error says is what the test shows. */
+/** The data of a successful response; throws the error of another. */
 function dataOf<Data>({
   data,
   error,
@@ -436,6 +436,6 @@ function dataOf<Data>({
   readonly error?: Schemas['Problem'];
 }): Data {
   if (error) throw problemError(error);
-  if (data === undefined) throw new Error('The answer has no body.');
+  if (data === undefined) throw new Error('The response has no body.');
   return data;
 }

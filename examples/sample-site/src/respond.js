@@ -9,28 +9,28 @@ const longestDelayMs = 10_000;
 
 /**
  * @typedef {object} Site
- * @property {string} origin Scheme, host and port that were asked.
+ * @property {string} origin Scheme, host and port of the request.
  * @property {string} httpsOrigin The same site on https.
  */
 
 /**
- * What the site sends for one request.
+ * The response to one request.
  *
- * @typedef {object} Answer
+ * @typedef {object} SiteResponse
  * @property {number} status
  * @property {Record<string, string>} headers
  * @property {string | Buffer} body
- * @property {boolean} [plain] Sent as it is, though the visitor would take it compressed.
+ * @property {boolean} [plain] Never compressed.
  */
 
 /**
- * Answers one request of a visitor.
+ * Responds to a request.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  * @param {Site} site
  */
-export async function answer(request, response, site) {
+export async function respond(request, response, site) {
   request.resume();
   const found = await find(request, site);
   const accepted = found.plain ? '' : String(request.headers['accept-encoding'] ?? '');
@@ -42,14 +42,14 @@ export async function answer(request, response, site) {
 /**
  * @param {import('node:http').IncomingMessage} request
  * @param {Site} site
- * @returns {Promise<Answer>}
+ * @returns {Promise<SiteResponse>}
  */
 async function find(request, site) {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return text(405, 'Only GET and HEAD.\n', { allow: 'GET, HEAD' });
   }
   const url = urlOf(request, site.origin);
-  if (url === undefined) return text(400, 'That is no path.\n');
+  if (url === undefined) return text(400, 'The path is invalid.\n');
 
   const redirect = redirects.find(({ from }) => from === url.pathname);
   if (redirect) return text(redirect.status, '', { location: redirect.to });
@@ -58,26 +58,26 @@ async function find(request, site) {
   if (file) return { status: 200, ...file(site.origin) };
 
   const page = pages.find(({ path }) => path === url.pathname);
-  if (page === undefined) return pageAnswer(notFoundPage, url, site);
+  if (page === undefined) return pageResponse(notFoundPage, url, site);
   if (page.httpsOnly && site.origin !== site.httpsOrigin) {
     return text(301, '', { location: site.httpsOrigin + page.path });
   }
   if (page.delayMs !== undefined) await wait(delayOf(url, page.delayMs));
-  return pageAnswer(page, url, site);
+  return pageResponse(page, url, site);
 }
 
 /**
  * @param {import('./pages.js').Page} page
  * @param {URL} url
  * @param {Site} site
- * @returns {Answer}
+ * @returns {SiteResponse}
  */
-function pageAnswer(page, url, site) {
+function pageResponse(page, url, site) {
   return {
     status: page.status ?? 200,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      ...(page.careful && carefulHeaders(site)),
+      ...(page.goodHeaders && goodHeaders(site)),
       ...page.headers,
     },
     body: page.html({ origin: site.origin, href: url.href }),
@@ -86,12 +86,12 @@ function pageAnswer(page, url, site) {
 }
 
 /**
- * The headers of a site whose owner cares. https alone may promise https.
+ * The headers of a well-configured site. Strict-Transport-Security only counts over https.
  *
  * @param {Site} site
  * @returns {Record<string, string>}
  */
-function carefulHeaders(site) {
+function goodHeaders(site) {
   return {
     'cache-control': 'public, max-age=600',
     'content-security-policy':
@@ -115,21 +115,21 @@ function urlOf(request, origin) {
 }
 
 /**
- * How long the visitor asked to wait, in milliseconds, within reason.
+ * The requested delay in milliseconds, up to a limit.
  *
  * @param {URL} url
- * @param {number} otherwise
+ * @param {number} fallback
  */
-function delayOf(url, otherwise) {
-  const asked = url.searchParams.get('ms') ?? '';
-  return /^\d{1,6}$/.test(asked) ? Math.min(Number(asked), longestDelayMs) : otherwise;
+function delayOf(url, fallback) {
+  const requested = url.searchParams.get('ms') ?? '';
+  return /^\d{1,6}$/.test(requested) ? Math.min(Number(requested), longestDelayMs) : fallback;
 }
 
 /**
  * @param {number} status
  * @param {string} body
  * @param {Record<string, string>} [headers]
- * @returns {Answer}
+ * @returns {SiteResponse}
  */
 function text(status, body, headers = {}) {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body };

@@ -2,20 +2,20 @@ import type { Api, Schemas } from './create-api.ts';
 import type { operations } from './generated/api.ts';
 import { problemError } from './problem-error.ts';
 
-/** What a list of reports may be asked for. */
+/** The query parameters of a list of reports. */
 export type ReportQuery = NonNullable<operations['listReports']['parameters']['query']>;
 
 /**
- * Every report of a list, from all its pages. It asks for a page when its first report is wanted.
+ * Iterates over every report of a list. Each page is requested when its first report is needed.
  *
  * @throws Error of {@link problemError}.
  *
  * @example
  * ```ts
- * for await (const report of walkReports(api, { result: 'bad' })) console.log(report.url);
+ * for await (const report of allReports(api, { result: 'bad' })) console.log(report.url);
  * ```
  */
-export async function* walkReports(
+export async function* allReports(
   api: Api,
   query: ReportQuery = {},
 ): AsyncGenerator<Schemas['ReportSummary'], void> {
@@ -25,7 +25,7 @@ export async function* walkReports(
     yield* page.data.data;
     const { next } = page.data.links;
     if (next === null) return;
-    // The link has every parameter, and the cursor that makes a late page as quick as the first.
+    // The link keeps all parameters and adds the cursor, so that every page is equally fast.
     const { search } = new URL(next);
     page = await api.GET('/reports', { querySerializer: () => search });
   }
