@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import * as v from 'valibot';
-import { defaultMemory, leastMemory, ownMemory } from './audit/analysis-memory.ts';
+import { baseMemory, defaultMemory, minMemory } from './audit/analysis-memory.ts';
 import { defaultLimits } from './audit/fetch/limits.ts';
 import { SitegradeError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -75,15 +75,15 @@ const serverBusy = `Too many concurrent reports on this server. Retry in ${retry
 /**
  * Creates the slots of one context.
  *
- * @param largestBody - Bytes of the largest page.
+ * @param maxBodyBytes - Bytes of the largest page.
  * @throws TypeError naming the limit and what is allowed.
  */
 export function createAnalysisSlots(
   given: Partial<AnalysisLimits> = {},
-  largestBody = defaultLimits.decodedBytes,
+  maxBodyBytes = defaultLimits.decodedBytes,
 ): AnalysisSlots {
   const valid = validateOptions(analysisLimitsSchema, given, 'analyses.');
-  const limits = { ...valid, memoryBytes: memoryOf(valid.memoryBytes, valid.total, largestBody) };
+  const limits = { ...valid, memoryBytes: memoryOf(valid.memoryBytes, valid.total, maxBodyBytes) };
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
   const inProgress = new Set<Promise<unknown>>();
@@ -185,11 +185,11 @@ function rejection(code: 'rate_limited' | 'overloaded', message: string): Sitegr
   return new SitegradeError(code, message, { retryAfterSeconds });
 }
 
-function memoryOf(given: number | undefined, total: number, largestBody: number): number {
-  if (given === undefined) return defaultMemory(total, largestBody);
-  const least = leastMemory(total, largestBody);
+function memoryOf(given: number | undefined, total: number, maxBodyBytes: number): number {
+  if (given === undefined) return defaultMemory(total, maxBodyBytes);
+  const least = minMemory(total, maxBodyBytes);
   if (given >= least) return given;
   throw new TypeError(
-    `analyses.memoryBytes must be an integer of at least ${least}: ${ownMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${largestBody}) takes.`,
+    `analyses.memoryBytes must be an integer of at least ${least}: ${baseMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${maxBodyBytes}) takes.`,
   );
 }

@@ -113,8 +113,8 @@ export function createContext(options: ContextOptions): Context {
     Object.entries(others).filter(([, value]) => value !== undefined),
   ) as typeof others;
   const network = createNetwork(options.network);
-  const { decodedBytes: largestBody } = network.limits;
-  const analyses = createAnalysisSlots(options.analyses, largestBody);
+  const { decodedBytes: maxBodyBytes } = network.limits;
+  const analyses = createAnalysisSlots(options.analyses, maxBodyBytes);
   return {
     ...contextDefaults,
     ...given,
@@ -122,7 +122,7 @@ export function createContext(options: ContextOptions): Context {
     ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
     network,
     analyses,
-    memory: createAnalysisMemory({ ...analyses.limits, largestBody }),
+    memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords),
   };
 }

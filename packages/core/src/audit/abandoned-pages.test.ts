@@ -12,18 +12,18 @@ const options = {
   expectIndexable: true,
 };
 
-it('a client who goes away while the page is read ends that, too', async () => {
+it('stops reading a page when its signal is aborted', async () => {
   const body = Buffer.from('<a href=x>x</a>'.repeat(1_000_000));
   const client = new AbortController();
   const reading = readPage(body, 'text/html; charset=utf-8', { signal: client.signal });
   const ended = reading.catch((error: unknown) => error);
-  setTimeout(() => client.abort(new Error('gone')), 50);
+  setTimeout(() => client.abort(new Error('disconnected')), 50);
   const startedAt = performance.now();
-  expect(await ended).toMatchObject({ message: 'gone' });
+  expect(await ended).toMatchObject({ message: 'disconnected' });
   expect(performance.now() - startedAt).toBeLessThan(400);
 });
 
-it('no page of a report is read on for a client who is gone', async () => {
+it('stops reading the pages of reports whose client disconnected', async () => {
   const large = '<a href=x>x</a>'.repeat(600_000);
   let robots = 0;
   const site = await startHttp(({ url }, response) => {
@@ -33,14 +33,14 @@ it('no page of a report is read on for a client who is gone', async () => {
   const client = new AbortController();
   const { signal } = client;
   const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
-  // As many as are read at once: another one has to wait for them.
+  // These use all reading slots, so another page would have to wait.
   const audits = Array.from({ length: 8 }, () =>
     auditPage(site.url, { ...options, network, signal }),
   );
   const ended = Promise.allSettled(audits);
-  // The page is read while robots.txt is asked for.
+  // The page is read while robots.txt is requested.
   await expect.poll(() => robots, { interval: 2, timeout: 15_000 }).toBe(8);
-  client.abort(new Error('gone'));
+  client.abort(new Error('disconnected'));
   expect((await ended).map(({ status }) => status)).toEqual(Array(8).fill('rejected'));
   const startedAt = performance.now();
   await readPage(Buffer.from('<p>x'), 'text/html');

@@ -1,69 +1,69 @@
 import { SitegradeError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 
-/** Memory for the bodies of pages and for what is made of them, shared by all analyses. */
+/** Memory for response bodies, and for the text and facts of pages. All analyses share it. */
 export interface AnalysisMemory {
-  /** Opens the account of one analysis, which is to be closed in any case. */
+  /** Starts to account for one analysis. The caller must close the result. */
   open(ownerId: string): PageMemory;
 }
 
 /** The memory of one analysis. */
 export interface PageMemory {
   /**
-   * To be called before more of the page's body is kept. A page that is no larger than most never
-   * waits. A larger one waits once, for as much as the largest takes: nobody who holds a part ever
-   * waits for more, so that two cannot wait for each other.
+   * Reserves memory before more of the body is kept. Small pages never wait. A large page waits once, for
+   * as much as a page of the maximum size needs: an analysis that holds memory never waits for more, so
+   * there are no deadlocks.
    *
-   * @param bytes - Of the body so far.
-   * @returns nothing where there is nothing to wait for.
-   * @throws SitegradeError `overloaded` with `retryAfterSeconds`; the signal's reason.
+   * @param bytes - The size of the body so far.
+   * @returns `undefined` if the memory is available.
+   * @throws SitegradeError `overloaded` with `retryAfterSeconds`, or the reason of `signal`.
    */
   grow(bytes: number, signal?: AbortSignal): Promise<void> | undefined;
-  /** Whether it is waiting, or was when it was given up. */
+  /** Whether it waits for memory, or was aborted while it waited. */
   readonly isWaiting: boolean;
-  /** To be called once the page is read: gives back all but what the facts of such a page may take. */
-  read(bytes: number): void;
-  /** Gives everything back, and leaves the queue. */
+  /** Releases the memory of the body after it is read, except for what the facts of the page need. */
+  finishReading(bytes: number): void;
+  /** Releases all memory, and leaves the queue. */
   close(): void;
 }
 
 const MiB = 1024 * 1024;
 
-/** Bytes that each analysis has for itself, and of a body that may be read within them. */
-export const ownMemory = { bytes: 8 * MiB, body: MiB / 2 } as const;
+/** Bytes that every analysis has, and the size of a body that can be read within them. */
+export const baseMemory = { bytes: 8 * MiB, body: MiB / 2 } as const;
 
-/** Large pages that may be read at once where nothing else is said. */
-const largeAtOnce = 2;
+/** The number of pages of the maximum size that can be read at once by default. */
+const defaultLargePages = 2;
 
 /**
- * Bytes that the largest page takes beyond {@link ownMemory}: its body twice while its chunks are put
- * together, and its text twice, at two bytes a character, while that is. Its facts and URLs come when
- * the second half of each is gone.
+ * Bytes that a page needs beyond {@link baseMemory}: its body twice while chunks are concatenated, and
+ * its text twice, at two bytes per character, while that is concatenated. Facts and URLs are created
+ * after one copy of each is released.
  */
 export function memoryOfBody(bytes: number): number {
   return 6 * bytes;
 }
 
-/** What facts and URLs of a page may keep, by `fact-budget.ts` and `page-urls.ts`. */
+/** The limit for the facts and URLs of a page, from `fact-budget.ts` and `page-urls.ts`. */
 function memoryOfFacts(bytes: number): number {
   return Math.min(8 * bytes, 32 * MiB);
 }
 
-/** How much memory so many analyses take at least: one of them may be of the largest page. */
-export function leastMemory(analyses: number, largestBody: number): number {
-  return analyses * ownMemory.bytes + memoryOfBody(largestBody);
+/** The minimum memory for a number of analyses: enough for one page of the maximum size. */
+export function minMemory(analyses: number, maxBodyBytes: number): number {
+  return analyses * baseMemory.bytes + memoryOfBody(maxBodyBytes);
 }
 
-/** How much they get where nothing else is said: 400 MiB for 20 analyses of up to 20 MiB. */
-export function defaultMemory(analyses: number, largestBody: number): number {
-  return analyses * ownMemory.bytes + largeAtOnce * memoryOfBody(largestBody);
+/** The default memory for a number of analyses: 400 MiB for 20 analyses of up to 20 MiB. */
+export function defaultMemory(analyses: number, maxBodyBytes: number): number {
+  return analyses * baseMemory.bytes + defaultLargePages * memoryOfBody(maxBodyBytes);
 }
 
-/** Large pages take a few seconds each. */
+/** A large page takes a few seconds. */
 const retryAfterSeconds = 5;
 
-/** The error for a page that is too large to be analysed right now. */
-export function memoryIsShort(): SitegradeError {
+/** The error for a large page if there is not enough memory. */
+export function memoryLimitError(): SitegradeError {
   return new SitegradeError('overloaded', 'Too many large pages are being analysed.', {
     retryAfterSeconds,
   });
@@ -72,56 +72,56 @@ export function memoryIsShort(): SitegradeError {
 /**
  * Shares the memory of all analyses among their owners.
  *
- * @param options - `memoryBytes` in all, of which each of `total` analyses has {@link ownMemory};
- * `largestBody` in bytes.
+ * @param options - `memoryBytes` for all analyses, of which each of `total` analyses has
+ * {@link baseMemory}; `maxBodyBytes` is the limit for one response body.
  */
 export function createAnalysisMemory(options: {
   readonly memoryBytes: number;
   readonly total: number;
-  readonly largestBody: number;
+  readonly maxBodyBytes: number;
 }): AnalysisMemory {
-  const { memoryBytes, total, largestBody } = options;
-  const cost = memoryOfBody(largestBody);
-  const queue = createFairQueue(memoryBytes - total * ownMemory.bytes);
-  // The others have their slots: small pages do not wait behind large ones.
-  const mostWaiting = Math.ceil(total / 2);
+  const { memoryBytes, total, maxBodyBytes } = options;
+  const cost = memoryOfBody(maxBodyBytes);
+  const queue = createFairQueue(memoryBytes - total * baseMemory.bytes);
+  // The other analyses keep running, so small pages do not wait behind large ones.
+  const maxWaiting = Math.ceil(total / 2);
 
   return {
     open(ownerId) {
       const closed = new AbortController();
-      let giveBack: ((keep?: number) => void) | null = null;
+      let releaseMemory: ((keep?: number) => void) | null = null;
       let isWaiting = false;
 
-      const take = async (signal?: AbortSignal): Promise<void> => {
+      const waitForMemory = async (signal?: AbortSignal): Promise<void> => {
         isWaiting = true;
-        const leave = () => closed.abort(signal?.reason);
-        signal?.addEventListener('abort', leave, { once: true });
-        if (signal?.aborted) leave();
+        const abort = () => closed.abort(signal?.reason);
+        signal?.addEventListener('abort', abort, { once: true });
+        if (signal?.aborted) abort();
         try {
           const release = await queue.acquire(ownerId, cost, closed.signal);
           if (closed.signal.aborted) release();
           closed.signal.throwIfAborted();
-          giveBack = release;
+          releaseMemory = release;
           isWaiting = false;
         } finally {
-          signal?.removeEventListener('abort', leave);
+          signal?.removeEventListener('abort', abort);
         }
       };
       return {
         grow(bytes, signal) {
-          if (bytes <= ownMemory.body || giveBack !== null) return undefined;
-          if (queue.waiting >= mostWaiting) throw memoryIsShort();
-          return take(signal);
+          if (bytes <= baseMemory.body || releaseMemory !== null) return undefined;
+          if (queue.waiting >= maxWaiting) throw memoryLimitError();
+          return waitForMemory(signal);
         },
         get isWaiting() {
           return isWaiting;
         },
-        read(bytes) {
-          giveBack?.(memoryOfFacts(bytes));
+        finishReading(bytes) {
+          releaseMemory?.(memoryOfFacts(bytes));
         },
         close() {
           closed.abort(new Error('The analysis is over.'));
-          giveBack?.();
+          releaseMemory?.();
         },
       };
     },

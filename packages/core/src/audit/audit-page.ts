@@ -1,5 +1,5 @@
 import { isSitegradeError } from '../errors.ts';
-import { type AnalysisMemory, memoryIsShort, type PageMemory } from './analysis-memory.ts';
+import { type AnalysisMemory, memoryLimitError, type PageMemory } from './analysis-memory.ts';
 import type { Audit, PageSummary } from './audit.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { startDeadline } from './fetch/deadline.ts';
@@ -46,38 +46,42 @@ export function summarizePage(
   };
 }
 
-/** What an analysis depends on besides the page. */
+/** Options of {@link auditPage}. */
 interface AuditOptions extends RunChecksOptions {
   readonly network: Network;
   readonly now: () => Date;
-  /** Names the page that cannot exist. */
+  /** Creates the random path for the check of missing pages. */
   readonly randomBytes: (size: number) => Uint8Array;
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
-  /** Who shares the process's work with other owners. Default: one owner for all who name none. */
+  /** The owner for fair scheduling. Analyses without an owner count as one owner. */
   readonly ownerId?: string;
-  /** Shares memory among analyses. Default: as much as the page takes. */
+  /** The memory of all analyses. By default, there is no limit. */
   readonly memory?: AnalysisMemory;
-  /** Ends the analysis; its reason is what is thrown then. */
+  /** Aborts the analysis, which then throws its reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * The whole pipeline: judges the URL, fetches the page, robots.txt, sitemaps and a few samples through
- * the guard, reads the page into facts, runs the checks and scores them. Keeps nothing.
+ * Analyses a page: validates the URL, fetches the page, robots.txt, sitemaps and samples, reads the page
+ * into facts, runs the checks and scores them. Stores nothing.
  *
- * By the end of `limits.totalMs` the page is fetched and read, or the analysis ends; of what has not come
- * by then it goes without, and has as long as `limits.cpuMs` for the checks.
+ * The page must be fetched and read within `limits.totalMs`. Later responses are ignored. Checks then have
+ * up to `limits.cpuMs`.
  *
- * @throws SitegradeError where the URL is not allowed, the page cannot be fetched or takes too much work.
+ * @throws SitegradeError if the URL is not allowed, the page cannot be fetched, or a limit is exceeded.
  */
 export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
   const { network, now, randomBytes, ruleset, expectIndexable } = options;
   const target = parseTarget(input, network);
   const { totalMs, cpuMs } = network.limits;
-  const late = () => fetchError('analysis_timeout');
-  const analysis = startDeadline({ ms: totalMs + cpuMs, error: late, signal: options.signal });
-  const reading = startDeadline({ ms: totalMs, error: late, signal: analysis.signal });
+  const timeoutError = () => fetchError('analysis_timeout');
+  const analysis = startDeadline({
+    ms: totalMs + cpuMs,
+    error: timeoutError,
+    signal: options.signal,
+  });
+  const reading = startDeadline({ ms: totalMs, error: timeoutError, signal: analysis.signal });
   const cpu = openCpuAccount({
     limitMs: cpuMs,
     signal: analysis.signal,
@@ -122,20 +126,20 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
   }
 }
 
-/** What the page and its robots.txt say. The page's body is gone when this returns: it can be large. */
+/** Fetches and reads the page and its robots.txt. The body is not returned, so it can be collected. */
 async function readTarget(fetcher: Fetcher, target: Target, options: ReadTargetOptions) {
   const { cpu, memory, signal } = options;
   const { body, ...response } = await fetchPage(fetcher, target, {
     grow: (bytes) => memory?.grow(bytes, signal),
   }).catch((error) => {
-    // Waiting for memory is not the site's slowness.
+    // The site is not slow if the time was spent waiting for memory.
     const isLate = isSitegradeError(error) && error.code === 'page_timed_out';
-    throw isLate && memory?.isWaiting ? memoryIsShort() : error;
+    throw isLate && memory?.isWaiting ? memoryLimitError() : error;
   });
   const readBody = async () => {
     const contentType = response.headers.get('content-type')?.at(-1) ?? null;
     const page = await readPage(body, contentType, { cpu, signal });
-    memory?.read(body.length);
+    memory?.finishReading(body.length);
     return page;
   };
   const [page, robots] = await Promise.all([

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openCpuAccount } from './cpu-account.ts';
 import { takeSlices } from './time-slices.ts';
 
-it('says once that it is spent, as soon as it is', () => {
+it('calls onSpent once when the limit is reached', () => {
   let spent = 0;
   const cpu = openCpuAccount({
     limitMs: 10,
@@ -18,7 +18,7 @@ it('says once that it is spent, as soon as it is', () => {
   expect(spent).toBe(1);
 });
 
-it('ends work in slices at the first that comes once it is spent', async () => {
+it('aborts sliced work at the next slice after the limit', async () => {
   const ending = new AbortController();
   let slices = 0;
   const cpu = openCpuAccount({
@@ -38,7 +38,7 @@ it('ends work in slices at the first that comes once it is spent', async () => {
   expect(slices).toBe(4);
 });
 
-it('measures work, and no wait', () => {
+it('measures work without waiting time', () => {
   const { measure } = openCpuAccount();
   const startedAt = performance.now();
   const worked = measure();

@@ -1,29 +1,29 @@
-/** What one analysis spends of the event loop. All of its synchronous work is charged to it. */
+/** The CPU time of one analysis. All of its synchronous work is charged to it. */
 export interface CpuAccount {
-  /** Who shares the event loop with the other owners: see `takeSlices`. */
+  /** The owner for fair scheduling: see `takeSlices`. */
   readonly ownerId: string;
-  /** Ends the work; its reason is what is thrown then. */
+  /** Aborts the work, which then throws its reason. */
   readonly signal: AbortSignal | undefined;
-  /** Starts to measure work; what it returns gives the milliseconds of work since. */
+  /** Starts a measurement. The returned function returns the milliseconds of work since then. */
   readonly measure: () => () => number;
   /** Adds milliseconds of work. */
   readonly charge: (ms: number) => void;
 }
 
-/** Whose account it is, and what it holds. */
+/** Options of {@link openCpuAccount}. */
 interface CpuAccountOptions {
-  /** Default: one owner for all work that names none. */
+  /** Work without an owner counts as one owner. */
   readonly ownerId?: string;
   /** Milliseconds of work; no limit by default. */
   readonly limitMs?: number;
-  /** Is called once, as soon as the account is spent: it has to end the work, through `signal`. */
+  /** Called once when the limit is reached. It must abort the work through `signal`. */
   readonly onSpent?: () => void;
   readonly signal?: AbortSignal;
   /** Default: {@link measureCpu}. */
   readonly measure?: CpuAccount['measure'];
 }
 
-/** Opens the account of one analysis, or of work that belongs to none. */
+/** Opens the CPU account of an analysis, or of work without one. */
 export function openCpuAccount(options: CpuAccountOptions = {}): CpuAccount {
   const { ownerId = '', limitMs = Number.POSITIVE_INFINITY, onSpent, signal } = options;
   let left = limitMs;
@@ -32,16 +32,16 @@ export function openCpuAccount(options: CpuAccountOptions = {}): CpuAccount {
     signal,
     measure: options.measure ?? measureCpu,
     charge: (ms) => {
-      const hadSome = left > 0;
+      const wasOpen = left > 0;
       left -= ms;
-      if (hadSome && left <= 0) onSpent?.();
+      if (wasOpen && left <= 0) onSpent?.();
     },
   };
 }
 
 /**
- * Measures CPU time of the process, as far as this thread can have used it: time that other processes
- * took is no work, and neither is what other threads did at once.
+ * Measures the CPU time of this thread: that of the process, but not more than the elapsed time, because
+ * other threads may have run at the same time.
  */
 function measureCpu(): () => number {
   const [startedAt, cpuAtStart] = [performance.now(), process.cpuUsage()];

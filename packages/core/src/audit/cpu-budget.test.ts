@@ -20,32 +20,32 @@ const tooComplex = {
   issues: { url: [expect.any(String)] },
 };
 
-/** Analyses a page on a site that has nothing else, and counts the requests that the site got. */
+/** Analyses a page on a site without other pages, and records the requests. */
 async function audit(html: string, limits: Partial<FetchLimits>, ruleset = defaultRuleset) {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const site = await startHttp(({ url }, response) => {
-    asked.push(url);
+    requests.push(url);
     if (url === '/') response.setHeader('content-type', 'text/html').end(html);
     else response.writeHead(404).end();
   });
   const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits });
-  const made = await auditPage(site.url, { ...options, ruleset, network }).catch(
+  const result = await auditPage(site.url, { ...options, ruleset, network }).catch(
     (error: unknown) => error,
   );
   await expect.poll(() => site.open()).toBe(0);
-  return { made, asked };
+  return { result, requests };
 }
 
 describe('an analysis', () => {
-  it('ends while the page is read once its CPU budget is spent', async () => {
-    const { made, asked } = await audit('<b><font size=1><i>'.repeat(100_000), { cpuMs: 1 });
-    expect(made).toMatchObject(tooComplex);
-    expect(asked.every((path) => path === '/' || path === '/robots.txt')).toBe(true);
+  it('stops reading the page when its CPU budget is spent', async () => {
+    const { result, requests } = await audit('<b><font size=1><i>'.repeat(100_000), { cpuMs: 1 });
+    expect(result).toMatchObject(tooComplex);
+    expect(requests.every((path) => path === '/' || path === '/robots.txt')).toBe(true);
   });
 
-  it('ends between checks once its CPU budget is spent', async () => {
+  it('stops between checks when its CPU budget is spent', async () => {
     const ran: string[] = [];
-    const burning = (id: string): Check => ({
+    const slowCheck = (id: string): Check => ({
       ...(defaultRuleset.checks[0] as Check),
       id,
       run: () => {
@@ -58,25 +58,25 @@ describe('an analysis', () => {
         return { status: 'pass', summary: 'Done.' };
       },
     });
-    const ruleset = { version: 'test', checks: [burning('a'), burning('b'), burning('c')] };
-    const { made } = await audit('<p>x', { cpuMs: 1_400 }, ruleset);
-    expect(made).toMatchObject(tooComplex);
+    const ruleset = { version: 'test', checks: [slowCheck('a'), slowCheck('b'), slowCheck('c')] };
+    const { result } = await audit('<p>x', { cpuMs: 1_400 }, ruleset);
+    expect(result).toMatchObject(tooComplex);
     expect(ran).toEqual(['a']);
   });
 
-  it('ends while the page is read once its time is over', async () => {
+  it('stops reading the page when its time limit is reached', async () => {
     const html = '<b><font size=1><i>'.repeat(500_000);
-    const { made } = await audit(html, { totalMs: 1_000, cpuMs: 600_000 });
-    expect(made).toMatchObject({ code: 'page_timed_out' });
+    const { result } = await audit(html, { totalMs: 1_000, cpuMs: 600_000 });
+    expect(result).toMatchObject({ code: 'page_timed_out' });
   }, 20_000);
 });
 
-describe('a large page waits for its place', () => {
+describe('the queue of large pages', () => {
   const large = Buffer.from(`<p>${'word '.repeat(200_000)}`);
   const read = (ownerId: string, body: Uint8Array = large) =>
     readPage(body, 'text/html; charset=utf-8', { cpu: openCpuAccount({ ownerId }) });
 
-  it('but not for those of an owner who has many', async () => {
+  it('serves owners round-robin', async () => {
     const done: string[] = [];
     const reads = [...Array<string>(9).fill('a'), 'b'].map(async (ownerId) => {
       await read(ownerId);
@@ -86,7 +86,7 @@ describe('a large page waits for its place', () => {
     expect(done.indexOf('b')).toBeLessThan(3);
   });
 
-  it('and a small page never does', async () => {
+  it('never delays a small page', async () => {
     const done: string[] = [];
     const many = Array.from({ length: 9 }, async (_, owner) => {
       await read(`owner ${owner}`);
@@ -98,11 +98,11 @@ describe('a large page waits for its place', () => {
     expect(done[0]).toBe('small');
   });
 
-  it('until its client goes away', async () => {
-    const gone = new AbortController();
-    const cpu = openCpuAccount({ ownerId: 'a', signal: gone.signal });
+  it('is left when the client disconnects', async () => {
+    const client = new AbortController();
+    const cpu = openCpuAccount({ ownerId: 'a', signal: client.signal });
     const reads = [large, large, large].map((body) => readPage(body, null, { cpu }));
-    gone.abort(new Error('gone'));
+    client.abort(new Error('disconnected'));
     for (const { status } of await Promise.allSettled(reads)) expect(status).toBe('rejected');
     expect((await read('a')).bytes).toBe(large.length);
   });

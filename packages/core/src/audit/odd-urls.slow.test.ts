@@ -7,12 +7,12 @@ import { checks } from './checks/index.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
-import { attribute, headers, inHeader, places, xml } from './fixtures/naming-places.ts';
 import { anyUrl, oddUrls } from './fixtures/odd-urls.ts';
+import { attribute, headers, inHeader, places, xml } from './fixtures/url-places.ts';
 import { defaultRuleset } from './ruleset.ts';
 import { runChecks } from './run-checks.ts';
 
-it('no check throws, whatever URL a page names in one of its places', async () => {
+it('no check throws for any URL in any place of a page', async () => {
   let cases = 0;
   const run = async (page: Parameters<typeof factsOf>[0], url: string) => {
     const failed: string[] = [];
@@ -40,8 +40,8 @@ it('no check throws, whatever URL a page names in one of its places', async () =
   expect(cases).toBeGreaterThanOrEqual(1_000);
 }, 120_000);
 
-/** Reports of a site on loopback that names a URL: what ended otherwise than it should. */
-async function startNamingSite() {
+/** A site that contains a URL in all places, and the failures of its report. */
+async function startSiteWithUrl() {
   let [url, variant] = ['', ''];
   const site = await startHttp((request, response) => {
     const { url: path = '' } = request;
@@ -66,7 +66,7 @@ Sitemap: ${site.url}map.txt\nUser-agent: *\nDisallow: ${url}x\nHost: ${url}\n`);
           response.appendHeader(name, inHeader(value(url)).slice(0, 500));
       }
       const base = variant === 'base' ? `<base href="${named}">` : '';
-      // One place of each kind names the URL, or leads to a redirect that does.
+      // All places contain the URL, or a URL that redirects to it.
       const target = variant === 'base' || variant === 'redirects' ? '/other' : named;
       const marks = variant === 'headers' ? '' : places.map((place) => place(target)).join('\n');
       response.end(`<!doctype html><html lang=en><head><title>x</title>${base}${marks}<p>x`);
@@ -74,7 +74,7 @@ Sitemap: ${site.url}map.txt\nUser-agent: *\nDisallow: ${url}x\nHost: ${url}\n`);
   });
   const dns = await testDns({});
   const network = testNetwork({
-    // No address that a URL may mean is asked for, but for the site.
+    // Only the site itself may be requested.
     ports: [site.port],
     allowAddresses: [`127.0.0.1:${site.port}`],
     nameServers: [dns.address],
@@ -109,9 +109,9 @@ Sitemap: ${site.url}map.txt\nUser-agent: *\nDisallow: ${url}x\nHost: ${url}\n`);
 }
 
 it.each(['page', 'headers', 'redirects'])(
-  'every odd URL in the %s of a site leaves its report whole',
+  'no odd URL in the %s of a site makes its report fail',
   async (variant) => {
-    const { failureOf } = await startNamingSite();
+    const { failureOf } = await startSiteWithUrl();
     const failures: (string | null)[] = [];
     for (const url of oddUrls) failures.push(await failureOf(url, variant));
     expect(failures.filter((failure) => failure !== null)).toEqual([]);
@@ -120,8 +120,8 @@ it.each(['page', 'headers', 'redirects'])(
   240_000,
 );
 
-it('any URL in a site leaves its report whole', async () => {
-  const { failureOf } = await startNamingSite();
+it('no random URL in a site makes its report fail', async () => {
+  const { failureOf } = await startSiteWithUrl();
   const variant = fc.constantFrom('page', 'headers', 'base', 'redirects');
   await fc.assert(
     fc.asyncProperty(anyUrl, variant, async (url, how) => {
@@ -131,8 +131,8 @@ it('any URL in a site leaves its report whole', async () => {
   );
 }, 240_000);
 
-it('a page that redirects to any URL ends in a code', async () => {
-  const { site, network, redirectTo } = await startNamingSite();
+it('a redirect to any URL ends with an error code or a response', async () => {
+  const { site, network, redirectTo } = await startSiteWithUrl();
   for (const url of oddUrls) {
     redirectTo(url);
     const fetcher = createFetcher(network);

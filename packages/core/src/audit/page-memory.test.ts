@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAnalysisMemory, memoryOfBody, ownMemory } from './analysis-memory.ts';
+import { baseMemory, createAnalysisMemory, memoryOfBody } from './analysis-memory.ts';
 import { auditPage } from './audit-page.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
@@ -7,10 +7,10 @@ import { defaultRuleset } from './ruleset.ts';
 
 const MiB = 1024 * 1024;
 const total = 4;
-const largestBody = 20 * MiB;
+const maxBodyBytes = 20 * MiB;
 const page = '<!doctype html><html lang=en><title>Bread</title><p>';
 
-/** A site with a page of so many bytes, and memory for one large page, which somebody else has. */
+/** A site with a page of a given size, and memory for one large page, which another analysis holds. */
 async function busyServer(bytes: number, totalMs: number) {
   let sent = 0;
   const site = await startHttp(({ url }, response) => {
@@ -26,8 +26,8 @@ async function busyServer(bytes: number, totalMs: number) {
     response.on('drain', more);
     more();
   });
-  const memoryBytes = total * ownMemory.bytes + memoryOfBody(largestBody);
-  const memory = createAnalysisMemory({ memoryBytes, total, largestBody });
+  const memoryBytes = total * baseMemory.bytes + memoryOfBody(maxBodyBytes);
+  const memory = createAnalysisMemory({ memoryBytes, total, maxBodyBytes });
   const other = memory.open('bea');
   await other.grow(MiB);
   const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
@@ -45,35 +45,35 @@ async function busyServer(bytes: number, totalMs: number) {
   return { site, other, memory, audit, sent: () => sent };
 }
 
-it('a page as large as most does not wait for memory', async () => {
+it('a small page does not wait for memory', async () => {
   const { audit } = await busyServer(400_000, 10_000);
   expect(await audit()).toMatchObject({ title: 'Bread' });
 });
 
-it('a large page waits for memory, and takes nothing from the network while it does', async () => {
+it('a large page waits for memory, and is not read from the network meanwhile', async () => {
   const { audit, other, sent } = await busyServer(8_000_000, 20_000);
-  const made = audit();
+  const result = audit();
   await expect.poll(sent).toBeGreaterThan(512 * 1024);
   for (let round = 0; round < 100; round++) await new Promise(setImmediate);
-  // What the sockets of both sides hold, and no more.
+  // Only the buffers of both sockets are full.
   expect(sent()).toBeLessThan(7_000_000);
   other.close();
-  expect(await made).toMatchObject({ title: 'Bread', page: { htmlBytes: expect.any(Number) } });
+  expect(await result).toMatchObject({ title: 'Bread', page: { htmlBytes: expect.any(Number) } });
 }, 30_000);
 
-it('one that waits for too long is refused as too much for now, not as the fault of its site', async () => {
+it('reports `overloaded`, not a timeout of the site, if a page waits too long', async () => {
   const { audit, site } = await busyServer(2_000_000, 500);
   await expect(audit()).rejects.toMatchObject({ code: 'overloaded', retryAfterSeconds: 5 });
   await expect.poll(() => site.open()).toBe(0);
 });
 
-it('leaves the queue when the client goes, and gives back what it had', async () => {
+it('leaves the queue and releases its memory when the client disconnects', async () => {
   const { audit, memory, other, sent } = await busyServer(2_000_000, 10_000);
   const client = new AbortController();
-  const made = audit(client.signal);
+  const result = audit(client.signal);
   await expect.poll(sent).toBeGreaterThan(512 * 1024);
-  client.abort(new Error('gone'));
-  await expect(made).rejects.toThrow('gone');
+  client.abort(new Error('disconnected'));
+  await expect(result).rejects.toThrow('disconnected');
   other.close();
   const next = memory.open('cid');
   await next.grow(MiB);

@@ -17,8 +17,8 @@ const options = {
   expectIndexable: true,
 };
 
-/** A page that names a URL wherever a report asks for one. */
-const naming = (
+/** A page with a URL in all places that a report requests. */
+const pageWithUrl = (
   url: string,
   base = '',
 ) => `<!doctype html><html lang=en><head>${base}<title>x</title>
@@ -28,14 +28,14 @@ const naming = (
   <meta property=og:image content="${url}?7"><meta http-equiv=refresh content="99;url=${url}?8">
   </head><body><img src="${url}?9"><a href="${url}?10">x</a><iframe src="${url}?11"></iframe>`;
 
-/** A site that is allowed, and private listeners that count who connects. */
+/** An allowed site, and private listeners that count connections. */
 async function startSite(page: (port: number, secret: number) => string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let denied = 0;
   const v4 = await startTcp(() => {});
   const v6 = await startTcp(() => {}, '::1', v4.port);
   const site = await startHttp(({ url = '', headers }, response) => {
-    asked.push(url);
+    requests.push(url);
     if (headers.host?.startsWith('denied')) denied++;
     const to = /^\/to\?(.*)$/.exec(url)?.[1];
     if (to !== undefined) response.writeHead(302, { location: decodeURIComponent(to) }).end();
@@ -49,15 +49,15 @@ async function startSite(page: (port: number, secret: number) => string) {
       response.end(page(site.port, v4.port));
     } else response.writeHead(404).end(String(headers.host));
   });
-  // What the page's twin resolves to, at the page's own port.
-  const twin = await startTcp(() => {}, '::1', site.port);
+  // The www variant of the page resolves to this address, with the page's port.
+  const wwwVariant = await startTcp(() => {}, '::1', site.port);
   const dns = await testDns({
     'p.test': ['127.0.0.1'],
     'www.p.test': ['::1'],
     'in.test': ['::1'],
     'mixed.test': ['127.0.0.1', '::1'],
     'far.test': ['10.9.8.7'],
-    // Its address is a good one: only its name keeps us out.
+    // Its address is allowed, only its name is denied.
     'denied.test': ['127.0.0.1'],
   });
   const network = testNetwork({
@@ -67,11 +67,11 @@ async function startSite(page: (port: number, secret: number) => string) {
     nameServers: [dns.address],
   });
   const audit = await auditPage(`http://p.test:${site.port}/`, { ...options, network });
-  const connections = v4.connections() + v6.connections() + twin.connections() + denied;
-  return { audit, asked, connections };
+  const connections = v4.connections() + v6.connections() + wwwVariant.connections() + denied;
+  return { audit, requests, connections };
 }
 
-describe('no private listener hears of a page that names it everywhere', () => {
+describe('URLs in a page never cause connections to', () => {
   const targets: readonly [string, (port: number, secret: number) => string][] = [
     ['another port of this machine', (_port, secret) => `http://127.0.0.1:${secret}/`],
     ['a port that is not allowed', () => 'http://127.0.0.1:22/'],
@@ -81,50 +81,50 @@ describe('no private listener hears of a page that names it everywhere', () => {
     ['metadata', () => 'http://169.254.169.254/latest/'],
     ['https', (_port, secret) => `https://127.0.0.1:${secret}/`],
     ['a name', (port) => `http://in.test:${port}/`],
-    ['a name with one good address', (port) => `http://mixed.test:${port}/`],
+    ['a name with one allowed address', (port) => `http://mixed.test:${port}/`],
     ['a name on https', (port) => `https://in.test:${port}/`],
     ['a host that is denied', (port) => `http://denied.test:${port}/`],
     ['localhost', (_port, secret) => `http://localhost:${secret}/`],
   ];
 
   it.each(targets)('%s', async (_name, urlOf) => {
-    const { audit, connections } = await startSite((...ports) => naming(urlOf(...ports)));
+    const { audit, connections } = await startSite((...ports) => pageWithUrl(urlOf(...ports)));
     expect(connections).toBe(0);
     expect(audit.checks['http-status']?.status ?? 'pass').toBe('pass');
   });
 
   it.each(targets)('%s, by a redirect', async (_name, urlOf) => {
-    const { asked, connections } = await startSite((port, secret) =>
-      naming(`http://p.test:${port}/to?${encodeURIComponent(urlOf(port, secret))}`),
+    const { requests, connections } = await startSite((port, secret) =>
+      pageWithUrl(`http://p.test:${port}/to?${encodeURIComponent(urlOf(port, secret))}`),
     );
-    expect(asked.filter((url) => url.startsWith('/to?')).length).toBeGreaterThanOrEqual(8);
+    expect(requests.filter((url) => url.startsWith('/to?')).length).toBeGreaterThanOrEqual(8);
     expect(connections).toBe(0);
   });
 
   it.each(targets)('%s, by <base>', async (_name, urlOf) => {
     const { connections } = await startSite((...ports) =>
-      naming('x', `<base href="${urlOf(...ports)}">`),
+      pageWithUrl('x', `<base href="${urlOf(...ports)}">`),
     );
     expect(connections).toBe(0);
   });
 });
 
-describe('nothing that a report says tells', () => {
-  it('what a name resolved to', async () => {
+describe('a report does not contain', () => {
+  it('the addresses of names', async () => {
     for (const name of ['far.test', 'in.test', 'mixed.test']) {
-      const { audit } = await startSite((port) => naming(`http://${name}:${port}/`));
-      // 127.0.0.1 stands in the page's own robots.txt and headers.
+      const { audit } = await startSite((port) => pageWithUrl(`http://${name}:${port}/`));
+      // 127.0.0.1 is in the page's own robots.txt and headers.
       expect(JSON.stringify(audit)).not.toMatch(/10\.9\.8\.7|::1\b/);
       expect(JSON.stringify(audit)).not.toMatch(/ECONN|EHOST|getaddrinfo|errno/);
     }
   });
 
-  it('what a server says that does not speak HTTP', async () => {
+  it('the response of a server of another protocol', async () => {
     const banner = await startAnswering('SSH-2.0-SecretBanner_7.1\r\n');
     const { connections: before } = banner;
     const site = await startHttp(({ url }, response) => {
       if (url !== '/') return response.writeHead(404).end();
-      return response.setHeader('content-type', 'text/html').end(naming(banner.url));
+      return response.setHeader('content-type', 'text/html').end(pageWithUrl(banner.url));
     });
     const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
     const audit = await auditPage(site.url, { ...options, network });
@@ -132,7 +132,7 @@ describe('nothing that a report says tells', () => {
     expect(JSON.stringify(audit)).not.toMatch(/SSH-2|SecretBanner/);
   });
 
-  it('of a certificate more than who issued it and until when', async () => {
+  it('details of a certificate except its issuer and dates', async () => {
     const cert = pem('good.pem');
     const dns = await testDns({ 'good.test': ['127.0.0.1'] });
     const server = await startTls(
@@ -151,13 +151,13 @@ describe('nothing that a report says tells', () => {
     for (const secret of [fingerprint, fingerprint256, key.slice(-40), '127.0.0.1']) {
       expect(json).not.toContain(secret);
     }
-    // As a value of its own: two digits are in many a port.
+    // As a complete value: its two digits also occur in port numbers.
     expect(json).not.toContain(JSON.stringify(serialNumber));
     expect(json).toContain('2120-01-01');
   });
 });
 
-it('a page on https: its twins and its handshake are judged like all else', async () => {
+it('http, the www variant and the TLS handshake of an https page obey the address policy', async () => {
   const dns = await testDns({ 's.test': ['127.0.0.1'], 'www.s.test': ['127.0.0.1', '8.8.8.8'] });
   const fetcher = createFetcher(testNetwork({ nameServers: [dns.address] }));
   const finalUrl = 'https://s.test/';

@@ -17,16 +17,16 @@ const options = {
   expectIndexable: true,
 };
 
-/** A page that gives every probe something to ask for. */
+/** A page with URLs for every probe. */
 const page = `<!doctype html><html lang=en><head><title>x</title><link rel=canonical href=/to/1>
   ${Array.from({ length: 6 }, (_, index) => `<link rel=alternate hreflang=d${index} href=/lang/${index}>`).join('')}
   <link rel=icon href=/icon><link rel=stylesheet href=/style><script src=/script></script>
   <meta property=og:image content=/image></head><body>
   ${Array.from({ length: 30 }, (_, index) => `<a href=/link/${index}>x</a><img src=/img/${index}>`).join('')}`;
 
-let asked = 0;
-/** What a server can do with a request so that it takes for ever. */
-const moods: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
+let redirectCount = 0;
+/** Servers that never finish a response, or fail. */
+const faults: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
   hangs: () => {},
   drips: (response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
@@ -38,38 +38,41 @@ const moods: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
     const timer = setInterval(() => socket?.write('a'), 10);
     socket?.once('close', () => clearInterval(timer));
   },
-  'redirects for ever': (response) => {
-    response.writeHead(302, { location: `/again/${++asked}` }).end();
+  'redirects endlessly': (response) => {
+    response.writeHead(302, { location: `/again/${++redirectCount}` }).end();
   },
-  'redirects for ever and slowly': (response) => {
-    const timer = setTimeout(() => response.writeHead(302, { location: `/${++asked}` }).end(), 90);
+  'redirects endlessly and slowly': (response) => {
+    const timer = setTimeout(
+      () => response.writeHead(302, { location: `/${++redirectCount}` }).end(),
+      90,
+    );
     response.once('close', () => clearTimeout(timer));
   },
-  'never ends': (response) => {
+  'sends an endless body': (response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     const timer = setInterval(() => {
       if (!response.writableNeedDrain) response.write('<p>text'.repeat(2_000));
     }, 10);
     response.once('close', () => clearInterval(timer));
   },
-  'breaks off': ({ socket }) => socket?.resetAndDestroy(),
-  'is not there': (response) => response.writeHead(404).end(),
+  'resets the connection': ({ socket }) => socket?.resetAndDestroy(),
+  'responds with 404': (response) => response.writeHead(404).end(),
 };
-const names = Object.keys(moods);
+const names = Object.keys(faults);
 
-/** A page that comes, on a site where everything else is in this mood. */
-const startSite = (moodOf: (request: IncomingMessage) => string) =>
+/** A site with a page, where all other requests have a fault. */
+const startSite = (faultOf: (request: IncomingMessage) => string) =>
   startHttp((request, response) => {
     if (request.url === '/') response.setHeader('content-type', 'text/html').end(page);
-    else moods[moodOf(request)]?.(response);
+    else faults[faultOf(request)]?.(response);
   });
 
 const network = (totalMs: number) =>
   testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
 
-describe('a report comes in time, a second of grace at most, where all but the page', () => {
-  it.each(names)('%s', async (mood) => {
-    const site = await startSite(() => mood);
+describe('a report is complete within its time limit and one second if everything except the page', () => {
+  it.each(names)('%s', async (fault) => {
+    const site = await startSite(() => fault);
     const startedAt = performance.now();
     const audit = await auditPage(site.url, { ...options, network: network(700) });
     expect(performance.now() - startedAt).toBeLessThan(1_700);
@@ -77,8 +80,10 @@ describe('a report comes in time, a second of grace at most, where all but the p
     await expect.poll(() => site.open()).toBe(0);
   });
 
-  it.each(names)('%s, but for robots.txt', async (mood) => {
-    const site = await startSite(({ url }) => (url === '/robots.txt' ? 'is not there' : mood));
+  it.each(names)('%s, except robots.txt', async (fault) => {
+    const site = await startSite(({ url }) =>
+      url === '/robots.txt' ? 'responds with 404' : fault,
+    );
     const startedAt = performance.now();
     const audit = await auditPage(site.url, { ...options, network: network(700) });
     expect(performance.now() - startedAt).toBeLessThan(1_700);
@@ -87,7 +92,7 @@ describe('a report comes in time, a second of grace at most, where all but the p
   });
 });
 
-it('probes that all hang cost five seconds, and no more', async () => {
+it('probes take at most five seconds if no server responds', async () => {
   const site = await startSite(() => 'hangs');
   const fetcher = createFetcher(network(60_000));
   const startedAt = performance.now();
@@ -105,9 +110,11 @@ it('probes that all hang cost five seconds, and no more', async () => {
   await fetcher.close();
 }, 15_000);
 
-describe('a client who goes away', () => {
-  it.each(names.slice(0, 6))('ends a report at once whose site %s', async (mood) => {
-    const site = await startSite(({ url }) => (url === '/robots.txt' ? 'is not there' : mood));
+describe('a client that disconnects', () => {
+  it.each(names.slice(0, 6))('ends a report whose site %s', async (fault) => {
+    const site = await startSite(({ url }) =>
+      url === '/robots.txt' ? 'responds with 404' : fault,
+    );
     const client = new AbortController();
     const audit = auditPage(site.url, {
       ...options,
@@ -116,17 +123,17 @@ describe('a client who goes away', () => {
     });
     const ended = audit.catch((error: unknown) => error);
     await expect.poll(() => site.connections()).toBeGreaterThan(1);
-    client.abort(new Error('gone'));
+    client.abort(new Error('disconnected'));
     const abortedAt = performance.now();
-    expect(await ended).toMatchObject({ message: 'gone' });
+    expect(await ended).toMatchObject({ message: 'disconnected' });
     expect(performance.now() - abortedAt).toBeLessThan(500);
     await expect.poll(() => site.open()).toBe(0);
   });
 });
 
-it('a hundred mixed reports leave nothing behind', async () => {
-  let turn = 0;
-  const site = await startSite(() => names[turn++ % names.length] ?? '');
+it('mixed reports leak no resources', async () => {
+  let next = 0;
+  const site = await startSite(() => names[next++ % names.length] ?? '');
   const before = countResources();
   const auditMany = async (times: number) => {
     let started = 0;
@@ -136,7 +143,7 @@ it('a hundred mixed reports leave nothing behind', async () => {
         const client = new AbortController();
         const limits = network(hasty ? 80 : 400);
         const audit = auditPage(site.url, { ...options, network: limits, signal: client.signal });
-        if (started % 4 === 0) setTimeout(() => client.abort(new Error('gone')), 30);
+        if (started % 4 === 0) setTimeout(() => client.abort(new Error('disconnected')), 30);
         await audit.catch(() => {});
       }
     };
@@ -148,6 +155,6 @@ it('a hundred mixed reports leave nothing behind', async () => {
   await auditMany(120);
   expect(await leftOver(before, 3_000)).toEqual({});
   expect(site.open()).toBe(0);
-  // A fetcher that stayed takes some 12 KB, the facts of a page more.
+  // A leaked fetcher takes about 12 KB, the facts of a page more.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
 }, 60_000);

@@ -17,8 +17,8 @@ const base: Ruleset = { version: '1', checks: [check('a'), check('b'), check('c'
 
 const idsOf = ({ checks }: Ruleset) => checks.map(({ id }) => id);
 
-describe('a ruleset made of another', () => {
-  it('has checks added, replaced, dropped and re-weighed, and says so in its version', () => {
+describe('extendRuleset', () => {
+  it('adds, replaces and drops checks, changes their importance, and extends the version', () => {
     const replacement = check('b', { title: 'Other' });
     const ruleset = extendRuleset(base, {
       version: 'acme-1',
@@ -40,18 +40,18 @@ describe('a ruleset made of another', () => {
     ['replace', { replace: [check('x')] }],
     ['importance', { importance: { x: 'low' } }],
     ['importance', { drop: ['a'], importance: { a: 'low' } }],
-  ] as const)('cannot %s what there is not', (field, changes) => {
+  ] as const)('rejects unknown ids in %s', (field, changes) => {
     const make = () => extendRuleset(base, { version: 'v', ...changes });
     expect(make).toThrow(TypeError);
-    expect(make).toThrow(new RegExp(`^${field} names "[xa]", which the ruleset does not have`));
+    expect(make).toThrow(new RegExp(`^${field} contains "[xa]", which the ruleset does not have`));
   });
 
-  it('cannot have an id twice', () => {
+  it('rejects duplicate ids', () => {
     expect(() => extendRuleset(base, { version: 'v', add: [check('a')] })).toThrow('"a" twice');
   });
 });
 
-describe('what a ruleset must be', () => {
+describe('requireRuleset', () => {
   it.each([
     [/version/, { version: '' }],
     [/version/, { version: 'a b' }],
@@ -65,11 +65,11 @@ describe('what a ruleset must be', () => {
     [/importance of check "a"/, { checks: [check('a', { importance: 'toString' as 'low' })] }],
     [/title of check "a"/, { checks: [check('a', { title: ' ' })] }],
     [/run of check "a"/, { checks: [check('a', { run: 'x' as unknown as Check['run'] })] }],
-  ])('%s', (message, wrong) => {
+  ])('rejects a ruleset: %s', (message, wrong) => {
     expect(() => requireRuleset({ ...base, ...wrong })).toThrow(message);
   });
 
-  it('is what ours is', () => {
+  it('accepts the default ruleset', () => {
     expect(requireRuleset(defaultRuleset)).toBe(defaultRuleset);
   });
 });

@@ -13,10 +13,10 @@ export interface Ruleset {
   readonly checks: readonly Check[];
 }
 
-/** Every check of sitegrade, as `docs/checks.md` lists them. */
+/** All checks of sitegrade, listed in `docs/checks.md`. */
 export const defaultRuleset: Ruleset = { version: rulesetVersion, checks };
 
-/** The changes of {@link extendRuleset}. */
+/** The changes that {@link extendRuleset} makes. */
 export interface RulesetChanges {
   /** Name of the change. The new version is the version of the base, a `+` and this name. */
   readonly version: string;
@@ -31,11 +31,11 @@ export interface RulesetChanges {
 }
 
 /**
- * Makes a ruleset from another one: adds, replaces, drops and re-weighs checks.
+ * Creates a ruleset from another one: adds, replaces and drops checks, and changes their importance.
  *
  * @param base - The ruleset to start from; it is not changed.
- * @param changes - What differs.
- * @throws TypeError if an id is unknown, taken or malformed, or the version is malformed.
+ * @param changes - The checks to add, replace and drop, and the new importance of checks.
+ * @throws TypeError if an id is unknown, duplicate or malformed, or the version is malformed.
  * @example
  * ```ts
  * const ruleset = extendRuleset(defaultRuleset, {
@@ -78,7 +78,7 @@ export function extendRuleset(base: Ruleset, changes: RulesetChanges): Ruleset {
 /**
  * Validates a ruleset, and returns it unchanged.
  *
- * @throws TypeError that names the check and the fault.
+ * @throws TypeError with the check and the fault.
  */
 export function requireRuleset(ruleset: Ruleset): Ruleset {
   if (!/^[\w.+-]{1,64}$/.test(ruleset.version)) {
@@ -102,7 +102,7 @@ function requireCheck({ id, category, importance, title, advice, source, run }: 
   // Objects list keys that are integers first, so an id of digits would change the order of checks.
   if (typeof id !== 'string' || !/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(id) || id.length > 64) {
     throw new TypeError(
-      `A check's id must be lower-case words with "-" between them, 64 characters at most, not ${quote(id)}.`,
+      `A check's id must be lower-case words separated by "-", at most 64 characters, not ${quote(id)}.`,
     );
   }
   const wrong = (field: string, allowed: string) =>
@@ -120,7 +120,7 @@ function requireCheck({ id, category, importance, title, advice, source, run }: 
 function requireKnown(field: string, ids: readonly string[], known: ReadonlySet<string>): void {
   const unknown = ids.find((id) => !known.has(id));
   if (unknown === undefined) return;
-  throw new TypeError(`${field} names ${quote(unknown)}, which the ruleset does not have.`);
+  throw new TypeError(`${field} contains ${quote(unknown)}, which the ruleset does not have.`);
 }
 
 function quote(value: unknown): string {

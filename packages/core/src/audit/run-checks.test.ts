@@ -7,7 +7,7 @@ import { type CheckFailure, runChecks } from './run-checks.ts';
 
 const facts = await factsOf({ body: '<img src=a.png><img src=b.png alt="B">' });
 
-function checkSaying(outcome: Outcome | Error): Check {
+function checkReturning(outcome: Outcome | Error): Check {
   return {
     id: 'a',
     category: 'seo',
@@ -23,7 +23,7 @@ function checkSaying(outcome: Outcome | Error): Check {
 }
 
 const resultOf = async (outcome: Outcome | Error) =>
-  (await runChecks([checkSaying(outcome)], facts)).a;
+  (await runChecks([checkReturning(outcome)], facts)).a;
 
 it.each([
   ['pass', 1],
@@ -35,28 +35,28 @@ it.each([
   expect(await resultOf({ status, summary: '' })).toMatchObject({ status, points, weight: 5 });
 });
 
-it('lets a check name the points of a warning', async () => {
+it('accepts points from a check', async () => {
   expect((await resultOf({ status: 'warn', summary: '', points: 0.75 }))?.points).toBe(0.75);
   expect((await resultOf({ status: 'na', summary: '', points: 0.75 }))?.points).toBeNull();
 });
 
-it('gives advice only where there is something to mend', async () => {
+it('includes advice only for warnings and failures', async () => {
   expect((await resultOf({ status: 'fail', summary: '' }))?.advice).toBe('Advice');
   expect((await resultOf({ status: 'warn', summary: '' }))?.advice).toBe('Advice');
   expect((await resultOf({ status: 'pass', summary: '' }))?.advice).toBeNull();
 });
 
-it('quotes at most 25 places', async () => {
+it('keeps at most 25 quotes', async () => {
   const evidence = Array.from({ length: 40 }, () => ({ kind: 'url', text: 'x' }) as const);
   expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);
 });
 
-it('turns a check that throws into an error with its cause, and keeps the others', async () => {
+it('rounds a check that throws into an error with its cause, and keeps the others', async () => {
   const error = new Error('broken');
   const checks = [
-    checkSaying(error),
-    { ...checkSaying({ status: 'pass', summary: '' }), id: 'b' },
-    { ...checkSaying({ status: 'error', summary: 'Not fetched.' }), id: 'c' },
+    checkReturning(error),
+    { ...checkReturning({ status: 'pass', summary: '' }), id: 'b' },
+    { ...checkReturning({ status: 'error', summary: 'Not fetched.' }), id: 'c' },
   ];
   const failures: CheckFailure[] = [];
   const onCheckFailed = (failure: CheckFailure) => failures.push(failure);
@@ -68,11 +68,11 @@ it('turns a check that throws into an error with its cause, and keeps the others
   expect(failures).toEqual([{ check: 'a', url: facts.response.url, error }]);
 });
 
-it('does not leave the rejection of a promise to the process', async () => {
+it('handles the rejection of a returned promise', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   const check = {
-    ...checkSaying({ status: 'pass', summary: '' }),
+    ...checkReturning({ status: 'pass', summary: '' }),
     run: () => Promise.reject(new Error('broken')) as unknown as Outcome,
   };
   expect((await runChecks([check], facts)).a).toMatchObject({ status: 'error' });
@@ -85,7 +85,7 @@ it('lists results in the order of the ruleset', async () => {
   expect(Object.keys(await runChecks(ruleset, facts))).toEqual(ruleset.map(({ id }) => id));
 });
 
-it('gives the same results for the same facts, and leaves no error among ours', async () => {
+it('rerounds the same results for the same facts, without errors of built-in checks', async () => {
   const first = await runChecks(ruleset, facts);
   expect(await runChecks(ruleset, facts)).toEqual(first);
   expect(Object.values(first).filter(({ status }) => status === 'error')).toEqual([]);
@@ -94,34 +94,42 @@ it('gives the same results for the same facts, and leaves no error among ours', 
 
 const cutTo = (length: number) => `${'x'.repeat(length - 1)}…`;
 
-function tenTexts(): Json {
+function tenStrings(): Json {
   return [...Array(9).fill('x'.repeat(1_998)), cutTo(1_996)];
 }
 
-const circle: Record<string, Json> = {};
-circle.own = circle;
+const circular: Record<string, Json> = {};
+circular.own = circular;
 
-describe('what a check says', () => {
+describe('the outcome of a check', () => {
   it.each([
     ['points beyond 1', { status: 'pass', summary: '', points: 1.5 }, 'points must be'],
-    ['points that are no number', { status: 'warn', summary: '', points: NaN }, 'points must be'],
-    ['a status there is not', { status: 'ok', summary: '' }, 'status must be one of pass, warn,'],
-    ['a status of Object', { status: 'toString', summary: '' }, 'status must be one of'],
+    [
+      'points that are not a number',
+      { status: 'warn', summary: '', points: NaN },
+      'points must be',
+    ],
+    ['an unknown status', { status: 'ok', summary: '' }, 'status must be one of pass, warn,'],
+    [
+      'a status from Object.prototype',
+      { status: 'toString', summary: '' },
+      'status must be one of',
+    ],
     ['a promise', Promise.resolve({ status: 'pass', summary: '' }), 'not a promise'],
     ['nothing', undefined, 'an object with status and summary'],
     ['no summary', { status: 'pass' }, 'summary must be a string'],
     ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }, 'value must be JSON'],
-    ['a value in a circle', { status: 'pass', summary: '', value: circle }, 'at most 100 levels'],
-  ])('is an error where it is %s, and says why', async (_what, outcome, why) => {
+    ['a circular value', { status: 'pass', summary: '', value: circular }, 'at most 100 levels'],
+  ])('is an error for %s, with the cause', async (_what, outcome, why) => {
     const errors: unknown[] = [];
     const onCheckFailed = ({ error }: CheckFailure) => errors.push(error);
-    const check = checkSaying(outcome as Outcome);
+    const check = checkReturning(outcome as Outcome);
     const { a } = await runChecks([check], facts, { onCheckFailed });
     expect(a).toMatchObject({ status: 'error', points: null });
     expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining(why) })]);
   });
 
-  it('is kept as every store can keep it', async () => {
+  it('is stored without characters that stores reject', async () => {
     const result = await resultOf({
       status: 'fail',
       summary: `a\0b\ud800${'c'.repeat(2_000)}`,
@@ -138,10 +146,10 @@ describe('what a check says', () => {
   it.each<[string, Json, Json]>([
     ['text', 'x'.repeat(20_001), `${'x'.repeat(19_997)}…`],
     ['list', Array(30_000).fill(1), Array(9_999).fill(1)],
-    ['list of texts', Array(300).fill('x'.repeat(1_998)), tenTexts()],
+    ['list of texts', Array(300).fill('x'.repeat(1_998)), tenStrings()],
     ['text in an object', { a: { b: 'x'.repeat(30_000) } }, { a: { b: cutTo(19_986) } }],
     ['key', { a: 1, ['k'.repeat(30_000)]: 2, b: 3 }, { a: 1 }],
-  ])('keeps its status where a %s is too long, and is shortened', async (_what, value, kept) => {
+  ])('keeps its status if a %s in its value is shortened', async (_what, value, kept) => {
     const result = await resultOf({ status: 'fail', summary: 'Links are broken.', value });
     expect(result).toMatchObject({ status: 'fail', points: 0, advice: 'Advice' });
     expect(result?.summary).toBe(
@@ -151,32 +159,32 @@ describe('what a check says', () => {
     expect(JSON.stringify(result?.value).length).toBeLessThan(20_100);
   });
 
-  it('has room for the note on a value that was shortened', async () => {
+  it('is cut so that the note on a shortened value fits', async () => {
     const value = 'x'.repeat(30_000);
     const result = await resultOf({ status: 'warn', summary: 'a'.repeat(2_000), value });
     expect(result?.summary).toHaveLength(1_000);
     expect(result?.summary).toMatch(/a… The value is shortened/);
   });
 
-  it('keeps a value that is as long as a report takes', async () => {
+  it('keeps a value of the maximum length', async () => {
     const result = await resultOf({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
     expect(result).toMatchObject({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
   });
 });
 
-it('lets others have their turn between checks', async () => {
-  let turns = 0;
+it('yields to the event loop between checks', async () => {
+  let rounds = 0;
   const slow = (id: string): Check => ({
-    ...checkSaying({ status: 'pass', summary: '' }),
+    ...checkReturning({ status: 'pass', summary: '' }),
     id,
     run: () => {
       const end = performance.now() + 3;
       while (performance.now() < end);
-      return { status: 'pass', summary: String(turns) };
+      return { status: 'pass', summary: String(rounds) };
     },
   });
   const running = runChecks(['a', 'b', 'c'].map(slow), facts);
-  const count = () => setImmediate(() => ++turns < 100 && count());
+  const count = () => setImmediate(() => ++rounds < 100 && count());
   count();
   const results = await running;
   expect(Number(results.c?.summary)).toBeGreaterThan(0);

@@ -8,11 +8,11 @@ import { weights } from './score.ts';
 import { takeSlices } from './time-slices.ts';
 
 /** Limit for the value of a check, in characters of JSON. */
-const maxValue = 20_000;
+const maxValueLength = 20_000;
 /** Limits for a summary and a quote, in characters. */
-const maxText = { summary: 1_000, evidence: 300 } as const;
+const maxTextLengths = { summary: 1_000, evidence: 300 } as const;
 /** Limit for the nesting of a value. */
-const deepestValue = 100;
+const maxDepth = 100;
 
 /** Milliseconds of work in one slice. */
 const sliceMs = 2;
@@ -120,11 +120,11 @@ function pointsOf({ status, points }: Outcome): number | null {
   return points;
 }
 
-const cutNote = ` The value is shortened: it has more than ${maxValue.toLocaleString('en')} characters.`;
+const cutNote = ` The value is shortened: it has more than ${maxValueLength.toLocaleString('en')} characters.`;
 
 function summaryOf({ summary }: Outcome, isCut: boolean): string {
-  if (!isCut) return clean(summary, maxText.summary);
-  return clean(summary, maxText.summary - cutNote.length) + cutNote;
+  if (!isCut) return clean(summary, maxTextLengths.summary);
+  return clean(summary, maxTextLengths.summary - cutNote.length) + cutNote;
 }
 
 /** The remaining budget for a value. */
@@ -137,7 +137,7 @@ interface Budget {
 
 /** A value as plain JSON, as stores return it. */
 function storable(value: Json | undefined): { readonly plain: Json; readonly isCut: boolean } {
-  const budget: Budget = { left: maxValue, isCut: false };
+  const budget: Budget = { left: maxValueLength, isCut: false };
   const plain = value === undefined ? null : plainOf(value, budget, 0);
   if (plain === undefined) throw new TypeError('value must be JSON.');
   return { plain, isCut: budget.isCut };
@@ -151,15 +151,14 @@ function plainOf(value: unknown, budget: Budget, depth: number): Json | undefine
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'bigint') throw new TypeError('value must be JSON.');
   if (typeof value !== 'object') return undefined;
-  if (depth > deepestValue)
-    throw new RangeError(`value must be at most ${deepestValue} levels deep.`);
+  if (depth > maxDepth) throw new RangeError(`value must be at most ${maxDepth} levels deep.`);
   if (Array.isArray(value)) return plainList(value, budget, depth);
   const plain: Record<string, Json> = {};
   for (const key of Object.keys(value)) {
     if (isFull(budget, key.length + 3)) break;
     const own = plainOf((value as Readonly<Record<string, unknown>>)[key], budget, depth + 1);
     // Assigning `__proto__` would set the prototype.
-    if (own !== undefined && key !== '__proto__') plain[clean(key, maxValue)] = own;
+    if (own !== undefined && key !== '__proto__') plain[clean(key, maxValueLength)] = own;
   }
   return plain;
 }
@@ -174,10 +173,10 @@ function plainList(list: readonly unknown[], budget: Budget, depth: number): Jso
 }
 
 function plainText(text: string, budget: Budget): string {
-  const most = Math.max(budget.left - 2, 1);
-  budget.isCut ||= text.length > most;
+  const maxLength = Math.max(budget.left - 2, 1);
+  budget.isCut ||= text.length > maxLength;
   budget.left -= text.length + 2;
-  return clean(text, most);
+  return clean(text, maxLength);
 }
 
 /** Charges the budget for the next part; if it is spent, the part is left out. */
@@ -190,7 +189,7 @@ function isFull(budget: Budget, characters: number): boolean {
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
   return {
     kind,
-    text: clean(text, maxText.evidence),
+    text: clean(text, maxTextLengths.evidence),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   };

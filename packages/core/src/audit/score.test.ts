@@ -39,17 +39,17 @@ function gated(id: string, gate: Check['gate']): Check {
   return { id, category: 'seo', importance: 'high', ...texts, ...(gate ? { gate } : {}), run };
 }
 
-it('weighs high 10, medium 5, low 2, info 0', () => {
+it('has the weights high 10, medium 5, low 2, info 0', () => {
   expect(weights).toEqual({ high: 10, medium: 5, low: 2, info: 0 });
 });
 
-it('is the share of weight earned, rounded down', () => {
+it('is the share of the weight that was earned, rounded down', () => {
   expect(score({ a: result('pass', 'high'), b: result('fail', 'medium') }).score).toBe(66);
   expect(score({ a: result('warn', 'high'), b: result('pass', 'low') }).score).toBe(58);
   expect(score({ a: result('pass'), b: result('fail', 'info') }).score).toBe(100);
 });
 
-it('loses no point to floating point', () => {
+it('does not lose a point to floating-point errors', () => {
   const results = {
     a: result('pass', 'high'),
     b: result('pass', 'high'),
@@ -67,16 +67,16 @@ it('is 100 only when nothing failed', () => {
   expect(score({ a: almost, b: result('pass', 'high') }).score).toBe(99);
 });
 
-it('leaves out what does not apply or could not be evaluated', () => {
+it('ignores checks that do not apply or could not be evaluated', () => {
   const results = { a: result('pass'), b: result('na', 'high'), c: result('error', 'high') };
   expect(score(results).score).toBe(100);
 });
 
-it('is 0 where nothing could be evaluated', () => {
+it('is 0 if nothing could be evaluated', () => {
   expect(score({ a: result('error') })).toMatchObject({ score: 0, coverage: 0, partial: true });
 });
 
-it('says how much of the applicable weight was evaluated', () => {
+it('reports the share of the applicable weight that was evaluated', () => {
   const results = { a: result('pass', 'high'), b: result('error', 'low'), c: result('na', 'high') };
   expect(score(results)).toMatchObject({ coverage: 10 / 12, partial: false });
   expect(score({ ...results, d: result('error') })).toMatchObject({ partial: true });
@@ -93,7 +93,7 @@ it.each([
   expect(resultOf(number)).toBe(rating);
 });
 
-it('scores each category by itself', () => {
+it('scores each category separately', () => {
   const results = {
     a: result('pass'),
     b: result('warn'),
@@ -107,7 +107,7 @@ it('scores each category by itself', () => {
   });
 });
 
-it('caps the score by the lowest closed gate and lists each with its reason', () => {
+it('caps the score by the lowest triggered gate and lists all with their reasons', () => {
   const checks = [
     gated('a', { cap: 79, triggeredBy: 'warn', reason: 'A', indexability: false }),
     gated('b', { cap: 49, triggeredBy: 'fail', reason: 'B', indexability: true }),
@@ -132,12 +132,12 @@ it('caps the score by the lowest closed gate and lists each with its reason', ()
   });
 });
 
-it('opens no gate on an error: a timeout is not a page that hides itself', () => {
+it('does not trigger a gate on an error', () => {
   const check = gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true });
   expect(score({ a: result('error'), b: result('pass') }, [check]).gates).toEqual([]);
 });
 
-it('lifts the gates of indexability for a staging site, and no others', () => {
+it('disables only the gates of indexability for a staging site', () => {
   const checks = [
     gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true }),
     gated('b', { cap: 79, triggeredBy: 'fail', reason: 'B', indexability: false }),
@@ -147,7 +147,7 @@ it('lifts the gates of indexability for a staging site, and no others', () => {
   expect(staging.gates).toEqual([{ check: 'b', cap: 79, reason: 'B' }]);
 });
 
-it('says what to mend first: gates, then by points to gain, then in order', () => {
+it('sorts fixFirst by gates, then by points to gain, then by ruleset order', () => {
   const check = gated('gate', { cap: 79, triggeredBy: 'fail', reason: '', indexability: false });
   const results = {
     low: result('fail', 'low'),
@@ -162,7 +162,7 @@ it('says what to mend first: gates, then by points to gain, then in order', () =
   expect(score(results, [check]).fixFirst).toEqual(['gate', 'high', 'half', 'low', 'other']);
 });
 
-it('can be computed again from the report alone', () => {
+it('can be recomputed from a stored report', () => {
   const results = fc.dictionary(
     fc.string(),
     fc
@@ -185,7 +185,7 @@ it('can be computed again from the report alone', () => {
   );
 });
 
-it('has a ruleset whose ids are unique and whose gates are those of the design', () => {
+it('uses unique check ids and the documented gates', () => {
   const ids = ruleset.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ruleset.flatMap(({ id, gate }) => (gate ? [`${id} ${gate.cap}`] : []))).toEqual([

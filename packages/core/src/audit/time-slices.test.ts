@@ -4,9 +4,9 @@ import { openCpuAccount } from './cpu-account.ts';
 import { readPage } from './page/read-page.ts';
 import { takeSlices } from './time-slices.ts';
 
-/** Readers that take two slices each; of the same owner where their names begin alike. */
+/** Runs tasks of two slices each, and returns their order. The first letter is the owner. */
 async function readersOf(names: readonly string[]): Promise<string[]> {
-  const went: string[] = [];
+  const served: string[] = [];
   const analyses = new Map(
     names.map((name) => [name, openCpuAccount({ ownerId: name[0] ?? '' })] as const),
   );
@@ -14,50 +14,50 @@ async function readersOf(names: readonly string[]): Promise<string[]> {
     names.map(async (name) => {
       const slices = takeSlices(2, analyses.get(name) ?? openCpuAccount());
       await slices.next();
-      went.push(name);
+      served.push(name);
       await slices.next();
-      went.push(name);
+      served.push(name);
     }),
   );
-  return went;
+  return served;
 }
 
 it('runs one slice per round of the event loop', async () => {
-  const went: number[] = [];
+  const served: number[] = [];
   const readers = [1, 2, 3].map(async (reader) => {
     const slices = takeSlices(2, openCpuAccount());
     await slices.next();
-    went.push(reader);
+    served.push(reader);
     await slices.next();
-    went.push(reader);
+    served.push(reader);
   });
   const rounds: number[] = [];
-  for (let round = 0; round < 8 && went.length < 6; round++) {
+  for (let round = 0; round < 8 && served.length < 6; round++) {
     await setImmediate();
-    rounds.push(went.length);
+    rounds.push(served.length);
   }
   await Promise.all(readers);
-  expect(went).toEqual([1, 2, 3, 1, 2, 3]);
+  expect(served).toEqual([1, 2, 3, 1, 2, 3]);
   for (const [round, count] of rounds.entries()) {
     expect(count - (rounds[round - 1] ?? 0)).toBeLessThanOrEqual(1);
   }
 });
 
-it('serves owners round-robin, however many analyses each has', async () => {
+it('serves owners round-robin, independent of their number of analyses', async () => {
   expect(await readersOf(['a1', 'a2', 'a3', 'b1', 'c1'])).toEqual([
     ...['a1', 'b1', 'c1', 'a2', 'b1', 'c1', 'a3', 'a1', 'a2', 'a3'],
   ]);
 });
 
-it('serves the analyses of an owner round-robin, however many readers each has', async () => {
-  const went: string[] = [];
+it('serves the analyses of an owner round-robin, independent of their number of tasks', async () => {
+  const served: string[] = [];
   const [first, second] = [openCpuAccount(), openCpuAccount()];
   const take = async (name: string, cpu: typeof first) => {
     await takeSlices(2, cpu).next();
-    went.push(name);
+    served.push(name);
   };
   await Promise.all([take('1a', first), take('1b', first), take('1c', first), take('2', second)]);
-  expect(went).toEqual(['1a', '2', '1b', '1c']);
+  expect(served).toEqual(['1a', '2', '1b', '1c']);
 });
 
 it('ends a slice when its time is used up, and starts the next one', async () => {
@@ -72,7 +72,7 @@ it('ends a slice when its time is used up, and starts the next one', async () =>
   expect(slices.isOver()).toBe(false);
 });
 
-it('ends a slice at an await, and charges no waiting', async () => {
+it('ends a slice at an await, and does not charge waiting time', async () => {
   let clock = 0;
   const charged: number[] = [];
   const measure = () => {
@@ -101,7 +101,7 @@ it('ends a slice at an await, and charges no waiting', async () => {
   expect(charged).toEqual([320, 50_000]);
 });
 
-it('reads a page in slices, and lets other work run between them', async () => {
+it('reads a page in slices, with other work between them', async () => {
   const page = Buffer.from(
     '<!doctype html><title>t</title>'.concat('<p class="a">text</p>'.repeat(50_000)),
   );
@@ -112,6 +112,6 @@ it('reads a page in slices, and lets other work run between them', async () => {
   });
   for (; reading; others++) await setImmediate();
   expect((await read).bytes).toBe(page.length);
-  // A megabyte takes tens of milliseconds: without slices there were two or three.
+  // A megabyte takes tens of milliseconds. Without slices, there would be two or three rounds.
   expect(others).toBeGreaterThan(8);
 });

@@ -2,9 +2,9 @@ import type { CpuAccount } from './cpu-account.ts';
 
 /** Time slices of one task on the event loop. */
 export interface TimeSlices {
-  /** Whether there is no time left: the slice is used up, has ended with an `await`, or has not begun. */
+  /** Whether the slice has ended: its time is over, there was an `await`, or it has not begun. */
   readonly isOver: () => boolean;
-  /** Waits for the next slice, and throws the signal's reason where it is aborted by then. */
+  /** Waits for the next slice. Throws the signal's reason if it is aborted. */
   readonly next: () => Promise<void>;
 }
 
@@ -18,8 +18,8 @@ interface Slice {
 const owners = new Map<string, Map<CpuAccount, Slice[]>>();
 let isScheduled = false;
 let current: Slice | null = null;
-let startedAt = 0;
-let worked = () => 0;
+let sliceStart = 0;
+let measureWork = () => 0;
 
 /**
  * Shares the event loop with everything else in this process. Each round of the event loop runs one
@@ -38,7 +38,7 @@ export function takeSlices(
 ): TimeSlices {
   let own: Slice | null = null;
   return {
-    isOver: () => own === null || own !== current || performance.now() - startedAt >= budgetMs,
+    isOver: () => own === null || own !== current || performance.now() - sliceStart >= budgetMs,
     next: async () => {
       await new Promise<void>((resolve) => {
         own = { cpu, start: resolve };
@@ -73,8 +73,8 @@ function takeNext(): Slice | null {
 }
 
 /**
- * Node runs the two callbacks one right after the other. In between run the microtasks of the first:
- * the work up to its next `await` of I/O or a timer. So work is charged, and waiting is not.
+ * Node runs the two callbacks directly after each other. The microtasks of the first one run in between:
+ * the work up to the next `await` of I/O or a timer. So work is charged, but waiting is not.
  */
 function schedule(): void {
   isScheduled = true;
@@ -85,8 +85,8 @@ function schedule(): void {
 function beginSlice(): void {
   current = takeNext();
   if (current === null) return;
-  startedAt = performance.now();
-  worked = current.cpu.measure();
+  sliceStart = performance.now();
+  measureWork = current.cpu.measure();
   current.start();
 }
 
@@ -95,5 +95,5 @@ function endSlice(): void {
   current = null;
   if (owners.size > 0) schedule();
   else isScheduled = false;
-  cpu?.charge(worked());
+  cpu?.charge(measureWork());
 }

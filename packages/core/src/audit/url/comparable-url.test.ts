@@ -8,11 +8,11 @@ it.each([
   ['http://p.test/%c3%a4%2F%5b%3A', 'http://p.test/%C3%A4%2F%5B%3A'],
   ['http://p.test/ä', 'http://p.test/%C3%A4'],
   ['http://p.test/%%41%4%zz', 'http://p.test/%A%4%zz'],
-])('%s compares as %s', (url, expected) => {
+])('normalises %s to %s', (url, expected) => {
   expect(comparableUrl(new URL(url))).toBe(expected);
 });
 
-it('is what the two steps of the standard come to, whatever the octet', () => {
+it('normalises the escape of every octet as RFC 3986 requires', () => {
   for (let octet = 0; octet < 256; octet++) {
     const hex = octet.toString(16).padStart(2, '0');
     const character = String.fromCharCode(octet);

@@ -16,12 +16,12 @@ it.each([
   'feed:http://x.test/',
   'ftp://x.test/',
   'http://[',
-])('has no URL of the web for %s', (written) => expect(webUrl(written, base)).toBeNull());
+])('returns null for %s', (written) => expect(webUrl(written, base)).toBeNull());
 
-it('has none for what is relative to nothing', () => expect(webUrl('/a')).toBeNull());
+it('returns null for a relative URL without a base URL', () => expect(webUrl('/a')).toBeNull());
 
-it('reads Latin-1 as Latin-1, however often it was called', () => {
-  // The bytes of an ideographic full stop, as they come in a header.
+it('parses Latin-1 strings correctly after many calls', () => {
+  // The bytes of an ideographic full stop, as Node decodes a header.
   const bytes = Buffer.from('http://。/').toString('latin1');
   for (let call = 0; call < 100_000; call++) {
     if (parseUrl(call % 10 === 0 ? 'http://faß.de/' : `/${call}`, base) === null) {

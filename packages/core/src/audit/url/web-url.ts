@@ -1,32 +1,31 @@
-/** Characters in a URL, before and after it is normalised. */
+/** The maximum number of characters in a URL, before and after it is normalised. */
 export const maxUrlLength = 2048;
 
 /**
- * Resolves what a page, a header, robots.txt or a sitemap names: `null` where that is no URL, or one
- * that is not fetched over HTTP, such as `mailto:`, `about:blank` and `data:`. Those have neither a
- * host nor a path that anything else could be resolved on.
+ * Resolves an http(s) URL from a page, a header, robots.txt or a sitemap. `null` if it is not a valid URL,
+ * or has another scheme, such as `mailto:`, `about:blank` or `data:`, which may have neither host nor path.
  *
- * @param base - What a relative URL is resolved on; without it, only an absolute one counts.
+ * @param base - The base URL; without it, only absolute URLs are valid.
  */
 export function webUrl(written: string, base?: string): URL | null {
   const url = parseUrl(written, base);
   return url !== null && isWebUrl(url) ? url : null;
 }
 
-/** Whether a URL is fetched over HTTP. */
+/** Whether a URL has the scheme `http` or `https`. */
 export function isWebUrl({ protocol }: URL): boolean {
   return protocol === 'http:' || protocol === 'https:';
 }
 
 /**
- * Parses a URL of any scheme; `null` where it is none. To be used instead of `URL.canParse`, which in
- * Node 20 takes Latin-1 strings for UTF-8 once it is compiled: it then refuses `http://faß.de/`, and
- * accepts the bytes of a header that `new URL` throws at.
+ * Parses a URL of any scheme; `null` if it is not valid. Use this instead of `URL.canParse`: the optimised
+ * version in Node 20 reads Latin-1 strings as UTF-8. It then rejects `http://faß.de/`, and accepts header
+ * bytes for which `new URL` throws.
  *
- * @param base - What a relative URL is resolved on.
+ * @param base - The base URL of relative URLs.
  */
 export function parseUrl(written: string, base?: string): URL | null {
-  // Right about ASCII, and six times as fast as an exception: a page may have ten thousand such links.
+  // Correct for ASCII, and six times as fast as an exception; a page can have 10,000 invalid links.
   if (isAscii(written) && !URL.canParse(written, base)) return null;
   try {
     return new URL(written, base);
@@ -41,9 +40,9 @@ function isAscii(text: string): boolean {
 }
 
 /**
- * The base URL of a page's relative URLs: its `<base>`, where that is usable, or its own URL.
+ * The base URL of a page: its `<base>` if valid, otherwise its own URL.
  *
- * @param baseHref - `href` of the first `<base>` that has one.
+ * @param baseHref - The `href` of the first `<base>` with one.
  */
 export function baseUrlOf(baseHref: string | null, pageUrl: string): URL {
   // The standard forbids `data:` and `javascript:` as base URLs; other schemes are not fetched.
