@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import type { RunningServer } from '@sitegrade/adapter-suite';
 import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
@@ -53,6 +54,32 @@ describe('sitegradeRouter', () => {
     expect((await ask(`${mount}/api/v1/reports/${id}`)).status).toBe(200);
     expect((await ask('/api/v1/reports')).status).toBe(404);
   });
+
+  it.each(['GET', 'DELETE'])(
+    'sends no response to %s requests of a flood once the connection is closed',
+    async (method) => {
+      let [received, responses] = [0, 0];
+      const app = express().use((_request, response, next) => {
+        received++;
+        const { end } = response;
+        response.end = (...parameters: unknown[]) => {
+          responses++;
+          return Reflect.apply(end, response, parameters);
+        };
+        next();
+      });
+      const logger = { info() {}, error() {} };
+      const server = await serve(app.use(sitegradeRouter({ store, logger })));
+      servers.push(server);
+      const { port, hostname } = new URL(server.url);
+      const socket = connect(Number(port), hostname).resume();
+      socket.on('error', () => {});
+      socket.write(`${method} /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1_000));
+      await new Promise((resolve) => socket.once('close', resolve));
+      expect(received).toBeGreaterThan(100);
+      expect(responses).toBeLessThanOrEqual(102);
+    },
+  );
 
   it('leaves errors and 404s of the host alone', async () => {
     const app = express();

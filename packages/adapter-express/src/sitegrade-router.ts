@@ -56,20 +56,27 @@ export function routerOf(endpoints: readonly Endpoint<Request>[], logger: Logger
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {
-        route[verb(method)](async (request, response) =>
-          send(response, await handle(apiRequest(request, response, logger))),
-        );
+        route[verb(method)](async (request, response) => {
+          if (isClosed(request)) return;
+          send(response, await handle(apiRequest(request, response, logger)));
+        });
       }
     }
-    route.all((request, response) =>
-      send(response, fallback(apiRequest(request, response, logger))),
-    );
+    route.all((request, response) => {
+      if (isClosed(request)) return;
+      send(response, fallback(apiRequest(request, response, logger)));
+    });
   }
   return router;
 }
 
 function verb<Method extends string>(method: Method): Lowercase<Method> {
   return method.toLowerCase() as Lowercase<Method>;
+}
+
+/** Of a flood of pipelined requests, Node parses those after the connection was closed, too. */
+function isClosed({ socket }: Request): boolean {
+  return socket.destroyed;
 }
 
 function apiRequest(request: Request, response: Response, logger: Logger): ApiRequest<Request> {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -41,6 +42,23 @@ describe('sitegradePlugin', () => {
     expect(await statusOf('/a/api/v1/reports')).toBe(200);
     expect(await statusOf('/b/api/v1/reports')).toBe(401);
   });
+
+  it.each(['GET', 'DELETE'])(
+    'sends no response to %s requests of a flood once the connection is closed',
+    async (method) => {
+      let [received, responses] = [0, 0];
+      app.addHook('onRequest', async () => void received++);
+      app.addHook('onSend', async () => void responses++);
+      app.register(sitegradePlugin, { store });
+      const url = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+      const socket = connect(Number(url.port), url.hostname).resume();
+      socket.on('error', () => {});
+      socket.write(`${method} /api/v1/reports HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(1_000));
+      await new Promise((resolve) => socket.once('close', resolve));
+      expect(received).toBeGreaterThan(100);
+      expect(responses).toBeLessThanOrEqual(102);
+    },
+  );
 
   it('leaves errors, 404s and parsers of the host alone', async () => {
     app.setErrorHandler((_error, _request, reply) => reply.code(418).send('host error'));

@@ -79,6 +79,8 @@ function register(
 
 function route(app: FastifyInstance, url: string, method: string[], respond: Respond): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // Of a flood of pipelined requests, Node parses those after the connection was closed, too.
+    if (request.raw.socket.destroyed) return reply.hijack();
     if (!isOurs(request, url)) return reply.callNotFound();
     return send(reply, await respond(request, reply));
   };
