@@ -14,13 +14,15 @@ import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
 import { runProbes } from './probes/run-probes.ts';
+import { notesOn } from './readings/notes.ts';
 import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
+import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
 import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
-/** The facts of a page that a report shows without checks. */
+/** The facts of a page that a report shows without checks; its notes once the checks have run. */
 export function summarizePage(
   page: PageFacts,
   urls: Pick<PageUrls, 'notes'>,
@@ -42,7 +44,7 @@ export function summarizePage(
       headings: page.headings.length,
       elements: page.elements,
     },
-    notes: [...page.notes, ...urls.notes],
+    notes: [...page.notes, ...urls.notes, ...notesOn(page)],
   };
 }
 
@@ -102,6 +104,7 @@ export async function auditPage(input: string, options: AuditOptions): Promise<A
     const [sitemap, probes] = await Promise.all([
       fetchSitemaps(fetcher, new URL(response.finalUrl), robots, cpu),
       runProbes({ fetcher, page, urls, response, robots, userAgent, randomBytes, cpu }),
+      readStructuredData(page, cpu),
     ]);
     analysis.signal.throwIfAborted();
 

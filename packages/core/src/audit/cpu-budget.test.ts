@@ -5,7 +5,9 @@ import { openCpuAccount } from './cpu-account.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import type { FetchLimits } from './fetch/limits.ts';
+import { countWork } from './page/fixtures/count-work.ts';
 import { readPage } from './page/read-page.ts';
+import { structuredDataOf } from './readings/structured-data/read-structured-data.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {
@@ -62,6 +64,20 @@ describe('an analysis', () => {
     const { result } = await audit('<p>x', { cpuMs: 1_400 }, ruleset);
     expect(result).toMatchObject(tooComplex);
     expect(ran).toEqual(['a']);
+  });
+
+  it('has read the structured data before the checks, which run at once', async () => {
+    const works: number[] = [];
+    const reading: Check = {
+      ...(defaultRuleset.checks[0] as Check),
+      run: ({ page }) => {
+        works.push(countWork(() => structuredDataOf(page)));
+        return { status: 'pass', summary: 'Done.' };
+      },
+    };
+    const html = `<script type=application/ld+json>[${'{"@type":"A"},'.repeat(1_000)}1]</script>`;
+    await audit(html, {}, { version: 'test', checks: [reading] });
+    expect(works).toEqual([0]);
   });
 
   it('stops reading the page when its time limit is reached', async () => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { openCpuAccount } from './cpu-account.ts';
 import { readPage } from './page/read-page.ts';
-import { takeSlices } from './time-slices.ts';
+import { runInSlices, takeSlices } from './time-slices.ts';
 
 /** Runs tasks of two slices each, and returns their order. The first letter is the owner. */
 async function readersOf(names: readonly string[]): Promise<string[]> {
@@ -99,6 +99,28 @@ it('ends a slice at an await, and does not charge waiting time', async () => {
   clock += 50_000;
   await setImmediate();
   expect(charged).toEqual([320, 50_000]);
+});
+
+it('ends a slice after the step in which its time is used up', async () => {
+  const rounds: number[] = [];
+  let round = 0;
+  function* steps(): Generator<void, string> {
+    for (let step = 0; step < 3; step++) {
+      rounds.push(round);
+      yield;
+    }
+    return 'done';
+  }
+  const [always, never] = [takeSlices(0, openCpuAccount()), takeSlices(1e9, openCpuAccount())];
+  const counting = (async () => {
+    for (; round < 20; round++) await setImmediate();
+  })();
+  expect(await runInSlices(steps(), always)).toBe('done');
+  expect(new Set(rounds).size).toBe(3);
+  rounds.length = 0;
+  expect(await runInSlices(steps(), never)).toBe('done');
+  expect(new Set(rounds).size).toBe(1);
+  await counting;
 });
 
 it('reads a page in slices, with other work between them', async () => {

@@ -49,6 +49,26 @@ export function takeSlices(
   };
 }
 
+/** Runs work that can stop between its steps, in slices. */
+export async function runInSlices<Result>(
+  steps: Generator<void, Result>,
+  slices: TimeSlices,
+): Promise<Result> {
+  for (;;) {
+    if (slices.isOver()) await slices.next();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** Runs the same work at once. */
+export function runAtOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 function enqueue(slice: Slice): void {
   const { cpu } = slice;
   const analyses = owners.get(cpu.ownerId) ?? new Map<CpuAccount, Slice[]>();

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { referencedLabels } from './facts/accessibility.ts';
 import { countCalls, countWork } from './fixtures/count-work.ts';
 import { hostilePages } from './fixtures/hostile-pages.ts';
 import { textFacts } from './fixtures/text-facts.ts';
@@ -61,7 +62,7 @@ describe('what is in very many elements at once', () => {
       Array.from(texts.slice(0, 40), (_, i) => (i < 32 ? 1_999 : 0)),
     );
     expect(texts.reduce((sum, length) => sum + length)).toBeLessThan(8_200_000);
-    expect(notes).toEqual(['only the outermost of deeply nested texts are read']);
+    expect(notes).toContain('only the outermost of deeply nested texts are read');
   });
 
   it('is collected again once there is room', () => {
@@ -84,6 +85,28 @@ describe('what is in very many elements at once', () => {
     ).join('');
     expect(textFacts(`${links.join('')}${elements.join('')}`).labels.size).toBe(1_000);
     expect(textFacts(`${many}${elements.join('')}`).labels.size).toBeLessThanOrEqual(2_000);
+  });
+});
+
+describe('references to labels', () => {
+  const longest = 'aria-labelledby'.length;
+
+  it('are found in steps, also those that a step would cut', () => {
+    const text = Array.from({ length: 100 }, (_, at) => `<a aria-labelledby=i${at}>`).join('');
+    for (let characters = 1; characters <= longest + 5; characters++) {
+      const labels = referencedLabels(text);
+      let steps = 1;
+      while (!labels.findNext(characters)) steps++;
+      expect(steps).toBe(Math.ceil(text.length / characters));
+      expect(labels.ids.size).toBe(100);
+    }
+  });
+
+  it('are found before a large page is read, in steps', () => {
+    const text = 'en-'.repeat(1_000_000);
+    const { readNext } = readText(text, true);
+    const work = countWork(() => readNext(2_048));
+    expect(work).toBeLessThan(200_000);
   });
 });
 

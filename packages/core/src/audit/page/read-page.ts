@@ -4,6 +4,7 @@ import { type TimeSlices, takeSlices } from '../time-slices.ts';
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { sniffCharset } from './charset/sniff-charset.ts';
+import { referencedLabels } from './facts/accessibility.ts';
 import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
 import { linesIn } from './facts/positions.ts';
 import { flattenStrings } from './flatten-string.ts';
@@ -154,6 +155,9 @@ async function readInSlices(
 /** Characters whose lines are counted at once. */
 const lineCharacters = 16_384;
 
+/** Characters that are searched for references at once. */
+const labelCharacters = 131_072;
+
 /** Reads a page's text in steps, so that the caller can stop between them. */
 interface TextReader {
   readonly collector: FactCollector;
@@ -172,11 +176,16 @@ interface TextReader {
  */
 export function readText(text: string, scripting: boolean): TextReader {
   const lines = linesIn(text);
-  const collector = collectFacts(text, lines.positionOf);
+  const labels = referencedLabels(text);
+  const collector = collectFacts(text, lines.positionOf, labels.ids);
   const tokens = scanTokens(text, treeSink(text, collector.recorder, { scripting }));
   return {
     collector,
     readNext: (characters) => {
+      if (!labels.findNext(labelCharacters)) return false;
+      if (labels.isCut()) {
+        collector.collected.notes.add('only the first 1,000 aria-labelledby attributes are read');
+      }
       // A long token can contain millions of lines, which are counted in steps too.
       const counted = lines.countNext(tokens.emittedTo() - lineCharacters, lineCharacters);
       return counted && tokens.readNext(characters);

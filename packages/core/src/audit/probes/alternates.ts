@@ -3,6 +3,7 @@ import type { FetchedPage } from '../fetch/fetched.ts';
 import type { LinkTagFact, PageFacts } from '../page/page-facts.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { parseLinkHeader } from '../readings/link-header.ts';
+import { addNote } from '../readings/notes.ts';
 import { takeSlices } from '../time-slices.ts';
 import { comparableUrl, withoutTracking } from '../url/comparable-url.ts';
 import { resolveUrl } from '../url/resolve-url.ts';
@@ -35,8 +36,9 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     ...readCanonicalLinks(context).flatMap(({ url }) => url ?? []),
   ]);
   const inHead = page.links.filter((link) => link.inHead);
-  const alternates = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
-  const others = [...alternates].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
+  const named = await alternatesOf({ links: inHead, baseHref: page.baseHref }, response, cpu);
+  if (named.isCut) addNote(page, 'some hreflang links are not sampled: they are too long');
+  const others = [...named.all].filter(([key]) => !own.has(key)).map(([, alternate]) => alternate);
 
   const request = async (alternate: Alternate) => {
     const url = new URL(alternate.url);
@@ -46,10 +48,9 @@ export async function probeAlternates(context: ProbeContext): Promise<ProbeFacts
     const read = await readLinkedPage(prober, url, robots, context);
     if (read.kind !== 'response') return { ...alternate, probe: read };
     const { page: other, fetched, complete } = read;
-    const found =
-      other !== null &&
-      [...(await alternatesOf(other, fetched, cpu)).keys()].some((key) => own.has(key));
-    const returns = found ? true : other !== null && complete ? false : null;
+    const back = other && (await alternatesOf(other, fetched, cpu));
+    const found = back !== null && [...back.all.keys()].some((key) => own.has(key));
+    const returns = found ? true : back !== null && complete && !back.isCut ? false : null;
     return { ...alternate, probe: { ...read.linked, returns } };
   };
   return {
@@ -63,7 +64,7 @@ async function alternatesOf(
   page: Pick<PageFacts, 'links' | 'baseHref'>,
   response: Pick<FetchedPage, 'finalUrl' | 'headers'>,
   cpu: CpuAccount,
-): Promise<ReadonlyMap<string, Alternate>> {
+): Promise<{ readonly all: ReadonlyMap<string, Alternate>; readonly isCut: boolean }> {
   const slices = takeSlices(sliceMs, cpu);
   const alternates = new Map<string, Alternate & { readonly hreflangs: string[] }>();
   let remaining: number = maxUrlCharacters;
@@ -82,7 +83,7 @@ async function alternatesOf(
     alternates.set(key, known);
     if (known.hreflangs.length < maxCodes) known.hreflangs.push(codeOf(hreflang));
   }
-  return alternates;
+  return { all: alternates, isCut: remaining <= 0 };
 }
 
 function* linksOf(

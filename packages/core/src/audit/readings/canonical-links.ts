@@ -5,6 +5,7 @@ import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
 import { parseLinkHeader } from './link-header.ts';
+import { addNote, firstOf } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 
 /** A canonical link as the page or its headers declare it. */
@@ -32,8 +33,8 @@ interface CanonicalTag {
  */
 export const canonicalLinksOf = memoize(readCanonicalLinks);
 
-/** Only the first canonical links are read. */
-const maxLinks = 100;
+/** Limits for links, and for the characters of their URLs: comparing a thousand of them takes long. */
+const limits = { links: 100, characters: 20_000 } as const;
 
 /** The facts that canonical links are read from. */
 interface CanonicalSource {
@@ -59,9 +60,17 @@ export function readCanonicalLinks({ page, response }: CanonicalSource): readonl
 
 /** All canonical links with an href in the head, including those that search engines ignore. */
 export function canonicalTagsOf(page: Pick<PageFacts, 'links' | 'langs'>): readonly CanonicalTag[] {
-  const tags = page.links
-    .filter(({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim())
-    .slice(0, maxLinks);
+  const declared = page.links.filter(
+    ({ rel, inHead, href }) => inHead && rel.includes('canonical') && href?.trim(),
+  );
+  let remaining: number = limits.characters;
+  const tags = firstOf(page, declared, limits.links, 'canonical links are read').filter(
+    ({ href }) => {
+      remaining -= href?.length ?? 0;
+      return remaining >= 0;
+    },
+  );
+  if (remaining < 0) addNote(page, 'some canonical links are not read: they are too long');
   if (tags.length === 0) return [];
   const withLang = new Set(page.langs.map(({ line, column }) => `${line}:${column}`));
   return tags.map((tag) => ({

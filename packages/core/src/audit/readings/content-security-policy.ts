@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import { headerEvidence, tagEvidence } from './evidence.ts';
+import { firstOf } from './notes.ts';
 import { headerLines } from './response-headers.ts';
 
 /** A Content-Security-Policy that browsers enforce. */
@@ -16,6 +17,7 @@ const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'] as const;
 
 /** Only the first policies are read; each can be long. */
 const maxPolicies = 25;
+const policies = 'Content-Security-Policies are read';
 
 /** The policies of the page, from all headers and from meta tags in the head. */
 export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
@@ -29,14 +31,13 @@ export function securityPolicies(facts: AuditFacts): readonly SecurityPolicy[] {
   const metas = facts.page.metas.filter(
     ({ inHead, httpEquiv }) => inHead && httpEquiv?.toLowerCase() === 'content-security-policy',
   );
-  const written = metas.slice(0, maxPolicies).map((meta) => {
+  const written = firstOf(facts.page, metas, maxPolicies, policies).map((meta) => {
     const directives = parsePolicy(meta.content ?? '');
     for (const name of headerOnly) directives.delete(name);
     return { place: 'meta' as const, directives, evidence: tagEvidence(meta) };
   });
-  return [...sent, ...written]
-    .filter(({ directives }) => directives.size > 0)
-    .slice(0, maxPolicies);
+  const all = [...sent, ...written].filter(({ directives }) => directives.size > 0);
+  return firstOf(facts.page, all, maxPolicies, policies);
 }
 
 /** Whether browsers load http URLs of the page over https. */

@@ -1,4 +1,5 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { firstOf } from './notes.ts';
 import { isVisible } from './text-length.ts';
 
 /** Only the first descriptions are read. */
@@ -13,13 +14,11 @@ interface Description {
 
 /** The page's meta descriptions, the first 100, in the head and outside it. */
 export function descriptionsOf(page: PageFacts): readonly Description[] {
-  return page.metas
-    .filter(({ name }) => name?.trim().toLowerCase() === 'description')
-    .slice(0, maxDescriptions)
-    .map((tag) => {
-      const content = tag.content ?? '';
-      return { tag, text: isVisible(content) ? content.replace(/\s+/g, ' ').trim() : '' };
-    });
+  const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'description');
+  return firstOf(page, tags, maxDescriptions, 'meta descriptions are read').map((tag) => {
+    const content = tag.content ?? '';
+    return { tag, text: isVisible(content) ? content.replace(/\s+/g, ' ').trim() : '' };
+  });
 }
 
 /** The description that search engines use: the first non-empty one in the head. */

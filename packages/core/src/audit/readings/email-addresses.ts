@@ -9,11 +9,19 @@ const fileEnding = /\.(?:png|jpe?g|gif|svg|webp|avif|ico|css|js|mjs|ts|json|html
 const example =
   /(?:^|\.)(?:example\.(?:com|net|org|edu)|example|test|invalid|localhost|domain\.com|email\.com|yourdomain\.\w+)$/;
 
-/** The email addresses in a text, lower-case. */
-export function addressesIn(text: string): readonly string[] {
+/**
+ * The email addresses in a text, lower-case.
+ *
+ * @param onCut - Called if the rest of the text is left out.
+ */
+export function addressesIn(text: string, onCut: () => void): readonly string[] {
   const found = new Set<string>();
   let at = text.indexOf('@');
-  for (let checked = 0; at !== -1 && checked < maxAtSigns; checked++) {
+  for (let checked = 0; at !== -1; checked++) {
+    if (checked === maxAtSigns) {
+      onCut();
+      break;
+    }
     const before = text.slice(Math.max(0, at - maxLocalLength), at);
     const after = text.slice(at + 1, at + 1 + maxDomainLength);
     const local = localPartOf(before);

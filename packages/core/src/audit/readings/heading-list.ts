@@ -1,6 +1,7 @@
 import { roleOf } from '../page/facts/accessibility.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../page/page-facts.ts';
 import { accessibleNameOf } from './accessible-name.ts';
+import { firstOf } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 
 /** A heading of the page, by its tag or by `role="heading"`. */
@@ -31,11 +32,18 @@ const defaultLevel = 2;
 const maxHeadings = 3_000;
 
 /** The headings of a page, in source order. */
-export const headingsOf = memoize(({ headings, roles, labels }: PageFacts): readonly Heading[] => {
-  const byRole = roles.filter(({ kind }) => kind === 'heading').slice(0, maxHeadings);
+export const headingsOf = memoize((page: PageFacts): readonly Heading[] => {
+  const { labels } = page;
+  const headings = firstOf(page, page.headings, maxHeadings, 'headings by tag are read');
+  const byRole = firstOf(
+    page,
+    page.roles.filter(({ kind }) => kind === 'heading'),
+    maxHeadings,
+    'headings by role are read',
+  );
   const all: Heading[] = [];
   let next = 0;
-  for (const tag of headings.slice(0, maxHeadings)) {
+  for (const tag of headings) {
     for (let role = byRole[next]; role && isBefore(role, tag); role = byRole[++next]) {
       all.push(headingOf(role, role.accessibleText, defaultLevel, false, labels));
     }

@@ -13,6 +13,7 @@ import {
 } from './language/language-tag.ts';
 import { isPrivate } from './language/subtag-registry.ts';
 import { parseLinkHeader } from './link-header.ts';
+import { addNote } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 
 /** A language version of the page, possibly itself, from an hreflang link. */
@@ -31,7 +32,7 @@ export interface LanguageVersion {
 }
 
 /** Limits for versions and the characters of their URLs, far above any real page. */
-const limits = { versions: 1_000, characters: 200_000 } as const;
+const limits = { versions: 1_000, characters: 100_000 } as const;
 
 /** Feeds and data files also use hreflang, but are not versions of the page. */
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
@@ -52,7 +53,13 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   const versions: LanguageVersion[] = [];
   let remaining: number = limits.characters;
   for (const { code, href, base, evidence } of alternatesOf(facts)) {
-    if (versions.length === limits.versions || remaining <= 0) break;
+    if (versions.length === limits.versions || remaining <= 0) {
+      addNote(
+        facts.page,
+        `only the first ${versions.length.toLocaleString('en')} hreflang links are read`,
+      );
+      break;
+    }
     const parsed = webUrl(href, base);
     remaining -= parsed?.href.length ?? href.length;
     versions.push({

@@ -1,5 +1,6 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
 import { webUrl } from '../url/web-url.ts';
+import { firstOf } from './notes.ts';
 import { memoize } from './text/memoize.ts';
 
 /** A meta tag for link previews. */
@@ -13,22 +14,20 @@ export interface ShareTag {
  * The non-empty tags of Open Graph and of X's cards, by lower-case name. Like link previews, they are
  * read from `property` and from `name`, and anywhere in the page.
  */
-export const shareTagsOf = memoize(
-  ({ metas }: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
-    const tags = new Map<string, ShareTag[]>();
-    for (const meta of metas.slice(0, maxMetas)) {
-      const names = namesOf(meta);
-      const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
-      if (content === '') continue;
-      for (const name of names) {
-        const known = tags.get(name);
-        if (known === undefined) tags.set(name, [{ meta, content }]);
-        else known.push({ meta, content });
-      }
+export const shareTagsOf = memoize((page: PageFacts): ReadonlyMap<string, readonly ShareTag[]> => {
+  const tags = new Map<string, ShareTag[]>();
+  for (const meta of firstOf(page, page.metas, maxMetas, 'meta tags are read for link previews')) {
+    const names = namesOf(meta);
+    const content = names.length === 0 ? '' : (meta.content?.trim() ?? '');
+    if (content === '') continue;
+    for (const name of names) {
+      const known = tags.get(name);
+      if (known === undefined) tags.set(name, [{ meta, content }]);
+      else known.push({ meta, content });
     }
-    return tags;
-  },
-);
+  }
+  return tags;
+});
 
 /** Limits for meta tags, and for the length of a list of names. */
 const maxMetas = 2_000;

@@ -1,4 +1,5 @@
 import type { MetaFact, PageFacts } from '../page/page-facts.ts';
+import { firstOf } from './notes.ts';
 
 /** Only the first tags are read. */
 const maxTags = 25;
@@ -7,9 +8,8 @@ const space = /[\t\n\f\r ]/;
 
 /** The page's viewport meta tags, the first 25. */
 export function viewportsOf(page: PageFacts): readonly MetaFact[] {
-  return page.metas
-    .filter(({ name }) => name?.trim().toLowerCase() === 'viewport')
-    .slice(0, maxTags);
+  const tags = page.metas.filter(({ name }) => name?.trim().toLowerCase() === 'viewport');
+  return firstOf(page, tags, maxTags, 'viewport meta tags are read');
 }
 
 /**

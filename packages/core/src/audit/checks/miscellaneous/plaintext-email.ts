@@ -1,6 +1,7 @@
 import type { AnchorFact } from '../../page/page-facts.ts';
 import { addressesIn } from '../../readings/email-addresses.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
+import { addNote, firstOf } from '../../readings/notes.ts';
 import type { Check } from '../check.ts';
 
 /** The number of addresses in the value at most. */
@@ -25,10 +26,11 @@ export const plaintextEmail: Check = {
     const written = urls.links.filter(
       ({ kind, tag }) => kind === 'other' && mailto.test(tag.href ?? ''),
     );
-    const links = written
-      .slice(0, mostLinks)
-      .flatMap(({ tag }) => mailtoAddressesOf(tag).map((address) => ({ tag, address })));
-    const found = [...links.map(({ address }) => address), ...addressesIn(page.text)];
+    const onCut = () => addNote(page, 'some email addresses of the page are not listed');
+    const links = firstOf(page, written, mostLinks, 'mailto: links are read').flatMap(({ tag }) =>
+      mailtoAddressesOf(tag, onCut).map((address) => ({ tag, address })),
+    );
+    const found = [...links.map(({ address }) => address), ...addressesIn(page.text, onCut)];
     const addresses = [...new Set(found)];
     const value = addresses.slice(0, maxListed);
     if (addresses.length === 0) {
@@ -44,9 +46,10 @@ export const plaintextEmail: Check = {
 };
 
 /** The recipients of a `mailto:` link; links for sharing the page have none. */
-function mailtoAddressesOf({ href }: AnchorFact): readonly string[] {
-  const written = mailto.exec(href ?? '')?.[1];
-  return written ? addressesIn(decoded(written).slice(0, longestLink)) : [];
+function mailtoAddressesOf({ href }: AnchorFact, onCut: () => void): readonly string[] {
+  const recipients = decoded(mailto.exec(href ?? '')?.[1] ?? '');
+  if (recipients.length > longestLink) onCut();
+  return addressesIn(recipients.slice(0, longestLink), onCut);
 }
 
 function decoded(text: string): string {

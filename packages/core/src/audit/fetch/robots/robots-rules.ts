@@ -169,8 +169,8 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
 
 const charactersPerStep = 4 * 1024;
 
-/** Far more than any site has; what a hostile file has more would only fill the memory. */
-const mostLines = 10_000;
+/** The number of lines that are kept: far more than any site has. */
+export const mostLines = 10_000;
 
 /** Agents in a row share the rules that follow; lines of other kinds do not separate them. */
 function groupBuilder(groups: Map<string, RobotsRule[][]>): (line: RobotsLine) => void {

@@ -1,6 +1,6 @@
 import { isSitegradeError } from '../../../errors.ts';
 import type { CpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../time-slices.ts';
+import { runInSlices, takeSlices } from '../../time-slices.ts';
 import type { Fetched } from '../fetched.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { RedirectsFollowed } from '../follow-redirects.ts';
@@ -67,19 +67,9 @@ async function robotsTxtOf(
 ): Promise<RobotsTxt> {
   if (status >= 200 && status < 300) {
     const contentType = headers.get('content-type')?.[0] ?? null;
-    return { kind: 'found', url: finalUrl, rules: await readInSlices(body, cpu), contentType };
+    const rules = await runInSlices(readRobotsTxt(body), takeSlices(sliceMs, cpu));
+    return { kind: 'found', url: finalUrl, rules, contentType };
   }
   if (status >= 500 || status === 429) return { kind: 'server_error', status };
   return { kind: 'none', status };
-}
-
-/** Others get their turn in between: half a megabyte can be a quarter of a million lines. */
-async function readInSlices(body: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
-  const slices = takeSlices(sliceMs, cpu);
-  const steps = readRobotsTxt(body);
-  for (;;) {
-    await slices.next();
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
 }

@@ -152,21 +152,54 @@ const mostIds = 20;
 /** Characters of one attribute that are read. */
 const longest = 500;
 
+/** Ids that a page refers to, found in steps. */
+export interface ReferencedLabels {
+  /** The ids found so far. */
+  readonly ids: ReadonlySet<string>;
+  /**
+   * Searches about this many characters more.
+   *
+   * @returns whether the whole page is searched.
+   */
+  readonly findNext: (characters: number) => boolean;
+  /** Whether references were left out. */
+  readonly isCut: () => boolean;
+}
+
 /**
- * The ids in `aria-labelledby` attributes of a page, found before it is read, so that the text of
+ * The ids in `aria-labelledby` attributes of a page, to be found before it is read, so that the text of
  * those elements can be kept in one pass. Text that only looks like the attribute does no harm.
  */
-export function referencedLabels(text: string): ReadonlySet<string> {
-  const wanted = new Set<string>();
-  let at = text.indexOf(attribute);
-  for (let seen = 0; at !== -1 && seen < most; seen++) {
-    const from = at + attribute.length;
-    const value = /^\s*=\s*(?:"([^"]*)|'([^']*)|([^\s>"']+))/.exec(
-      text.slice(from, from + longest),
-    );
-    const ids = value?.[1] ?? value?.[2] ?? value?.[3] ?? '';
-    for (const id of ids.trim().split(/\s+/, mostIds)) if (id !== '') wanted.add(id);
-    at = text.indexOf(attribute, from);
-  }
-  return wanted;
+export function referencedLabels(text: string): ReferencedLabels {
+  const ids = new Set<string>();
+  let searched = 0;
+  let seen = 0;
+  const findIn = (part: string, start: number): void => {
+    let at = part.indexOf(attribute);
+    while (at !== -1 && ++seen <= most) {
+      const from = at + attribute.length;
+      for (const id of idsAt(text, start + from)) ids.add(id);
+      at = part.indexOf(attribute, from);
+    }
+  };
+  return {
+    ids,
+    findNext: (characters) => {
+      if (searched >= text.length || seen > most) return true;
+      // Overlaps the next step, so that no name is cut in two.
+      findIn(text.slice(searched, searched + characters + attribute.length - 1), searched);
+      searched += characters;
+      return searched >= text.length;
+    },
+    isCut: () => seen > most,
+  };
+}
+
+function idsAt(text: string, at: number): readonly string[] {
+  const value = /^\s*=\s*(?:"([^"]*)|'([^']*)|([^\s>"']+))/.exec(text.slice(at, at + longest));
+  const ids = value?.[1] ?? value?.[2] ?? value?.[3] ?? '';
+  return ids
+    .trim()
+    .split(/\s+/, mostIds)
+    .filter((id) => id !== '');
 }

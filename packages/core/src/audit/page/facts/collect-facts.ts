@@ -3,13 +3,7 @@ import { cut } from '../tokens/characters.ts';
 import { knownTag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
 import type { Recorder } from '../tree/tree.ts';
-import {
-  accessibleTextOfVoid,
-  isNamed,
-  isNamedVoid,
-  ownNameIn,
-  referencedLabels,
-} from './accessibility.ts';
+import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
 import { createIndexedAttributes, indexAttributes, slot, valueIn } from './attributes.ts';
 import {
   type BodyMark,
@@ -25,7 +19,7 @@ import {
 import { elementFacts, roleFactOf } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
-import { positionsIn } from './positions.ts';
+import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { trackScopes } from './scopes.ts';
 import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
@@ -53,8 +47,16 @@ export interface FactCollector {
   readonly facts: () => Omit<PageFacts, 'charset' | 'bytes'>;
 }
 
-/** Creates a collector, whose recorder the tree construction calls. */
-export function collectFacts(text: string, positionOf = positionsIn(text)): FactCollector {
+/**
+ * Creates a collector, whose recorder the tree construction calls.
+ *
+ * @param labels - Ids of the elements whose text is kept because others refer to them.
+ */
+export function collectFacts(
+  text: string,
+  positionOf: Lines['positionOf'],
+  labels: ReadonlySet<string>,
+): FactCollector {
   const collected = createCollected();
   const note = (what: string): void => {
     collected.notes.add(what);
@@ -70,7 +72,6 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   );
   const scopes = trackScopes(visible.openBuffers);
   const raw = createRawTextReader(visible, collected);
-  const labels = referencedLabels(text);
   let body: BodyMark | null = null;
   let brokenBy: SourceTag | null = null;
   let htmlId: string | null = null;
@@ -237,6 +238,9 @@ export function collectFacts(text: string, positionOf = positionsIn(text)): Fact
   return {
     recorder,
     collected,
-    facts: () => factsOf(collected, { words: visible.count.words, text: visible.text() }),
+    facts: () => {
+      if (visible.isTextCut()) note('only the first 100,000 characters of the text are kept');
+      return factsOf(collected, { words: visible.count.words, text: visible.text() });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Position } from '../page-facts.ts';
 
 /** Counts the lines of a text up to an offset. A line ends at LF, CR or CRLF. */
-interface Lines {
+export interface Lines {
   /** The position of an offset. Offsets must not decrease, so that the text is scanned once. */
   readonly positionOf: (offset: number) => Position;
   /**

@@ -21,6 +21,8 @@ export interface VisibleText {
   readonly count: WordCount;
   /** The text so far. */
   readonly text: () => string;
+  /** Whether the end of the text was left out. */
+  readonly isTextCut: () => boolean;
   /** Buffers that are collecting text, outermost first. */
   readonly openBuffers: readonly TextBuffer[];
   /** Whether the current position is inside an element whose text is not shown. */
@@ -65,6 +67,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
   return {
     count,
     text: pageText.text,
+    isTextCut: pageText.isFull,
     openBuffers,
     isHidden: () => hiddenDepth > 0,
     wordBreak,

@@ -2,6 +2,7 @@ import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
 import type { MetaFact } from '../../page/page-facts.ts';
 import { headerEvidence, shortList, tagEvidence } from '../evidence.ts';
+import { firstOf } from '../notes.ts';
 import {
   blocksIndexing,
   directiveText,
@@ -45,7 +46,7 @@ const maxTags = 100;
 /** The directives of the robots meta tags in the head. */
 export function metaStatements({ page }: Pick<AuditFacts, 'page'>): readonly RobotsStatement[] {
   const tags = page.metas.filter((meta) => meta.inHead && isRobotsName(nameOf(meta)));
-  return tags.slice(0, maxTags).flatMap(statementsOf);
+  return firstOf(page, tags, maxTags, 'robots meta tags are read').flatMap(statementsOf);
 }
 
 function nameOf(meta: MetaFact): string {

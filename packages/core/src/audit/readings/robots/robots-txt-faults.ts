@@ -45,8 +45,12 @@ const sitemapScheme = /^(?:https?|ftp):/i;
 /** Limits the total length of the sitemap URLs that are parsed, because one can take 0.1 ms. */
 const sitemapCharacters = 100_000;
 
-/** The lines of a robots.txt with a fault, in file order. */
-export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
+/**
+ * The lines of a robots.txt with a fault, in file order.
+ *
+ * @param onCut - Called if the URLs of some lines are not parsed.
+ */
+export function faultyLines({ lines }: RobotsRules, onCut: () => void): readonly FaultyLine[] {
   const faults: FaultyLine[] = [];
   let hasAgent = false;
   let remaining = sitemapCharacters;
@@ -56,6 +60,7 @@ export function faultyLines({ lines }: RobotsRules): readonly FaultyLine[] {
     if (fault !== null) faults.push({ fault, line });
     hasAgent ||= line.directive === 'user-agent';
   }
+  if (remaining < 0) onCut();
   return faults;
 }
 

@@ -27,26 +27,34 @@ export interface ItemList {
   readonly budget: ContextBudget & { words: number };
 }
 
-/** Reads the items of one JSON-LD block. `tagAt` finds the position of an offset in the page. */
-export function readJsonLdItems(
+/** Nodes that are read in one step. */
+const nodesPerStep = 50;
+
+/**
+ * Reads the items of one JSON-LD block, in steps of about a millisecond. `tagAt` finds the position of an
+ * offset in the page.
+ */
+export function* readJsonLdItems(
   root: JsonNode,
   { items, limit, budget }: ItemList,
   tagAt: (offset: number) => StructuredItem['tag'],
-): void {
-  readTop(root, noContext);
+): Generator<void, void> {
+  let nodes = 0;
+  yield* readTop(root, noContext);
 
-  function readTop(node: JsonNode, context: JsonLdContext): void {
-    if (node.kind === 'array') for (const one of node.items) readTop(one, context);
-    else if (node.kind === 'object') readNode(node, context, null, []);
+  function* readTop(node: JsonNode, context: JsonLdContext): Generator<void, void> {
+    if (node.kind === 'array') for (const one of node.items) yield* readTop(one, context);
+    else if (node.kind === 'object') yield* readNode(node, context, null, []);
   }
 
   /** @param values - Receives the node as a value, or several values for a list. */
-  function readNode(
+  function* readNode(
     node: ObjectNode,
     outer: JsonLdContext,
     parent: number | null,
     values: ItemValue[],
-  ): void {
+  ): Generator<void, void> {
+    if (++nodes % nodesPerStep === 0) yield;
     budget.words -= node.members.length;
     if (budget.words < 0) {
       values.push({ kind: 'unknown' });
@@ -58,18 +66,18 @@ export function readJsonLdItems(
     const keyword = (name: string) => keyed.findLast(({ key }) => key === name)?.value;
     const list = keyword('@list') ?? keyword('@set');
     if (list !== undefined) {
-      readValues(list, context, parent, values);
+      yield* readValues(list, context, parent, values);
       return;
     }
     const literal = keyword('@value');
     if (literal !== undefined) {
-      readValues(literal, context, parent, values);
+      yield* readValues(literal, context, parent, values);
       return;
     }
     const graph = keyword('@graph');
-    if (graph !== undefined) readTop(graph, context);
+    if (graph !== undefined) yield* readTop(graph, context);
     const included = keyword('@included');
-    if (included !== undefined) readTop(included, context);
+    if (included !== undefined) yield* readTop(included, context);
     const id = textOf(keyword('@id'));
     const hasContent = keyed.some(
       ({ key }) => key === '@type' || key === '@reverse' || !key.startsWith('@'),
@@ -86,8 +94,8 @@ export function readJsonLdItems(
     const index = items.push(item) - 1;
     budget.words -= item.types.length + item.foreignTypes.length + item.looseTypes.length;
     for (const { key, value } of keyed) {
-      if (key === '@reverse') readReverse(value, context);
-      if (!key.startsWith('@')) readProperty(item, index, key, value, context);
+      if (key === '@reverse') yield* readReverse(value, context);
+      if (!key.startsWith('@')) yield* readProperty(item, index, key, value, context);
     }
     values.push({ kind: 'item', index });
   }
@@ -115,16 +123,16 @@ export function readJsonLdItems(
     };
   }
 
-  function readProperty(
+  function* readProperty(
     item: MutableItem,
     index: number,
     key: string,
     value: JsonNode,
     context: JsonLdContext,
-  ): void {
+  ): Generator<void, void> {
     const meaning = wordMeaningOf(wordOf(key), context);
     const values: ItemValue[] = [];
-    readValues(value, context, index, values);
+    yield* readValues(value, context, index, values);
     if (meaning.kind !== 'schema.org' || values.length === 0) return;
     const known = item.properties.get(meaning.name);
     if (known === undefined) item.properties.set(meaning.name, values);
@@ -132,12 +140,12 @@ export function readJsonLdItems(
   }
 
   /** Items that have this one as a property: they are at the top level, and the property is set. */
-  function readReverse(node: JsonNode, context: JsonLdContext): void {
+  function* readReverse(node: JsonNode, context: JsonLdContext): Generator<void, void> {
     if (node.kind !== 'object') return;
     for (const { key, value } of node.members) {
       const meaning = wordMeaningOf(key, context);
       const owners: ItemValue[] = [];
-      readValues(value, context, null, owners);
+      yield* readValues(value, context, null, owners);
       for (const owner of owners) {
         const item = owner.kind === 'item' ? (items[owner.index] as MutableItem) : undefined;
         if (meaning.kind === 'schema.org')
@@ -147,16 +155,16 @@ export function readJsonLdItems(
   }
 
   /** Appends to one list for nested arrays, because lists of lists would be copied at each level. */
-  function readValues(
+  function* readValues(
     node: JsonNode,
     context: JsonLdContext,
     parent: number | null,
     values: ItemValue[],
-  ): void {
+  ): Generator<void, void> {
     if (node.kind === 'object') {
-      readNode(node, context, parent, values);
+      yield* readNode(node, context, parent, values);
     } else if (node.kind === 'array') {
-      for (const one of node.items) readValues(one, context, parent, values);
+      for (const one of node.items) yield* readValues(one, context, parent, values);
     } else if (node.value !== null && String(node.value).trim() !== '') {
       // JSON-LD drops null; empty strings have no meaning.
       values.push({ kind: 'text', text: String(node.value) });

@@ -1,5 +1,6 @@
 import { positionsIn } from '../../page/facts/positions.ts';
 import type { JsonLdFact, SourceTag } from '../../page/page-facts.ts';
+import { runAtOnce } from '../../time-slices.ts';
 
 /** A value in a JSON text, and where it begins. */
 export type JsonNode =
@@ -65,12 +66,17 @@ class JsonFault extends Error {
  * strings, are recorded and skipped.
  */
 export function readJson(text: string): JsonReading {
+  return runAtOnce(readJsonInSteps(text));
+}
+
+/** {@link readJson} in steps of about a millisecond, for texts that may be hostile. */
+export function* readJsonInSteps(text: string): Generator<void, JsonReading> {
   const reader: Reader = { text, at: 0, tolerated: new Map() };
   const { tolerated } = reader;
   try {
     skipEdge(reader);
     if (reader.at >= text.length) return { root: null, tolerated, fault: null };
-    const root = readValue(reader, 0);
+    const root = yield* readRoot(reader);
     skipEdge(reader);
     if (reader.at < text.length) {
       throw new JsonFault('there is text after the end', reader.at);
@@ -131,12 +137,47 @@ function skipEdge(reader: Reader): void {
 
 const literals = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.])/y;
 
-function readValue(reader: Reader, depth: number): JsonNode {
+/** Values that are parsed in one step. */
+const valuesPerStep = 1_000;
+
+/** An object or a list whose end has not been read yet. */
+type OpenNode = OpenObject | OpenArray;
+
+interface OpenObject {
+  readonly kind: 'object';
+  readonly offset: number;
+  readonly members: JsonMember[];
+  /** The name of the member whose value is next. */
+  key: string;
+  keyOffset: number;
+}
+
+interface OpenArray {
+  readonly kind: 'array';
+  readonly offset: number;
+  readonly items: JsonNode[];
+}
+
+/** Keeps its own stack, so that it can stop within nested values. */
+function* readRoot(reader: Reader): Generator<void, JsonNode> {
+  const open: OpenNode[] = [];
+  for (let values = 1; ; values++) {
+    if (values % valuesPerStep === 0) yield;
+    let node = beginValue(reader, open);
+    while (node !== null) {
+      const outer = open.at(-1);
+      if (outer === undefined) return node;
+      node = endValue(reader, open, outer, node);
+    }
+  }
+}
+
+/** Reads a value, or opens an object or a list that has a part: then `null`. */
+function beginValue(reader: Reader, open: OpenNode[]): JsonNode | null {
   const { text, at: offset } = reader;
-  if (depth > depthLimit) throw new JsonFault('it is too deeply nested', offset, true);
+  if (open.length > depthLimit) throw new JsonFault('it is too deeply nested', offset, true);
   const first = text[offset];
-  if (first === '{') return readObject(reader, depth);
-  if (first === '[') return readArray(reader, depth);
+  if (first === '{' || first === '[') return beginNode(reader, open, first === '{');
   if (first === '"') return { kind: 'value', offset, value: readString(reader) };
   const literal = take(reader, literals);
   if (literal !== null) return { kind: 'value', offset, value: literalOf(literal[0]) };
@@ -148,45 +189,67 @@ function literalOf(text: string): number | boolean | null {
   return text === 'true' || text === 'false' ? text === 'true' : Number(text);
 }
 
-function readObject(reader: Reader, depth: number): JsonNode {
+const noParts: readonly never[] = [];
+
+function beginNode(reader: Reader, open: OpenNode[], isObject: boolean): JsonNode | null {
   const { text, at: offset } = reader;
-  const members: JsonMember[] = [];
   reader.at++;
-  for (;;) {
-    skip(reader);
-    if (members.length === 0 && text[reader.at] === '}') break;
-    const name = reader.at;
-    if (text[name] !== '"') throw new JsonFault(whyNoName(text, name), name);
-    const key = readString(reader);
-    skip(reader);
-    if (text[reader.at] !== ':') throw new JsonFault('a colon is missing', reader.at);
+  skip(reader);
+  if (text[reader.at] === (isObject ? '}' : ']')) {
     reader.at++;
-    skip(reader);
-    members.push({ key, offset: name, value: readValue(reader, depth + 1) });
-    skip(reader);
-    if (text[reader.at] === '}') break;
-    if (text[reader.at] !== ',') throw new JsonFault(whyNoComma(text, reader.at, '}'), reader.at);
-    reader.at++;
+    return isObject
+      ? { kind: 'object', offset, members: noParts }
+      : { kind: 'array', offset, items: noParts };
   }
-  reader.at++;
-  return { kind: 'object', offset, members };
+  if (!isObject) {
+    open.push({ kind: 'array', offset, items: [] });
+    return null;
+  }
+  const node: OpenObject = { kind: 'object', offset, members: [], key: '', keyOffset: 0 };
+  open.push(node);
+  readName(reader, node);
+  return null;
 }
 
-function readArray(reader: Reader, depth: number): JsonNode {
-  const { text, at: offset } = reader;
-  const items: JsonNode[] = [];
-  reader.at++;
-  for (;;) {
-    skip(reader);
-    if (items.length === 0 && text[reader.at] === ']') break;
-    items.push(readValue(reader, depth + 1));
-    skip(reader);
-    if (text[reader.at] === ']') break;
-    if (text[reader.at] !== ',') throw new JsonFault(whyNoComma(text, reader.at, ']'), reader.at);
-    reader.at++;
+/** Adds a value to the object or list around it. Returns that where it ends; `null` if it goes on. */
+function endValue(
+  reader: Reader,
+  open: OpenNode[],
+  outer: OpenNode,
+  value: JsonNode,
+): JsonNode | null {
+  if (outer.kind === 'object') {
+    outer.members.push({ key: outer.key, offset: outer.keyOffset, value });
+  } else {
+    outer.items.push(value);
   }
+  skip(reader);
+  const { text, at } = reader;
+  const end = outer.kind === 'object' ? '}' : ']';
+  if (text[at] !== end && text[at] !== ',') throw new JsonFault(whyNoComma(text, at, end), at);
   reader.at++;
-  return { kind: 'array', offset, items };
+  if (text[at] === end) {
+    open.pop();
+    const { offset } = outer;
+    return outer.kind === 'object'
+      ? { kind: 'object', offset, members: outer.members }
+      : { kind: 'array', offset, items: outer.items };
+  }
+  skip(reader);
+  if (outer.kind === 'object') readName(reader, outer);
+  return null;
+}
+
+/** Reads the name of a member, up to its value. */
+function readName(reader: Reader, node: OpenObject): void {
+  const { text, at: name } = reader;
+  if (text[name] !== '"') throw new JsonFault(whyNoName(text, name), name);
+  node.key = readString(reader);
+  node.keyOffset = name;
+  skip(reader);
+  if (text[reader.at] !== ':') throw new JsonFault('a colon is missing', reader.at);
+  reader.at++;
+  skip(reader);
 }
 
 const quoted = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/y;

@@ -1,5 +1,7 @@
+import type { CpuAccount } from '../../cpu-account.ts';
 import type { ItemFact, JsonLdFact, PageFacts } from '../../page/page-facts.ts';
-import { memoize } from '../text/memoize.ts';
+import { runAtOnce, runInSlices, takeSlices } from '../../time-slices.ts';
+import { addNote } from '../notes.ts';
 import {
   type JsonLdContext,
   maxContexts,
@@ -7,7 +9,7 @@ import {
   wordMeaningOf,
 } from './json-ld-context.ts';
 import { type ItemList, readJsonLdItems } from './json-ld-items.ts';
-import { type JsonReading, readJson, tagsIn } from './json-text.ts';
+import { type JsonReading, readJsonInSteps, tagsIn } from './json-text.ts';
 import type { ItemValue, StructuredItem } from './structured-item.ts';
 
 /** The number of properties of an item in the page facts, at most. */
@@ -98,25 +100,58 @@ export interface StructuredData {
  */
 const limits = { items: 2_000, characters: 300_000, marked: 2_000, words: 20_000 } as const;
 
+const known = new WeakMap<PageFacts, StructuredData>();
+
 /** The JSON-LD, Microdata and RDFa of a page. */
-export const structuredDataOf = memoize((page: PageFacts): StructuredData => {
+export function structuredDataOf(page: PageFacts): StructuredData {
+  const data = known.get(page) ?? runAtOnce(readInSteps(page));
+  known.set(page, data);
+  return data;
+}
+
+/** Milliseconds of work in a slice. */
+const sliceMs = 2;
+
+/** Reads the structured data of a page in slices, so that no check has to do that at once. */
+export async function readStructuredData(page: PageFacts, cpu: CpuAccount): Promise<void> {
+  known.set(page, await runInSlices(readInSteps(page), takeSlices(sliceMs, cpu)));
+}
+
+/** Items of Microdata and RDFa that are read in one step. */
+const itemsPerStep = 50;
+
+function* readInSteps(page: PageFacts): Generator<void, StructuredData> {
   let characters: number = limits.characters;
   const budget = { contexts: maxContexts, words: limits.words };
   const list: ItemList = { items: [], limit: limits.items, budget };
-  const blocks = page.jsonLd.map((fact) => {
+  const blocks: JsonLdBlock[] = [];
+  for (const fact of page.jsonLd) {
     characters -= fact.text.length;
-    const reading = fact.truncated || characters < 0 ? null : readJson(fact.text);
+    const isTooLong = fact.truncated || characters < 0;
+    const reading = isTooLong ? null : yield* readJsonInSteps(fact.text);
     const tagAt = tagsIn(fact);
-    if (reading?.root) readJsonLdItems(reading.root, list, tagAt);
-    return { fact, reading, tagAt };
-  });
+    yield;
+    if (reading?.root) yield* readJsonLdItems(reading.root, list, tagAt);
+    blocks.push({ fact, reading, tagAt });
+  }
   const { length } = list.items;
   const marked: StructuredItem[] = [];
   let words: number = limits.words;
-  for (const fact of page.items.slice(0, limits.marked)) {
+  for (const [at, fact] of page.items.slice(0, limits.marked).entries()) {
+    if (at % itemsPerStep === 0) yield;
     words -= fact.types.length + fact.properties.length;
     if (words < 0) break;
     marked.push(markedItem(fact, length));
   }
-  return { blocks, items: [...list.items, ...marked] };
-});
+  if (blocks.some(({ reading }) => reading === null)) {
+    addNote(page, 'some JSON-LD is not read: it is too long');
+  }
+  const { items } = list;
+  if (items.length >= limits.items || budget.words < 0 || budget.contexts <= 0) {
+    addNote(page, 'some JSON-LD is not read: it has too many items, properties or contexts');
+  }
+  if (marked.length < page.items.length) {
+    addNote(page, 'some Microdata or RDFa is not read: it has too many items or properties');
+  }
+  return { blocks, items: [...items, ...marked] };
+}

@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../page/page-facts.ts';
+import { addNote } from '../notes.ts';
 import { memoize } from './memoize.ts';
 import { type Script, scriptsOf } from './scripts.ts';
 
@@ -75,7 +76,14 @@ export const lineEnd = -1;
 export const characterLimit = 20_000;
 
 /** A page's text in lower case and without soft hyphens; only the beginning of a long text. */
-export const plainTextOf = memoize(({ text }: PageFacts) => plainOf(text.slice(0, characterLimit)));
+export const plainTextOf = memoize((page: PageFacts) => {
+  const { text } = page;
+  if (text.length > characterLimit) {
+    const limit = characterLimit.toLocaleString('en');
+    addNote(page, `language and words are those of the first ${limit} characters of the text`);
+  }
+  return plainOf(text.slice(0, characterLimit));
+});
 
 /** The words of a page's text; only the beginning of a long text. */
 export const textWordsOf = memoize((page: PageFacts): TextWords => {

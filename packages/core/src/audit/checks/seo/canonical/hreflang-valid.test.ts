@@ -111,5 +111,5 @@ it('looks at no more than 1,000 versions', async () => {
   expect(summary).toContain('1000 of 1000 hreflang links');
   const long = `<link rel=alternate hreflang=xx-1 href="https://example.com/${'ä'.repeat(1_900)}">`;
   const { summary: ofLong } = await outcomeOf(hreflangValid, { head: long.repeat(1_000) });
-  expect(ofLong).toContain('18 of 18 hreflang links');
+  expect(ofLong).toContain('9 of 9 hreflang links');
 });

@@ -1,5 +1,6 @@
 import type { LinkTagFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { firstOf } from '../../../readings/notes.ts';
 import { comparableUrl } from '../../../url/comparable-url.ts';
 import { resolveUrl } from '../../../url/resolve-url.ts';
 import { isWebUrl } from '../../../url/web-url.ts';
@@ -22,10 +23,12 @@ export const pagination: Check = {
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
   run: ({ page, urls }) => {
     const tags = page.links.filter(({ rel }) => rel.some((one) => rels.has(one)));
-    const targets = tags.slice(0, most).flatMap((tag) => {
-      const url = urlOf(tag, urls.base);
-      return url === null ? [] : [{ tag, url }];
-    });
+    const targets = firstOf(page, tags, most, 'links to next and previous pages are read').flatMap(
+      (tag) => {
+        const url = urlOf(tag, urls.base);
+        return url === null ? [] : [{ tag, url }];
+      },
+    );
     if (targets.length === 0) {
       return { status: 'na', summary: 'The page declares no next or previous page.' };
     }

@@ -1,5 +1,6 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { addNote, firstOf } from '../../../readings/notes.ts';
 import { stopWordsOf } from '../../../readings/text/language.ts';
 import {
   characterLimit,
@@ -14,6 +15,7 @@ import type { Check } from '../../check.ts';
 const maxWords = 25;
 /** Headings, and images, that are checked at most. */
 const maxTexts = 500;
+const searched = 'searched for the words of the title';
 /** Words below which a page has too little text to compare. */
 const leastText = 50;
 /** The minimum length of a word without its ending. */
@@ -51,14 +53,17 @@ export const keywordsInContent: Check = {
       return { status: 'na', summary: 'The page has too little text to compare with its title.' };
     }
     const texts = [
-      ...page.headings.slice(0, maxTexts).map(({ text }) => text),
-      ...page.images.slice(0, maxTexts).map(({ alt }) => alt ?? ''),
-    ];
+      ...firstOf(page, page.headings, maxTexts, `headings are ${searched}`).map(({ text }) => text),
+      ...firstOf(page, page.images, maxTexts, `images are ${searched}`).map(({ alt }) => alt ?? ''),
+    ].join('\n');
+    if (texts.length > characterLimit) {
+      addNote(page, `some headings and images are not ${searched}: they are too long`);
+    }
     const description = page.metas.find(({ name }) => name?.toLowerCase() === 'description');
     const value = {
       words,
       inText: wordsInText(words, page),
-      inHeadings: wordsIn(words, plainOf(texts.join('\n').slice(0, characterLimit))),
+      inHeadings: wordsIn(words, plainOf(texts.slice(0, characterLimit))),
       inDescription: wordsIn(words, plainOf(description?.content ?? '')),
     };
     const evidence = [tagEvidence(title)];
@@ -81,7 +86,7 @@ function keywordsOf(text: string, page: PageFacts): readonly string[] {
   const words = splitWords(text).filter(
     (word) => word.length > 1 && !leftOut.has(word) && !unseparated.test(word),
   );
-  return [...new Set(words)].slice(0, maxWords);
+  return firstOf(page, [...new Set(words)], maxWords, 'words of the title are searched');
 }
 
 /** Most words are in the beginning of the text, which is already split into words. */

@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { firstOf } from '../../../readings/notes.ts';
 import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
@@ -11,6 +12,7 @@ const fewWords = 300;
 const ok = 200;
 /** Titles, and main headings, that are read at most. */
 const mostHeadings = 10;
+const searched = 'are searched for error messages';
 
 /**
  * A page that says it does not exist must not respond with status 200. Articles about such errors are
@@ -30,13 +32,13 @@ export const soft404Text: Check = {
     if (response.status !== ok) {
       return { status: 'na', summary: 'The page does not respond with status 200.' };
     }
-    const titles = page.titles
-      .slice(0, mostHeadings)
+    const mainHeadings = page.headings.filter(
+      ({ level, hidden }) => level === 1 && hidden !== 'all',
+    );
+    const titles = firstOf(page, page.titles, mostHeadings, `titles ${searched}`)
       .filter(({ text }) => isNotFoundText(text))
       .slice(0, 1);
-    const headings = page.headings
-      .filter(({ level, hidden }) => level === 1 && hidden !== 'all')
-      .slice(0, mostHeadings)
+    const headings = firstOf(page, mainHeadings, mostHeadings, `main headings ${searched}`)
       .filter(({ text }) => isNotFoundText(text))
       .slice(0, 1);
     const found = [...titles, ...headings];

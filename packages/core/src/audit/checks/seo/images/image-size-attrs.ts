@@ -1,5 +1,6 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { addNote } from '../../../readings/notes.ts';
 import type { Check } from '../../check.ts';
 
 /** A valid value of `width` and `height`: https://html.spec.whatwg.org/#rules-for-parsing-dimension-values */
@@ -30,6 +31,7 @@ export const imageSizeAttrs: Check = {
       room -= image.style?.length ?? 0;
       return !isSized(image, room >= 0 ? image.style : null);
     });
+    if (room < 0) addNote(page, 'some style attributes of images are not read: they are too long');
     const value = { images: images.length, without: unsized.length };
     if (unsized.length === 0) {
       const summary = `Images without a width or a height: 0 of ${images.length}.`;

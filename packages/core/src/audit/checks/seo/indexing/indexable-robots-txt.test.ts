@@ -73,3 +73,10 @@ it('does not blame the page when robots.txt could not be asked for', async () =>
   const robots = { kind: 'unknown', reason: 'connect_timeout' } as const;
   expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('error');
 });
+
+it('gives no result where there are too many rules to compare', async () => {
+  const rules = 'Disallow: *a*b*c*x\n'.repeat(20_000);
+  const url = `https://example.com/${'abc'.repeat(600)}`;
+  const robots = `User-agent: *\n${rules}`;
+  expect((await outcomeOf(indexableRobotsTxt, { robots, url })).status).toBe('error');
+});

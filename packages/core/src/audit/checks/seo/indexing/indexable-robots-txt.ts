@@ -73,9 +73,11 @@ function evaluate(
   { rules }: Extract<RobotsTxt, { kind: 'found' }>,
   { finalUrl }: AuditFacts['response'],
 ): Outcome {
+  let isComplete = true;
   const blocked = (agents: readonly string[]): readonly Blocked[] =>
     agents.flatMap((agent) => {
-      const { allowed, line, text } = isAllowed(rules, agent, finalUrl);
+      const { allowed, line, text, complete } = isAllowed(rules, agent, finalUrl);
+      isComplete &&= complete;
       return allowed ? [] : [{ agent, line, text }];
     });
   const [keyBots, searchBots, others] = [
@@ -84,6 +86,12 @@ function evaluate(
     blocked(byChoice),
   ];
   const value = { search: agentsOf([...keyBots, ...searchBots]), others: agentsOf(others) };
+  if (!isComplete) {
+    return {
+      status: 'error',
+      summary: 'robots.txt has too many rules with wildcards to compare all of them.',
+    };
+  }
   const worst = keyBots.length > 0 ? keyBots : searchBots;
   if (worst.length === 0) {
     const summary = 'No rule in robots.txt blocks this page for search engines.';

@@ -1,5 +1,7 @@
+import { mostLines } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
+import { addNote } from '../../../readings/notes.ts';
 import { faultyLines, type RobotsFault } from '../../../readings/robots/robots-txt-faults.ts';
 import type { Check } from '../../check.ts';
 import { isHtmlInstead } from './robots-txt-content-type.ts';
@@ -35,7 +37,7 @@ export const robotsTxtValid: Check = {
   advice:
     'Fix the quoted lines. Each line is a name, a colon and a value. Rules follow a User-agent line, paths start with / and a Sitemap is an absolute URL: Sitemap: https://example.com/sitemap.xml.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-specification',
-  run: ({ robots }): Outcome => {
+  run: ({ robots, page }): Outcome => {
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };
     const { rules } = robots;
@@ -43,7 +45,15 @@ export const robotsTxtValid: Check = {
     if (isHtmlInstead(rules)) {
       return { status: 'na', summary: 'The server sends an HTML page instead of robots.txt.' };
     }
-    const faulty = faultyLines(rules).toSorted(
+    if (rules.lines.length >= mostLines) {
+      addNote(
+        page,
+        `only the first ${mostLines.toLocaleString('en')} lines of robots.txt are validated`,
+      );
+    }
+    const faulty = faultyLines(rules, () =>
+      addNote(page, 'some Sitemap lines of robots.txt are not validated: they are too long'),
+    ).toSorted(
       (a, b) => order.indexOf(a.fault) - order.indexOf(b.fault) || a.line.line - b.line.line,
     );
     const value = { lines: rules.lines.length, faulty: faulty.length };

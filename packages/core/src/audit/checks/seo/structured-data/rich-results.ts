@@ -1,4 +1,6 @@
+import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { addNote } from '../../../readings/notes.ts';
 import {
   type Entities,
   type Entity,
@@ -36,7 +38,7 @@ export const richResults: Check = {
   source: 'https://developers.google.com/search/docs/appearance/structured-data/search-gallery',
   run: ({ page }) => {
     const entities = entitiesOf(structuredDataOf(page).items);
-    const candidates = allCandidatesOf(entities);
+    const candidates = allCandidatesOf(entities, page);
     const retired = [...retiredRichResults]
       .filter(([type]) => entities.all.some(({ types }) => types.has(type)))
       .map(([type, source]) => ({ type, source }));
@@ -71,11 +73,14 @@ export const richResults: Check = {
   },
 };
 
-function allCandidatesOf(entities: Entities): readonly Candidate[] {
+function allCandidatesOf(entities: Entities, page: PageFacts): readonly Candidate[] {
   const resultsOf = resultFinder();
   const candidates: Candidate[] = [];
   for (const entity of entities.all) {
-    if (candidates.length >= mostEntities) break;
+    if (candidates.length >= mostEntities) {
+      addNote(page, 'some structured data is not checked for rich results: there is too much');
+      break;
+    }
     if (!entity.complete) continue;
     for (const result of resultsOf(entity)) {
       const steps = result.type === 'BreadcrumbList' ? missingOfSteps(entity, entities) : [];
