@@ -1,9 +1,12 @@
 export type { AnalysisLimits, AnalysisSlots } from './analysis-slots.ts';
-export type { ApiKey } from './api-keys/api-key.ts';
+export type { ApiKey } from './api-keys/api-keys.ts';
+export {
+  type IssueApiKeyInput,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from './api-keys/api-keys.ts';
 export { authenticate } from './api-keys/authenticate.ts';
-export { type IssueApiKeyInput, issueApiKey } from './api-keys/issue-api-key.ts';
-export { listApiKeys } from './api-keys/list-api-keys.ts';
-export { revokeApiKey } from './api-keys/revoke-api-key.ts';
 export type { CategoryScore, CheckResult, Gate, PageSummary, Result } from './audit/audit.ts';
 export type { Category, Importance } from './audit/checks/check.ts';
 export type { Redirect } from './audit/fetch/fetched.ts';

@@ -1,6 +1,6 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { issueApiKey } from './api-keys/issue-api-key.ts';
+import { issueApiKey } from './api-keys/api-keys.ts';
 import { createContext } from './create-context.ts';
 import { memoryStore } from './memory-store/memory-store.ts';
 import { createReport } from './reports/create-report.ts';

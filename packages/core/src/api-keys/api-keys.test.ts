@@ -4,18 +4,16 @@ import { type Context, contextDefaults } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
+import { issueApiKey, listApiKeys, revokeApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
-import { issueApiKey } from './issue-api-key.ts';
 import { makeKeyText } from './key-text.ts';
-import { listApiKeys } from './list-api-keys.ts';
-import { revokeApiKey } from './revoke-api-key.ts';
 
 let context: Context;
 let now: Date;
 
 const unauthorized = expect.objectContaining({
   code: 'unauthorized',
-  message: 'A valid API key is needed.',
+  message: 'A valid API key is required.',
 });
 
 beforeEach(() => {
@@ -33,7 +31,7 @@ it('issues a key that authenticates as its owner', async () => {
   expect((await authenticate(context, key)).ownerId).toBe('ann');
 });
 
-it('never shows the key or its digest again', async () => {
+it('never returns the key or its digest again', async () => {
   const { key } = await issueApiKey(context, 'ann');
   const shown = JSON.stringify([
     await listApiKeys(context, 'ann'),
@@ -43,7 +41,7 @@ it('never shows the key or its digest again', async () => {
   expect(shown).not.toContain('digest');
 });
 
-it('refuses keys that are unknown, mistyped, revoked or expired with the same error', async () => {
+it('rejects unknown, mistyped, revoked and expired keys with the same error', async () => {
   const revoked = await issueApiKey(context, 'ann');
   await revokeApiKey(context, 'ann', revoked.apiKey.id);
   const expiring = await issueApiKey(context, 'ann', { expiresAt: new Date(now.getTime() + 1000) });
@@ -55,7 +53,7 @@ it('refuses keys that are unknown, mistyped, revoked or expired with the same er
   }
 });
 
-it('does not ask the store about text that is no key', async () => {
+it('does not query the store for a malformed key', async () => {
   const apiKeys = {
     ...context.store.apiKeys,
     findByDigest: () => Promise.reject(new Error('asked')),
@@ -64,7 +62,7 @@ it('does not ask the store about text that is no key', async () => {
   await expect(authenticate(deaf, 'sitegrade_mistyped')).rejects.toEqual(unauthorized);
 });
 
-it('notes the last use, at most once a minute', async () => {
+it('records the last use at most once a minute', async () => {
   const { key } = await issueApiKey(context, 'ann');
   const lastUse = async () => (await listApiKeys(context, 'ann'))[0]?.lastUsedAt?.toISOString();
   expect(await lastUse()).toBeUndefined();
@@ -128,21 +126,21 @@ it.each([
   [{ name: 'a\0' }, 'name'],
   [{ expiresAt: new Date(Number.NaN) }, 'expiresAt'],
   [{ expiresAt: new Date('2026-06-01T12:00:00.000Z') }, 'expiresAt'],
-])('refuses %o and names the field', async (input, field) => {
+])('rejects %o and names the field', async (input, field) => {
   await expect(issueApiKey(context, 'ann', input)).rejects.toMatchObject({
     code: 'invalid_input',
     issues: { [field]: [expect.any(String)] },
   });
 });
 
-it.each(['', 'a\0', '\ud800', 'ä'.repeat(128)])('refuses the owner id %j', async (ownerId) => {
+it.each(['', 'a\0', '\ud800', 'ä'.repeat(128)])('rejects the owner id %j', async (ownerId) => {
   await expect(issueApiKey(context, ownerId)).rejects.toMatchObject({
     code: 'invalid_input',
     issues: { ownerId: [expect.any(String)] },
   });
 });
 
-it('takes the system clock and strong random bytes where nothing else is said', () => {
+it('uses the system clock and strong random bytes by default', () => {
   expect(Math.abs(contextDefaults.now().getTime() - Date.now())).toBeLessThan(5000);
   expect(contextDefaults.randomBytes(16)).toHaveLength(16);
 });

@@ -2,20 +2,26 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
 import type { Store } from '../store.ts';
-import type { ApiKey } from './api-key.ts';
+import type { ApiKey } from './api-keys.ts';
 import { digestOfKey, isKeyText } from './key-text.ts';
 
-/** Last use is written at most this often, so that reads do not become writes. */
-const touchEveryMs = 60_000;
+/** The last use is written at most once in this time, so that not every read causes a write. */
+const recordUseEveryMs = 60_000;
 
-/** Keys whose use is being noted, by store: a store that is locked must not gather a pile of notes. */
-const notesUnderWay = new WeakMap<Store, Set<number>>();
+/** Keys whose use is being recorded, by store, so that writes do not pile up while a store is locked. */
+const recordingByStore = new WeakMap<Store, Set<number>>();
 
 /**
- * The key's record, where the key is known, not revoked and not expired. A revoked key stops
- * working with the next request. That the key was used is noted without being waited for.
+ * Returns the record of a valid API key: one that exists, is not revoked and has not expired. Records the
+ * use of the key without waiting for it.
  *
- * @throws SitegradeError `unauthorized`, with the same words whatever was wrong with the key.
+ * @param context - From `createContext`.
+ * @param key - The key as the client sent it.
+ * @throws SitegradeError `unauthorized`, with the same message for every invalid key.
+ * @example
+ * ```ts
+ * const { ownerId } = await authenticate(context, key);
+ * ```
  */
 export async function authenticate(context: Context, key: string): Promise<ApiKey> {
   if (!isKeyText(key)) throw unauthorized();
@@ -28,27 +34,27 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   if (found.expiresAt !== null && found.expiresAt <= now) throw unauthorized();
 
   const { digest: _, ...apiKey } = found;
-  void noteUse(context, apiKey, now);
+  void recordUse(context, apiKey, now);
   return apiKey;
 }
 
-/** The error for a request without a key that works. */
+/** The error for a request without a valid key. */
 function unauthorized(): SitegradeError {
-  return new SitegradeError('unauthorized', 'A valid API key is needed.');
+  return new SitegradeError('unauthorized', 'A valid API key is required.');
 }
 
-/** Never rejects: to fail to note a use must not cost the request that could be answered. */
-async function noteUse({ store }: Context, key: ApiKey, now: Date): Promise<void> {
-  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < touchEveryMs) return;
-  const underWay = notesUnderWay.get(store) ?? new Set();
-  notesUnderWay.set(store, underWay);
-  if (underWay.has(key.id)) return;
-  underWay.add(key.id);
+/** Never rejects: a failure to record the use must not fail the request. */
+async function recordUse({ store }: Context, key: ApiKey, now: Date): Promise<void> {
+  if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < recordUseEveryMs) return;
+  const recording = recordingByStore.get(store) ?? new Set();
+  recordingByStore.set(store, recording);
+  if (recording.has(key.id)) return;
+  recording.add(key.id);
   try {
     await store.apiKeys.recordUse(key.id, now);
   } catch {
     // The next request tries again.
   } finally {
-    underWay.delete(key.id);
+    recording.delete(key.id);
   }
 }

@@ -6,12 +6,12 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretLength = 32;
 const checksumLength = 6;
 const shape = new RegExp(`^${marker}[0-9A-Za-z]{${secretLength + checksumLength}}$`);
-/** The largest multiple of 62 that a byte can hold: bytes from here on would bias the draw. */
+/** The largest multiple of 62 in a byte. Using larger bytes would favour some characters. */
 const unbiased = 62 * Math.floor(256 / 62);
 
 /**
- * Makes the text of an API key: `sitegrade_`, 32 random base62 characters (190 bits) and a CRC-32
- * of both, by which a mistyped key is known without asking a store.
+ * Generates an API key: `sitegrade_`, 32 random base62 characters (190 bits) and a CRC-32 of both, which
+ * detects mistyped keys without a query.
  */
 export function makeKeyText(randomBytes: (size: number) => Uint8Array): string {
   let secret = '';
@@ -24,18 +24,18 @@ export function makeKeyText(randomBytes: (size: number) => Uint8Array): string {
   return body + checksumOf(body);
 }
 
-/** Whether the text has the form and the checksum of an API key. */
+/** Whether a string has the format and the checksum of an API key. */
 export function isKeyText(text: string): boolean {
   if (!shape.test(text)) return false;
   return checksumOf(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
 }
 
-/** SHA-256 of a key: what stores keep instead of it. A key is random, so no slow hash is needed. */
+/** The SHA-256 of a key, which stores keep instead of the key. A random key needs no slow hash. */
 export function digestOfKey(text: string): Uint8Array {
   return createHash('sha256').update(text).digest();
 }
 
-/** The start of a key, enough to tell keys apart in a list. */
+/** The first characters of a key, to recognise it in a list. */
 export function displayPrefixOf(text: string): string {
   return text.slice(0, marker.length + 4);
 }

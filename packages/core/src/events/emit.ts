@@ -4,17 +4,17 @@ import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
 
-/** Is told of every event. What it returns is not waited for. */
+/** Called with every event. Its result is ignored. */
 export type EventListener = (event: SitegradeEvent) => unknown;
 
 /**
- * Makes the function that events are given to. A listener that throws or rejects changes nothing: the
- * first time there is a process warning (`SitegradeWarning`), and later ones pass in silence.
+ * Creates the function that emits events to the listener. If the listener throws or rejects, the first
+ * failure is a process warning (`SitegradeWarning`), and later ones are ignored.
  */
 export function createEmit(listener: EventListener | undefined): (event: SitegradeEvent) => void {
   if (listener === undefined) return () => {};
   let warned = false;
-  const tell = async (event: SitegradeEvent) => {
+  const notify = async (event: SitegradeEvent) => {
     try {
       await listener(event);
     } catch (error) {
@@ -23,24 +23,24 @@ export function createEmit(listener: EventListener | undefined): (event: Sitegra
       warn(event, error);
     }
   };
-  return (event) => void tell(event);
+  return (event) => void notify(event);
 }
 
 function warn({ type }: SitegradeEvent, error: unknown): void {
   const { name, message, stack } = errorRecord(error);
-  process.emitWarning(`The onEvent listener failed on ${type}. This is said once.`, {
+  process.emitWarning(`The onEvent listener failed for ${type}. Later failures are not reported.`, {
     type: 'SitegradeWarning',
     code: 'SITEGRADE_LISTENER_FAILED',
     detail: stack ?? `${name}: ${message}`,
   });
 }
 
-/** Ids of checks that there was a warning of, in this process. */
-const warned = new Set<string>();
+/** Ids of checks with a warning in this process. */
+const checksWithWarning = new Set<string>();
 
 /**
- * Emits `check.failed`. The first time that a check fails in this process there is also a process
- * warning (`SitegradeWarning`), so that a broken check is noticed without a listener.
+ * Emits `check.failed`. The first failure of a check in this process is also a process warning
+ * (`SitegradeWarning`), so that a broken check is visible without a listener.
  */
 export function emitCheckFailed(
   { emit }: Pick<Context, 'emit'>,
@@ -49,8 +49,8 @@ export function emitCheckFailed(
 ): void {
   const error = errorRecord(thrown, secretValues(url));
   emit({ type: 'check.failed', ownerId, check, url: redactUrl(url), error });
-  if (warned.has(check)) return;
-  warned.add(check);
+  if (checksWithWarning.has(check)) return;
+  checksWithWarning.add(check);
   process.emitWarning(
     `The check ${check} failed. Later failures of this check only emit check.failed.`,
     {

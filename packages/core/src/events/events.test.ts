@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('report.created', () => {
-  it('says what was made, and how long it took by the clock that nobody sets', async () => {
+  it('contains the report data and the duration by the monotonic clock', async () => {
     answer = (request, response) => {
       clock += 250.4;
       page(request, response);
@@ -71,7 +71,7 @@ describe('report.created', () => {
     expect(clock).toBeGreaterThan(1_200);
   });
 
-  it('does not come again for a request that is repeated with its idempotency key', async () => {
+  it('is not emitted for a request that is repeated with its idempotency key', async () => {
     const options = { idempotencyKey: 'once' };
     const first = await createReport(context, 'ann', { url: origin }, options);
     expect(await createReport(context, 'ann', { url: origin }, options)).toEqual(first);
@@ -81,7 +81,7 @@ describe('report.created', () => {
     expect(events[1]).toMatchObject({ type: 'report.failed', code: 'idempotency_mismatch' });
   });
 
-  it('comes once the store has it, and before the caller', async () => {
+  it('is emitted after the report is stored and before the call returns', async () => {
     const order: string[] = [];
     const store = memoryStore();
     const create: typeof store.reports.create = async (report) => {
@@ -106,7 +106,7 @@ describe('report.failed', () => {
   };
   const about = { type: 'report.failed', ownerId: 'ann', durationMs: 0 } as const;
 
-  it('says what went wrong, and with which url', async () => {
+  it('contains the error code and the URL', async () => {
     answer = (_, response) => response.setHeader('content-type', 'application/pdf').end();
     expect(await failed(`${origin}/a#b`)).toEqual({
       ...about,
@@ -123,21 +123,21 @@ describe('report.failed', () => {
     ['http://ann:hunter2@', 'url_not_allowed', 'url_userinfo'],
     ['ann hunter2', 'invalid_input', 'url_invalid'],
     [`http://example.com/${'x'.repeat(2_048)}`, 'invalid_input', 'url_too_long'],
-  ])('tells nothing of %s but why', async (url, code, reason) => {
+  ])('contains only the code for %s', async (url, code, reason) => {
     expect(await failed(url)).toEqual({ ...about, code, reason });
   });
 
-  it('tells nothing of what is no text', async () => {
+  it('contains no URL for input that is not a string', async () => {
     expect(await failed(5 as unknown as string)).toEqual({ ...about, code: 'invalid_input' });
   });
 
-  it('tells a private address from a stranger’s password', async () => {
+  it('contains the URL of a private address, but not one with a password', async () => {
     const code = 'url_not_allowed';
     const url = 'http://10.0.0.1/';
     expect(await failed(url)).toEqual({ ...about, code, reason: 'address_blocked', url });
   });
 
-  it('tells a caller who gave up from what nobody foresaw', async () => {
+  it('distinguishes an aborted call from an unexpected error', async () => {
     const controller = new AbortController();
     answer = () => controller.abort(new Error('gone'));
     const url = `${origin}/`;
@@ -154,7 +154,7 @@ describe('report.failed', () => {
     expect(await failed(url)).toEqual({ ...about, code: 'internal', url });
   });
 
-  it('counts who is turned away', async () => {
+  it('is emitted for calls that are rejected by limits', async () => {
     context = make({ analyses: { perOwner: 1 } });
     let release = () => {};
     answer = (request, response) => {
@@ -186,7 +186,7 @@ describe('check.failed', () => {
     },
   });
 
-  it('comes with the cause of every failure, and a warning once for each check', async () => {
+  it('contains the cause of every failure, with one warning per check', async () => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const thrown = new Error('no hunter2two at https://a.test/?api_key=abc&x=1', {
       cause: new TypeError('Bearer abcdef'),
@@ -237,7 +237,7 @@ describe('check.failed', () => {
 });
 
 describe('the url of an event', () => {
-  it('has no value of a parameter that looks secret, while the report has the url as sent', async () => {
+  it('has no secrets in parameters, while the report has the complete URL', async () => {
     const url = `${origin}/a?lang=de&access_token=hunter2&next=%2F%3Fsig%3Dabc`;
     const clean = `${origin}/a?lang=de&access_token=[redacted]&next=[redacted]`;
     const report = await createReport(context, 'ann', { url });
@@ -252,7 +252,7 @@ describe('the url of an event', () => {
 });
 
 describe('the other events', () => {
-  it('come for what is deleted and updated, and for nothing that is not there', async () => {
+  it('are emitted for updates and deletions, but not for missing records', async () => {
     const { id, websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
     await updateWebsite(context, 'ann', websiteId, { privacy: 'public' });
     await deleteReport(context, 'ann', id);
@@ -302,7 +302,7 @@ describe('a listener that fails', () => {
         throw new Error('metrics at http://ann:hunter2@metrics are down');
       },
     ],
-  ])('changes nothing, and is warned of once: %s', async (_name, onEvent) => {
+  ])('changes nothing, and causes one warning: %s', async (_name, onEvent) => {
     const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const unhandled = vi.fn();
     process.on('unhandledRejection', unhandled);
@@ -315,7 +315,7 @@ describe('a listener that fails', () => {
     }
     expect(warn.mock.calls).toEqual([
       [
-        'The onEvent listener failed on report.deleted. This is said once.',
+        'The onEvent listener failed for report.deleted. Later failures are not reported.',
         {
           type: 'SitegradeWarning',
           code: 'SITEGRADE_LISTENER_FAILED',
@@ -330,7 +330,7 @@ describe('a listener that fails', () => {
     warn.mockRestore();
   });
 
-  it('is not waited for', async () => {
+  it('does not delay the call', async () => {
     context = make({ onEvent: () => new Promise(() => {}) });
     expect((await createReport(context, 'ann', { url: origin })).id).toBe(1);
   });
@@ -352,7 +352,7 @@ describe('the type of events', () => {
   });
 });
 
-it('takes an option that is undefined for one that is not given', async () => {
+it('ignores an option that is undefined', async () => {
   const options = { now: undefined, monotonicMs: undefined, defaultPrivacy: undefined };
   const made = make(options as unknown as Partial<ContextOptions>);
   expect(made.now()).toBeInstanceOf(Date);

@@ -4,8 +4,7 @@ import type { ErrorRecord } from '../log/error-record.ts';
 import type { Privacy } from '../websites/website.ts';
 
 /**
- * What has happened, as data: `type` tells which. A minor version may bring new types and new members,
- * so leave alone those you do not know.
+ * An event, identified by `type`. Minor versions may add types and members, so ignore unknown ones.
  */
 export type SitegradeEvent =
   | ReportCreatedEvent
@@ -15,42 +14,42 @@ export type SitegradeEvent =
   | WebsiteUpdatedEvent
   | WebsiteDeletedEvent;
 
-/** A report was made, and the store has it. */
+/** A report was created and stored. */
 export interface ReportCreatedEvent {
   readonly type: 'report.created';
   readonly ownerId: string;
   readonly reportId: number;
   readonly websiteId: number;
   /**
-   * As requested, normalised, with `[redacted]` for the values of parameters that look secret. It holds
-   * no user name and no password. The report itself has the URL as it was sent.
+   * The URL as requested, normalised, with `[redacted]` in place of secrets in parameters. It contains no
+   * user name and no password. The report itself has the complete URL.
    */
   readonly url: string;
   readonly domain: string;
   /** 0 to 100. */
   readonly score: number;
   readonly result: Result;
-  /** Whether checks are missing from it that could not be run. */
+  /** Whether too many checks could not be evaluated: see `coverage` of the report. */
   readonly partial: boolean;
-  /** From the call to the store's acknowledgement, the wait for a turn included. Milliseconds. */
+  /** Milliseconds from the call until the report was stored, including the wait for a slot. */
   readonly durationMs: number;
 }
 
-/** A report could not be made; nothing was kept. */
+/** A report could not be created. Nothing was stored. */
 export interface ReportFailedEvent {
   readonly type: 'report.failed';
   readonly ownerId: string;
-  /** The error's code: `aborted` where the caller gave up, `internal` for what nobody foresaw. */
+  /** The error code; `aborted` if the caller aborted, `internal` for unexpected errors. */
   readonly code: ErrorCode | 'aborted';
-  /** The error's finer word, such as `dns_not_found`. */
+  /** The reason code, such as `dns_not_found`. */
   readonly reason?: string;
-  /** As in `report.created`. Absent where what was sent is no URL, or might hold a password. */
+  /** As in `report.created`. Absent if the input was not a valid URL, or might contain a password. */
   readonly url?: string;
-  /** From the call to the failure, the wait for a turn included. Milliseconds. */
+  /** Milliseconds from the call to the failure, including the wait for a slot. */
   readonly durationMs: number;
 }
 
-/** A report was deleted by itself; those that go with their website have no event of their own. */
+/** A report was deleted. Deleting a website emits no event for each of its reports. */
 export interface ReportDeletedEvent {
   readonly type: 'report.deleted';
   readonly ownerId: string;
@@ -58,36 +57,36 @@ export interface ReportDeletedEvent {
 }
 
 /**
- * A check threw, or returned what a report cannot keep: a bug in it. The report has the status `error`
- * for it and is made all the same; the event comes before the report's own.
+ * A check threw, or returned an invalid outcome, because of a bug in the check. The report is created with
+ * the status `error` for this check. This event is emitted before that of the report.
  */
 export interface CheckFailedEvent {
   readonly type: 'check.failed';
   readonly ownerId: string;
-  /** The check's id. */
+  /** The id of the check. */
   readonly check: string;
   /** As in `report.created`. */
   readonly url: string;
-  /** What was thrown, with its stack and causes. Secrets in its texts are redacted. */
+  /** The error, with its stack and causes. Secrets are redacted. */
   readonly error: ErrorRecord;
 }
 
-/** A website's privacy or password was changed. */
+/** The privacy or the password of a website was changed. */
 export interface WebsiteUpdatedEvent {
   readonly type: 'website.updated';
   readonly ownerId: string;
   readonly websiteId: number;
   readonly domain: string;
-  /** What it is now. */
+  /** The privacy after the change. */
   readonly privacy: Privacy;
 }
 
-/** A website was deleted, and its reports with it. */
+/** A website and its reports were deleted. */
 export interface WebsiteDeletedEvent {
   readonly type: 'website.deleted';
   readonly ownerId: string;
   readonly websiteId: number;
   readonly domain: string;
-  /** How many reports went with it. */
+  /** The number of reports that were deleted with it. */
   readonly reportsCount: number;
 }

@@ -1,21 +1,21 @@
 import type { Context } from '../context.ts';
 import { invalidInput } from '../validate.ts';
 
-/** What an idempotency key is, as a regular expression of ECMAScript. */
+/** The pattern of an idempotency key, as an ECMAScript regular expression. */
 export const idempotencyKeyPattern = '^[ -~]{1,255}$';
 
-/** What is said of anything else. */
+/** The issue with an invalid key. */
 export const idempotencyKeyIssue = 'must be 1 to 255 printable ASCII characters.';
 
 const pattern = new RegExp(idempotencyKeyPattern);
 
-/** Whether a text can be an idempotency key. */
-export function isIdempotencyKey(text: unknown): text is string {
-  return typeof text === 'string' && pattern.test(text);
+/** Whether a value is a valid idempotency key. */
+export function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && pattern.test(value);
 }
 
 /**
- * Makes sure that an idempotency key is one.
+ * Requires a valid idempotency key.
  *
  * @throws SitegradeError `invalid_input` on the field `idempotencyKey`.
  */
@@ -23,33 +23,33 @@ export function requireIdempotencyKey(key: string): void {
   if (!isIdempotencyKey(key)) throw invalidInput({ idempotencyKey: [idempotencyKeyIssue] });
 }
 
-/** How long a key answers with the report that was made with it: a day. */
+/** How long a key returns its report: a day. */
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** What storing the report takes, and starting late, on a machine that has much to do. */
+/** Extra time for storing the report on a busy machine. */
 const marginMs = 24_000;
 
-/** From when to when an attempt has its key. */
+/** The times when an attempt begins and ends. */
 interface AttemptTimes {
   readonly begunAt: Date;
-  /** Should it never end, as where the process is killed. */
+  /** When the key is released if the attempt does not end, for example because its process is killed. */
   readonly leasedUntil: Date;
-  /** Once it has made its report. */
+  /** When the key expires after the attempt has created its report. */
   readonly keptUntil: Date;
 }
 
 /**
- * The times of an attempt that begins now. It is let alone for longer than the longest analysis,
- * waiting for its turn included: a minute, by the limits that a context has by default.
+ * The times of an attempt that begins now. Its key is reserved for longer than an analysis can take,
+ * including the wait for a slot: about a minute with the default limits.
  */
 export function attemptTimes({ now, network, analyses }: Context): AttemptTimes {
   const begunAt = now();
   const { total, waiting } = analyses.limits;
-  const turns = 1 + Math.ceil(waiting / total);
+  const rounds = 1 + Math.ceil(waiting / total);
   const { totalMs, cpuMs } = network.limits;
   return {
     begunAt,
-    leasedUntil: later(begunAt, turns * (totalMs + cpuMs) + marginMs),
+    leasedUntil: later(begunAt, rounds * (totalMs + cpuMs) + marginMs),
     keptUntil: later(begunAt, keptMs),
   };
 }

@@ -1,48 +1,48 @@
 /**
- * Keys of requests that are to take effect once, whose they are (`Idempotency-Key`). A key belongs
- * to the attempt that took it until its time has passed, or until the attempt lets it go.
+ * Idempotency keys, by owner. A key belongs to the attempt that took it, until it expires or the attempt
+ * releases it.
  */
 export interface IdempotencyStore {
   /**
-   * Takes the key, unless another attempt has it: one under way, or one that made a report. A key
-   * whose time had passed at `begunAt` is free. Of many attempts at once, one begins.
+   * Takes the key, unless another attempt holds it: one in progress, or one that created a report. A key
+   * that has expired by `begunAt` is free. Only one of several concurrent attempts begins.
    */
   begin(attempt: NewAttempt): Promise<AttemptBeginning>;
-  /** Frees the key. Without effect where the attempt made a report, or has its key no longer. */
+  /** Releases the key. No effect if the attempt created a report, or no longer holds the key. */
   release(attempt: Attempt): Promise<void>;
 }
 
-/** An attempt at something that is to be done once. */
+/** An attempt to perform a request with an idempotency key. */
 export interface Attempt {
   readonly ownerId: string;
   /** 1 to 255 printable ASCII characters. */
   readonly key: string;
-  /** Tells this attempt from any other with the same key. */
+  /** Identifies this attempt among those with the same key. */
   readonly token: string;
 }
 
-/** An attempt that is to begin. */
+/** An attempt to begin. */
 export interface NewAttempt extends Attempt {
-  /** Stands for what was asked for: the same key has to come with the same. */
+  /** A digest of the input. Requests with the same key must have the same input. */
   readonly fingerprint: string;
   readonly begunAt: Date;
-  /** When the key is free again, should nobody say how the attempt ended. */
+  /** When the key expires if the attempt does not end. */
   readonly expiresAt: Date;
 }
 
-/** An attempt that has made its report. */
+/** An attempt that has created its report. */
 export interface DoneAttempt extends Attempt {
-  /** When the key is free again. */
+  /** When the key expires. */
   readonly expiresAt: Date;
 }
 
-/** What came of a {@link IdempotencyStore.begin}. */
+/** The outcome of {@link IdempotencyStore.begin}. */
 export type AttemptBeginning =
   | { readonly outcome: 'begun' }
   | {
       readonly outcome: 'taken';
-      /** What the other attempt asks, or asked, for. */
+      /** The fingerprint of the other attempt. */
       readonly fingerprint: string;
-      /** The report it made; `null` while it is under way. The report may be deleted by now. */
+      /** The report of the other attempt; `null` while it is in progress. It may have been deleted. */
       readonly reportId: number | null;
     };

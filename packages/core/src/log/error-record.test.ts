@@ -3,7 +3,7 @@ import { SitegradeError } from '../errors.ts';
 import { errorRecord } from './error-record.ts';
 
 describe('errorRecord', () => {
-  it('takes name, message, code, reason, stack and causes', () => {
+  it('copies name, message, code, reason, stack and causes', () => {
     const cause = Object.assign(new TypeError('deep'), { code: 'ECONNRESET', errno: -104 });
     const error = new SitegradeError('page_unreachable', 'Gone.', {
       reason: 'dns_not_found',
@@ -24,19 +24,19 @@ describe('errorRecord', () => {
     });
   });
 
-  it('takes the errors of an AggregateError, and a few of many', () => {
+  it('copies the first errors of an AggregateError', () => {
     const errors = Array.from({ length: 50 }, (_, index) => new Error(`${index}`));
     const { errors: taken } = errorRecord(new AggregateError(errors, 'all'));
     expect(taken?.map(({ message }) => message)).toEqual(['0', '1', '2', '3', '4']);
   });
 
-  it('ends, where causes go round in a circle', () => {
+  it('stops at circular causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(errorRecord(error)).split('"round"')).toHaveLength(6);
   });
 
-  it('takes nothing else that an error carries', () => {
+  it('copies no other properties', () => {
     const error = Object.assign(new Error('x'), {
       config: { headers: { authorization: 'Bearer hunter2hunter2' } },
       parameters: ['hunter2'],
@@ -45,7 +45,7 @@ describe('errorRecord', () => {
     expect(JSON.stringify(errorRecord(error))).not.toContain('hunter2');
   });
 
-  it('redacts all that it takes, causes and their causes, too', () => {
+  it('redacts everything that it copies, including nested causes', () => {
     const secrets = ['from-a-cookie', 'Bearer abcdefgh', 'ann:hunter2@db'];
     const text = `${secrets[0]} ${secrets[1]}, http://${secrets[2]}/`;
     const failed = (cause: unknown) =>
@@ -65,7 +65,7 @@ describe('errorRecord', () => {
     expect(errorRecord(new Error(text)).stack).toContain('Bearer [redacted]');
   });
 
-  it('keeps the frames of a stack, and no line that a message made up', () => {
+  it('keeps the frames of a stack, but no imitated frames in a message', () => {
     const error = new Error('one\n2026 ERROR forged\n    at forged (x.js:1:1)');
     const [head, ...frames] = errorRecord(error).stack?.split('\n') ?? [];
     expect(head).toBe(String.raw`Error: one\u000a2026 ERROR forged\u000a    at forged (x.js:1:1)`);
@@ -80,15 +80,15 @@ describe('errorRecord', () => {
   it.each([
     ['a text', { name: 'string', message: 'a text' }],
     ['http://ann:pass@host', { name: 'string', message: 'http://[redacted]@host' }],
-    [undefined, { name: 'undefined', message: 'Something that is no error was thrown.' }],
-    [null, { name: 'null', message: 'Something that is no error was thrown.' }],
-    [{ secret: 'x' }, { name: 'object', message: 'Something that is no error was thrown.' }],
-    [Symbol('x'), { name: 'symbol', message: 'Something that is no error was thrown.' }],
-  ])('makes something of %o', (thrown, expected) => {
+    [undefined, { name: 'undefined', message: 'A value that is not an error was thrown.' }],
+    [null, { name: 'null', message: 'A value that is not an error was thrown.' }],
+    [{ secret: 'x' }, { name: 'object', message: 'A value that is not an error was thrown.' }],
+    [Symbol('x'), { name: 'symbol', message: 'A value that is not an error was thrown.' }],
+  ])('converts %o', (thrown, expected) => {
     expect(errorRecord(thrown)).toEqual(expected);
   });
 
-  it('survives what throws when it is looked at', () => {
+  it('ignores getters and proxies that throw', () => {
     const trap = new Proxy(new Error('x'), {
       get: () => {
         throw new Error('trap');

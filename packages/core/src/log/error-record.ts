@@ -1,16 +1,16 @@
 import { redact } from './redact.ts';
 
-/** An error as data for a log: nothing of it but what is here, and no secret in that. */
+/** An error as plain data for logs, without secrets. */
 export interface ErrorRecord {
   readonly name: string;
   readonly message: string;
-  /** Of a `SitegradeError`, of Node, of a driver. */
+  /** The code of a `SitegradeError`, of Node, or of a database driver. */
   readonly code?: string | number;
-  /** The finer word of a `SitegradeError`. */
+  /** The reason code of a `SitegradeError`. */
   readonly reason?: string;
   readonly stack?: string;
   readonly cause?: ErrorRecord;
-  /** Those of an `AggregateError`. */
+  /** The errors of an `AggregateError`. */
   readonly errors?: readonly ErrorRecord[];
 }
 
@@ -19,11 +19,10 @@ const maxErrors = 5;
 const maxFrames = 20;
 
 /**
- * Makes data of what was thrown, fit for a log. Errors of drivers and clients carry requests,
- * statements and connection strings as properties, so that only a few are taken, and their texts are
- * redacted.
+ * Converts a thrown value to plain data for logs. Errors of drivers and clients have requests, statements
+ * and connection strings as properties, so only a few properties are copied, and secrets are redacted.
  *
- * @param known Secrets that could be in the texts: see {@link redact}.
+ * @param known - Secrets that could occur in the error: see {@link redact}.
  */
 export function errorRecord(thrown: unknown, known: readonly string[] = []): ErrorRecord {
   return recordOf(thrown, known, maxDepth);
@@ -31,7 +30,7 @@ export function errorRecord(thrown: unknown, known: readonly string[] = []): Err
 
 function recordOf(thrown: unknown, known: readonly string[], depth: number): ErrorRecord {
   const message = textOf(thrown, 'message');
-  if (message === undefined) return ofNoError(thrown, known);
+  if (message === undefined) return recordOfOther(thrown, known);
   const name = textOf(thrown, 'name') ?? 'Error';
   const code = read(thrown, 'code');
   const reason = textOf(thrown, 'reason');
@@ -52,7 +51,7 @@ function recordOf(thrown: unknown, known: readonly string[], depth: number): Err
   return withoutPrototype(record);
 }
 
-/** The head as one line, then the frames: what a message says must not look like a line of the log. */
+/** The message as one line, then the frames, so that a message cannot imitate a line of the log. */
 function stackOf(stack: string, name: string, message: string, known: readonly string[]): string {
   const end = stack.indexOf(message);
   const frames = (end === -1 ? stack : stack.slice(end + message.length))
@@ -62,13 +61,13 @@ function stackOf(stack: string, name: string, message: string, known: readonly s
   return [`${name}: ${message}`, ...frames].map((line) => redact(line, known)).join('\n');
 }
 
-function ofNoError(thrown: unknown, known: readonly string[]): ErrorRecord {
+function recordOfOther(thrown: unknown, known: readonly string[]): ErrorRecord {
   const message =
-    typeof thrown === 'string' ? redact(thrown, known) : 'Something that is no error was thrown.';
+    typeof thrown === 'string' ? redact(thrown, known) : 'A value that is not an error was thrown.';
   return withoutPrototype({ name: thrown === null ? 'null' : typeof thrown, message });
 }
 
-/** pino takes an error's type from its constructor, and from its name where there is none. */
+/** Without a constructor, pino uses `name` as the type of the error. */
 function withoutPrototype(record: ErrorRecord): ErrorRecord {
   return Object.assign(Object.create(null), record);
 }
@@ -78,7 +77,7 @@ function textOf(thrown: unknown, property: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A property may be a getter, and that may throw. */
+/** Reads a property that may be a getter that throws. */
 function read(thrown: unknown, property: string): unknown {
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   try {

@@ -6,16 +6,16 @@ import { makeKeyText } from '../api-keys/key-text.ts';
 import { hashPassword } from '../websites/password.ts';
 import { redact } from './redact.ts';
 
-/** A word that no other text here holds, so that finding it is a leak. */
+/** A word that occurs in no other text here, so that finding it is a leak. */
 const secrets = fc
   .tuple(
     fc.string({ minLength: 0, maxLength: 12, unit: 'binary-ascii' }),
     fc.stringMatching(/^[A-Z]{12}$/),
   )
   .map(([rest, word]) => ({ word, text: rest + word }));
-/** Text around it, of the kind that errors hold. */
+/** Surrounding text, as in error messages. */
 const around = fc.stringMatching(/^[a-z ]{0,30}$/).map((text) => ` ${text} `);
-/** What may stand in a URL's userinfo, encoded as it should be, or not at all. */
+/** Possible userinfo of a URL, percent-encoded or not. */
 const userinfos = fc
   .tuple(
     fc.stringMatching(/^[a-z]{1,8}$/),
@@ -35,7 +35,7 @@ const expectGone = (text: string, word: string, known: readonly string[] = []) =
 };
 
 describe('redact', () => {
-  it('hides API keys wherever they are', () => {
+  it('redacts API keys anywhere', () => {
     const keys = fc.constant(0).map(() => makeKeyText(randomBytes));
     fc.assert(
       fc.property(keys, around, around, (key, before, after) => {
@@ -57,7 +57,7 @@ describe('redact', () => {
     );
   });
 
-  it('hides what a header carries, however it is written', () => {
+  it('redacts the values of headers in any notation', () => {
     const headers = fc.constantFrom('Authorization', 'cookie', 'Set-Cookie', 'proxy-authorization');
     fc.assert(
       fc.property(headers, secrets, around, (name, { word, text }, before) => {
@@ -72,7 +72,7 @@ describe('redact', () => {
     );
   });
 
-  it('hides what is named a password, a token or the like', () => {
+  it('redacts values named password, token or similar', () => {
     const names = fc.constantFrom(
       ...[
         'password',
@@ -102,7 +102,7 @@ describe('redact', () => {
     );
   });
 
-  it('hides the credentials in URLs, encoded or not', () => {
+  it('redacts the credentials in URLs, encoded or not', () => {
     const schemes = fc.constantFrom(
       'http',
       'https',
@@ -119,7 +119,7 @@ describe('redact', () => {
           `<${url}>`,
           `"${url}"`,
           `http://a/b,${url}`,
-          // With `://` in it the password would make a URL of it.
+          // With `://` in the password, it would look like a URL.
           `${text.replace(/:\/{2,}/g, ':/')}@db:5432`,
         ]) {
           expectGone(before + written, word);
@@ -129,12 +129,12 @@ describe('redact', () => {
     );
   });
 
-  it('leaves the rest of such a URL', () => {
+  it('keeps the rest of such a URL', () => {
     const url = 'postgres://ann:a/b@c@db.example:5432/app';
     expect(redact(`no ${url} here`)).toBe('no postgres://[redacted]@db.example:5432/app here');
   });
 
-  it('hides secrets that it is told of, in every spelling', () => {
+  it('redacts known secrets in every encoding', () => {
     const known = fc
       .tuple(fc.string({ unit: 'binary' }), fc.stringMatching(/^[A-Z]{12}$/))
       .map(([rest, word]) => ({ word, text: rest + word }));
@@ -149,7 +149,7 @@ describe('redact', () => {
     );
   });
 
-  it('leaves no rest of a secret that begins with another', () => {
+  it('redacts a secret completely if it begins with another one', () => {
     for (const known of [
       ['hunter', 'hunter2two'],
       ['hunter2two', 'hunter'],
@@ -171,17 +171,17 @@ describe('redact', () => {
     '-----BEGIN PRIVATE KEY-----\nMIIE',
     '{"password":"never closed',
     String.raw`{\"password\":\"never closed`,
-  ])('hides %s', (text) => {
+  ])('redacts %s', (text) => {
     const secret = text.replace(/^(?:bearer|basic)(?: |%20)/i, '').slice(-8);
     expectGone(`failed: ${text}`, secret);
   });
 
-  it('hides a private key, and nothing after it', () => {
+  it('redacts a private key, but nothing after it', () => {
     const pem = '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----';
     expect(redact(`x ${pem} y`)).toBe('x -----BEGIN RSA PRIVATE KEY-----[redacted] y');
   });
 
-  it('hides password hashes as sitegrade makes them', async () => {
+  it('redacts password hashes of sitegrade', async () => {
     const hash = await hashPassword('x', randomBytes);
     expect(redact(`Failing row contains (1, ${hash}).`)).not.toContain(hash.slice(-20));
   });
@@ -201,11 +201,11 @@ describe('redact', () => {
     'at run (/srv/node_modules/@scope/pkg/index.js:10:5)',
     String.raw`at run (C:\srv\node_modules\@scope\pkg\index.js:10:5)`,
     'at run (file:///srv/node_modules/@scope/pkg/index.js:10:5)',
-  ])('leaves alone: %s', (text) => {
+  ])('does not change: %s', (text) => {
     expect(redact(text)).toBe(text);
   });
 
-  it('hides in a plain text what it hides beside others', () => {
+  it('redacts the same in plain text and in other text', () => {
     const parts = [
       'sitegrade_',
       'SITEGRADE_',
@@ -228,7 +228,7 @@ describe('redact', () => {
     );
   });
 
-  it('makes one line of anything, cut, and says the same when asked again', () => {
+  it('returns one line of limited length, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3_000 }), (text) => {
         const clean = redact(text);
@@ -242,7 +242,7 @@ describe('redact', () => {
     expect(redact('x'.repeat(2_001))).toBe(`${'x'.repeat(2_000)}…`);
   });
 
-  it('reads a text of any length to a point, and leaves no half of a secret there', () => {
+  it('reads only the beginning of a long text, and leaves no part of a secret', () => {
     expect(redact(`{"cookie":"${'a'.repeat(20_000_000)}"}`)).toBe('…');
     const secret = 'half-of-it-here';
     for (let length = 131_050; length <= 131_072; length += 1) {
@@ -273,7 +273,7 @@ describe('redact', () => {
     'password=>',
     'a://b:c',
     '%2525',
-  ])('comes to an end, however often there is %j', { timeout: 5_000 }, (part) => {
+  ])('takes linear time for repeated %j', { timeout: 5_000 }, (part) => {
     for (const tail of ['', '@', '=x', '"']) {
       const text = part.repeat(Math.ceil(100_000 / part.length)) + tail;
       expect(redact(text).length).toBeLessThanOrEqual(2_001);

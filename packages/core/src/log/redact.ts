@@ -1,8 +1,8 @@
 import { decodePercent, keyPatterns, redactParameters } from './secret-parameters.ts';
 
 /**
- * Takes user names and passwords out of the URLs in a text: `http://user:pass@host` and
- * `postgres://user:pass@host`, also where the password is not encoded as a URL would have it.
+ * Redacts user names and passwords in the URLs of a text: `http://user:pass@host` and
+ * `postgres://user:pass@host`, also if the password is not percent-encoded.
  */
 function withoutUserinfo(text: string, mark: string): string {
   if (!text.includes('@')) return text;
@@ -14,11 +14,11 @@ function withoutUserinfo(text: string, mark: string): string {
   });
 }
 
-/** Where the user name begins that ends at the last `@`; `undefined` where there is none. */
+/** The start of the userinfo before the last `@`; `undefined` if there is none. */
 function userinfoStart(word: string, at: number): number | undefined {
   let slashes = word.indexOf('://');
   if (slashes === -1) {
-    // `user:pass@host`, as connection strings go without a scheme, and no path such as `C:\x\@scope`.
+    // `user:pass@host`, as in connection strings without a scheme, but not a path such as `C:\x\@scope`.
     const before = word.slice(0, at);
     if (/^mailto:|^\(?[a-z]:\\.*\\$/i.test(before)) return undefined;
     return /^[^:@/]+:/.test(before) ? 0 : undefined;
@@ -27,7 +27,7 @@ function userinfoStart(word: string, at: number): number | undefined {
     const start = slashes + 3;
     const end = word.slice(start).search(/[/?#]/);
     const authority = end === -1 ? word.slice(start) : word.slice(start, start + end);
-    // A colon may be a port, but also a password with a slash in it: better hide too much.
+    // A colon can precede a port, or a password that contains a slash: redact in both cases.
     if (/[@:]/.test(authority)) return start;
     slashes = word.indexOf('://', start);
   }
@@ -36,14 +36,14 @@ function userinfoStart(word: string, at: number): number | undefined {
 
 const mark = '[redacted]';
 
-/** The longest text that is logged, in characters. */
+/** Longer texts are cut, in characters. */
 const maxLength = 2_000;
-/** The longest text that is looked through. */
+/** Only the beginning of longer texts is searched for secrets. */
 const maxRead = 131_072;
-/** How much of a secret may be left, unrecognised, where a longer text is cut. */
-const maxHalved = 65_536;
+/** The end of the searched part is omitted, because a secret there may be cut and not recognised. */
+const uncertainEnd = 65_536;
 
-/** A quoted text, also one that is quoted within another. */
+/** A quoted string, including one inside another quoted string. */
 const quoted = [
   String.raw`(?<escaped>\\+["'])[\s\S]*?(?:(?<!\\)\k<escaped>|$)`,
   String.raw`"(?:[^"\\]|\\[\s\S])*"?`,
@@ -64,48 +64,48 @@ const names = [
   'private[-_]?key',
 ].join('|');
 
-/** Each with what is kept of a match, which is its first group. */
+/** The first group of a match is kept; the rest is redacted. */
 const patterns: readonly RegExp[] = [
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)[\s\S]*?(?:-----END [A-Z ]{0,40}-----|$)/g,
-  // As members of JSON, and as two neighbours of Node's `rawHeaders`.
+  // Members of JSON, and consecutive entries of Node's `rawHeaders`.
   new RegExp(String.raw`((?:${headers})\\*["']\s*[:=,]\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
   new RegExp(String.raw`((?:${names})\w{0,20}\\*["']\s*:\s*)(?:${quoted}|[^\r\n]+)`, 'gi'),
-  // As a line: nobody knows where the value ends, which may have quotes in it, before the line does.
+  // A line: the value can contain quotes, so it is redacted up to the end of the line.
   new RegExp(String.raw`((?:${headers})\s*[:=]\s*)[^\r\n]+`, 'gi'),
   new RegExp(String.raw`((?:${names})\w{0,20}\s*(?::|=>)\s*)[^\r\n]+`, 'gi'),
-  // In a form, a query and a connection string.
+  // Forms, queries and connection strings.
   new RegExp(String.raw`((?:${names})\w{0,20}\\*["']?\s*=\s*)(?:${quoted}|[^\s&]+)`, 'gi'),
   /(\b(?:bearer|basic)(?:\s|%20|\+)+)(?!(?:token|auth\w{0,20})(?:[\s.,;)]|$))[^\s"',;]+/gi,
   ...keyPatterns,
-  // Hashes of passwords as scrypt, argon2 and bcrypt write them.
+  // Password hashes of scrypt, argon2 and bcrypt.
   /()\$(?:scrypt|argon2[a-z]{0,2}|2[abxy])\$[^\s"']+/g,
 ];
 
-/** Most texts are such, a path for one: in these letters a secret can only be a key of a known form. */
+/** Most texts match this, such as paths. Their only possible secrets are keys of a known format. */
 const plain = /^[\w./-]{0,200}$/;
 
 /**
- * Makes a text fit for a log: one line, at most 2,000 characters, and nothing in it that opens a door.
- * API keys, tokens, passwords, cookies and the credentials in URLs become `[redacted]`, whether they
- * are told by what they look like, by the name before them, or because they are among `known`.
- * Whatever could break a line or colour a terminal is escaped.
+ * Prepares a text for a log: one line, at most 2,000 characters, without secrets. API keys, tokens,
+ * passwords, cookies and the credentials in URLs are replaced by `[redacted]`. They are recognised by their
+ * format, by the name before them, or because they are in `known`. Line breaks and control characters are
+ * escaped.
  *
- * @param known Secrets that could be in the text, such as those of the request at hand.
+ * @param known - Secrets that could occur in the text, such as those of the current request.
  */
 export function redact(text: string, known: readonly string[] = []): string {
   if (isHarmless(text, known)) return text;
   const written = [...new Set(known.flatMap(spellings))];
-  // The longest first: one that holds another must not leave its rest.
+  // Longest first: a secret that contains another one must be redacted completely.
   written.sort((one, other) => other.length - one.length);
-  const whole = text.length <= maxRead;
-  const read = whole ? text : text.slice(0, maxRead);
+  const isComplete = text.length <= maxRead;
+  const read = isComplete ? text : text.slice(0, maxRead);
   const clean = withoutEncoded(withoutSecrets(read, written), written);
-  const sure = whole ? clean : clean.slice(0, -maxHalved);
-  const cut = whole && sure.length <= maxLength ? sure : `${sure.slice(0, maxLength)}…`;
+  const safe = isComplete ? clean : clean.slice(0, -uncertainEnd);
+  const cut = isComplete && safe.length <= maxLength ? safe : `${safe.slice(0, maxLength)}…`;
   return escapeUnprintable(cut);
 }
 
-/** Told at little cost, since every request asks. A known secret in plain letters has one spelling. */
+/** A fast check for every request. In plain characters, a known secret has only one spelling. */
 function isHarmless(text: string, known: readonly string[]): boolean {
   if (!plain.test(text) || keyPatterns.some((key) => text.search(key) !== -1)) return false;
   return !known.some((secret) => text.includes(secret));
@@ -118,7 +118,7 @@ function withoutSecrets(text: string, known: readonly string[]): string {
   return withoutUserinfo(redactParameters(clean), mark);
 }
 
-/** A secret within a word that is percent-encoded, such as a URL in the query of another. */
+/** Redacts words with a percent-encoded secret, such as a URL in the query of another URL. */
 function withoutEncoded(text: string, known: readonly string[]): string {
   return text.replace(/[^\s"']+/g, (word) => {
     let decoded = word;
@@ -130,7 +130,7 @@ function withoutEncoded(text: string, known: readonly string[]): string {
   });
 }
 
-/** As it is, in a URL, in a form, in JSON and in JSON within JSON. */
+/** The forms of a secret: plain, in a URL, in a form, in JSON and in nested JSON. */
 function spellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const form = new URLSearchParams([['', secret]]).toString().slice(1);
@@ -147,8 +147,8 @@ function spellings(secret: string): string[] {
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Escapes what a log must not be made to do by strangers: to begin a line, to move a cursor, to write
- * from right to left.
+ * Escapes characters that would let untrusted input begin a line, move the cursor or change the writing
+ * direction of a log.
  */
 function escapeUnprintable(text: string): string {
   return text.replace(unprintable, (character) => {

@@ -38,9 +38,9 @@ const plainNames = [
   ],
   ...['design', 'passage', 'compass', 'inside', 'codec', 'encode', 'hash', 'v', 'id', 'signup'],
 ];
-/** Values that no rule hides by themselves. */
+/** Values that no rule redacts without a name. */
 const plainValues = fc.stringMatching(/^[a-z0-9 /?:@$!*'(),;|é-]{0,30}$/);
-/** A word that no other part holds, so that finding it is a leak. */
+/** A word that occurs in no other part, so that finding it is a leak. */
 const words = fc.stringMatching(/^[A-Z]{12}$/);
 const knownKeys = [
   makeKeyText(randomBytes),
@@ -62,14 +62,14 @@ const knownKeys = [
   `hf_${'a1B2'.repeat(9)}`,
 ];
 
-/** A URL of the given parameters, normalised as a report's is. */
+/** A URL with the given parameters, normalised like the URL of a report. */
 const urlOf = (parameters: readonly (readonly [string, string])[]) =>
   new URL(
     `https://example.com:8443/a/b?${new URLSearchParams(parameters.map(([...pair]) => pair))}`,
   ).href;
 
 describe('redactUrl', () => {
-  it('hides what a secret’s name names, and keeps the rest', () => {
+  it('redacts the values of secret names, and keeps the rest', () => {
     const plainPairs = fc.array(fc.tuple(fc.constantFrom(...plainNames), plainValues));
     fc.assert(
       fc.property(
@@ -93,7 +93,7 @@ describe('redactUrl', () => {
     );
   });
 
-  it('leaves a URL without secrets as it is', () => {
+  it('does not change a URL without secrets', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...plainNames), plainValues)),
@@ -106,7 +106,7 @@ describe('redactUrl', () => {
     );
   });
 
-  it('hides keys of well-known forms, whatever their name and wherever they are', () => {
+  it('redacts keys of well-known formats, independent of name and place', () => {
     for (const key of knownKeys) {
       const end = key.slice(-8);
       for (const url of [
@@ -126,7 +126,7 @@ describe('redactUrl', () => {
     }
   });
 
-  it('hides a URL within a URL that has a secret, however often it is encoded', () => {
+  it('redacts a nested URL with a secret, encoded up to three times', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...secretNames),
@@ -162,7 +162,7 @@ describe('redactUrl', () => {
     ['https://a.test/?token=a&token=b', 'https://a.test/?token=[redacted]&token=[redacted]'],
     ['https://a.test/#access_token=a&x=1', 'https://a.test/#access_token=[redacted]&x=1'],
     ['https://a.test/?__proto__=a&code=b', 'https://a.test/?__proto__=a&code=[redacted]'],
-  ])('makes of %s %s', (url, expected) => {
+  ])('redacts %s as %s', (url, expected) => {
     expect(redactUrl(url)).toBe(expected);
     expect(redactUrl(expected)).toBe(expected);
     expect(new URL(expected).href).toBe(expected);
@@ -186,7 +186,7 @@ describe('redactUrl', () => {
       '/',
     ],
     ...['eyJ-', 'eyJa.eyJ-', 'eyJaaaaaa', 'SG.a', 'sk_live_', 'xoxb-', 'AIza', 'aA', '&aA='],
-  ])('comes to an end, however often there is %j', { timeout: 5_000 }, (part) => {
+  ])('takes linear time for repeated %j', { timeout: 5_000 }, (part) => {
     for (const tail of ['', '=x', '&token=x']) {
       const long = part.repeat(Math.ceil(300_000 / part.length)) + tail;
       expect(redactUrl(`https://example.com/?x=${long}`)).toMatch(/^https:\/\/example\.com\/\?/);
@@ -196,7 +196,7 @@ describe('redactUrl', () => {
 });
 
 describe('a text with URLs', () => {
-  it('keeps no secret of theirs, and the rest', () => {
+  it('loses the secrets, and keeps the rest', () => {
     const text =
       'Failed on "https://a.test/b?lang=de&sig=abc&x=1" and <http://b.test/?code=a%2Fb>.';
     expect(redact(text)).toBe(
@@ -206,7 +206,7 @@ describe('a text with URLs', () => {
 });
 
 describe('secretValues', () => {
-  it('gives the values as they are written and decoded, but none that is a word', () => {
+  it('returns values as written and decoded, except short ones', () => {
     const url = 'https://a.test/?token=a%2Fb%2Fc%2Fd%2Fe&code=de&lang=long-enough&sig=12345678';
     expect(secretValues(url)).toEqual(['a%2Fb%2Fc%2Fd%2Fe', 'a/b/c/d/e', '12345678']);
   });

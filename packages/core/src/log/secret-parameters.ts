@@ -1,16 +1,16 @@
 const mark = '[redacted]';
 
-/** Parts of names that are secrets wherever they stand: `accessToken`, `PHPSESSID`, `X-Amz-Signature`. */
+/** Substrings of names of secrets: `accessToken`, `PHPSESSID`, `X-Amz-Signature`. */
 const secretPart =
   /token|secret|passw|passphrase|passcode|signature|credential|session|sessid|jwt|hmac|saml|oauth|authorization|(?:api|access)[^a-z]?key|key(?![a-z])/;
-/** Too short to look for within other words: `sig` is a word of `sv-sig`, and no part of `design`. */
+/** Complete words in names of secrets: `sig` matches `sv-sig`, but not `design`. */
 const secretWord =
   /(?<![a-z])(?:auth|creds?|otp|pass|pin|psk|pwd?|sas|sid|sig|totp|verifier)(?![a-z])/;
-/** Only as the whole name: a `zip_code` is no secret. */
+/** Complete names of secrets: `zip_code` is not one. */
 const secretName =
   /^(?:assertion|ticket|(?:(?:access|auth|device|login|reset|security|user|verification)[^a-z]?)?code)$/;
 
-/** Keys and tokens of well-known services, each with a beginning of its own. */
+/** Keys and tokens of well-known services, recognised by their prefix. */
 const keyForms: readonly string[] = [
   // AWS, Google.
   '(?:AKIA|ASIA)[0-9A-Z]{16}',
@@ -32,55 +32,54 @@ const keyForms: readonly string[] = [
   'hf_[0-9A-Za-z]{30,}',
 ];
 
-/** Keys of sitegrade and of well-known services, and JSON Web Tokens. The first group of each is kept. */
+/** Keys of sitegrade and of well-known services, and JSON Web Tokens. The first group of a match is kept. */
 export const keyPatterns: readonly RegExp[] = [
   /()sitegrade(?:_|%5f)(?:[a-z]{1,20}_)?[0-9a-z]{16,}/gi,
-  // Matched once in a run of such characters: one that holds `eyJ` often is not read over and over.
+  // Matched once per run of these characters, so that repeated `eyJ` takes linear time.
   /((?<![\w-])(?=[\w-]+\.[\w-])[\w-]*?)\beyJ[\w-]{6,}\.[\w-]+(?:\.[\w-]*)*/g,
   new RegExp(`()(?<![0-9A-Za-z])(?:${keyForms.join('|')})`, 'g'),
 ];
 
 /**
- * Name and value in a query or a fragment, or in a path (`;jsessionid=…`). What is beside each other in
- * it shares no character, so that nothing is read twice.
+ * Name and value in a query or a fragment, or in a path (`;jsessionid=…`). Adjacent parts match different
+ * characters, so that matching takes linear time.
  */
 const parameter =
   /([?&#])([^\s=?&;#"'<>]+)=([^\s&#"'<>]+)|(;)([^\s=?&;#"'<>/]+)=([^\s=?&;#"'<>/][^\s?&;#"'<>/]*)/g;
-/** Names in what a parameter holds, such as the query of another URL. */
+/** Names inside the value of a parameter, such as the query of another URL. */
 const innerName = /(?:^|[?&;#])([^\s=?&;#]+)=[^&]/g;
 
 /**
- * A URL as events and logs have it: values of parameters that look secret, by their name or by what
- * they are, become `[redacted]`, as do keys of well-known forms in the path. Everything else stays, so
- * that it is a URL still.
+ * Redacts a URL for events and logs: secrets in parameters, recognised by the name or the format of the
+ * value, and keys of well-known formats in the path become `[redacted]`. The result is still a valid URL.
  *
- * @param url An absolute URL, normalised by the rules of WHATWG and without user name and password.
+ * @param url - An absolute URL, normalised by the URL standard, without user name and password.
  */
 export function redactUrl(url: string): string {
   const path = url.indexOf('/', url.indexOf('://') + 3);
   if (path === -1) return url;
   const clean = redactParameters(url.slice(path));
   return (
-    url.slice(0, path) + clean.replace(/[^/?&;#=]+/g, (part) => (holdsKey(part) ? mark : part))
+    url.slice(0, path) + clean.replace(/[^/?&;#=]+/g, (part) => (containsKey(part) ? mark : part))
   );
 }
 
-/** The same for parameters of URLs anywhere in a text. */
+/** Redacts secrets in the parameters of all URLs in a text. */
 export function redactParameters(text: string): string {
   return replaceSecretValues(text, () => mark);
 }
 
-/** Shorter values are words as well (`code=de`): to look for them would redact half the log. */
-const leastKnown = 8;
+/** Shorter values are often words (`code=de`), which must not be redacted in other texts. */
+const minSecretLength = 8;
 
-/** The values that {@link redactParameters} takes out, for texts that hold them without their names. */
+/** The values that {@link redactParameters} redacts, to find them in texts without their names. */
 export function secretValues(text: string): readonly string[] {
   const values: string[] = [];
   replaceSecretValues(text, (value) => {
     values.push(value, decodePercent(value));
     return value;
   });
-  return [...new Set(values)].filter((value) => value.length >= leastKnown);
+  return [...new Set(values)].filter((value) => value.length >= minSecretLength);
 }
 
 function replaceSecretValues(text: string, replace: (value: string) => string): string {
@@ -88,7 +87,7 @@ function replaceSecretValues(text: string, replace: (value: string) => string): 
   return text.replace(
     parameter,
     (whole, sign = '', name = '', value = '', semicolon = '', pathName = '', pathValue = '') => {
-      if (!isSecretName(name || pathName) && !holdsSecret(value || pathValue)) return whole;
+      if (!isSecretName(name || pathName) && !containsSecret(value || pathValue)) return whole;
       return `${sign}${semicolon}${name}${pathName}=${replace(value || pathValue)}`;
     },
   );
@@ -96,7 +95,7 @@ function replaceSecretValues(text: string, replace: (value: string) => string): 
 
 function isSecretName(raw: string): boolean {
   return decodings(raw).some((name) => {
-    // `sslKey` and `SSLKEY` alike.
+    // Both `sslKey` and `SSLKEY`.
     const words = name.replace(/([a-z0-9])(?=[A-Z])/g, '$1-');
     return [name.toLowerCase(), words.toLowerCase()].some(
       (text) => secretPart.test(text) || secretWord.test(text) || secretName.test(text),
@@ -104,21 +103,21 @@ function isSecretName(raw: string): boolean {
   });
 }
 
-/** Whether a value is a key, or has a parameter in it that looks secret. */
-function holdsSecret(value: string): boolean {
-  if (holdsKey(value)) return true;
+/** Whether a value is a key, or contains a parameter with the name of a secret. */
+function containsSecret(value: string): boolean {
+  if (containsKey(value)) return true;
   return decodings(value).some((text) =>
     [...text.matchAll(innerName)].some(([, name = '']) => isSecretName(name)),
   );
 }
 
-function holdsKey(text: string): boolean {
+function containsKey(text: string): boolean {
   return decodings(text).some((decoded) =>
     keyPatterns.some((pattern) => decoded.search(pattern) !== -1),
   );
 }
 
-/** As it is, and with up to three layers of percent-encoding taken off. */
+/** The text itself, and with up to three layers of percent-encoding removed. */
 function decodings(text: string): readonly string[] {
   const texts = [text];
   for (let last = text; texts.length < 4 && /%[0-9a-f]{2}/i.test(last); texts.push(last)) {
@@ -127,7 +126,7 @@ function decodings(text: string): readonly string[] {
   return texts;
 }
 
-/** Byte by byte, so that no broken escape hides another: what is looked for is ASCII. */
+/** Decodes each byte separately, so that invalid escapes do not hide others. Secrets are ASCII. */
 export function decodePercent(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, byte: string) =>
     String.fromCharCode(Number.parseInt(byte, 16)),

@@ -1,15 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 
-/** How many keys are deleted in one transaction. */
+/** The number of keys to delete in one transaction. */
 const limit = 100;
 
 /**
- * Deletes idempotency keys whose 24 hours have passed, in small transactions with pauses, so that
- * other work can run in between. Expired keys have no effect; this frees their space. The operator
- * calls it now and then: nothing calls it by itself.
+ * Deletes expired idempotency keys in small transactions, and yields to the event loop between them.
+ * Expired keys have no effect, but take space. Call it regularly: it is never called automatically.
  *
- * @returns how many were deleted.
+ * @param context - From `createContext`.
+ * @returns the number of deleted keys.
  * @example
  * ```ts
  * await deleteExpiredIdempotencyKeys(context);

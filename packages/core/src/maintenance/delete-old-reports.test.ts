@@ -14,6 +14,6 @@ it.each([
   { createdBefore: '2020-01-01' as never },
   { keepPerUrl: 1, batchSize: 0 },
   { keepPerUrl: 1, ownerId: '' },
-] satisfies DeleteOldReportsInput[])('refuses %j and deletes nothing', async (input) => {
+] satisfies DeleteOldReportsInput[])('rejects %j and deletes nothing', async (input) => {
   await expect(deleteOldReports(context, input)).rejects.toMatchObject({ code: 'invalid_input' });
 });

@@ -17,10 +17,12 @@ export interface DeleteOldReportsInput {
 }
 
 /**
- * Deletes old reports, in small transactions with pauses, so that other work can run in between.
- * Websites stay. The operator calls it now and then: nothing calls it by itself.
+ * Deletes old reports in small transactions, and yields to the event loop between them. Websites stay.
+ * Call it regularly: it is never called automatically.
  *
- * @returns how many were deleted.
+ * @param context - From `createContext`.
+ * @param input - Which reports to delete.
+ * @returns the number of deleted reports.
  * @throws SitegradeError `invalid_input` without `createdBefore` and `keepPerUrl`, or with an invalid value.
  * @example
  * ```ts

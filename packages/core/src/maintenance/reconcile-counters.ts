@@ -2,20 +2,23 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { CounterDrift, ReconciledPart, ReconcileQuery } from '../store.ts';
 
-/** The result of comparing the counters. */
+/** The result of {@link reconcileCounters}. */
 export interface Reconciliation {
-  /** How many websites and owners were compared. */
+  /** The number of websites that were compared. */
   readonly websites: number;
+  /** The number of owners that were compared. */
   readonly owners: number;
   /** Every counter that differed. Empty, unless something wrote to the tables without the store. */
   readonly drifts: readonly CounterDrift[];
 }
 
 /**
- * Compares every counter with the rows it counts, and repairs those that differ unless
- * `repair` is `false`. Runs in small transactions with pauses; reports may be created and deleted
- * meanwhile.
+ * Compares all counters with the rows that they count, and repairs those that differ, in small
+ * transactions. Reports may be created and deleted meanwhile.
  *
+ * @param context - From `createContext`.
+ * @param options - `repair`: whether to repair counters that differ. Default: `true`.
+ * @returns the counters that differed.
  * @example
  * ```ts
  * const { drifts } = await reconcileCounters(context, { repair: false });

@@ -2,8 +2,7 @@ import type { List, Listing, ListPosition, ListQuery, ListStart } from '../listi
 import { maxExactTotal, searchForm, searchNeedle } from '../search-form.ts';
 
 /**
- * A page of a listing in the simplest way: all rows that match, sorted, cut. Every store's listing
- * has to equal it.
+ * Filters, sorts and cuts rows in memory. This is the reference for the listings of all stores.
  */
 export function listInMemory<Row extends { readonly id: number }>(
   rows: readonly Row[],
@@ -28,7 +27,9 @@ export function listInMemory<Row extends { readonly id: number }>(
   const isCounted = wanted.every(([name]) => listing.filters[name]?.isCounted);
   const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
   return {
-    rows: cut(sorted, query.start, query.perPage, (row, place) => compare(positionOf(row), place)),
+    rows: cut(sorted, query.start, query.perPage, (row, position) =>
+      compare(positionOf(row), position),
+    ),
     total: isInexact ? maxExactTotal : sorted.length,
     totalRelation: isInexact ? 'gte' : 'eq',
   };
@@ -42,7 +43,7 @@ function cut<Row>(
   rows: readonly Row[],
   start: ListStart,
   perPage: number,
-  compareTo: (row: Row, place: ListPosition) => number,
+  compareTo: (row: Row, position: ListPosition) => number,
 ): readonly Row[] {
   if ('page' in start) return rows.slice((start.page - 1) * perPage, start.page * perPage);
   if ('after' in start) {
@@ -51,7 +52,7 @@ function cut<Row>(
   return rows.filter((row) => compareTo(row, start.before) < 0).slice(-perPage);
 }
 
-/** Numbers, which are never negative, by size, with `null` below them; texts by code point. */
+/** Compares numbers, which are never negative, with `null` as the lowest, or strings by code point. */
 function compareKeys(a: ListPosition['key'], b: ListPosition['key']): number {
   // The order of UTF-8 bytes is the order of code points; that of UTF-16 units is not.
   if (typeof a === 'string' && typeof b === 'string') {

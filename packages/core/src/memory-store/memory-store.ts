@@ -1,4 +1,4 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import type { Report, ReportDetails, ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';
@@ -93,13 +93,13 @@ function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
       return { outcome: 'begun' };
     },
     async release(attempt) {
-      tables.attempts = tables.attempts.filter((row) => !isUnderWay(attempt)(row));
+      tables.attempts = tables.attempts.filter((row) => !isInProgress(attempt)(row));
     },
   };
 }
 
-/** Whether a row is the one of this attempt, and the attempt has not made its report yet. */
-function isUnderWay({ ownerId, key, token }: Attempt) {
+/** Whether a row belongs to this attempt, and the attempt is still in progress. */
+function isInProgress({ ownerId, key, token }: Attempt) {
   return (row: AttemptRow): boolean =>
     row.ownerId === ownerId && row.key === key && row.token === token && row.reportId === null;
 }
@@ -167,7 +167,7 @@ function toWebsite(tables: MemoryTables, row: MemoryWebsite): Website {
   };
 }
 
-/** One decimal, halves up, from whole numbers alone. */
+/** Rounds half up to one decimal, with integer arithmetic. */
 function averageScore(scoreSum: number, count: number): number {
   return Math.floor((scoreSum * 20 + count) / (count * 2)) / 10;
 }
@@ -179,7 +179,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
       return insertReport(tables, report);
     },
     async createOnce(report, attempt) {
-      const row = tables.attempts.find(isUnderWay(attempt));
+      const row = tables.attempts.find(isInProgress(attempt));
       if (row === undefined) return undefined;
       const made = insertReport(tables, report);
       const done = { ...row, expiresAt: attempt.expiresAt, reportId: made.id };
@@ -204,7 +204,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
 
 function insertReport(tables: MemoryTables, report: NewReport): Report {
   requireUnique(tables.reports, report.shareToken);
-  const website = findOrMakeWebsite(tables, report);
+  const website = findOrCreateWebsite(tables, report);
   tables.lastIds.report += 1;
   const row = {
     ...report,
@@ -216,7 +216,7 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
   return toReport(row);
 }
 
-function findOrMakeWebsite(tables: MemoryTables, report: NewReport): MemoryWebsite {
+function findOrCreateWebsite(tables: MemoryTables, report: NewReport): MemoryWebsite {
   const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = report;
   const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
   if (found) return found;
@@ -253,7 +253,7 @@ function toReport(row: MemoryReport): Report {
   return { ...toSummary(row), ...copyDetails(row), rulesetVersion, shareToken };
 }
 
-/** A copy: what a store gives out is never what it holds. */
+/** Copies the details, so that callers cannot change the stored ones. */
 function copyDetails(row: ReportDetails): ReportDetails {
   const { categories, gates, coverage, partial, fixFirst, checks, page } = row;
   return structuredClone({ categories, gates, coverage, partial, fixFirst, checks, page });
@@ -263,12 +263,12 @@ function copyDetails(row: ReportDetails): ReportDetails {
 function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
   return {
     async deleteOutdated(query) {
-      const looked = tables.reports
+      const examined = tables.reports
         .filter(({ id, ownerId }) => id > query.after && ownerId === (query.ownerId ?? ownerId))
         .slice(0, query.limit);
-      const outdated = looked.filter((row) => isOutdated(tables, row, query));
+      const outdated = examined.filter((row) => isOutdated(tables, row, query));
       tables.reports = tables.reports.filter((row) => !outdated.includes(row));
-      return { deleted: outdated.length, last: looked.at(-1)?.id };
+      return { deleted: outdated.length, last: examined.at(-1)?.id };
     },
     async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
       const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
@@ -276,12 +276,12 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
       return expired.length;
     },
     reconcileWebsites: async (query) =>
-      nothingOf(
+      noDrifts(
         tables.websites.map(({ id }) => id),
         query,
       ),
     reconcileOwners: async (query) =>
-      nothingOf([...new Set(tables.websites.map(({ ownerId }) => ownerId))].sort(), query),
+      noDrifts([...new Set(tables.websites.map(({ ownerId }) => ownerId))].sort(), query),
   };
 }
 
@@ -297,7 +297,7 @@ function isOutdated(
   return keepPerUrl !== undefined && newer.length >= keepPerUrl;
 }
 
-function nothingOf<Key>(
+function noDrifts<Key>(
   all: readonly Key[],
   { after, limit }: ReconcileQuery<Key>,
 ): ReconciledPart<Key> {
@@ -306,8 +306,8 @@ function nothingOf<Key>(
 }
 
 /**
- * A store that forgets everything with the process: for tests, and as the reference that
- * `describeStore` compares other stores with. Plain arrays, obviously right rather than fast.
+ * A store in memory, for tests and as the reference for `describeStore`. It uses plain arrays, which are
+ * simple rather than fast. All data is lost when the process ends.
  *
  * @example
  * ```ts

@@ -1,9 +1,9 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
+import type { ApiKey } from '../api-keys/api-keys.ts';
 import type { NewAttempt } from '../idempotency/idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 
-/** What a memory store holds: rows in the order they came, and the last id that each table gave. */
+/** The data of a memory store: rows in insertion order, and the last id of each table. */
 export interface MemoryTables {
   reports: readonly MemoryReport[];
   websites: readonly MemoryWebsite[];
@@ -12,10 +12,10 @@ export interface MemoryTables {
   readonly lastIds: { report: number; website: number; apiKey: number };
 }
 
-/** A report as memory keeps it. */
+/** A stored report. */
 export type MemoryReport = NewReport & { readonly id: number; readonly websiteId: number };
 
-/** A website as memory keeps it: no counters, since they follow from the reports. */
+/** A stored website. Its counters are computed from the reports. */
 export interface MemoryWebsite {
   readonly id: number;
   readonly ownerId: string;
@@ -27,10 +27,10 @@ export interface MemoryWebsite {
   readonly updatedAt: Date;
 }
 
-/** An API key as memory keeps it. */
+/** A stored API key. */
 export type ApiKeyRow = ApiKey & { readonly digest: Uint8Array };
 
-/** An attempt as memory keeps it, with the report it made. */
+/** A stored attempt, with the id of its report. */
 export type AttemptRow = NewAttempt & { readonly reportId: number | null };
 
 /** Tables without rows. */
@@ -44,7 +44,7 @@ export function emptyTables(): MemoryTables {
   };
 }
 
-/** Whether a row is the one with this id, and this owner's. */
+/** Whether a row has this id and belongs to this owner. */
 export function isOwned(ownerId: string, id: number) {
   return (row: { readonly ownerId: string; readonly id: number }): boolean =>
     row.ownerId === ownerId && row.id === id;

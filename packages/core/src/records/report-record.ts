@@ -31,7 +31,7 @@ export function reportRecord(report: Report) {
     ),
     page: pageRecord(report.page),
     ruleset_version: report.rulesetVersion,
-    /** There are no shared pages yet. */
+    // There are no shared pages yet.
     share_url: null,
   } as const;
 }

@@ -12,7 +12,7 @@ import { listReports } from './list-reports.ts';
 
 const html = '<!DOCTYPE html><html lang="en"><title>Bread</title><h1>Bread</h1></html>';
 const day = 24 * 60 * 60;
-/** By the default limits of network and analyses. */
+/** With the default limits of network and analyses. */
 const lease = 60;
 
 let context: Context;
@@ -44,7 +44,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** A context of its own, as of another process, by the same clock. */
+/** A separate context, like that of another process, with the same clock. */
 const contextOf = (kept: Store): Context =>
   createContext({
     store: kept,
@@ -55,7 +55,7 @@ const create = (idempotencyKey: string, url = origin, by = context, ownerId = 'a
   createReport(by, ownerId, { url }, { idempotencyKey });
 const total = async (ownerId = 'ann') => (await listReports(context, ownerId)).total;
 
-/** Lets the page wait until it is released. */
+/** Delays the page until it is released. */
 function hold(): { readonly asked: Promise<void>; readonly release: () => void } {
   let release = (): void => {};
   const free = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ function hold(): { readonly asked: Promise<void>; readonly release: () => void }
   return { asked, release };
 }
 
-it('gives the first report again, from any process, for a day', async () => {
+it('returns the first report for a day, from any process', async () => {
   const first = await create('k');
   expect(first.url).toBe(origin);
   const visited = visits;
@@ -86,14 +86,14 @@ it('gives the first report again, from any process, for a day', async () => {
   expect((await create('k')).id).not.toBe(first.id);
 });
 
-it('keeps the keys of owners apart, and requests without a key', async () => {
+it('separates the keys of owners, and requests without a key', async () => {
   const first = await create('k');
   expect((await create('k', origin, context, 'bob')).id).not.toBe(first.id);
   expect((await createReport(context, 'ann', { url: origin })).id).not.toBe(first.id);
   expect([await total('ann'), await total('bob')]).toEqual([2, 1]);
 });
 
-it('refuses other input, whatever became of the first', async () => {
+it('rejects the same key with other input', async () => {
   const mismatch = { code: 'idempotency_mismatch' };
   const held = hold();
   const first = create('k');
@@ -102,13 +102,13 @@ it('refuses other input, whatever became of the first', async () => {
   held.release();
   const { id } = await first;
   await expect(create('k', `${origin}?other`)).rejects.toMatchObject(mismatch);
-  // The same page, but not what was asked for.
+  // The same page, but other input.
   await expect(create('k', `${origin}#top`)).rejects.toMatchObject(mismatch);
   await deleteReport(context, 'ann', id);
   await expect(create('k', `${origin}?other`)).rejects.toMatchObject(mismatch);
 });
 
-it('refuses a second request while the first is under way', async () => {
+it('rejects a second request while the first is in progress', async () => {
   const held = hold();
   const first = create('k');
   await held.asked;
@@ -123,7 +123,7 @@ it('refuses a second request while the first is under way', async () => {
   expect(await create('k')).toEqual(report);
 });
 
-it('tries again after a failure, of whatever kind', async () => {
+it('retries after any failure', async () => {
   await expect(create('k', 'http://10.0.0.1/')).rejects.toMatchObject({ code: 'url_not_allowed' });
   await expect(create('k', '')).rejects.toMatchObject({ code: 'invalid_input' });
   const plain = answer;
@@ -135,7 +135,7 @@ it('tries again after a failure, of whatever kind', async () => {
   expect(await total()).toBe(1);
 });
 
-it('tries again where the caller went away', async () => {
+it('retries after the caller disconnected', async () => {
   const controller = new AbortController();
   const held = hold();
   const { signal } = controller;
@@ -148,7 +148,7 @@ it('tries again where the caller went away', async () => {
   expect(await total()).toBe(1);
 });
 
-it('tries again where there was no turn for it', async () => {
+it('retries after there was no free slot', async () => {
   const busy = createContext({ ...optionsOf(context), analyses: { perOwner: 1 } });
   const held = hold();
   const other = createReport(busy, 'ann', { url: origin });
@@ -160,8 +160,8 @@ it('tries again where there was no turn for it', async () => {
   expect(await total()).toBe(2);
 });
 
-it('leaves a request to its process for as long as an analysis may take, and no longer', async () => {
-  // What a killed process leaves behind: it took the key and said no more.
+it('reserves the key for the maximum time of an analysis, and no longer', async () => {
+  // A killed process leaves a key without a result.
   const held = hold();
   const lost = create('k').catch((error: unknown) => error);
   await held.asked;
@@ -172,13 +172,13 @@ it('leaves a request to its process for as long as an analysis may take, and no 
   const taken = create('k', origin, other);
   held.release();
   const report = await taken;
-  // Not killed after all: it must not make a second report.
+  // If the process was not killed, it must not create a second report.
   expect(await lost).toMatchObject({ code: 'conflict' });
   expect(await create('k')).toEqual(report);
   expect(await total()).toBe(1);
 });
 
-it('waits longer where analyses may take longer', async () => {
+it('reserves the key for longer if analyses may take longer', async () => {
   const slow = createContext({
     ...optionsOf(context),
     network: { allowAddresses: [new URL(origin).host], ports: 'any', limits: { totalMs: 20_000 } },
@@ -187,14 +187,14 @@ it('waits longer where analyses may take longer', async () => {
   const held = hold();
   const first = create('k', origin, slow);
   await held.asked;
-  // Three rounds before its own, and what is added.
+  // Three rounds before its own, and the margin.
   seconds = 4 * 20 + 30 - 0.001;
   await expect(create('k', origin, slow)).rejects.toMatchObject({ code: 'conflict' });
   held.release();
   await first;
 });
 
-it('says that the report was deleted, and makes no other', async () => {
+it('reports that the report was deleted, and creates no other', async () => {
   const { id } = await create('k');
   await deleteReport(context, 'ann', id);
   await expect(create('k')).rejects.toMatchObject({
@@ -204,7 +204,7 @@ it('says that the report was deleted, and makes no other', async () => {
   expect(await total()).toBe(0);
 });
 
-it('gives the report that was kept though the store said that it failed', async () => {
+it('returns a stored report even if the store reported a failure', async () => {
   const lossy: Store = {
     ...store,
     reports: {
@@ -220,7 +220,7 @@ it('gives the report that was kept though the store said that it failed', async 
   expect((await listReports(context, 'ann')).rows.map(({ id }) => id)).toEqual([report.id]);
 });
 
-it('does not wait for a store that has just failed, nor say anything else than why', async () => {
+it('does not wait for a store that has just failed, and keeps its error', async () => {
   const away = new SitegradeError('overloaded', 'The database is away.');
   const failing: Store = {
     ...store,
@@ -256,7 +256,7 @@ it.each(['x', ' ', '~'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])(
   },
 );
 
-it('makes one report of fifty at once', async () => {
+it('creates one report for fifty concurrent calls', async () => {
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => create('k')));
   const made = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
   const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
@@ -265,7 +265,7 @@ it('makes one report of fifty at once', async () => {
   expect(await total()).toBe(1);
 });
 
-/** What a context like this one is made of, with slots of its own. */
+/** The options of a context like this one, with separate slots. */
 function optionsOf({ store, now }: Context) {
   const network = { allowAddresses: [new URL(origin).host], ports: 'any' } as const;
   return { store, now, network };

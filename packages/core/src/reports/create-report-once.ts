@@ -6,31 +6,30 @@ import type { AttemptBeginning } from '../idempotency/idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Report } from './report.ts';
 
-/** Tells attempts apart: 128 bits. */
+/** The size of the random token that identifies an attempt: 128 bits. */
 const tokenBytes = 16;
 
-/** An analysis takes a second or so: a caller who is refused may soon try again. */
+/** An analysis takes about a second, so a rejected caller can retry soon. */
 const retryAfterSeconds = 2;
 
-/** A report that is to be made once. */
+/** A request with an idempotency key. */
 interface ReportRequest {
   readonly ownerId: string;
   readonly key: string;
-  /** What was asked for, by name, however it was written down. */
+  /** The validated input, by field. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Makes a report and hands it to `keep`, which says what it has become. */
+/** Creates a report, stores it with `keep`, and returns the stored report. */
 export type MakeReport = (keep: (report: NewReport) => Promise<Report>) => Promise<Report>;
 
 /**
- * Makes the report that was asked for with this key, or gives the one that was made with it. Where
- * making it fails the key is free again, so that the same request may be tried once more. What counts
- * is the store's transaction, in which the report and its key are kept together: an attempt that was
- * given up as lost, and has been replaced, keeps nothing.
+ * Creates a report, or returns the one that was created with this key. If creating fails, the key is
+ * released, so that the request can be retried. One transaction stores the report and assigns the key to
+ * it: an attempt that has expired and was replaced by another one stores nothing.
  *
- * @throws SitegradeError `conflict` while another attempt is under way; `idempotency_mismatch` where
- * the key came with other fields; `not_found` where its report was deleted; whatever `make` throws.
+ * @throws SitegradeError `conflict` while another attempt is in progress; `idempotency_mismatch` if the
+ * key was used with other fields; `not_found` if its report was deleted; and the errors of `make`.
  */
 export async function createReportOnce(
   context: Context,
@@ -53,13 +52,12 @@ export async function createReportOnce(
   try {
     return await make(async (report) => {
       const kept = await reports.createOnce(report, { ...attempt, expiresAt: keptUntil });
-      if (kept === undefined) throw underWay();
+      if (kept === undefined) throw requestInProgress();
       return kept;
     });
   } catch (error) {
     const released = idempotencyKeys.release(attempt).catch(ignore);
-    // A store that has failed just now would take its time once more, and who meets a busy server
-    // comes back later anyway.
+    // Do not wait for a store that has just failed: an overloaded server is retried later anyway.
     if (!(isSitegradeError(error) && error.code === 'overloaded')) await released;
     throw error;
   }
@@ -72,7 +70,7 @@ async function replay(
   taken: Extract<AttemptBeginning, { readonly outcome: 'taken' }>,
 ): Promise<Report> {
   if (taken.fingerprint !== fingerprint) throw keyMismatch();
-  if (taken.reportId === null) throw underWay();
+  if (taken.reportId === null) throw requestInProgress();
   const report = await store.reports.find(ownerId, taken.reportId);
   if (report) return report;
   throw reportDeleted();
@@ -82,28 +80,28 @@ function fingerprintOf(fields: ReportRequest['fields']): string {
   return createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
 }
 
-/** The error for a key that came with other fields before. */
+/** The error for a key that was used with other fields before. */
 export function keyMismatch(): SitegradeError {
-  const issue = 'was used for another request: take a new one for each.';
+  const issue = 'was already used for a different request. Use a new key for each request.';
   return new SitegradeError('idempotency_mismatch', `Idempotency-Key ${issue}`, {
     issues: { 'Idempotency-Key': [issue] },
   });
 }
 
-/** The error for a key whose request has not ended. */
-export function underWay(): SitegradeError {
+/** The error for a key whose first request is still in progress. */
+export function requestInProgress(): SitegradeError {
   return new SitegradeError(
     'conflict',
-    'A request with this Idempotency-Key is still under way: try again in a moment.',
+    `A request with this Idempotency-Key is still in progress. Retry in ${retryAfterSeconds} s.`,
     { retryAfterSeconds },
   );
 }
 
-/** The error for a key whose report is no more. */
+/** The error for a key whose report was deleted. */
 export function reportDeleted(): SitegradeError {
   return new SitegradeError(
     'not_found',
-    'The report that was made with this Idempotency-Key has been deleted. Take a new key to make another.',
+    'The report created with this Idempotency-Key was deleted. Use a new key to create another report.',
   );
 }
 

@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const storedReports = async () => (await listReports(context, 'ann')).total;
 
-it('fetches, checks, scores and keeps a page', async () => {
+it('fetches, checks, scores and stores a page', async () => {
   const report = await createReport(context, 'ann', { url: `${origin}/bread#top` });
   expect(report).toMatchObject({
     url: `${origin}/bread`,
@@ -66,7 +66,7 @@ it('fetches, checks, scores and keeps a page', async () => {
   expect(await getReport(context, 'ann', report.id)).toEqual(report);
 });
 
-it('makes the website private, unless the context says otherwise', async () => {
+it('creates a private website, or one with the default privacy of the context', async () => {
   const { websiteId } = await createReport(context, 'ann', { url: origin });
   expect(await context.store.websites.find('ann', websiteId)).toMatchObject({ privacy: 'private' });
   const open = { ...context, defaultPrivacy: 'public' as const };
@@ -76,7 +76,7 @@ it('makes the website private, unless the context says otherwise', async () => {
   });
 });
 
-it('reports on a missing page: its status is a finding, not an error', async () => {
+it('creates a report of a missing page: its status is a finding, not an error', async () => {
   answer = (_, response) =>
     response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   const report = await createReport(context, 'ann', { url: `${origin}/gone` });
@@ -85,7 +85,7 @@ it('reports on a missing page: its status is a finding, not an error', async () 
   expect(report.fixFirst[0]).toBe('http-status');
 });
 
-it('lifts the gates of indexability where the site is not meant to be found', async () => {
+it('disables the gates of indexability if expectIndexable is false', async () => {
   answer = (_, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' })
@@ -104,7 +104,7 @@ it.each([
   ['ftp://example.com/', 'url_not_allowed'],
   ['http://10.0.0.1/', 'url_not_allowed'],
   ['http://localhost:1/', 'url_not_allowed'],
-])('refuses %j and keeps nothing', async (url, code) => {
+])('rejects %j and stores nothing', async (url, code) => {
   await expect(createReport(context, 'ann', { url })).rejects.toMatchObject({
     code,
     issues: { url: [expect.any(String)] },
@@ -112,7 +112,7 @@ it.each([
   expect(await storedReports()).toBe(0);
 });
 
-it('keeps nothing when the answer is no page', async () => {
+it('stores nothing if the response is not HTML', async () => {
   answer = (_, response) =>
     response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF');
   await expect(createReport(context, 'ann', { url: origin })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ it('keeps nothing when the answer is no page', async () => {
   expect(await storedReports()).toBe(0);
 });
 
-it('ends when told to, and keeps nothing', async () => {
+it('stops when its signal aborts, and stores nothing', async () => {
   const controller = new AbortController();
   answer = () => controller.abort(new Error('gone'));
   await expect(
@@ -130,11 +130,11 @@ it('ends when told to, and keeps nothing', async () => {
   expect(await storedReports()).toBe(0);
 });
 
-it('gives the same report for the same bytes', async () => {
+it('returns the same report for the same bytes', async () => {
   const same = async () => {
     const made = await createReport(context, 'ann', { url: origin });
     const { id, shareToken, page, checks, ...report } = made;
-    // Times are never the same twice.
+    // Times differ in every run.
     const { timeToFirstByteMs, fetchMs, ...facts } = page;
     const { ttfb, ...timeless } = checks;
     return { ...report, facts, checks: timeless };
@@ -142,7 +142,7 @@ it('gives the same report for the same bytes', async () => {
   expect(await same()).toEqual(await same());
 });
 
-it('queues calls that wait, and makes them all', async () => {
+it('queues calls with wait, and completes all of them', async () => {
   const urls = Array.from({ length: 12 }, (_, index) => ({ url: `${origin}/${index}` }));
   const refused = await Promise.allSettled(urls.map((url) => createReport(context, 'bob', url)));
   expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(7);
@@ -150,7 +150,7 @@ it('queues calls that wait, and makes them all', async () => {
   expect(await storedReports()).toBe(12);
 });
 
-it('begins no attempt with an idempotency key while it waits', async () => {
+it('does not reserve its idempotency key while it waits', async () => {
   const slow: ServerResponse[] = [];
   answer = (_, response) => slow.push(response);
   context = { ...context, analyses: createAnalysisSlots({ perOwner: 1 }) };

@@ -13,28 +13,28 @@ import { createReportOnce, type MakeReport } from './create-report-once.ts';
 import type { Report } from './report.ts';
 
 const createReportSchema = inputObject({
-  /** What to report on; without a scheme, https is assumed. */
+  /** The URL of the page. Without a scheme, https is assumed. */
   url: v.pipe(wellFormedText, v.nonEmpty('must not be empty.')),
 });
 
-/** What a report is made of. */
+/** Input of {@link createReport}. */
 export type CreateReportInput = v.InferInput<typeof createReportSchema>;
 
-/** How a report is made. */
+/** Options of {@link createReport}. */
 export interface CreateReportOptions {
-  /** Ends the analysis; its reason is what is thrown then. */
+  /** Aborts the analysis, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Names this request among the owner's: 1 to 255 printable ASCII characters. For 24 hours the same
-   * key with the same input gives the report that was made first, however often and from however many
-   * processes it is called. Where making it fails, the next call with the key tries again.
+   * Identifies this request: 1 to 255 printable ASCII characters. For 24 hours, calls with the same
+   * owner, key and input return the report of the first call, also from other processes. After a failed
+   * call, the next call with the key tries again.
    */
   readonly idempotencyKey?: string;
   /**
-   * Queues the call where it would be refused with `rate_limited` or `overloaded`: for batches. Owners
-   * are served in turn, and of one owner no more run at once than ever. How long it waits is not bounded
-   * by anything but `signal`, nor how many wait: that is the caller's to do. Closing refuses those that
-   * wait with `overloaded`. Default: `false`, which is what the HTTP API does.
+   * Waits for a slot instead of failing with `rate_limited` or `overloaded`, for batches. Owners are
+   * served round-robin, and the limits of concurrent analyses still apply. Neither the time nor the
+   * number of waiting calls is limited: use `signal`. Closing the context rejects waiting calls with
+   * `overloaded`. Default: `false`, as in the HTTP API.
    */
   readonly wait?: boolean;
 }
@@ -43,15 +43,20 @@ export interface CreateReportOptions {
 const shareTokenBytes = 16;
 
 /**
- * Fetches the page, checks it and keeps the report, which makes the website of its domain where
- * this is the first. Nothing is kept when anything fails, or when `signal` aborts before the report
- * is handed to the store.
+ * Fetches and checks a page, and stores the report. The first report of a domain also creates its
+ * website. If anything fails, or `signal` aborts before the report is stored, nothing is stored.
  *
- * @throws SitegradeError `invalid_input`, `url_not_allowed` and the codes for pages that cannot be
- * had (`page_unreachable`, `page_timed_out`, …), each with the issue on `url`; `rate_limited` and
- * `overloaded` where too many analyses are under way. With an `idempotencyKey` also `conflict` while
- * another call with it is under way, `idempotency_mismatch` where it came with other input, and
- * `not_found` where the report that was made with it has been deleted.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the report: the host's own id of a user or tenant.
+ * @param input - The URL of the page.
+ * @param options - A signal, an idempotency key, and whether to wait for a slot.
+ * @returns the stored report.
+ * @throws SitegradeError `invalid_input`, `url_not_allowed`, or the code of a page that cannot be fetched
+ * or read (`page_unreachable`, `page_timed_out`, `page_too_large`, `page_too_complex`, `page_not_html`,
+ * `too_many_redirects`, `tls_error`), with the issue on `url`; `rate_limited` or `overloaded` if there are
+ * too many concurrent analyses. With an `idempotencyKey` also `conflict` while another call with it is in
+ * progress, `idempotency_mismatch` if it was used with other input, and `not_found` if its report was
+ * deleted.
  * @example
  * ```ts
  * const report = await createReport(context, 'user-1', { url: 'https://example.com/' });
@@ -67,11 +72,16 @@ export async function createReport(
   requireOwnerId(ownerId);
   const startedAt = context.monotonicMs();
   const durationMs = () => Math.round(context.monotonicMs() - startedAt);
-  const onMade = (report: Report) => {
-    context.emit({ type: 'report.created', ownerId, ...said(report), durationMs: durationMs() });
+  const onCreated = (report: Report) => {
+    context.emit({
+      type: 'report.created',
+      ownerId,
+      ...eventDataOf(report),
+      durationMs: durationMs(),
+    });
   };
   try {
-    return await makeReport(context, ownerId, input, options, onMade);
+    return await makeReport(context, ownerId, input, options, onCreated);
   } catch (error) {
     const why = failureOf(error, options.signal);
     const about = { ...why, ...safeUrl(context, input), durationMs: durationMs() };
@@ -80,18 +90,18 @@ export async function createReport(
   }
 }
 
-/** `onMade` is told of a report that is new, not of one that an idempotency key has brought back. */
+/** Calls `onCreated` only for a new report, not for one that an idempotency key returns again. */
 async function makeReport(
   context: Context,
   ownerId: string,
   input: CreateReportInput,
   options: CreateReportOptions,
-  onMade: (report: Report) => void,
+  onCreated: (report: Report) => void,
 ): Promise<Report> {
   const { url } = validate(createReportSchema, input);
   const { idempotencyKey: key, wait = false } = options;
   if (key !== undefined) requireIdempotencyKey(key);
-  const inSlot = (work: (signal: AbortSignal) => Promise<Report>) =>
+  const runInSlot = (work: (signal: AbortSignal) => Promise<Report>) =>
     context.analyses.run(ownerId, options.signal, work, { wait });
   const make =
     (keep: Parameters<MakeReport>[0]) =>
@@ -112,23 +122,23 @@ async function makeReport(
         defaultPrivacy: context.defaultPrivacy,
         websiteShareToken: shareToken(context),
       });
-      onMade(report);
+      onCreated(report);
       return report;
     };
 
-  if (key === undefined) return inSlot(make((report) => context.store.reports.create(report)));
+  if (key === undefined) return runInSlot(make((report) => context.store.reports.create(report)));
   const request = { ownerId, key, fields: { url } };
-  if (!wait) return createReportOnce(context, request, (keep) => inSlot(make(keep)));
-  // An attempt has its key for so long only, and the wait has no end.
-  return inSlot((signal) => createReportOnce(context, request, (keep) => make(keep)(signal)));
+  if (!wait) return createReportOnce(context, request, (keep) => runInSlot(make(keep)));
+  // Begin the attempt after waiting: it holds its key for a limited time only.
+  return runInSlot((signal) => createReportOnce(context, request, (keep) => make(keep)(signal)));
 }
 
 function shareToken({ randomBytes }: Context): string {
   return Buffer.from(randomBytes(shareTokenBytes)).toString('base64url');
 }
 
-/** What the event says of a report. */
-function said({ id, websiteId, url, domain, score, result, partial }: Report) {
+/** The data of a report in its event. */
+function eventDataOf({ id, websiteId, url, domain, score, result, partial }: Report) {
   return { reportId: id, websiteId, url: redactUrl(url), domain, score, result, partial };
 }
 
@@ -140,7 +150,7 @@ function failureOf(
   return { code: error.code, ...(error.reason !== undefined && { reason: error.reason }) };
 }
 
-/** What a stranger typed may hold a password; what the gate lets pass holds none. */
+/** The input as typed may contain a password; a URL that passes validation does not. */
 function safeUrl({ network }: Context, input: CreateReportInput): Pick<ReportFailedEvent, 'url'> {
   try {
     const { url } = validate(createReportSchema, input);

@@ -3,10 +3,16 @@ import { requireOwnerId } from '../validate.ts';
 import { reportNotFound } from './get-report.ts';
 
 /**
- * Deletes a report of the owner. Its website stays, with its privacy, even when this was its last
- * report.
+ * Deletes a report of the owner. Its website stays, even without reports.
  *
- * @throws SitegradeError `not_found` where the owner has no such report.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the report.
+ * @param id - The id of the report.
+ * @throws SitegradeError `not_found` if the owner has no report with this id.
+ * @example
+ * ```ts
+ * await deleteReport(context, 'user-1', 42);
+ * ```
  */
 export async function deleteReport(context: Context, ownerId: string, id: number): Promise<void> {
   requireOwnerId(ownerId);

@@ -4,9 +4,16 @@ import { requireOwnerId } from '../validate.ts';
 import type { Report } from './report.ts';
 
 /**
- * One whole report of the owner.
+ * Returns a report of the owner, with all check results.
  *
- * @throws SitegradeError `not_found` where the owner has no such report, even if another owner has one.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the report.
+ * @param id - The id of the report.
+ * @throws SitegradeError `not_found` if the owner has no report with this id, even if another owner has.
+ * @example
+ * ```ts
+ * const { score, checks } = await getReport(context, 'user-1', 42);
+ * ```
  */
 export async function getReport(context: Context, ownerId: string, id: number): Promise<Report> {
   requireOwnerId(ownerId);
@@ -15,7 +22,7 @@ export async function getReport(context: Context, ownerId: string, id: number): 
   return report;
 }
 
-/** The error for a report that is not there, or not the owner's. */
+/** The error for a report that does not exist, or belongs to another owner. */
 export function reportNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no report with this id.');
 }

@@ -21,7 +21,7 @@ it('lists the newest 50 by default', async () => {
   expect(rows[0]?.url).toBe('https://example.com/59');
 });
 
-it('takes an empty search for none', async () => {
+it('ignores an empty search', async () => {
   expect((await listReports(context, 'ann', { search: '' })).total).toBe(60);
   expect((await listReports(context, 'ann', { search: '/59' })).total).toBe(1);
 });
@@ -36,14 +36,14 @@ it.each([
   [{ search: 'a\0' }, 'search'],
   [{ start: { page: 0 } }, 'start'],
   [{ start: { page: 1.5 } }, 'start'],
-])('refuses %o and names the field', async (input, field) => {
+])('rejects %o and names the field', async (input, field) => {
   await expect(listReports(context, 'ann', input as never)).rejects.toMatchObject({
     code: 'invalid_input',
     issues: { [field]: [expect.any(String)] },
   });
 });
 
-it('reports every wrong field at once, of reports and of websites', async () => {
+it('reports all invalid fields at once', async () => {
   const input = { perPage: 20, sort: 'up' } as never;
   const issues = { perPage: [expect.any(String)], sort: [expect.any(String)] };
   await expect(listReports(context, 'ann', input)).rejects.toMatchObject({ issues });
@@ -60,13 +60,13 @@ it.each([
   await expect(listReports(context, 'ann', { sortBy, start })).rejects.toMatchObject(wrong);
 });
 
-it('takes a missing average for a position, and no other missing key', async () => {
+it('accepts null in a position only for the average score', async () => {
   const start = { before: { key: null, id: 1 } };
   expect(await listWebsites(context, 'ann', { sortBy: 'reports_avg_score', start })).toBeDefined();
   await expect(listWebsites(context, 'ann', { sortBy: 'reports_count', start })).rejects.toThrow();
 });
 
-it("keeps other owners' reports out of every function", async () => {
+it("never returns or changes other owners' reports", async () => {
   const id = (await listReports(context, 'ann')).rows[0]?.id ?? 0;
   expect((await listReports(context, 'bob')).total).toBe(0);
   await expect(getReport(context, 'bob', id)).rejects.toMatchObject({ code: 'not_found' });

@@ -7,13 +7,15 @@ import { reportListing } from './report-listing.ts';
 
 const listReportsSchema = listInputSchema(reportListing);
 
-/** How a listing of reports is searched, filtered and sorted. Everything is optional. */
+/** Input of {@link listReports}: search, filters, sorting and the position. Everything is optional. */
 export type ListReportsInput = ListInput<typeof reportListing>;
 
 /**
- * Lists a page of the owner's reports, newest first by default. A page past the end is empty, not an
- * error.
+ * Lists one page of the owner's reports, newest first by default. A page beyond the end is empty.
  *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the reports.
+ * @param input - Search, filters, sorting, and which page to return.
  * @throws SitegradeError `invalid_input` with the issues by field.
  * @example
  * ```ts

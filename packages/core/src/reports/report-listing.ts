@@ -2,7 +2,7 @@ import { results } from '../audit/audit.ts';
 import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
 import type { ReportSummary } from './report.ts';
 
-/** The listing of reports: search, sort keys and filters. The id stands for the date created. */
+/** The listing of reports: search, sort keys and filters. Sorting by id is sorting by creation time. */
 export const reportListing = {
   records: 'reports',
   search: { name: 'url', textOf: ({ url }) => url },
@@ -26,5 +26,5 @@ export const reportListing = {
   },
 } as const satisfies Listing<ReportSummary>;
 
-/** A page of reports, as a store is asked for it. URLs sort by code point. */
+/** A query for one page of reports. URLs are sorted by code point. */
 export type ReportListQuery = ListQueryOf<typeof reportListing>;

@@ -4,36 +4,36 @@ import { maxUrlLength } from '../audit/url/web-url.ts';
 export type { CheckResult, PageSummary } from '../audit/audit.ts';
 export { type Result, results } from '../audit/audit.ts';
 
-/** A report as a listing shows it. */
+/** A report in a list. */
 export interface ReportSummary {
   readonly id: number;
   /** The URL as requested, normalised. */
   readonly url: string;
-  /** Where redirects led. */
+  /** The URL after redirects, normalised. */
   readonly finalUrl: string;
   readonly websiteId: number;
   readonly domain: string;
-  /** The page's title, cut to 2,000 characters; `null` where it has none. */
+  /** The page's title, cut to 2,000 characters; `null` if it has none. */
   readonly title: string | null;
   /** 0 to 100. */
   readonly score: number;
   readonly result: Result;
-  /** Status of the final response. */
+  /** The HTTP status of the final response. */
   readonly httpStatus: number;
   readonly createdAt: Date;
 }
 
-/** What a report holds beyond its summary. Plain JSON, kept apart from the listed columns. */
+/** The part of a report that is not in its summary. Plain JSON, stored separately. */
 export type ReportDetails = Pick<
   Audit,
   'categories' | 'gates' | 'coverage' | 'partial' | 'fixFirst' | 'checks' | 'page'
 >;
 
-/** A whole report. */
+/** A complete report. */
 export interface Report extends ReportSummary, ReportDetails {
-  /** The ruleset that made it: scores of different versions do not compare. */
+  /** The version of the ruleset. Scores of different versions cannot be compared. */
   readonly rulesetVersion: string;
-  /** Unguessable; names the report's shared page. */
+  /** An unguessable token in the URL of the report's shared page. */
   readonly shareToken: string;
 }
 

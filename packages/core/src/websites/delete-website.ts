@@ -4,11 +4,18 @@ import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**
- * Deletes a website of the owner and all its reports. With `onlyIf` it is deleted only if it is, at
- * that very moment, as the function wants it.
+ * Deletes a website of the owner and all its reports.
  *
- * @throws SitegradeError `not_found` where the owner has no such website; `precondition_failed`
- * where `onlyIf` says no.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the website.
+ * @param id - The id of the website.
+ * @param options - `onlyIf`: a condition that the website must meet in the transaction that deletes it.
+ * @throws SitegradeError `not_found` if the owner has no website with this id; `precondition_failed` if
+ * `onlyIf` returns `false`.
+ * @example
+ * ```ts
+ * await deleteWebsite(context, 'user-1', 7, { onlyIf: ({ reportsCount }) => reportsCount === 0 });
+ * ```
  */
 export async function deleteWebsite(
   context: Context,

@@ -1,7 +1,7 @@
 /**
- * The website that a page belongs to: the host of its final URL, lower-case and in punycode as the
- * URL parser gives it, without one leading `www.` and a trailing dot. A port other than the
- * scheme's default is kept; other subdomains are websites of their own.
+ * The domain of the website that a page belongs to: the host of its final URL, lower-case and in punycode,
+ * without a leading `www.` and a trailing dot. A port other than the scheme's default is kept. Other
+ * subdomains are separate websites.
  */
 export function domainOf(finalUrl: string): string {
   const { hostname, port } = new URL(finalUrl);

@@ -4,9 +4,16 @@ import { requireOwnerId } from '../validate.ts';
 import type { Website } from './website.ts';
 
 /**
- * One website of the owner.
+ * Returns a website of the owner.
  *
- * @throws SitegradeError `not_found` where the owner has no such website, even if another owner has one.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the website.
+ * @param id - The id of the website.
+ * @throws SitegradeError `not_found` if the owner has no website with this id, even if another owner has.
+ * @example
+ * ```ts
+ * const { domain, reportsAvgScore } = await getWebsite(context, 'user-1', 7);
+ * ```
  */
 export async function getWebsite(context: Context, ownerId: string, id: number): Promise<Website> {
   requireOwnerId(ownerId);
@@ -15,15 +22,15 @@ export async function getWebsite(context: Context, ownerId: string, id: number):
   return website;
 }
 
-/** The error for a website that is no longer as the caller expects it. */
+/** The error for a website that does not meet the condition of a request. */
 export function websiteChanged(): SitegradeError {
   return new SitegradeError(
     'precondition_failed',
-    'The website is not, or no longer, as the request expects it. Nothing was changed: read it again.',
+    'The website does not meet the condition of the request, or no longer does. Nothing was changed.',
   );
 }
 
-/** The error for a website that is not there, or not the owner's. */
+/** The error for a website that does not exist, or belongs to another owner. */
 export function websiteNotFound(): SitegradeError {
   return new SitegradeError('not_found', 'There is no website with this id.');
 }

@@ -7,14 +7,21 @@ import { websiteListing } from './website-listing.ts';
 
 const listWebsitesSchema = listInputSchema(websiteListing);
 
-/** How a listing of websites is searched and sorted. Everything is optional. */
+/** Input of {@link listWebsites}: search, sorting and the position. Everything is optional. */
 export type ListWebsitesInput = ListInput<typeof websiteListing>;
 
 /**
- * Lists a page of the owner's websites, newest first by default. A website without reports sorts
- * below every average score.
+ * Lists one page of the owner's websites, newest first by default. Sorted by average score, websites
+ * without reports count as lowest.
  *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the websites.
+ * @param input - Search, sorting, and which page to return.
  * @throws SitegradeError `invalid_input` with the issues by field.
+ * @example
+ * ```ts
+ * const { rows, total } = await listWebsites(context, 'user-1', { search: 'example', perPage: 10 });
+ * ```
  */
 export async function listWebsites(
   context: Context,

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createPasswordQueue } from './password-queue.ts';
 
-/** Queues whose hashes are noted when they begin, which is when they draw their salt. */
+/** Queues that record the start of each hash, which is when its salt is generated. */
 function noted(...queues: ReturnType<typeof createPasswordQueue>[]) {
   const begun: string[] = [];
   const change = async (name: string, signal?: AbortSignal, queue = queues[0]) => {
@@ -16,14 +16,14 @@ function noted(...queues: ReturnType<typeof createPasswordQueue>[]) {
 }
 
 describe('password changes', () => {
-  it('are made for owners in turn', async () => {
+  it('are hashed for owners round-robin', async () => {
     const { begun, change } = noted(createPasswordQueue());
     await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => change(name)));
     expect(begun).toHaveLength(5);
     expect(begun.indexOf('b1')).toBe(2);
   });
 
-  it('are refused to an owner who has enough waiting, and to no one else', async () => {
+  it('are rejected for an owner at its limit, but not for others', async () => {
     const { begun, change } = noted(createPasswordQueue({ perOwner: 1 }));
     const changes = ['a1', 'a2', 'a3'].map((name) => change(name));
     await expect(change('a4')).rejects.toMatchObject({
@@ -35,7 +35,7 @@ describe('password changes', () => {
     expect(begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a5', 'b1']);
   });
 
-  it('are refused to all when enough are waiting', async () => {
+  it('are rejected for all owners at the total limit', async () => {
     const { begun, change } = noted(createPasswordQueue({ waiting: 1 }));
     const changes = ['a1', 'b1', 'c1'].map((name) => change(name));
     await expect(change('d1')).rejects.toMatchObject({
@@ -46,7 +46,7 @@ describe('password changes', () => {
     expect(begun).toHaveLength(3);
   });
 
-  it('are not made for a client who has gone', async () => {
+  it('are not hashed for a disconnected client', async () => {
     const { begun, change } = noted(createPasswordQueue({ waiting: 1 }));
     const client = new AbortController();
     const changes = ['a1', 'a2'].map((name) => change(name));
@@ -58,7 +58,7 @@ describe('password changes', () => {
     expect(begun).toEqual(['a1', 'a2', 'a4']);
   });
 
-  it('are made two at once in a process, for its contexts in turn', async () => {
+  it('are hashed two at a time per process, for contexts round-robin', async () => {
     const [first, second] = [createPasswordQueue(), createPasswordQueue()];
     const { begun, change } = noted(first, second);
     const changes = ['a1', 'a2', 'a3', 'a4'].map((name) => change(name));

@@ -2,23 +2,23 @@ import { SitegradeError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { hashesAtOnce, hashPassword } from './password.ts';
 
-/** How many password changes may wait. A hash takes a tenth of a second, and two are made at once. */
+/** Limits for waiting password changes. A hash takes 0.1 seconds; two are computed concurrently. */
 export interface PasswordLimits {
-  /** Of one owner; one more is refused with `rate_limited`. Default 4. */
+  /** Per owner. One more fails with `rate_limited`. Default 4. */
   readonly perOwner: number;
-  /** In all; one more is refused with `overloaded`. Default 20. */
+  /** In total. One more fails with `overloaded`. Default 20. */
   readonly waiting: number;
 }
 
-/** The limits of a context that says nothing else. */
+/** The default limits of a context. */
 const defaultPasswordLimits: PasswordLimits = { perOwner: 4, waiting: 20 };
 
-/** Hashes the passwords of one context, for owners in turn. */
+/** Hashes the passwords of one context. Owners are served round-robin. */
 export interface PasswordQueue {
   /**
-   * Hashes a website's password when its owner's turn comes.
+   * Hashes the password of a website as soon as a slot is free.
    *
-   * @param signal - Leaves the queue; its reason is what is thrown then.
+   * @param signal - Removes the call from the queue, which then throws the signal's reason.
    * @throws SitegradeError `rate_limited`, `overloaded`, both with `retryAfterSeconds`.
    */
   hash(
@@ -32,30 +32,30 @@ export interface PasswordQueue {
 const retryAfterSeconds = 2;
 let queues = 0;
 
-/** Makes the queue of one context. The contexts of a process have their hashes made in turn, too. */
+/** Creates the queue of one context. The contexts of a process are served round-robin, too. */
 export function createPasswordQueue({
   perOwner = defaultPasswordLimits.perOwner,
   waiting = defaultPasswordLimits.waiting,
 }: Partial<PasswordLimits> = {}): PasswordQueue {
-  const places = createFairQueue(hashesAtOnce);
+  const slots = createFairQueue(hashesAtOnce);
   queues += 1;
   const queue = String(queues);
 
-  const refuseMore = (ownerId: string): void => {
-    if (places.used < hashesAtOnce) return;
-    if (places.waitingOf(ownerId) >= perOwner) {
+  const checkLimits = (ownerId: string): void => {
+    if (slots.used < hashesAtOnce) return;
+    if (slots.waitingOf(ownerId) >= perOwner) {
       const message = `Too many password changes at once (limit ${perOwner} waiting). Retry in ${retryAfterSeconds} s.`;
       throw new SitegradeError('rate_limited', message, { retryAfterSeconds });
     }
-    if (places.waiting >= waiting) {
+    if (slots.waiting >= waiting) {
       const message = `The server has too many password changes waiting. Retry in ${retryAfterSeconds} s.`;
       throw new SitegradeError('overloaded', message, { retryAfterSeconds });
     }
   };
   return {
     async hash(ownerId, password, randomBytes, signal) {
-      refuseMore(ownerId);
-      const release = await places.acquire(ownerId, 1, signal);
+      checkLimits(ownerId);
+      const release = await slots.acquire(ownerId, 1, signal);
       try {
         return await hashPassword(password, randomBytes, { queue, signal });
       } finally {

@@ -19,7 +19,7 @@ const update = (input: object) => updateWebsite(context, 'ann', id, input);
 const wrong = (field: string) =>
   expect.objectContaining({ code: 'invalid_input', issues: { [field]: [expect.any(String)] } });
 
-it('sets the privacy and says when', async () => {
+it('sets the privacy and the time of the change', async () => {
   expect(await update({ privacy: 'public' })).toMatchObject({
     privacy: 'public',
     hasPassword: false,
@@ -27,7 +27,7 @@ it('sets the privacy and says when', async () => {
   });
 });
 
-it('changes nothing for a client who has gone', async () => {
+it('changes nothing for a disconnected client', async () => {
   const gone = { signal: AbortSignal.abort(new Error('gone')) };
   const input = { privacy: 'password', password: 'secret' } as const;
   await expect(updateWebsite(context, 'ann', id, input, gone)).rejects.toThrow('gone');
@@ -45,17 +45,17 @@ it('sets privacy and password together, and a new password alone', async () => {
   });
 });
 
-it('refuses privacy password without a password, and changes nothing', async () => {
+it('rejects privacy password without a password, and changes nothing', async () => {
   await expect(update({ privacy: 'password' })).rejects.toEqual(wrong('password'));
   expect(await getWebsite(context, 'ann', id)).toMatchObject({ privacy: 'private' });
 });
 
-it('keeps the stored password when privacy password is said again', async () => {
+it('keeps the stored password when privacy is set to password again', async () => {
   await update({ privacy: 'password', password: 'secret' });
   expect(await update({ privacy: 'password' })).toMatchObject({ hasPassword: true });
 });
 
-it('forgets the password with the privacy', async () => {
+it('deletes the password when the privacy changes', async () => {
   await update({ privacy: 'password', password: 'secret' });
   expect(await update({ privacy: 'private' })).toMatchObject({ hasPassword: false });
   await expect(update({ privacy: 'password' })).rejects.toEqual(wrong('password'));
@@ -82,13 +82,13 @@ it.each(['', 'x'.repeat(1_025), 'a\0', 5])(
   },
 );
 
-it('refuses an unknown privacy and names the allowed ones', async () => {
+it('rejects an unknown privacy and names the allowed ones', async () => {
   await expect(update({ privacy: 'secret' })).rejects.toMatchObject({
     issues: { privacy: ['must be one of public, private, password.'] },
   });
 });
 
-it("finds no other owner's website", async () => {
+it("does not find another owner's website", async () => {
   await expect(updateWebsite(context, 'bob', id, { privacy: 'public' })).rejects.toMatchObject({
     code: 'not_found',
   });

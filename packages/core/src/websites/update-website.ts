@@ -21,37 +21,41 @@ const updateWebsiteSchema = inputObject({
     v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(maxPasswordLength)),
   ),
 });
-/** Where a password does not count, it may be anything. */
-const uncountedPasswordSchema = inputObject({
+/** For changes on which the password has no effect: it is not validated. */
+const ignoredPasswordSchema = inputObject({
   privacy: privacySchema,
   password: v.optional(v.unknown()),
 });
 
-/** What can be changed of a website; what is absent stays as it is. */
+/** Input of {@link updateWebsite}. Absent fields are not changed. */
 export type UpdateWebsiteInput = v.InferInput<typeof updateWebsiteSchema>;
 
-/** How a website is changed. */
+/** Options of {@link updateWebsite}. */
 export interface UpdateWebsiteOptions {
-  /** Whether to change the website as it is at that very moment. */
+  /** A condition that the website must meet in the transaction that changes it. */
   readonly onlyIf?: WebsiteCondition;
-  /** Ends the change while its password waits to be hashed; its reason is what is thrown then. */
+  /** Aborts the change while the password waits to be hashed, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Changes a website's privacy, its password, or both. A password has no effect, and is not judged,
- * unless privacy is or becomes `password`. Leaving `password` forgets the password. Passwords are hashed
- * for owners in turn; nothing changes when `signal` aborts before the store is asked. With `onlyIf`
- * the website is changed only if it is, at that very moment, as the function wants it.
+ * Changes the privacy or the password of a website, or both. A password has no effect, and is not
+ * validated, unless privacy is or becomes `password`. Changing privacy from `password` to another value
+ * deletes the password.
  *
- * @throws SitegradeError `not_found` where the owner has no such website; `precondition_failed`
- * where `onlyIf` says no; `invalid_input` with the issues by field, also where privacy would be
- * `password` with no password sent or stored; `rate_limited` and `overloaded` where too many passwords
- * wait to be hashed.
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the website.
+ * @param id - The id of the website.
+ * @param input - The fields to change.
+ * @param options - A condition for the change, and a signal.
+ * @returns the changed website.
+ * @throws SitegradeError `not_found` if the owner has no website with this id; `precondition_failed` if
+ * `onlyIf` returns `false`; `invalid_input` with the issues by field, also if privacy would be `password`
+ * without a new or stored password; `rate_limited` or `overloaded` if too many passwords wait to be hashed.
  * @example
  * ```ts
- * const seen = await getWebsite(context, 'user-1', 7);
- * const onlyIf = (current: Website) => current.updatedAt.getTime() === seen.updatedAt.getTime();
+ * const { updatedAt } = await getWebsite(context, 'user-1', 7);
+ * const onlyIf = (current: Website) => current.updatedAt.getTime() === updatedAt.getTime();
  * await updateWebsite(context, 'user-1', 7, { privacy: 'public' }, { onlyIf });
  * ```
  */
@@ -64,11 +68,11 @@ export async function updateWebsite(
 ): Promise<Website> {
   requireOwnerId(ownerId);
   const current = await getWebsite(context, ownerId, id);
-  const { privacy } = validate(uncountedPasswordSchema, input);
-  // The store asks again, which is what counts; but a hash is dear, and what follows depends on it.
+  const { privacy } = validate(ignoredPasswordSchema, input);
+  // The store checks the condition again in its transaction. This check avoids an expensive hash.
   if (onlyIf && !onlyIf(current)) throw websiteChanged();
-  const passwordCounts = (privacy ?? current.privacy) === 'password';
-  const password = passwordCounts ? validate(updateWebsiteSchema, input).password : undefined;
+  const needsPassword = (privacy ?? current.privacy) === 'password';
+  const password = needsPassword ? validate(updateWebsiteSchema, input).password : undefined;
 
   const change = {
     ...(privacy === undefined ? {} : { privacy }),

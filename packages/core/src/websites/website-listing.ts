@@ -1,10 +1,10 @@
 import { integerKey, type Listing, type ListQueryOf, textKey } from '../listing.ts';
 import type { Website } from './website.ts';
 
-/** The largest number of reports that any store counts to. */
+/** The largest number of reports that every store supports. */
 const maxCount = 2 ** 31 - 1;
 
-/** The listing of websites: search and sort keys. The id stands for the date created. */
+/** The listing of websites: search and sort keys. Sorting by id is sorting by creation time. */
 export const websiteListing = {
   records: 'websites',
   search: { name: 'domain', textOf: ({ domain }) => domain },
@@ -21,7 +21,7 @@ export const websiteListing = {
 } as const satisfies Listing<Website>;
 
 /**
- * A page of websites, as a store is asked for it. Domains sort by code point; a missing average
- * sorts below every score.
+ * A query for one page of websites. Domains are sorted by code point. A missing average counts as lower
+ * than every score.
  */
 export type WebsiteListQuery = ListQueryOf<typeof websiteListing>;

@@ -1,37 +1,37 @@
 import type { Result } from '../audit/audit.ts';
 
-/** The longest password of a website, in characters: code points. */
+/** The maximum length of a website's password, in code points. */
 export const maxPasswordLength = 1_024;
 
 /** Who may read a website's shared report pages. */
 export type Privacy = 'public' | 'private' | 'password';
 
-/** The privacy settings by the number that the HTTP API gives them. */
+/** The privacy settings, indexed by their number in the HTTP API. */
 export const privacyByNumber = [
   'public',
   'private',
   'password',
 ] as const satisfies readonly Privacy[];
 
-/** A website: the reports of one domain, of one owner. */
+/** A website: all reports of one owner and one domain. */
 export interface Website {
   readonly id: number;
-  /** Host of the final URL: lower-case, punycode, one leading `www.` removed, odd port kept. */
+  /** The host of the final URL: lower-case, punycode, without a leading `www.`, with a non-default port. */
   readonly domain: string;
   readonly privacy: Privacy;
   /** Whether a password is set. The password itself, even hashed, never leaves the store. */
   readonly hasPassword: boolean;
-  /** Unguessable; names the website's shared page. */
+  /** An unguessable token in the URL of the website's shared page. */
   readonly shareToken: string;
   readonly reportsCount: number;
-  /** Average score with one decimal; `null` with no reports. */
+  /** The average score with one decimal; `null` without reports. */
   readonly reportsAvgScore: number | null;
   readonly latestReport: LatestReport | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** The newest report of a website, in short. */
+/** The newest report of a website. */
 export interface LatestReport {
   readonly id: number;
   readonly score: number;

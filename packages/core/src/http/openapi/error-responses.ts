@@ -1,5 +1,5 @@
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
-import { keyMismatch, reportDeleted, underWay } from '../../reports/create-report-once.ts';
+import { keyMismatch, reportDeleted, requestInProgress } from '../../reports/create-report-once.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
@@ -170,7 +170,7 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   },
   conflict: {
     when: 'A request with the same `Idempotency-Key` is still in progress.',
-    example: underWay(),
+    example: requestInProgress(),
     reasons: [],
   },
   idempotency_mismatch: {
