@@ -1,5 +1,5 @@
 export type { AnalysisLimits, AnalysisSlots } from './analysis-slots.ts';
-export type { ApiKey } from './api-keys/api-keys.ts';
+export type { ApiKey } from './api-keys/api-key.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,

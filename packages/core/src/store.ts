@@ -1,4 +1,4 @@
-import type { ApiKey } from './api-keys/api-keys.ts';
+import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/audit.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { List } from './listing.ts';

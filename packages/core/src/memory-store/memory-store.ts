@@ -1,4 +1,4 @@
-import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { ApiKey } from '../api-keys/api-key.ts';
 import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import type { Report, ReportDetails, ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';

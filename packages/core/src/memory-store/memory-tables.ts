@@ -1,4 +1,4 @@
-import type { ApiKey } from '../api-keys/api-keys.ts';
+import type { ApiKey } from '../api-keys/api-key.ts';
 import type { NewAttempt } from '../idempotency/idempotency-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
