@@ -48,6 +48,14 @@ it('says what happens, and quotes where', async () => {
   expect((await of('1;/b')).summary).toBe('The page loads another URL by itself after 1 second.');
 });
 
+it.each(['', '<meta http-equiv=refresh>', '<meta name=refresh content=30>', '<meta content=30>'])(
+  'does not apply to a page with "%s" in its head',
+  async (head) => {
+    expect((await outcomeOf(metaRefresh, { head })).status).toBe('na');
+    expect((await outcomeOf(metaRefreshDelay, { head })).status).toBe('na');
+  },
+);
+
 it('reads the header', async () => {
   expect(await outcomeOf(metaRefresh, { headers: { refresh: '10' } })).toMatchObject({
     status: 'fail',
