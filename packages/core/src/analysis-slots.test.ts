@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisSlots } from './analysis-slots.ts';
 
-/** Work that ends when told to. */
-function heldWork() {
+/** Work that ends on demand. */
+function pendingWork() {
   let resolve = (_: string) => {};
   const promise = new Promise<string>((settle) => {
     resolve = settle;
@@ -24,10 +24,10 @@ function heldWork() {
   };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
-const refused = (code: string) => ({ code, retryAfterSeconds: expect.any(Number) });
+const nextRound = () => new Promise((resolve) => setImmediate(resolve));
+const rejectedWith = (code: string) => ({ code, retryAfterSeconds: expect.any(Number) });
 
-it('runs work and gives its result', async () => {
+it('runs work and returns its result', async () => {
   const slots = createAnalysisSlots();
   expect(await slots.run('ann', undefined, async () => 'done')).toBe('done');
   await expect(slots.run('ann', undefined, () => Promise.reject(new Error('no')))).rejects.toThrow(
@@ -35,26 +35,26 @@ it('runs work and gives its result', async () => {
   );
 });
 
-it('has many at once without a warning of Node', async () => {
+it('runs many analyses without warnings about leaked listeners', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error) => warnings.push(warning);
   process.on('warning', note);
   const slots = createAnalysisSlots({ perOwner: 50 });
-  const works = Array.from({ length: 30 }, heldWork);
+  const works = Array.from({ length: 30 }, pendingWork);
   const runs = works.map((work) => slots.run('ann', undefined, work.run));
   for (const work of works) work.end();
   await Promise.all(runs);
-  await turn();
+  await nextRound();
   process.off('warning', note);
   expect(warnings).toEqual([]);
 });
 
-it('refuses an owner who has too many under way, and nobody else', async () => {
+it('rejects an owner at its limit, but not others', async () => {
   const slots = createAnalysisSlots({ perOwner: 2 });
-  const first = heldWork();
-  const runs = [first, heldWork()].map((work) => slots.run('ann', undefined, work.run));
-  await expect(slots.run('ann', undefined, heldWork().run)).rejects.toMatchObject(
-    refused('rate_limited'),
+  const first = pendingWork();
+  const runs = [first, pendingWork()].map((work) => slots.run('ann', undefined, work.run));
+  await expect(slots.run('ann', undefined, pendingWork().run)).rejects.toMatchObject(
+    rejectedWith('rate_limited'),
   );
   expect(await slots.run('bob', undefined, async () => 'done')).toBe('done');
   first.end();
@@ -62,7 +62,7 @@ it('refuses an owner who has too many under way, and nobody else', async () => {
   expect(await slots.run('ann', undefined, async () => 'again')).toBe('again');
 });
 
-it('gives an owner the place back when the work fails', async () => {
+it('releases the slot of failed work', async () => {
   const slots = createAnalysisSlots({ perOwner: 1 });
   await expect(
     slots.run('ann', undefined, () => Promise.reject(new Error('no'))),
@@ -70,18 +70,18 @@ it('gives an owner the place back when the work fails', async () => {
   expect(await slots.run('ann', undefined, async () => 'done')).toBe('done');
 });
 
-it('lets work wait for its turn, in order, and refuses what is beyond', async () => {
+it('queues work in order, and rejects more than the queue holds', async () => {
   const slots = createAnalysisSlots({ total: 1, waiting: 2, perOwner: 9 });
-  const [first, second, third] = [heldWork(), heldWork(), heldWork()];
+  const [first, second, third] = [pendingWork(), pendingWork(), pendingWork()];
   const runs = [first, second, third].map((work) => slots.run('ann', undefined, work.run));
-  await expect(slots.run('bob', undefined, heldWork().run)).rejects.toMatchObject(
-    refused('overloaded'),
+  await expect(slots.run('bob', undefined, pendingWork().run)).rejects.toMatchObject(
+    rejectedWith('overloaded'),
   );
-  await turn();
+  await nextRound();
   expect([first, second, third].map((work) => work.started())).toEqual([true, false, false]);
   first.end();
   await runs[0];
-  await turn();
+  await nextRound();
   expect([second, third].map((work) => work.started())).toEqual([true, false]);
   second.end();
   third.end();
@@ -89,7 +89,7 @@ it('lets work wait for its turn, in order, and refuses what is beyond', async ()
   expect(await slots.run('bob', undefined, async () => 'free again')).toBe('free again');
 });
 
-it('gives slots to owners in turn', async () => {
+it('serves owners round-robin', async () => {
   const slots = createAnalysisSlots({ total: 1, perOwner: 9 });
   const order: string[] = [];
   const names = ['ann 1', 'ann 2', 'ann 3', 'bob 1', 'cat 1', 'bob 2'];
@@ -99,35 +99,35 @@ it('gives slots to owners in turn', async () => {
   expect(order).toEqual(['ann 1', 'bob 1', 'cat 1', 'ann 2', 'bob 2', 'ann 3']);
 });
 
-describe('calls that wait', () => {
+describe('calls with wait', () => {
   const wait = { wait: true };
 
-  it('are all made, of one owner no more at once than any', async () => {
+  it('all run, within the limit per owner', async () => {
     const slots = createAnalysisSlots({ perOwner: 2, total: 3, waiting: 0 });
-    let [running, most] = [0, 0];
+    let [running, highest] = [0, 0];
     const job = async () => {
       running += 1;
-      most = Math.max(most, running);
-      await turn();
+      highest = Math.max(highest, running);
+      await nextRound();
       running -= 1;
       return 'done';
     };
     const runs = Array.from({ length: 12 }, () => slots.run('ann', undefined, job, wait));
     expect(await Promise.all(runs)).toEqual(Array(12).fill('done'));
-    expect(most).toBe(2);
+    expect(highest).toBe(2);
   });
 
-  it('delay no other owner', async () => {
+  it('do not delay other owners', async () => {
     const slots = createAnalysisSlots({ perOwner: 2, total: 3, waiting: 1 });
-    const works = Array.from({ length: 5 }, heldWork);
+    const works = Array.from({ length: 5 }, pendingWork);
     const runs = works.map((work) => slots.run('ann', undefined, work.run, wait));
     expect(await slots.run('bob', undefined, async () => 'at once')).toBe('at once');
-    await expect(slots.run('ann', undefined, heldWork().run)).rejects.toMatchObject(
-      refused('rate_limited'),
+    await expect(slots.run('ann', undefined, pendingWork().run)).rejects.toMatchObject(
+      rejectedWith('rate_limited'),
     );
-    const bob = heldWork();
+    const bob = pendingWork();
     const running = slots.run('bob', undefined, bob.run);
-    // All slots are taken, and what waits in a batch takes no place of those who may be refused.
+    // All slots are in use, but calls with wait do not count for the length of the queue.
     const cat = slots.run('cat', undefined, async () => 'next');
     bob.end();
     expect(await cat).toBe('next');
@@ -135,9 +135,9 @@ describe('calls that wait', () => {
     await Promise.all([...runs, running]);
   });
 
-  it('leave the queue when their client goes away', async () => {
+  it('leave the queue when their client disconnects', async () => {
     const slots = createAnalysisSlots({ perOwner: 1 });
-    const [first, gone] = [heldWork(), heldWork()];
+    const [first, gone] = [pendingWork(), pendingWork()];
     const client = new AbortController();
     const running = slots.run('ann', undefined, first.run, wait);
     const left = slots.run('ann', client.signal, gone.run, wait);
@@ -150,15 +150,15 @@ describe('calls that wait', () => {
     expect(gone.started()).toBe(false);
   });
 
-  it('are refused at once when the slots close, and what runs is waited for', async () => {
+  it('are rejected immediately on close, which waits for running work', async () => {
     const slots = createAnalysisSlots({ perOwner: 1 });
-    const [first, second] = [heldWork(), heldWork()];
+    const [first, second] = [pendingWork(), pendingWork()];
     const running = slots.run('ann', undefined, first.run, wait);
     const waiting = slots.run('ann', undefined, second.run, wait);
     const closed = slots.close(60_000);
-    await expect(waiting).rejects.toMatchObject(refused('overloaded'));
-    await expect(slots.run('bob', undefined, heldWork().run, wait)).rejects.toMatchObject(
-      refused('overloaded'),
+    await expect(waiting).rejects.toMatchObject(rejectedWith('overloaded'));
+    await expect(slots.run('bob', undefined, pendingWork().run, wait)).rejects.toMatchObject(
+      rejectedWith('overloaded'),
     );
     expect([first.aborted(), second.started()]).toEqual([false, false]);
     first.end();
@@ -167,9 +167,9 @@ describe('calls that wait', () => {
   });
 });
 
-it('lets go of a place in the queue when its client goes away', async () => {
+it('leaves the queue when its client disconnects', async () => {
   const slots = createAnalysisSlots({ total: 1, waiting: 1 });
-  const [first, gone, next] = [heldWork(), heldWork(), heldWork()];
+  const [first, gone, next] = [pendingWork(), pendingWork(), pendingWork()];
   const running = slots.run('ann', undefined, first.run);
   const client = new AbortController();
   const left = slots.run('bob', client.signal, gone.run);
@@ -182,39 +182,39 @@ it('lets go of a place in the queue when its client goes away', async () => {
   expect(gone.started()).toBe(false);
 });
 
-it('tells running work when its client goes away', async () => {
+it('aborts running work when its client disconnects', async () => {
   const slots = createAnalysisSlots();
-  const work = heldWork();
+  const work = pendingWork();
   const client = new AbortController();
   const running = slots.run('ann', client.signal, work.run);
-  await turn();
+  await nextRound();
   client.abort(new Error('gone'));
   await expect(running).rejects.toThrow('gone');
 });
 
-it('does not start for a client who has gone already', async () => {
-  const work = heldWork();
+it('does not start work for a disconnected client', async () => {
+  const work = pendingWork();
   const gone = AbortSignal.abort(new Error('gone'));
   await expect(createAnalysisSlots().run('ann', gone, work.run)).rejects.toThrow('gone');
   expect(work.started()).toBe(false);
 });
 
-it('closes once what is under way is done, and takes nothing new', async () => {
+it('closes after running work has finished, and rejects new work', async () => {
   const slots = createAnalysisSlots();
-  const work = heldWork();
+  const work = pendingWork();
   const running = slots.run('ann', undefined, work.run);
   const closed = slots.close(60_000);
-  await expect(slots.run('bob', undefined, heldWork().run)).rejects.toMatchObject(
-    refused('overloaded'),
+  await expect(slots.run('bob', undefined, pendingWork().run)).rejects.toMatchObject(
+    rejectedWith('overloaded'),
   );
   work.end();
   await closed;
   expect(await running).toBe('done');
 });
 
-it('aborts what is not done within the grace time', async () => {
+it('aborts work that is not finished within the grace time', async () => {
   const slots = createAnalysisSlots({ total: 1 });
-  const [running, waiting] = [heldWork(), heldWork()];
+  const [running, waiting] = [pendingWork(), pendingWork()];
   const runs = [running, waiting].map((work) => slots.run('ann', undefined, work.run));
   const outcomes = Promise.allSettled(runs);
   await slots.close(10);
@@ -235,11 +235,11 @@ it.each([
     'analyses.memoryBytes must be an integer of at least 293601280',
   ],
   [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes must be an integer from 1 to'],
-])('refuses %o and names the option', (limits, option) => {
+])('rejects %o and names the option', (limits, option) => {
   expect(() => createAnalysisSlots(limits as object)).toThrow(option);
 });
 
-it('has memory for two of the largest pages, and takes no less than for one', () => {
+it('has memory for two pages of the maximum size by default, and requires memory for one', () => {
   const MiB = 1024 * 1024;
   expect(createAnalysisSlots().limits.memoryBytes).toBe(400 * MiB);
   expect(createAnalysisSlots({ total: 100 }, MiB).limits.memoryBytes).toBe(812 * MiB);

@@ -15,9 +15,9 @@ export interface AnalysisLimits {
   /** Length of the queue. One more fails with `overloaded`. Default 20. */
   readonly waiting: number;
   /**
-   * Bytes for the pages of all of them, and for what is made of those. Each of `total` has 8 MiB for
-   * itself, which a page of up to 512 KiB is read in; larger ones share the rest and wait for their
-   * part of it. Default: enough for two of the largest pages at once, 400 MiB with the other defaults.
+   * Bytes for the pages of all analyses, including their text and facts. Each analysis has 8 MiB, enough
+   * for a page of 512 KiB. Larger pages share the rest, and wait if there is not enough. Default: enough
+   * for two pages of the maximum size; 400 MiB with the other defaults.
    */
   readonly memoryBytes: number;
 }
@@ -27,17 +27,17 @@ interface SlotOptions {
   /**
    * Waits for a slot instead of failing with `rate_limited` or `overloaded`, until `signal` aborts or
    * {@link AnalysisSlots.close} is called. `perOwner` and `total` still apply, and owners are served
-   * in turn.
+   * round-robin.
    */
   readonly wait?: boolean;
 }
 
-/** Limits concurrent analyses, so that neither one owner nor a burst of requests takes the whole server. */
+/** Limits concurrent analyses, so that neither one owner nor a burst of requests can use all resources. */
 export interface AnalysisSlots {
   readonly limits: AnalysisLimits;
   /**
-   * Runs the work when a slot is free. The signal that it gets aborts with `signal`, and when the
-   * time of {@link close} is over.
+   * Runs the work as soon as a slot is free. The work receives a signal that aborts with `signal`, and
+   * when the grace time of {@link close} ends.
    *
    * @throws SitegradeError `rate_limited`, `overloaded`, both with `retryAfterSeconds`; the
    * signal's reason if it aborts before a slot is free.
@@ -49,22 +49,22 @@ export interface AnalysisSlots {
     options?: SlotOptions,
   ): Promise<T>;
   /**
-   * Rejects new analyses and those that wait for a slot with `wait`. Waits up to `graceMs`
-   * milliseconds for the others, which are aborted then.
+   * Rejects new analyses, and those that wait with `wait`. The others have `graceMs` milliseconds to
+   * finish before they are aborted.
    */
   close(graceMs: number): Promise<void>;
 }
 
-const mostAnalyses = 10_000;
+const maxAnalyses = 10_000;
 
 /**
- * The schema of the option `analyses`, with the defaults. The least and the default `memoryBytes` depend
- * on the other limits.
+ * The schema of the option `analyses`, with the defaults. The minimum and the default of `memoryBytes`
+ * depend on the other limits.
  */
 export const analysisLimitsSchema = optionsObject({
-  perOwner: v.optional(integerBetween(1, mostAnalyses), 5),
-  total: v.optional(integerBetween(1, mostAnalyses), 20),
-  waiting: v.optional(integerBetween(0, mostAnalyses), 20),
+  perOwner: v.optional(integerBetween(1, maxAnalyses), 5),
+  total: v.optional(integerBetween(1, maxAnalyses), 20),
+  waiting: v.optional(integerBetween(0, maxAnalyses), 20),
   memoryBytes: v.optional(integerBetween(1, Number.MAX_SAFE_INTEGER)),
 } satisfies Record<keyof AnalysisLimits, v.GenericSchema>);
 
@@ -75,8 +75,8 @@ const serverBusy = `Too many concurrent reports on this server. Retry in ${retry
 /**
  * Creates the slots of one context.
  *
- * @param maxBodyBytes - Bytes of the largest page.
- * @throws TypeError naming the limit and what is allowed.
+ * @param maxBodyBytes - The maximum size of a page.
+ * @throws TypeError with the name of the invalid limit and the allowed values.
  */
 export function createAnalysisSlots(
   given: Partial<AnalysisLimits> = {},
@@ -187,9 +187,9 @@ function rejection(code: 'rate_limited' | 'overloaded', message: string): Sitegr
 
 function memoryOf(given: number | undefined, total: number, maxBodyBytes: number): number {
   if (given === undefined) return defaultMemory(total, maxBodyBytes);
-  const least = minMemory(total, maxBodyBytes);
-  if (given >= least) return given;
+  const min = minMemory(total, maxBodyBytes);
+  if (given >= min) return given;
   throw new TypeError(
-    `analyses.memoryBytes must be an integer of at least ${least}: ${baseMemory.bytes} for each of analyses.total (${total}), and what a page of network.limits.decodedBytes (${maxBodyBytes}) takes.`,
+    `analyses.memoryBytes must be an integer of at least ${min}: ${baseMemory.bytes} for each of analyses.total (${total}), and enough for a page of network.limits.decodedBytes (${maxBodyBytes}).`,
   );
 }

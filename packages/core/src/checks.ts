@@ -1,4 +1,4 @@
-// What it takes to write checks of one's own, and to make a ruleset of them.
+// Everything for custom checks and rulesets.
 export type { AuditFacts } from './audit/audit-facts.ts';
 export type { Category, Check, GateRule, Importance } from './audit/checks/check.ts';
 export { factsOf, outcomeOf, type PageUnderTest } from './audit/checks/fixtures/facts-of.ts';

@@ -10,37 +10,37 @@ import type { PasswordQueue } from './websites/password-queue.ts';
 import type { Privacy } from './websites/website.ts';
 
 /**
- * What every domain function is given first: where reports are kept, what time it is, where random
- * bytes come from and how the network is reached. Make one with `createContext`.
+ * The first parameter of every domain function: the store, the network, the limits, the clock and the
+ * source of random bytes. Create it with `createContext`.
  */
 export interface Context {
-  /** Where reports, websites and API keys are kept. */
+  /** Stores reports, websites and API keys. */
   readonly store: Store;
-  /** The network as analyses may use it: address policy, limits, resolver. */
+  /** The network access of analyses: address policy, limits, resolver. */
   readonly network: Network;
-  /** Turns for analyses: how many may run at once, in all and of one owner. */
+  /** Limits concurrent analyses, in total and per owner. */
   readonly analyses: AnalysisSlots;
-  /** Hashes the passwords of websites, a few at a time, for owners in turn. */
+  /** Hashes the passwords of websites. Limits concurrent hashes, and serves owners round-robin. */
   readonly passwords: PasswordQueue;
-  /** Memory for the pages of all analyses. */
+  /** The memory for the pages of all analyses. */
   readonly memory: AnalysisMemory;
   /** The current time. */
   readonly now: () => Date;
-  /** Milliseconds of a clock that nobody sets, from any start: for durations. */
+  /** Milliseconds of a monotonic clock, for durations. */
   readonly monotonicMs: () => number;
   /** Cryptographically strong random bytes. */
   readonly randomBytes: (size: number) => Uint8Array;
-  /** Privacy of a website when its first report makes it. */
+  /** The privacy of new websites. */
   readonly defaultPrivacy: Privacy;
-  /** The checks that make a report. */
+  /** The checks of a report. */
   readonly ruleset: Ruleset;
-  /** Whether pages are meant to be found by search engines; `false` suits staging sites. */
+  /** Whether pages should be indexed by search engines; `false` for staging sites. */
   readonly expectIndexable: boolean;
-  /** Tells the embedder's `onEvent` what has happened. Never throws and never waits. */
+  /** Sends an event to the `onEvent` listener. It never throws and never waits. */
   readonly emit: (event: SitegradeEvent) => void;
 }
 
-/** The parts of a {@link Context} that have a default and no dependency on anything of ours. */
+/** The parts of a {@link Context} with a default that needs no other module. */
 export const contextDefaults = {
   now: () => new Date(),
   monotonicMs: () => performance.now(),

@@ -6,7 +6,7 @@ const store = memoryStore();
 const made = (options: unknown) => () => createContext(options as ContextOptions);
 
 describe('createContext', () => {
-  it('takes a store alone, and options that are undefined', () => {
+  it('accepts only a store, and options that are undefined', () => {
     expect(made({ store })).not.toThrow();
     expect(made({ store, network: undefined, ruleset: undefined })).not.toThrow();
   });
@@ -41,7 +41,7 @@ describe('createContext', () => {
       'createContext: analyses.total must be an integer from 1 to 10000.',
     ],
     [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
-  ])('refuses %j by name', (options, message) => {
+  ])('rejects %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);
     expect(made(options)).toThrow(message);
   });

@@ -25,36 +25,36 @@ import type { Privacy } from './websites/website.ts';
 
 /** Options of {@link createContext}. Only `store` is required. */
 export interface ContextOptions {
-  /** Where reports are kept: `sqliteStore(…)`, say. Call its `migrate()` before the first request. */
+  /** Stores reports, for example `sqliteStore(…)`. Call its `migrate()` before the first request. */
   readonly store: Store;
-  /** How analyses may use the network. The default reaches public addresses only. */
+  /** The network access of analyses. By default, only public addresses are allowed. */
   readonly network?: NetworkOptions;
   /**
-   * How many analyses may run at once, and in how much memory. Default: 5 of one owner, 20 in all, 20
-   * more waiting, 400 MiB.
+   * Limits of concurrent analyses and their memory. Default: 5 per owner, 20 in total, 20 waiting,
+   * 400 MiB.
    */
   readonly analyses?: Partial<AnalysisLimits>;
-  /** How many password changes may wait to be hashed. Default: 4 of one owner, 20 in all. */
+  /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;
-  /** The current time. Default: the system's clock. */
+  /** The current time. Default: the system clock. */
   readonly now?: () => Date;
-  /** Milliseconds of a monotonic clock, for durations. Default: the process's own. */
+  /** Milliseconds of a monotonic clock, for durations. Default: `performance.now()`. */
   readonly monotonicMs?: () => number;
-  /** Strong random bytes. Default: those of `node:crypto`. */
+  /** Cryptographically strong random bytes. Default: `randomBytes` of `node:crypto`. */
   readonly randomBytes?: (size: number) => Uint8Array;
-  /** Privacy of a website when its first report makes it. Default: `private`. */
+  /** The privacy of new websites. Default: `private`. */
   readonly defaultPrivacy?: Exclude<Privacy, 'password'>;
   /**
-   * The checks that make a report. Default: all of sitegrade's. `extendRuleset` adds, replaces, drops
-   * and re-weighs some.
+   * The checks of a report. Default: all checks of sitegrade. `extendRuleset` adds, replaces and drops
+   * checks, and changes their importance.
    */
   readonly ruleset?: Ruleset;
-  /** `false` for staging sites: not being indexable no longer caps the score. Default: `true`. */
+  /** `false` for staging sites: pages that cannot be indexed then have no capped score. Default: `true`. */
   readonly expectIndexable?: boolean;
   /**
-   * Is told what has happened once the store has it: reports created, failed and deleted, websites
-   * updated and deleted; and at once of checks that throw. It is called at once and not waited for; one that throws or rejects changes
-   * nothing, and is warned of once (`SitegradeWarning`).
+   * Called with events after the store has saved them: reports created, failed and deleted, websites
+   * updated and deleted, and immediately for checks that throw. Its result is ignored. If it throws or
+   * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;
 }
@@ -87,7 +87,7 @@ export const contextOptionEntries = {
   now: v.optional(functionOption),
   monotonicMs: v.optional(functionOption),
   randomBytes: v.optional(functionOption),
-  // Not `password`: a website without a password would be closed to everyone.
+  // Not `password`: no one could open a website without a password.
   defaultPrivacy: v.optional(oneOf(['public', 'private'])),
   onEvent: v.optional(functionOption),
   expectIndexable: v.optional(booleanOption),
@@ -96,10 +96,10 @@ export const contextOptionEntries = {
 const contextOptionsSchema = optionsObject(contextOptionEntries);
 
 /**
- * Makes the context that every domain function is given.
+ * Creates the context for domain functions.
  *
- * @throws TypeError where an option is wrong, missing or unknown, naming it: no store, a malformed
- * address range, a port out of range, a check without an id.
+ * @param options - The store, and options with defaults.
+ * @throws TypeError with the name of an option that is invalid, missing or unknown.
  * @example
  * ```ts
  * const context = createContext({ store: sqliteStore({ filename: 'reports.sqlite' }) });

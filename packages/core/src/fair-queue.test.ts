@@ -2,8 +2,8 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** Asks, and notes the order in which requests are served. */
-function ask(queue: ReturnType<typeof createFairQueue>) {
+/** Sends requests, and records the order in which they are served. */
+function createRequests(queue: ReturnType<typeof createFairQueue>) {
   const served: string[] = [];
   const releases = new Map<string, () => void>();
   const request = (name: string, cost = 1, signal?: AbortSignal) =>
@@ -18,24 +18,24 @@ function ask(queue: ReturnType<typeof createFairQueue>) {
   return { served, request, release };
 }
 
-it('serves owners in turn, and each in the order of its own requests', async () => {
-  const { served, request, release } = ask(createFairQueue(1));
+it('serves owners round-robin, and the requests of one owner in order', async () => {
+  const { served, request, release } = createRequests(createFairQueue(1));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) void request(name);
   await nextRound();
   for (const name of ['a1', 'b1', 'c1', 'a2', 'b2']) await release(name);
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-it('lets the owner who holds least go first', async () => {
-  const { served, request, release } = ask(createFairQueue(3));
+it('serves the owner that holds least first', async () => {
+  const { served, request, release } = createRequests(createFairQueue(3));
   for (const name of ['a1', 'a2', 'b1', 'a3', 'b2']) void request(name);
   await nextRound();
   await release('b1');
   expect(served).toEqual(['a1', 'a2', 'b1', 'b2']);
 });
 
-it('lets no owner who comes back again and again pass one who waits', async () => {
-  const { served, request, release } = ask(createFairQueue(1));
+it('does not let a returning owner overtake a waiting one', async () => {
+  const { served, request, release } = createRequests(createFairQueue(1));
   for (const name of ['a1', 'a2', 'b1', 'c1']) void request(name);
   await nextRound();
   await release('a1');
@@ -46,8 +46,8 @@ it('lets no owner who comes back again and again pass one who waits', async () =
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'b2']);
 });
 
-it('never hands out more than there is, and lets no small request pass a large one', async () => {
-  const { served, request, release } = ask(createFairQueue(10));
+it('never exceeds the capacity, and does not let small requests overtake a large one', async () => {
+  const { served, request, release } = createRequests(createFairQueue(10));
   for (const [name, cost] of [
     ['a1', 6],
     ['b1', 6],
@@ -60,8 +60,8 @@ it('never hands out more than there is, and lets no small request pass a large o
   expect(served).toEqual(['a1', 'b1', 'c1']);
 });
 
-it('counts a request for more than there is as one for all of it', async () => {
-  const { served, request, release } = ask(createFairQueue(2));
+it('treats a request above the capacity as one for the capacity', async () => {
+  const { served, request, release } = createRequests(createFairQueue(2));
   void request('a1', 5);
   void request('b1');
   await nextRound();
@@ -70,36 +70,36 @@ it('counts a request for more than there is as one for all of it', async () => {
   expect(served).toEqual(['a1', 'b1']);
 });
 
-it('forgets a request whose signal aborts, with the signal’s reason', async () => {
+it('removes a request whose signal aborts, with the reason of the signal', async () => {
   const queue = createFairQueue(1);
-  const { served, request, release } = ask(queue);
-  const leaving = new AbortController();
+  const { served, request, release } = createRequests(queue);
+  const client = new AbortController();
   void request('a1');
-  const left = request('b1', 1, leaving.signal);
+  const rejected = request('b1', 1, client.signal);
   void request('c1');
-  leaving.abort(new Error('gone'));
-  await expect(left).rejects.toThrow('gone');
+  client.abort(new Error('disconnected'));
+  await expect(rejected).rejects.toThrow('disconnected');
   expect([queue.waiting, queue.waitingOf('b'), queue.waitingOf('c')]).toEqual([1, 0, 1]);
   await release('a1');
   expect(served).toEqual(['a1', 'c1']);
-  await expect(request('d1', 1, leaving.signal)).rejects.toThrow('gone');
+  await expect(request('d1', 1, client.signal)).rejects.toThrow('disconnected');
 });
 
-it('lets those behind it go when a large request leaves the queue', async () => {
-  const { served, request } = ask(createFairQueue(2));
-  const leaving = new AbortController();
+it('serves later requests when a large one leaves the queue', async () => {
+  const { served, request } = createRequests(createFairQueue(2));
+  const client = new AbortController();
   void request('a1');
-  const left = request('b1', 2, leaving.signal);
+  const rejected = request('b1', 2, client.signal);
   void request('c1');
   await nextRound();
   expect(served).toEqual(['a1']);
-  leaving.abort(new Error('gone'));
-  await expect(left).rejects.toThrow('gone');
+  client.abort(new Error('disconnected'));
+  await expect(rejected).rejects.toThrow('disconnected');
   await nextRound();
   expect(served).toEqual(['a1', 'c1']);
 });
 
-it('gives back once, however often it is told to', async () => {
+it('releases only once', async () => {
   const queue = createFairQueue(1);
   const release = await queue.acquire('a', 1);
   release();
@@ -114,8 +114,8 @@ it('gives back once, however often it is told to', async () => {
   other();
 });
 
-it('lets no owner hold more than an owner may, and others pass one who has to wait for that', async () => {
-  const { served, request, release } = ask(createFairQueue(4, 2));
+it('limits the amount per owner, without blocking others', async () => {
+  const { served, request, release } = createRequests(createFairQueue(4, 2));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void request(name);
   await nextRound();
   expect(served).toEqual(['a1', 'a2', 'b1', 'c1']);
@@ -125,7 +125,7 @@ it('lets no owner hold more than an owner may, and others pass one who has to wa
   expect(served.at(-1)).toBe('a3');
 });
 
-it('takes back a part, and the rest later', async () => {
+it('releases a part, and the rest later', async () => {
   const queue = createFairQueue(10);
   const release = await queue.acquire('a', 10);
   let served = 0;

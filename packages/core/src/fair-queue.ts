@@ -1,26 +1,26 @@
-/** Shares something that there is only so much of among owners, in turn. */
+/** Shares a limited resource fairly among owners. */
 interface FairQueue {
   /**
-   * Waits until `cost` is free, and takes it. Of the owners who wait, the one who holds least comes
-   * first, then the one served longest ago; an owner's own requests are served in order.
+   * Waits until `cost` is free, and acquires it. The waiting owner that holds least is served first, then
+   * the one that was served longest ago. Requests of one owner are served in order.
    *
-   * @param cost - How much to take; from 1. More than there is at all counts as all there is.
-   * @param signal - Leaves the queue; its reason is what is thrown then.
-   * @returns what gives it back. Calling it again does nothing.
+   * @param cost - The amount to acquire; at least 1, at most the capacity.
+   * @param signal - Removes the request from the queue, which then throws the signal's reason.
+   * @returns a function that releases the amount.
    */
   acquire(ownerId: string, cost: number, signal?: AbortSignal): Promise<Release>;
-  /** Requests of this owner that wait. */
+  /** The number of waiting requests of this owner. */
   waitingOf(ownerId: string): number;
-  /** How much is handed out. */
+  /** The amount that is in use. */
   readonly used: number;
-  /** Requests of all owners that wait. */
+  /** The number of waiting requests of all owners. */
   readonly waiting: number;
 }
 
 /**
- * Gives back what was acquired.
+ * Releases an acquired amount. Calling it again has no effect.
  *
- * @param keep - How much of it is still needed, until the next call; 0 by default.
+ * @param keep - The part to keep until the next call. Default: 0.
  */
 type Release = (keep?: number) => void;
 
@@ -29,25 +29,25 @@ interface Request {
   readonly start: () => void;
 }
 
-/** One owner's place: kept only while the owner holds or waits for anything. */
+/** The state of one owner, kept while the owner holds or waits for anything. */
 interface Lane {
   held: number;
-  /** Counts up with each request served, over all lanes. */
+  /** The number of the last served request, counted over all lanes. */
   lastServed: number;
   readonly requests: Request[];
 }
 
 /**
- * Makes a queue that hands out at most `capacity` at a time. A request that is too large for what is
- * free right now holds up those behind it, so that small ones cannot keep it waiting for ever.
+ * Creates a queue with a capacity. A request that does not fit blocks later ones, so that small requests
+ * cannot delay a large one forever.
  *
- * @param capacity - How much there is: places, bytes; from 1.
- * @param perOwner - How much of it one owner may hold; from 1. An owner who is to wait because of it
- * holds up no one else. Default: all of it.
+ * @param capacity - The total amount, such as a number of slots or bytes; at least 1.
+ * @param perOwner - The maximum amount of one owner; at least 1. An owner at this limit does not block
+ * others. Default: the capacity.
  * @example
  * ```ts
- * const places = createFairQueue(2);
- * const release = await places.acquire('user-1', 1, signal);
+ * const slots = createFairQueue(2);
+ * const release = await slots.acquire('user-1', 1, signal);
  * try {
  *   await work();
  * } finally {
@@ -64,8 +64,8 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
   const laneOf = (ownerId: string): Lane => {
     const known = lanes.get(ownerId);
     if (known) return known;
-    // Behind those who wait already, as an owner who comes back must not pass them; but before the one
-    // served last.
+    // After owners that wait already, so that a returning owner does not overtake them, but before the
+    // owner served last.
     const lane: Lane = { held: 0, lastServed: served - 0.5, requests: [] };
     lanes.set(ownerId, lane);
     return lane;
@@ -78,7 +78,7 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
     for (const lane of lanes.values()) {
       const [request] = lane.requests;
       if (request === undefined || lane.held + request.cost > perOwner) continue;
-      if (next === undefined || comesBefore(lane, next)) next = lane;
+      if (next === undefined || isServedBefore(lane, next)) next = lane;
     }
     return next;
   };
@@ -98,29 +98,29 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
   return {
     async acquire(ownerId, cost, signal) {
       signal?.throwIfAborted();
-      const taken = Math.min(cost, capacity, perOwner);
+      const granted = Math.min(cost, capacity, perOwner);
       const lane = laneOf(ownerId);
       await new Promise<void>((resolve, reject) => {
         const request: Request = {
-          cost: taken,
+          cost: granted,
           start: () => {
-            signal?.removeEventListener('abort', leave);
+            signal?.removeEventListener('abort', abort);
             resolve();
           },
         };
-        const leave = () => {
+        const abort = () => {
           lane.requests.splice(lane.requests.indexOf(request), 1);
           waiting -= 1;
           dropIdle(ownerId, lane);
           reject(signal?.reason);
           serve();
         };
-        signal?.addEventListener('abort', leave, { once: true });
+        signal?.addEventListener('abort', abort, { once: true });
         lane.requests.push(request);
         waiting += 1;
         serve();
       });
-      let held = taken;
+      let held = granted;
       return (keep = 0) => {
         if (keep >= held) return;
         used -= held - keep;
@@ -140,6 +140,6 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
   };
 }
 
-function comesBefore(lane: Lane, other: Lane): boolean {
+function isServedBefore(lane: Lane, other: Lane): boolean {
   return lane.held < other.held || (lane.held === other.held && lane.lastServed < other.lastServed);
 }

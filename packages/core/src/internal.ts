@@ -1,5 +1,5 @@
 /**
- * What sitegrade's own packages share. Not part of the public API: it may change in any release.
+ * Shared code of sitegrade's packages. Not part of the public API: it may change in any release.
  */
 export { results } from './audit/audit.ts';
 export {

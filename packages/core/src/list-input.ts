@@ -11,13 +11,13 @@ import {
 } from './listing.ts';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from './validate.ts';
 
-/** How many rows a page of a listing may have. */
+/** The allowed numbers of rows per page. */
 export const perPageValues = [10, 25, 50, 100] as const;
 
 /** Sort directions. */
 export const sortDirections = ['desc', 'asc'] as const;
 
-/** The longest search, in characters: code points. */
+/** The maximum length of a search, in code points. */
 export const maxSearchLength = 2_048;
 
 const pageNumber = v.pipe(
@@ -32,7 +32,7 @@ const position = v.object({
 
 /** The parameters that all listings share, with their defaults. */
 const listInputEntries = {
-  /** Literal text to look for, in any case; empty means none. */
+  /** The literal text to search for, case-insensitive; empty for no search. */
   search: v.optional(v.pipe(wellFormedText, maxCodePoints(maxSearchLength))),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
   perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
@@ -49,14 +49,14 @@ const listInputEntries = {
   ),
 };
 
-/** An id as stores give them. */
+/** The id of a record. */
 const idSchema = v.pipe(
   v.number('must be a number.'),
   v.safeInteger('must be an integer.'),
   v.minValue(1, 'must be at least 1.'),
 );
 
-/** How a listing is searched, sorted, filtered and cut into pages. Everything is optional. */
+/** The input of a listing: search, sorting, filters and the position. Everything is optional. */
 export type ListInput<Declared extends AnyListing> = {
   readonly [Name in keyof FiltersOf<Declared>]?: FiltersOf<Declared>[Name] | undefined;
 } & v.InferInput<v.ObjectSchema<typeof listInputEntries, undefined>> & {
@@ -71,14 +71,14 @@ export function listInputSchema<Declared extends AnyListing>(
   const filters = filtersOf(listing).map((name) => [name, filterSchema(listing.filters[name])]);
   const schema = inputObject({
     ...listInputEntries,
-    sortBy: v.optional(word(sortKeys), 'id'),
+    sortBy: v.optional(oneOfWords(sortKeys), 'id'),
     ...Object.fromEntries(filters),
   });
   return schema as unknown as v.GenericSchema<unknown, ListQueryOf<Declared>>;
 }
 
 /**
- * The query of a listing for a store: defaults filled in, and what narrows nothing left out.
+ * Converts validated input to a query for a store: with defaults, without empty filters and searches.
  *
  * @throws SitegradeError `invalid_input` with the issues by field.
  */
@@ -97,14 +97,14 @@ export function toListQuery<Declared extends AnyListing>(
 
 function filterSchema(filter: Filter | undefined): v.GenericSchema {
   if (filter?.kind !== 'word') return v.optional(idSchema);
-  return v.optional(word(filter.words));
+  return v.optional(oneOfWords(filter.words));
 }
 
-function word(words: readonly string[]) {
+function oneOfWords(words: readonly string[]) {
   return v.picklist(words, `must be one of ${words.join(', ')}.`);
 }
 
-/** A position with a key of another kind would make a store begin in some other place. */
+/** Stores would start at a wrong position if its key had another type than the sort key. */
 function requirePositionKey<Declared extends AnyListing>(
   { sortKeys }: Declared,
   { start, sortBy }: { readonly start: ListStart; readonly sortBy: string },
@@ -112,5 +112,5 @@ function requirePositionKey<Declared extends AnyListing>(
   if ('page' in start) return;
   const { key } = 'after' in start ? start.after : start.before;
   if (sortKeys[sortBy]?.accepts(key)) return;
-  throw invalidInput({ start: ['must have a key of the kind that sortBy names.'] });
+  throw invalidInput({ start: ['must have a key of the type of sortBy.'] });
 }

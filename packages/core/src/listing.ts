@@ -1,59 +1,59 @@
 /** One page of a listing. */
 export interface List<Row> {
   readonly rows: readonly Row[];
-  /** Rows that match, over all pages. */
+  /** The number of matching rows on all pages. */
   readonly total: number;
   /**
-   * Whether `total` is exact (`eq`) or a lower bound (`gte`). Only a search, or a filter that is not
-   * counted, may give a bound: one with more than `maxExactTotal` matches.
+   * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for searches and
+   * uncounted filters with more than `maxExactTotal` matches.
    */
   readonly totalRelation: 'eq' | 'gte';
 }
 
 /**
- * Where a page of a listing begins. A number counts pages from 1; a position is the row it comes
- * `after` or `before`, and costs the same at any depth.
+ * Where a page of a listing begins: at a page number, from 1, or `after` or `before` a row. Positions are
+ * equally fast at any depth.
  */
 export type ListStart =
   | { readonly page: number }
   | { readonly after: ListPosition }
   | { readonly before: ListPosition };
 
-/** A row's place in a sorted listing. */
+/** The position of a row in a sorted listing. */
 export interface ListPosition {
   /**
-   * The row's sort key, as the row gives it; the id itself when sorted by id; `null` only for a
-   * missing average. The row need not be there any more.
+   * The row's value of the sort key; the id itself if sorted by id; `null` only for a missing average. The
+   * row may have been deleted.
    */
   readonly key: string | number | null;
   readonly id: number;
 }
 
 /**
- * What all listings share. Rows with equal sort keys are ordered by id, in the same direction. A
- * page past the end has no rows; with `before`, too, rows come in the listing's own order.
+ * The common parameters of all listings. Rows with equal sort keys are sorted by id, in the same
+ * direction. A page beyond the end has no rows. Rows `before` a position are in the same order, too.
  */
 export interface ListQuery {
   readonly start: ListStart;
   readonly perPage: number;
   readonly sort: 'asc' | 'desc';
-  /** Literal, in any case, anywhere in the url or domain; never empty. See `searchForm`. */
+  /** A literal, case-insensitive substring of the URL or domain; never empty. See `searchForm`. */
   readonly search?: string;
 }
 
 /**
- * One listing, declared once: the parameters of the API, the input of the domain function, the
- * query of the stores, the order and the conditions in SQL and the names of the indexes follow from
- * it. A store keeps an index for every combination of filters and every sort key.
+ * The declaration of a listing. The API parameters, the input of the domain function, the query for
+ * stores, the SQL and the names of indexes are derived from it. Stores have an index for every combination
+ * of filters and sort key.
  */
 export interface Listing<Row> {
-  /** The records, as in the path of the API and the names of tables: `reports`. */
+  /** The name of the records in paths of the API and in table names: `reports`. */
   readonly records: string;
-  /** The field that a search looks in. */
+  /** The field that is searched. */
   readonly search: SearchField<Row>;
-  /** What the rows can be sorted by, by the name that callers use. */
+  /** The sort keys, by their name in the API. */
   readonly sortKeys: Readonly<Record<string, SortKey<Row>>>;
-  /** What the rows can be filtered by, by the name of the row's property. */
+  /** The filters, by the name of the row's property. */
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
@@ -65,16 +65,16 @@ interface SearchField<Row> {
 /** A value that rows are sorted by. */
 interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
-  /** Whether a position may have this key. A store would look for any other in the wrong place. */
+  /** Whether a position may have this key. Others would make stores start at a wrong position. */
   readonly accepts: (key: ListPosition['key']) => boolean;
 }
 
-/** A value that rows have to have: an id, or one of a few words. */
+/** A filter by a value: an id, or one of several words. */
 export type Filter = {
   readonly description: string;
   /**
-   * Whether stores keep a counter of the rows that this filter leaves, together with all other
-   * counted ones. A total under any other filter is counted, and beyond `maxExactTotal` a bound.
+   * Whether stores keep counters for the rows of this filter, combined with all other counted filters.
+   * Totals of other filters are counted per request, up to `maxExactTotal`.
    */
   readonly isCounted: boolean;
 } & ({ readonly kind: 'id' } | { readonly kind: 'word'; readonly words: readonly string[] });
@@ -87,21 +87,21 @@ export type FiltersOf<Declared extends AnyListing> = {
   readonly [Name in keyof Declared['filters']]?: FilterValue<Declared['filters'][Name]>;
 };
 
-/** What a store is asked for: a page of a listing. */
+/** A query for one page of a listing. */
 export type ListQueryOf<Declared extends AnyListing> = ListQuery &
   FiltersOf<Declared> & { readonly sortBy: SortKeyOf<Declared> };
 
-/** A listing of whatever rows. */
+/** A listing of any rows. */
 export type AnyListing = Pick<Listing<never>, 'records' | 'sortKeys' | 'filters'>;
 
 type FilterValue<Declared> = Declared extends { readonly words: readonly (infer Word)[] }
   ? Word
   : number;
 
-/** The longest text that a row is sorted by: a URL. */
+/** The maximum length of a string that rows are sorted by: a URL. */
 const maxTextLength = 2048;
 
-/** Rows sorted by an integer of a range. */
+/** A sort key of integers in a range. */
 export function integerKey<Row>(
   keyOf: (row: Row) => number,
   min: number,
@@ -113,7 +113,7 @@ export function integerKey<Row>(
   };
 }
 
-/** Rows sorted by a text, by code point. */
+/** A sort key of strings, by code point. */
 export function textKey<Row>(keyOf: (row: Row) => string): SortKey<Row> {
   return {
     keyOf,
@@ -139,7 +139,7 @@ export function filtersOf<Declared extends AnyListing>({
   return Object.keys(filters) as Extract<keyof Declared['filters'], string>[];
 }
 
-/** A property's name as the API and the tables write it: `websiteId` is `website_id`. */
+/** Converts a property name for the API and for tables: `websiteId` becomes `website_id`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -11,7 +11,7 @@ describe('searchForm', () => {
     ['https://xn--mnchen-3ya.de/A', 'https://xn--mnchen-3ya.de/a\nhttps://münchen.de/a'],
     ['xn--mnchen-3ya.de:8080', 'xn--mnchen-3ya.de:8080\nmünchen.de:8080'],
     ['https://a.xn--p1ai:8080/?x', 'https://a.xn--p1ai:8080/?x\nhttps://a.рф:8080/?x'],
-    // No host of that name there is, or it is not in the host.
+    // Not a valid host name, or not in the host.
     ['https://xn--a/', 'https://xn--a/'],
     ['https://example.com/xn--mnchen-3ya.de', 'https://example.com/xn--mnchen-3ya.de'],
     ['', ''],
@@ -19,7 +19,7 @@ describe('searchForm', () => {
     expect(searchForm(text)).toBe(form);
   });
 
-  it('finds every part of every text, in any case', () => {
+  it('finds every part of every text, case-insensitive', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -40,7 +40,7 @@ describe('searchForm', () => {
     },
   );
 
-  it.each(['%', '_', '*', '?', '.'])('knows no wildcards: %s', (search) => {
+  it.each(['%', '_', '*', '?', '.'])('has no wildcards: %s', (search) => {
     expect(finds(search, 'https://a')).toBe(false);
   });
 });

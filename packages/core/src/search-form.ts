@@ -1,19 +1,19 @@
 import { domainToUnicode } from 'node:url';
 
-/** Stands between the two spellings of a host. No URL and no host name can hold it. */
+/** Separates the two forms of a host. It cannot occur in URLs and host names. */
 const separator = '\n';
-/** What a separator in a needle becomes, so that it cannot find the one in a form. */
-const impossible = '\r';
+/** Replaces separators in a search, which would otherwise match the one in a search form. */
+const replacement = '\r';
 
-/** How many matches of a search are counted; above, a listing's total is this and `gte`. */
+/** Matches are counted up to this number. If there are more, the total is this number with `gte`. */
 export const maxExactTotal = 10_000;
 
 const schemeAndHost = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#:]*)/;
 
 /**
- * The form of a URL or domain that searches run against: lower-case, and followed by the same text
- * with the host in Unicode where it is in punycode, so that `münchen` finds `xn--mnchen-3ya`.
- * Stores keep it beside the text and look for {@link searchNeedle} in it, byte for byte.
+ * The search form of a URL or domain: in lower case, and, if the host is in punycode, followed by the same
+ * text with the host in Unicode, so that `münchen` finds `xn--mnchen-3ya`. Stores save it next to the
+ * text, and search it for {@link searchNeedle}, byte by byte.
  *
  * @example
  * ```ts
@@ -21,23 +21,23 @@ const schemeAndHost = /^([a-z][a-z\d+.-]*:\/\/)?([^/?#:]*)/;
  * ```
  */
 export function searchForm(text: string): string {
-  const lower = lowerCase(text).replaceAll(separator, impossible);
+  const lower = lowerCase(text).replaceAll(separator, replacement);
   if (!lower.includes('xn--')) return lower;
 
-  const [whole = '', scheme = '', host = ''] = schemeAndHost.exec(lower) ?? [];
+  const [start = '', scheme = '', host = ''] = schemeAndHost.exec(lower) ?? [];
   const unicode = domainToUnicode(host);
   if (unicode === '' || unicode === host) return lower;
-  return `${lower}${separator}${scheme}${lowerCase(unicode)}${lower.slice(whole.length)}`;
+  return `${lower}${separator}${scheme}${lowerCase(unicode)}${lower.slice(start.length)}`;
 }
 
-/** What to look for in a {@link searchForm} when somebody searches for `text`, literally. */
+/** The string to find in a {@link searchForm} for a literal search. */
 export function searchNeedle(text: string): string {
-  return lowerCase(text).replaceAll(separator, impossible);
+  return lowerCase(text).replaceAll(separator, replacement);
 }
 
 /**
- * Lower case that does not depend on what stands around a character: the final sigma is the one
- * letter where JavaScript's own does, and a part of a text would then not be found in it.
+ * Converts to lower case independent of the context: for sigma, `toLowerCase` depends on the following
+ * character, so that a part of a text would not match.
  */
 function lowerCase(text: string): string {
   return text.replaceAll('Σ', 'σ').toLowerCase();

@@ -26,7 +26,7 @@ const schema = optionsObject({
 const validated = (options: unknown, at = 'store: ') => validateOptions(schema, options, at);
 
 describe('validateOptions', () => {
-  it('returns what it accepts, with options that are undefined', () => {
+  it('returns valid options, including undefined ones', () => {
     const options = { filename: 'a', limits: { totalMs: 600_000 }, mode: undefined };
     expect(validated(options)).toEqual(options);
   });
@@ -57,7 +57,7 @@ describe('validateOptions', () => {
     [{ filename: 'a', mode: 'slow' }, 'store: mode must be one of fast, safe.'],
     [{ filename: 'a', verbose: 1 }, 'store: verbose must be a boolean.'],
     [{ filename: 'a', onError: {} }, 'store: onError must be a function.'],
-  ])('refuses %j by name', (options, message) => {
+  ])('rejects %j by name', (options, message) => {
     expect(() => validated(options)).toThrow(new TypeError(message));
   });
 
@@ -67,16 +67,16 @@ describe('validateOptions', () => {
     ['prots', 'Did you mean ports?'],
     ['max', 'The options are filename, limits, ports, size, mode, verbose, onError.'],
     ['toString', 'The options are filename, limits, ports, size, mode, verbose, onError.'],
-  ])('refuses the unknown option %s first, with the nearest name', (name, hint) => {
+  ])('rejects the unknown option %s first, with the most similar name', (name, hint) => {
     const message = `store: ${name} is not an option. ${hint}`;
     expect(() => validated({ [name]: 'a' })).toThrow(new TypeError(message));
   });
 
-  it('returns what a parsed option means', () => {
+  it('returns the result of parsed options', () => {
     expect(validated({ filename: 'a', size: '5 kB' })).toEqual({ filename: 'a', size: 5_000 });
   });
 
-  it('names nested options and the object itself behind a path', () => {
+  it('names nested options and the object itself after a path', () => {
     const portless = { filename: 'a', limits: { totalMS: 5 } };
     expect(() => validated(portless, 'network.')).toThrow(
       'network.limits.totalMS is not an option. Did you mean totalMs?',

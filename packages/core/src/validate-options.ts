@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 /**
- * Validates an embedder's options by a schema and reports the first mistake. Build the schema with
+ * Validates options with a schema, and reports the first error. Build the schema with
  * {@link optionsObject} and {@link mustBe}, whose messages follow the option's name: "must be …".
  *
- * @param at What stands before the option's name: `sqliteStore: ` or `network.`.
+ * @param at - The prefix of the option's name: `sqliteStore: ` or `network.`.
  * @throws TypeError `sqliteStore: filename must be a path or ":memory:".`
  * @example
  * ```ts
@@ -19,15 +19,15 @@ export function validateOptions<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, options);
   if (parsed.success) return parsed.output;
-  // A misspelt option comes first: what seems to be missing is often what it was meant to be.
+  // Misspelt options first: an option that seems to be missing is often a misspelt one.
   const issue = parsed.issues.find(({ expected }) => expected === 'never') ?? parsed.issues[0];
   const path = (issue.path ?? []).map(({ key }) => key);
   throw new TypeError(`${subjectOf(at, path)} ${issue.message}`);
 }
 
 /**
- * The schema of an options object. An unknown option is a mistake, reported with the nearest known
- * name. A missing one is reported as if it were `undefined`.
+ * The schema of an options object. An unknown option is an error, reported with the most similar known
+ * name. A missing option is reported as if it were `undefined`.
  */
 export function optionsObject<const Entries extends v.ObjectEntries>(entries: Entries) {
   const names = Object.keys(entries);
@@ -40,12 +40,12 @@ export function optionsObject<const Entries extends v.ObjectEntries>(entries: En
   });
 }
 
-/** A value that a function accepts, described by what follows "must be". */
+/** A value that a function accepts. `expected` follows "must be" in the message. */
 export function mustBe<Value>(expected: string, accepts: (value: unknown) => boolean) {
   return v.custom<Value>(accepts, `must be ${expected}.`);
 }
 
-/** A string that `parse` reads; `null` from it refuses the string. */
+/** A string that `parse` accepts. It returns `null` for invalid strings. */
 export function parsedString<Value>(expected: string, parse: (text: string) => Value | null) {
   const message = `must be ${expected}.`;
   return v.pipe(
@@ -59,12 +59,12 @@ export function parsedString<Value>(expected: string, parse: (text: string) => V
   );
 }
 
-/** An array whose entries have a schema. */
+/** An array of entries with a schema. */
 export function arrayOf<const Entry extends v.GenericSchema>(entry: Entry) {
   return v.array(entry, 'must be an array.');
 }
 
-/** An integer of a range, both ends included. */
+/** An integer in a range, inclusive. */
 export function integerBetween(min: number, max: number) {
   return mustBe<number>(
     `an integer from ${min} to ${max}`,
@@ -72,7 +72,7 @@ export function integerBetween(min: number, max: number) {
   );
 }
 
-/** One of some words. */
+/** One of several strings. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   return v.picklist(words, `must be one of ${words.join(', ')}.`);
 }
@@ -105,7 +105,7 @@ function suggestion(name: string, names: readonly string[]): string {
   return nearest ? `Did you mean ${nearest.known}?` : `The options are ${names.join(', ')}.`;
 }
 
-/** How many characters have to be inserted, deleted or replaced to make one text of the other. */
+/** The Levenshtein distance of two strings. */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [line, character] of [...one].entries()) {

@@ -29,7 +29,7 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
     (input) => listWebsites(context, 'ann', input),
     'search, sort, perPage, start, sortBy',
   ],
-])('%s refuses what it has no use for, by name', async (_, call, names) => {
+])('%s rejects unknown fields by name', async (_, call, names) => {
   const unknown = {
     code: 'invalid_input',
     issues: { typo: [`is not a known field. Fields: ${names}.`] },
@@ -44,7 +44,7 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
   }
 });
 
-it('names what is required', async () => {
+it('names required fields', async () => {
   await expect(createReport(context, 'ann', {} as never)).rejects.toMatchObject({
     message: 'url is required.',
     issues: { url: ['is required.'] },

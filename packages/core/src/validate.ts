@@ -46,8 +46,7 @@ function issuesByField(issues: readonly v.BaseIssue<unknown>[]): Record<string, 
 }
 
 /**
- * How many characters a text has, by Unicode code points: an emoji is one, though JavaScript's
- * `length` counts two.
+ * The number of Unicode code points in a text. An emoji counts as one, while `length` counts two.
  */
 export function countCodePoints(text: string): number {
   let count = 0;
@@ -55,11 +54,11 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Judges a text too long that has more code points, in the words that callers are told. */
-export function maxCodePoints(most: number) {
+/** Limits the number of code points in a string. */
+export function maxCodePoints(max: number) {
   return v.check(
-    (text: string) => countCodePoints(text) <= most,
-    `must be at most ${most} characters.`,
+    (text: string) => countCodePoints(text) <= max,
+    `must be at most ${max} characters.`,
   );
 }
 
