@@ -21,7 +21,7 @@ const built = new URL('../node_modules/.cache/benchmark-hostile-growth/', import
 await build({
   entry: {
     page: `${audit}page/read-page.ts`,
-    urls: `${audit}page-urls.ts`,
+    urls: `${audit}readings/page-urls.ts`,
     checks: `${audit}checks/index.ts`,
   },
   outDir: fileURLToPath(built),

@@ -54,6 +54,8 @@ export const hostileShapes: Readonly<Record<string, () => string>> = {
   frames: () => list(10_000, (at) => `<iframe src="http://h${at}.org/"></iframe>`),
   forms: () => list(10_000, (at) => `<form action="http://h${at}.org/"></form>`),
   scripts: () => list(10_000, (at) => `<script src="http://h${at}.org/s.js"></script>`),
+  'types of white space': () =>
+    list(5_000, () => `<script type="${' '.repeat(2_000)}!">x</script>`),
   'style sheets': () =>
     head(10_000, (at) => `<link rel=stylesheet href="http://h${at}.org/s.css">`),
   preloads: () => head(10_000, (at) => `<link rel=preload as=font href="/${at}">`),

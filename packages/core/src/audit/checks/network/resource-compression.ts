@@ -20,7 +20,7 @@ export const resourceCompression: Check = {
     checkOwnResources(
       facts,
       ({ type, response: { contentEncoding, transferBytes } }) => {
-        const isPlain = contentEncoding === null || /^\s*(?:identity)?\s*$/i.test(contentEncoding);
+        const isPlain = contentEncoding === null || /^(?:identity)?$/i.test(contentEncoding.trim());
         const saving = Math.round(transferBytes * savedShare[type]);
         if (!isPlain || saving < worthwhileBytes) return null;
         return `about ${saving} of ${transferBytes} bytes could be saved`;

@@ -74,7 +74,7 @@ function isBareShell({ text, images, frames, media, anchors, forms }: PageFacts)
 function isCode(type: string | null): boolean {
   return (
     type === null ||
-    /^\s*(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?\s*$/i.test(type)
+    /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i.test(type.trim())
   );
 }
 
