@@ -15,25 +15,18 @@ export interface Operation {
   readonly template: string;
   readonly resource: 'reports' | 'websites';
   readonly hasId: boolean;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ParameterObject[];
   readonly bodies: readonly { readonly contentType: string; readonly schema: Schema }[];
   /** The statuses that the document lists. */
   readonly statuses: readonly number[];
 }
 
-/** What requests are generated from. */
-export type Parameter = Pick<
-  ParameterObject,
-  'name' | 'in' | 'required' | 'allowEmptyValue' | 'schema'
->;
-
 /** What a method and a path mean according to the document. */
 export type Target =
   | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string | undefined }
   | { readonly kind: 'other method'; readonly allow: string }
-  | { readonly kind: 'unknown path' }
-  /** Frameworks reject a path that is not valid UTF-8 before they look for a route. */
-  | { readonly kind: 'undecodable path' };
+  /** An unknown path is the host's. */
+  | { readonly kind: 'host' };
 
 /** Every operation of a document, in its order. */
 export function operationsOf(document: OpenApiDocument): readonly Operation[] {
@@ -62,13 +55,8 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
 
 /** Finds the operation for a method and a path as sent. HEAD belongs to GET. */
 export function targetOf(operations: readonly Operation[], method: string, path: string): Target {
-  try {
-    decodeURIComponent(path);
-  } catch {
-    return { kind: 'undecodable path' };
-  }
   const here = operations.filter(({ template }) => patternOf(template).test(path));
-  if (here.length === 0) return { kind: 'unknown path' };
+  if (here.length === 0) return { kind: 'host' };
   const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (operation) {
     const id = patternOf(operation.template).exec(path)?.[1];

@@ -2,8 +2,7 @@ import { openApiDocument } from '@sitegrade/core/http';
 import fc from 'fast-check';
 import { type Operation, operationsOf } from './document.ts';
 import { anySeed, createOwner, type Keys, type Owner } from './owner.ts';
-import type { SentRequest } from './requests.ts';
-import { anyScenario, type Session } from './scenarios.ts';
+import { anyRequest, listRequest, type SentRequest } from './requests.ts';
 import { type Reply, type Servers, startServers, type storeKinds } from './servers.ts';
 import {
   createValidator,
@@ -12,7 +11,8 @@ import {
   readObject,
   type Validate,
 } from './validate.ts';
-import { knownValues } from './values.ts';
+import { choicesOf } from './values.ts';
+import { type Session, walkList } from './walk-list.ts';
 
 /** What to try. */
 export interface FuzzOptions {
@@ -40,7 +40,7 @@ class FuzzFailure extends Error {
   override readonly name = 'FuzzFailure';
 }
 
-const maxScenariosPerOwner = 20;
+const maxStepsPerOwner = 20;
 /** On average an owner sends more requests than this. */
 const requestsPerOwner = 5;
 /** How long to look for a smaller failing case, in milliseconds. */
@@ -57,19 +57,23 @@ export async function fuzz({ requests, seed, path, store }: FuzzOptions): Promis
   const counts: Counts = new Map(operations.map(({ operationId }) => [operationId, new Map()]));
   const servers = await startServers(store);
   try {
-    const scenarios = fc.array(anyScenario(operations, knownValues(servers.site)), {
+    const steps = fc.array(fc.noShrink(fc.noBias(fc.nat())), {
       minLength: 1,
-      maxLength: maxScenariosPerOwner,
+      maxLength: maxStepsPerOwner,
       size: 'max',
     });
     let failedAt: number | undefined;
-    const property = fc.asyncProperty(anySeed, scenarios, async (owned, steps) => {
+    const property = fc.asyncProperty(anySeed, steps, async (owned, taken) => {
       if (failedAt === undefined && path === undefined && totalOf(counts) >= requests) return;
       if (failedAt !== undefined && performance.now() - failedAt > maxShrinkingMs) return;
       const owner = await createOwner(servers, owned);
       const session = openSession(servers, owner, operations, validate, counts);
       try {
-        for (const step of steps) await step(session);
+        for (const choices of taken.map(choicesOf)) {
+          const world = { owner, site: servers.site };
+          if (choices.oneIn(16)) await walkList(session, listRequest(choices, operations, world));
+          else await session.exchange(anyRequest(choices, operations, world));
+        }
       } catch (error) {
         failedAt ??= performance.now();
         throw error;
@@ -98,48 +102,36 @@ export function totalOf(counts: Counts, isCounted = (_status: number) => true): 
     .reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
 }
 
-interface Exchange {
-  readonly request: SentRequest;
-  readonly replies: readonly PromiseSettledResult<Reply>[];
-}
-
 function openSession(
-  servers: Servers,
+  { all, clock }: Servers,
   owner: Owner,
   operations: readonly Operation[],
   validate: Validate,
   counts: Counts,
 ): Session {
-  const exchanges: Exchange[] = [];
-  const fail = (faults: readonly string[]) => {
-    throw new FuzzFailure(failureText(exchanges, faults));
+  const sent: string[] = [];
+  const fail = (faults: readonly string[]): never => {
+    const shown = ['Requests of this owner:', ...sent, '', 'Wrong:', ...faults.map(cut)];
+    throw new FuzzFailure(shown.join('\n- '));
   };
   return {
-    servers,
-    owner,
     operations,
-    async exchange(request, ...statuses) {
-      servers.clock.now += 1_000;
-      const sending = servers.all.map((server, index) =>
-        server.send(request, owner.keys[index] as Keys),
-      );
+    async exchange(request, status) {
+      clock.now += 1_000;
+      const sending = all.map((server, index) => server.send(request, owner.keys[index] as Keys));
       const replies = await Promise.allSettled(sending);
-      exchanges.push({ request, replies });
-      const expected = statuses.length === 0 ? undefined : statuses;
+      sent.push(shownExchange(request, replies));
       const faults = replies.flatMap((one, index) => {
-        const name = servers.all[index]?.name;
         const found =
           one.status === 'rejected'
             ? [String(one.reason)]
-            : validate(request, one.value, owner, expected);
-        return found.map((fault) => `${name}: ${fault}`);
+            : validate(request, one.value, owner, status);
+        return found.map((fault) => `${all[index]?.name}: ${fault}`);
       });
-      const [first, second] = replies.map((one) =>
-        one.status === 'fulfilled' ? one.value : undefined,
-      );
+      const [first, second] = replies.map((one) => ('value' in one ? one.value : undefined));
       if (first === undefined || second === undefined) return fail(faults);
       const { target } = request;
-      if (target.kind !== 'undecodable path') faults.push(...differencesOf(first, second));
+      if (target.kind !== 'host') faults.push(...differencesOf(first, second));
       if (target.kind === 'operation') {
         const line = counts.get(target.operation.operationId);
         line?.set(first.status, (line.get(first.status) ?? 0) + 1);
@@ -165,40 +157,17 @@ function collect({ headers, text }: Reply, second: Reply, owner: Owner): void {
   }
 }
 
-/** What was sent, also as a command, what came back, and what is wrong with it. */
-function failureText(exchanges: readonly Exchange[], faults: readonly string[]): string {
-  const shown = ({ request, replies }: Exchange) => {
-    const statuses = replies.map((one) => (one.status === 'fulfilled' ? one.value.status : 'none'));
-    return `  ${request.method} ${cut(request.url)} → ${statuses.join(', ')}`;
-  };
-  const last = exchanges.at(-1);
-  const bodies = last?.replies.map((one) => {
-    if (one.status === 'rejected') return String(one.reason);
-    const headers = [...one.value.headers].map(([name, value]) => `${name}: ${value}`);
-    return cut([`HTTP/1.1 ${one.value.status}`, ...headers, '', one.value.text].join('\n'));
-  });
-  return [
-    'Requests of this owner:',
-    ...exchanges.map(shown),
-    ...(last ? ['', cut(curlOf(last.request)), '', ...(bodies ?? [])] : []),
-    '',
-    'Wrong:',
-    ...faults.map((fault) => `- ${cut(fault)}`),
-  ].join('\n');
-}
-
-/** The request for a shell that has the server's URL in `$SERVER` and a key in `$KEY`. */
-function curlOf({ method, url, headers, body, authorization }: SentRequest): string {
-  const quote = (text: string) =>
-    `$'${text.replace(/[^\x20-\x7e]|[\\']/g, (one) => `\\x${one.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`;
-  const keys = { good: '$KEY', revoked: '$REVOKED_KEY', expired: '$EXPIRED_KEY' };
-  return [
-    `curl -i --path-as-is --globoff -X ${method}`,
-    ...authorization(keys).map((value) => `-H "Authorization: ${value}"`),
-    ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body ? [`--data-binary ${quote(Buffer.from(body.bytes).toString('latin1'))}`] : []),
-    `"$SERVER"${quote(url)}`,
-  ].join(' ');
+/** What was sent, except the key, and what came back. */
+function shownExchange(
+  { method, url, headers, body }: SentRequest,
+  replies: readonly PromiseSettledResult<Reply>[],
+): string {
+  const sent = Buffer.from(body?.bytes ?? []).toString('latin1');
+  const received = replies.map((one) =>
+    'value' in one ? `${one.value.status} ${one.value.text}` : String(one.reason),
+  );
+  const parts = [`${method} ${url}`, JSON.stringify(headers), JSON.stringify(sent), ...received];
+  return parts.map(cut).join('\n  ');
 }
 
 function cut(text: string): string {

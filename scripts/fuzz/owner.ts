@@ -5,12 +5,12 @@ import type { Server, Servers } from './servers.ts';
 
 /** What an owner starts with: reports that are stored without an analysis. */
 export interface Seed {
-  readonly reports: readonly {
-    readonly domain: string;
-    readonly path: string;
-    readonly title: string | null;
-    readonly score: number;
-  }[];
+  readonly reports: readonly (readonly [
+    domain: string,
+    path: string,
+    title: string | null,
+    score: number,
+  ])[];
   /** Privacy of the websites, in rotation. */
   readonly privacies: readonly number[];
 }
@@ -18,12 +18,12 @@ export interface Seed {
 /** Few domains, paths and scores, so that there are ties and several pages. */
 export const anySeed: fc.Arbitrary<Seed> = fc.record({
   reports: fc.array(
-    fc.record({
-      domain: fc.constantFrom('example.com', 'example.com:8080', 'xn--mnchen-3ya.de', 'b.test'),
-      path: fc.constantFrom('/', '/a', '/A_b%20c', '/100%', '/%C3%BC', '/?q=1&page=2', '/日本語'),
-      title: fc.option(fc.constantFrom('A title', '', '<b>"', '日本語 \u{1F600}')),
-      score: fc.oneof(fc.constantFrom(0, 50, 80, 100), fc.nat({ max: 100 })),
-    }),
+    fc.tuple<[string, string, string | null, number]>(
+      fc.constantFrom('example.com', 'example.com:8080', 'xn--mnchen-3ya.de', 'b.test'),
+      fc.constantFrom('/', '/a', '/A_b%20c', '/100%', '/%C3%BC', '/?q=1&page=2', '/日本語'),
+      fc.option(fc.constantFrom('A title', '', '<b>"', '日本語 \u{1F600}')),
+      fc.oneof(fc.constantFrom(0, 50, 80, 100), fc.nat({ max: 100 })),
+    ),
     { maxLength: 24, size: 'max' },
   ),
   privacies: fc.array(fc.constantFrom(1, 0, 2), { minLength: 1, maxLength: 4 }),
@@ -37,15 +37,14 @@ export interface Owner {
   readonly keys: readonly Keys[];
   readonly reports: Map<number, { readonly website_id: number; readonly result: string }>;
   readonly websites: Map<number, { readonly privacy: number }>;
-  readonly deleted: { readonly reports: number[]; readonly websites: number[] };
-  /** Ids of another owner. */
-  readonly foreign: { readonly reports: number[]; readonly websites: number[] };
+  /** Ids that were deleted or that belong to another owner. */
+  readonly lost: { readonly reports: number[]; readonly websites: number[] };
   /** Taken from responses, latest last. */
   readonly cursors: string[];
   readonly etags: string[];
 }
 
-/** Part of everything that must stay inside: owner ids, hashes, messages of a failing store. */
+/** Part of everything that no response may contain: owner ids and hashes. */
 export const secretMark = 'kept-inside';
 
 let owners = 0;
@@ -63,52 +62,30 @@ export async function createOwner({ all, clock }: Servers, seed: Seed): Promise<
   }
   const [first] = made;
   if (first === undefined) throw new Error('There are no servers.');
-  return {
-    keys: made.map(({ keys }) => keys),
-    ...first.own,
-    deleted: { reports: [], websites: [] },
-    foreign: {
-      reports: [...first.foreign.reports.keys()],
-      websites: [...first.foreign.websites.keys()],
-    },
-    cursors: [],
-    etags: [],
-  };
+  const { own, foreign } = first;
+  const lost = { reports: [...foreign.reports.keys()], websites: [...foreign.websites.keys()] };
+  return { keys: made.map(({ keys }) => keys), ...own, lost, cursors: [], etags: [] };
 }
 
-/** Removes a website and its reports. */
-export function removeWebsite(owner: Owner, id: number): void {
+/** Removes a record, and the reports of a website. */
+export function removeRecord(owner: Owner, resource: 'reports' | 'websites', id: number): void {
+  owner[resource].delete(id);
+  owner.lost[resource].push(id);
+  if (resource === 'reports') return;
   for (const [reportId, { website_id }] of owner.reports) {
-    if (website_id === id) removeReport(owner, reportId);
+    if (website_id === id) removeRecord(owner, 'reports', reportId);
   }
-  owner.websites.delete(id);
-  owner.deleted.websites.push(id);
-}
-
-/** Removes a report. */
-export function removeReport(owner: Owner, id: number): void {
-  owner.reports.delete(id);
-  owner.deleted.reports.push(id);
 }
 
 async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
   const reports: Owner['reports'] = new Map();
   const websites: Owner['websites'] = new Map();
-  for (const { domain, path, title, score } of seed.reports) {
+  for (const [domain, path, title, score] of seed.reports) {
     const url = `https://${domain}${path}`;
     const result = score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad';
-    const createdAt = context.now();
-    const values = {
-      ownerId,
-      domain,
-      url,
-      finalUrl: url,
-      title,
-      score,
-      result,
-      createdAt,
-    } as const;
-    const { id, websiteId } = await store.reports.create(newReport(values));
+    const page = { domain, url, finalUrl: url, title };
+    const report = newReport({ ownerId, ...page, score, result, createdAt: context.now() });
+    const { id, websiteId } = await store.reports.create(report);
     reports.set(id, { website_id: websiteId, result });
     websites.set(websiteId, { privacy: 1 });
   }

@@ -1,26 +1,19 @@
-import { Agent, createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Agent, request as httpRequest } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { sitegradeRouter } from '@sitegrade/adapter-express';
-import { sitegradePlugin } from '@sitegrade/adapter-fastify';
+import type { RunningServer } from '@sitegrade/adapter-suite';
 import { startTestSite, type TestSite } from '@sitegrade/adapter-suite/test-site';
 import {
   type Context,
+  type ContextOptions,
   createContext,
   memoryStore,
-  SitegradeError,
   type Store,
 } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
-import { type ApiOptions, problemResponse } from '@sitegrade/core/http';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
-import express, {
-  type ErrorRequestHandler,
-  type Response as ExpressResponse,
-  type RequestHandler,
-} from 'express';
-import Fastify, { type FastifyReply } from 'fastify';
+import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
+import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
 import type { Keys } from './owner.ts';
 import type { SentRequest } from './requests.ts';
 
@@ -32,8 +25,6 @@ export interface Server {
   readonly name: string;
   readonly store: Store;
   readonly context: Context;
-  /** What the store throws while it is set. */
-  readonly failure: { error: Error | undefined };
   send(request: SentRequest, keys: Keys): Promise<Reply>;
 }
 
@@ -53,6 +44,8 @@ export interface Reply {
   readonly text: string;
 }
 
+type Serve = (options: ContextOptions, log: () => void) => Promise<RunningServer>;
+
 /** The host that every request names, so that both servers send the same links. */
 const host = 'reports.example:8080';
 
@@ -69,45 +62,36 @@ export async function startServers(kind: (typeof storeKinds)[number]): Promise<S
   const site = await startTestSite();
   const clock = { now: Date.parse('2026-01-02T03:04:05.678Z') };
   const now = () => new Date(clock.now);
-  const start = async (name: string, serve: typeof serveFastify) => {
+  const agent = new Agent({ keepAlive: true });
+  const closing: (() => Promise<void>)[] = [];
+  const start = async (name: string, serve: Serve): Promise<Server> => {
     const store = newStore(`fuzz_${name.toLowerCase()}`);
     await store.migrate();
-    const failure: Server['failure'] = { error: undefined };
-    const { port, close } = await serve({
-      store: failingStore(store, failure),
+    const options = {
+      store,
       // How long the page took would differ between the servers.
       ruleset: extendRuleset(defaultRuleset, { version: 'fuzz', drop: ['ttfb'] }),
       now,
-      analyses: { perOwner: 1 },
       network: {
         allowAddresses: [site.address, site.closedAddress],
         ports: 'any',
         resolver: 'system',
         limits: { wireBytes: 200_000, headersMs: 3_000 },
       },
-    });
-    const agent = new Agent({ keepAlive: true });
-    const server: Server = {
-      name,
-      store,
-      context: createContext({ store, now }),
-      failure,
-      send: (request, keys) => send(port, agent, request, keys),
-    };
-    const end = async () => {
-      agent.destroy();
-      await close();
-      await store.close();
-    };
-    return { server, end };
+    } as const;
+    const { url, close } = await serve(options, () => {});
+    closing.push(close, () => store.close());
+    const { port } = new URL(url);
+    const context = createContext({ store, now });
+    return { name, store, context, send: (request, keys) => send(port, agent, request, keys) };
   };
-  const started = [await start('Fastify', serveFastify), await start('Express', serveExpress)];
   return {
-    all: started.map(({ server }) => server),
+    all: [await start('Fastify', startFastify), await start('Express', startExpress)],
     site,
     clock,
     async close() {
-      for (const { end } of started) await end();
+      agent.destroy();
+      for (const close of closing) await close();
       await site.close();
       await postgres?.remove();
     },
@@ -121,7 +105,7 @@ async function startPostgres() {
 }
 
 /** Sends a request exactly as it is given. */
-function send(port: number, agent: Agent, request: SentRequest, keys: Keys): Promise<Reply> {
+function send(port: string, agent: Agent, request: SentRequest, keys: Keys): Promise<Reply> {
   const { method, url, headers, body } = request;
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', agent, method, path: url, setHost: false });
@@ -140,13 +124,12 @@ function send(port: number, agent: Agent, request: SentRequest, keys: Keys): Pro
     sent.once('error', reject);
     sent.once('response', async (response) => {
       try {
-        const bytes = await buffer(response);
         const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+        const text = decoder.decode(await buffer(response));
         const received = new Headers();
         response.rawHeaders.forEach((value, index, all) => {
           if (index % 2 === 1) received.append(all[index - 1] ?? '', value);
         });
-        const text = decoder.decode(bytes);
         resolve({ status: response.statusCode ?? 0, headers: received, text });
       } catch (error) {
         reject(error);
@@ -154,71 +137,4 @@ function send(port: number, agent: Agent, request: SentRequest, keys: Keys): Pro
     });
     sent.end(body?.bytes);
   });
-}
-
-/** The store, except that reports and websites fail while there is an error. */
-function failingStore(store: Store, failure: Server['failure']): Store {
-  const failing = <Part extends object>(part: Part): Part =>
-    new Proxy(part, {
-      get: (target, name) => {
-        const method = Reflect.get(target, name);
-        if (typeof method !== 'function') return method;
-        return async (...parameters: unknown[]) => {
-          if (failure.error) throw failure.error;
-          return method.apply(target, parameters);
-        };
-      },
-    });
-  return { ...store, reports: failing(store.reports), websites: failing(store.websites) };
-}
-
-interface Running {
-  readonly port: number;
-  readonly close: () => Promise<void>;
-}
-
-// Around the API both hosts respond to everything else in the same words.
-const notFound = () =>
-  problemResponse(new SitegradeError('not_found', 'There is nothing at this path.'));
-const undecodable = () =>
-  problemResponse(new SitegradeError('malformed_body', 'The path cannot be decoded.'));
-
-async function serveFastify(options: ApiOptions): Promise<Running> {
-  const send = (reply: FastifyReply, { status, headers, body }: ReturnType<typeof notFound>) =>
-    reply.code(status).headers(headers).send(body);
-  const app = Fastify({
-    frameworkErrors: (_error, _request, reply) => send(reply, undecodable()),
-    keepAliveTimeout: 600_000,
-  });
-  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
-  // An unknown path is a 404 even where the body cannot be parsed.
-  app.setErrorHandler((error, request, reply) =>
-    send(reply, request.is404 ? notFound() : problemResponse(error)),
-  );
-  app.register(sitegradePlugin, options);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  return { port: (app.server.address() as AddressInfo).port, close: () => app.close() };
-}
-
-async function serveExpress(options: ApiOptions): Promise<Running> {
-  const send = (response: ExpressResponse, problem: ReturnType<typeof notFound>) =>
-    response.writeHead(problem.status, problem.headers).end(problem.body);
-  // Express recognises error handlers by their four parameters.
-  const onError: ErrorRequestHandler = (error, _request, response, _next) =>
-    send(response, error instanceof URIError ? undecodable() : problemResponse(error));
-  const app = express();
-  app.disable('x-powered-by');
-  const router = sitegradeRouter({ ...options, logger: { info: () => {}, error: () => {} } });
-  const onMissing: RequestHandler = (_request, response) => send(response, notFound());
-  app.use(router, onMissing, onError);
-  const server = createServer({ keepAliveTimeout: 600_000 }, app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: async () => {
-      await router.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -1,77 +1,92 @@
 import type { TestSite } from '@sitegrade/adapter-suite/test-site';
 import type { Schema } from '@sitegrade/core/http';
 import fc from 'fast-check';
+import { createRandom } from '../fuzz-responses/random.ts';
 import type { Owner } from './owner.ts';
 
-/** A value to send: bytes where it is not valid UTF-8, a function where it depends on the owner. */
-export type Text = string | Uint8Array | ((owner: Owner) => string);
-
-/** One of the ids, cursors or tags that exist when the request is sent. */
-export function pick(
-  listOf: (owner: Owner) => Iterable<string | number>,
-  change: (text: string) => string = (text) => text,
-): fc.Arbitrary<Text> {
-  return fc.nat({ max: 7 }).map((place) => (owner: Owner) => {
-    const list = [...listOf(owner)];
-    return change(String(list[place % Math.max(1, list.length)] ?? '999999999'));
-  });
+/** The random choices of one step. The same number makes the same ones. */
+export interface Choices {
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+  /** True once in so many times. */
+  readonly oneIn: (count: number) => boolean;
+  /** Makes one of several, some more often. */
+  readonly weighted: <Value>(makers: readonly (readonly [number, () => Value])[]) => Value;
+  readonly sample: <Value>(arbitrary: fc.Arbitrary<Value>) => Value;
 }
 
-/** Ids that were deleted or that belong to another owner. */
-export function lostId(resource: 'reports' | 'websites'): fc.Arbitrary<Text> {
-  const [deleted, foreign] = [(o: Owner) => o.deleted[resource], (o: Owner) => o.foreign[resource]];
-  return fc.oneof(pick(deleted), pick(foreign));
-}
-
-const etags = (owner: Owner) => owner.etags;
-const cursors = (owner: Owner) => owner.cursors;
-const entityTag = fc.oneof(
-  pick(etags),
-  pick(etags, (tag) => `W/${tag}`),
-  pick(etags, (tag) => `"x", ${tag}`),
-  fc.constantFrom('*', '"x"', 'W/"x"', '"a", "b"'),
-);
-const oddEntityTag = fc.constantFrom('', 'x', ',,', '"', '"a" "b"', '*, "a"');
-
-type Values = Readonly<Record<string, fc.Arbitrary<Text>>>;
-
-/** Values that the schemas alone do not lead to, by parameter: good ones and bad ones. */
-export function knownValues(site: TestSite): { readonly good: Values; readonly bad: Values } {
-  const host = site.address;
+/** The choices that a number leads to. */
+export function choicesOf(step: number): Choices {
+  const { below, pick } = createRandom(`step ${step}`);
   return {
-    good: {
-      url: fc.constantFrom(`${site.url}/`, `${site.url}/nowhere`, `${site.url}/to-page`, host),
-      website_id: fc.oneof(
-        pick((owner) => owner.websites.keys()),
-        lostId('websites'),
-      ),
-      'If-None-Match': entityTag,
-      'If-Match': entityTag,
-      'Idempotency-Key': fc.constantFrom('a', 'b', 'c'),
-      search: fc.constantFrom('example', 'A_B%20c', 'münchen', '%', '', 'b.test'),
+    pick,
+    oneIn: (count) => below(count) === 0,
+    weighted: (makers) => {
+      let left = below(makers.reduce((sum, [weight]) => sum + weight, 0));
+      for (const [weight, make] of makers) {
+        if (left < weight) return make();
+        left -= weight;
+      }
+      throw new Error('There is nothing to choose from.');
     },
-    bad: {
-      'Idempotency-Key': fc.constantFrom('', 'a'.repeat(256), 'ü', 'a\tb', ' a'),
-      'If-None-Match': oddEntityTag,
-      'If-Match': oddEntityTag,
-      cursor: fc.oneof(pick(cursors), ...cursorChanges.map((change) => pick(cursors, change))),
-      url: fc.constantFrom(
-        ...['/pdf', '/loop', '/big', '/to-private'].map((path) => site.url + path),
-        ...[`http://${site.closedAddress}/`, `https://${host}/`, `http://user:pass@${host}/`],
-        ...[`http://127.0.0.1:${site.privatePort}/`, 'http://169.254.169.254/latest/meta-data'],
-        ...['http://[::1]/', 'http://0x7f.1/', 'http://localhost:99999/', 'ftp://example.com/'],
-        ...['javascript:alert(1)', 'http://', '//', `http://${'a'.repeat(64)}.example/`],
-      ),
-    },
+    sample: <Value>(arbitrary: fc.Arbitrary<Value>) =>
+      fc.sample(arbitrary, { seed: below(2 ** 31), numRuns: 1 })[0] as Value,
   };
 }
 
+/** What a value may refer to. */
+export interface World {
+  readonly owner: Owner;
+  readonly site: TestSite;
+}
+
+/** One of the ids, cursors or tags that there are. */
+export function existing({ pick }: Choices, list: Iterable<string | number>): string {
+  const all = [...list];
+  return all.length === 0 ? '999999999' : String(pick(all));
+}
+
+type Known = Readonly<Record<string, (choices: Choices, world: World) => string>>;
+
+const entityTag: Known[string] = (choices, { owner }) => {
+  const tag = existing(choices, owner.etags);
+  return choices.pick([tag, `W/${tag}`, `"x", ${tag}`, '*', '"x"', 'W/"x"', '"a", "b"']);
+};
+const oddEntityTag: Known[string] = ({ pick }) => pick(['', 'x', ',,', '"', '"a" "b"', '*, "a"']);
+
+/** Good values that the schemas alone do not lead to, by parameter. */
+export const goodValues: Known = {
+  url: ({ pick }, { site }) =>
+    pick([`${site.url}/`, `${site.url}/nowhere`, `${site.url}/to-page`, site.address]),
+  website_id: (choices, { owner }) =>
+    existing(choices, choices.oneIn(2) ? owner.lost.websites : owner.websites.keys()),
+  'If-None-Match': entityTag,
+  'If-Match': entityTag,
+  'Idempotency-Key': ({ pick }) => pick(['a', 'b', 'c']),
+  search: ({ pick }) => pick(['example', 'A_B%20c', 'münchen', '%', '', 'b.test']),
+};
+
+/** Bad ones. */
+export const badValues: Known = {
+  'Idempotency-Key': ({ pick }) => pick(['', 'a'.repeat(256), 'ü', 'a\tb', ' a']),
+  'If-None-Match': oddEntityTag,
+  'If-Match': oddEntityTag,
+  cursor: (choices, { owner }) => choices.pick(cursorChanges)(existing(choices, owner.cursors)),
+  url: ({ pick }, { site: { url, address, closedAddress, privatePort } }) =>
+    pick([
+      ...['/pdf', '/loop', '/big', '/to-private'].map((path) => url + path),
+      ...[`http://${closedAddress}/`, `https://${address}/`, `http://user:pass@${address}/`],
+      ...[`http://127.0.0.1:${privatePort}/`, 'http://169.254.169.254/latest/meta-data'],
+      ...['http://[::1]/', 'http://0x7f.1/', 'http://localhost:99999/', 'ftp://example.com/'],
+      ...['javascript:alert(1)', 'http://', '//', `http://${'a'.repeat(64)}.example/`],
+    ]),
+};
+
 const cursorChanges: readonly ((text: string) => string)[] = [
+  (text) => text,
   (text) => text.slice(0, -1),
   (text) => `${text}A`,
   (text) => text.replace(/^./, (first) => (first === 'W' ? 'X' : 'W')),
   (text) => text.toUpperCase(),
-  (text) => `${text}=`,
   (text) => rewriteCursor(text, ([direction, key, , tag]) => [direction, key, -1, tag]),
   (text) => rewriteCursor(text, ([direction, , id, tag]) => [direction, { a: 1 }, id, tag]),
   (text) => rewriteCursor(text, ([direction, , id, tag]) => [direction, 'text', id, tag]),
@@ -101,34 +116,24 @@ const oddStrings = [
   ...['ﬁ', 'İstanbul', 'e\u0301', '日本語'],
 ];
 
-/** Around lengths that are common limits, in characters of one, two and four bytes. */
-const longString = fc
-  .tuple(
-    fc.constantFrom('a', 'ü', '\u{1F600}'),
-    fc.constantFrom(255, 256, 1_024, 1_025, 2_048, 2_049),
-  )
-  .map(([character, length]) => character.repeat(length));
-
 /** A string that may be sent anywhere in a query or a body. */
-export const oddString: fc.Arbitrary<string> = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...oddStrings) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
-  { weight: 1, arbitrary: longString },
-);
+export function oddString({ weighted, pick, sample }: Choices): string {
+  return weighted([
+    [4, () => pick(oddStrings)],
+    [2, () => sample(fc.string({ unit: 'binary', maxLength: 12 }))],
+    // Around lengths that are common limits, in characters of one, two and four bytes.
+    [1, () => pick(['a', 'ü', '\u{1F600}']).repeat(pick([255, 256, 1_024, 1_025, 2_048, 2_049]))],
+  ]);
+}
 
 /** An odd string, or bytes that are not valid UTF-8. */
-export const oddText: fc.Arbitrary<string | Uint8Array> = fc.oneof(
-  { weight: 8, arbitrary: oddString },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom([0xff], [0xc3, 0x28], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x61, 0xe2, 0x82])
-      .map((bytes) => Uint8Array.from(bytes)),
-  },
-);
+export function oddText(choices: Choices): string | Uint8Array {
+  if (!choices.oneIn(9)) return oddString(choices);
+  return Buffer.from(choices.pick(['ff', 'c328', 'c080', 'eda080', '61e282']), 'hex');
+}
 
-/** Values close to what a schema allows. Some are allowed after all; the validator asks the schema. */
-export function nearMiss(schema: Schema): fc.Arbitrary<unknown> {
+/** A value close to what a schema allows. Some are allowed after all; the validator asks the schema. */
+export function nearMiss(choices: Choices, schema: Schema): unknown {
   const { minimum, maximum, minLength, maxLength, enum: words = [] } = schema;
   const numbers = [minimum, maximum].filter((bound) => bound !== undefined);
   const lengths = [minLength, maxLength].filter((bound) => bound !== undefined);
@@ -144,43 +149,43 @@ export function nearMiss(schema: Schema): fc.Arbitrary<unknown> {
     ),
   ];
   const otherTypes = [null, true, false, 0, -1, 1.5, 1e21, [], ['a'], {}, { a: 1 }, { length: 1 }];
-  return fc.oneof(
-    ...(close.length === 0 ? [] : [{ weight: 4, arbitrary: fc.constantFrom(...close) }]),
-    { weight: 3, arbitrary: oddString },
+  return choices.weighted<unknown>([
+    [close.length === 0 ? 0 : 4, () => choices.pick(close)],
+    [3, () => oddString(choices)],
     // JSON can hold lone surrogates.
-    { weight: 1, arbitrary: fc.constantFrom(...otherTypes, '\ud800', 'a\udfffb') },
-  );
+    [1, () => choices.pick([...otherTypes, '\ud800', 'a\udfffb'])],
+  ]);
 }
 
+const letter = fc.constantFrom(...'abcXYZ019 .-_/:', 'ü', 'İ', '日', '\u{1F600}', '%', '&', '=');
+
 /**
- * Values that a schema allows.
+ * A value that a schema allows.
  *
  * @throws Error where the schema uses something that is not supported here.
  */
-export function validValue(schema: Schema): fc.Arbitrary<unknown> {
-  const { enum: words, const: only, type, minimum, maximum } = schema;
-  if (only !== undefined) return fc.constant(only);
-  if (words !== undefined) return fc.constantFrom(...words);
-  if (Array.isArray(type)) {
-    return fc.oneof(...type.map((one) => validValue({ ...schema, type: one })));
+export function validValue(choices: Choices, schema: Schema): unknown {
+  const { sample, pick, weighted } = choices;
+  const { enum: words, const: only, type, minimum, maximum, pattern } = schema;
+  if (only !== undefined) return only;
+  if (words !== undefined) return pick(words);
+  if (Array.isArray(type)) return validValue(choices, { ...schema, type: pick(type) });
+  if (type === 'boolean') return pick([true, false]);
+  if (type === 'null') return null;
+  if (type === 'string') {
+    if (pattern !== undefined) return sample(fc.stringMatching(new RegExp(pattern)));
+    const { minLength = 0, maxLength = 40 } = schema;
+    const short = Math.min(maxLength, 12);
+    return weighted([
+      [19, () => sample(fc.string({ unit: letter, minLength, maxLength: short }))],
+      [1, () => pick(['a', '\u{1F600}']).repeat(maxLength)],
+    ]);
   }
-  if (type === 'boolean') return fc.boolean();
-  if (type === 'null') return fc.constant(null);
-  if (type === 'string') return validString(schema);
   if (type !== 'integer') throw new Error(`No values for ${JSON.stringify(schema)}`);
   const [min, max] = [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER];
-  return fc.oneof(
-    { weight: 6, arbitrary: fc.integer({ min, max: Math.min(max, min + 4) }) },
-    { weight: 1, arbitrary: fc.constantFrom(min, max) },
-    { weight: 1, arbitrary: fc.integer({ min, max }) },
-  );
-}
-
-function validString({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
-  const unit = fc.constantFrom(...'abcXYZ019 .-_/:', 'ü', 'İ', '日', '\u{1F600}', '%', '&', '=');
-  return fc.oneof(
-    { weight: 19, arbitrary: fc.string({ unit, minLength, maxLength: Math.min(maxLength, 12) }) },
-    { weight: 1, arbitrary: fc.constantFrom('a', '\u{1F600}').map((one) => one.repeat(maxLength)) },
-  );
+  return weighted([
+    [6, () => sample(fc.integer({ min, max: Math.min(max, min + 4) }))],
+    [1, () => pick([min, max])],
+    [1, () => sample(fc.integer({ min, max }))],
+  ]);
 }
