@@ -3,6 +3,7 @@ import { isSitegradeError } from '@sitegrade/core';
 import { auditPage } from '../../packages/core/src/audit/audit-page.ts';
 import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
 import { createNetwork, type Network } from '../../packages/core/src/audit/fetch/network.ts';
+import { parseTarget } from '../../packages/core/src/audit/fetch/parse-target.ts';
 import { defaultRuleset } from '../../packages/core/src/audit/ruleset.ts';
 import { anyResponse, soundResponse } from './any-response.ts';
 import { createRandom } from './random.ts';
@@ -130,7 +131,7 @@ async function reportOn(network: Network, name: string): Promise<Made> {
 async function outcomeOf(network: Network, url: string): Promise<Omit<Made, 'responses'>> {
   try {
     const broken: string[] = [];
-    await auditPage(url, {
+    await auditPage(parseTarget(url, network), {
       network,
       now: () => new Date('2026-01-01T00:00:00Z'),
       randomBytes: (size) => new Uint8Array(size),

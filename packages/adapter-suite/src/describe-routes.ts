@@ -6,9 +6,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SitegradeError } from '../../core/src/errors.ts';
 import { trackConnections } from '../../core/src/http/connections.ts';
 import { type Endpoint, endpointsOf } from '../../core/src/http/endpoint.ts';
-import { optionalString } from '../../core/src/http/request/fields.ts';
+import { passedText } from '../../core/src/http/request/fields.ts';
 import { jsonResponse, withBody } from '../../core/src/http/response/response.ts';
 import { defineRoute, type PublicRoute } from '../../core/src/http/route.ts';
+import { wellFormedText } from '../../core/src/validate.ts';
 import type { RunningServer } from './adapter-harness.ts';
 
 /** What {@link describeRoutes} needs of an adapter. */
@@ -73,7 +74,9 @@ export function describeRoutes(name: string, harness: RouteHarness): void {
         method: 'POST',
         path: '/api/v1/jobs',
         operationId: 'createJob',
-        body: { text: optionalString('Any text.', { maxLength: 1, example: 'x' }) },
+        body: {
+          text: passedText({ description: 'Any text.', schema: wellFormedText, example: 'x' }),
+        },
         bodyLimit: 200_000,
         success: { status: 202, envelope: 'item', record: 'report' },
         errors: [],
@@ -87,7 +90,9 @@ export function describeRoutes(name: string, harness: RouteHarness): void {
         operationId: 'deleteJob',
         params: { id: 'number' },
         notFound,
-        body: { text: optionalString('Any text.', { maxLength: 1, example: 'x' }) },
+        body: {
+          text: passedText({ description: 'Any text.', schema: wellFormedText, example: 'x' }),
+        },
         success: { status: 204, envelope: 'none', record: 'report' },
         errors: [],
         handle: async () => ({ status: 204, headers: {}, body: '' }),

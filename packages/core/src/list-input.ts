@@ -30,10 +30,12 @@ const position = v.object({
   id: v.pipe(v.number(), v.safeInteger()),
 });
 
+/** Literal text to search for, ignoring case. Empty text searches for nothing. */
+export const searchSchema = v.pipe(wellFormedText, maxCodePoints(maxSearchLength));
+
 /** The parameters that all listings share, with their defaults. */
 const listInputEntries = {
-  /** The literal text to search for, case-insensitive; empty for no search. */
-  search: v.optional(v.pipe(wellFormedText, maxCodePoints(maxSearchLength))),
+  search: v.optional(searchSchema),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
   perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
   start: v.optional(

@@ -54,12 +54,13 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
-/** Limits the number of code points in a string. */
-export function maxCodePoints(max: number) {
-  return v.check(
-    (text: string) => countCodePoints(text) <= max,
-    `must be at most ${max} characters.`,
+/** Limits the length of a text in code points. `maxLength` has the limit, for descriptions of the schema. */
+export function maxCodePoints(maxLength: number) {
+  const check = v.check(
+    (text: string) => countCodePoints(text) <= maxLength,
+    `must be at most ${maxLength} characters.`,
   );
+  return Object.assign(check, { maxLength });
 }
 
 /** A string that every store can save: without NUL and without lone surrogates. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { auditPage } from './audit-page.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { readPage } from './page/read-page.ts';
 import { defaultRuleset } from './ruleset.ts';
 
@@ -35,7 +36,7 @@ it('stops reading the pages of reports whose client disconnected', async () => {
   const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
   // These use all reading slots, so another page would have to wait.
   const audits = Array.from({ length: 8 }, () =>
-    auditPage(site.url, { ...options, network, signal }),
+    auditPage(parseTarget(site.url, network), { ...options, network, signal }),
   );
   const ended = Promise.allSettled(audits);
   // The page is read while robots.txt is requested.

@@ -8,7 +8,7 @@ import { fetchPage } from './fetch/fetch-page.ts';
 import type { FetchedPage } from './fetch/fetched.ts';
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
-import { parseTarget, type Target } from './fetch/parse-target.ts';
+import type { Target } from './fetch/parse-target.ts';
 import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
 import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import type { PageFacts } from './page/page-facts.ts';
@@ -65,17 +65,16 @@ interface AuditOptions extends RunChecksOptions {
 }
 
 /**
- * Analyses a page: validates the URL, fetches the page, robots.txt, sitemaps and samples, reads the page
+ * Analyses a page: fetches the page, robots.txt, sitemaps and samples, reads the page
  * into facts, runs the checks and scores them. Stores nothing.
  *
  * The page must be fetched and read within `limits.totalMs`. Later responses are ignored. Checks then have
  * up to `limits.cpuMs`.
  *
- * @throws SitegradeError if the URL is not allowed, the page cannot be fetched, or a limit is exceeded.
+ * @throws SitegradeError if the page cannot be fetched or a limit is exceeded.
  */
-export async function auditPage(input: string, options: AuditOptions): Promise<Audit> {
+export async function auditPage(target: Target, options: AuditOptions): Promise<Audit> {
   const { network, now, randomBytes, ruleset, expectIndexable } = options;
-  const target = parseTarget(input, network);
   const { totalMs, cpuMs } = network.limits;
   const timeoutError = () => fetchError('analysis_timeout');
   const analysis = startDeadline({

@@ -5,6 +5,7 @@ import { openCpuAccount } from './cpu-account.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import type { FetchLimits } from './fetch/limits.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { countWork } from './page/fixtures/count-work.ts';
 import { readPage } from './page/read-page.ts';
 import { structuredDataOf } from './readings/structured-data/read-structured-data.ts';
@@ -31,9 +32,11 @@ async function audit(html: string, limits: Partial<FetchLimits>, ruleset = defau
     else response.writeHead(404).end();
   });
   const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits });
-  const result = await auditPage(site.url, { ...options, ruleset, network }).catch(
-    (error: unknown) => error,
-  );
+  const result = await auditPage(parseTarget(site.url, network), {
+    ...options,
+    ruleset,
+    network,
+  }).catch((error: unknown) => error);
   await expect.poll(() => site.open()).toBe(0);
   return { result, requests };
 }

@@ -7,6 +7,7 @@ import { checks } from './checks/index.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { anyUrl, oddUrls } from './fixtures/odd-urls.ts';
 import { attribute, headers, inHeader, places, xml } from './fixtures/url-places.ts';
 import { defaultRuleset } from './ruleset.ts';
@@ -84,7 +85,7 @@ Sitemap: ${site.url}map.txt\nUser-agent: *\nDisallow: ${url}x\nHost: ${url}\n`);
     [url, variant] = [name, how];
     const failed: string[] = [];
     try {
-      await auditPage(site.url, {
+      await auditPage(parseTarget(site.url, network), {
         network,
         now: () => new Date('2026-01-01T00:00:00Z'),
         randomBytes: (size) => new Uint8Array(size),

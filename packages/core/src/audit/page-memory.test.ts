@@ -3,6 +3,7 @@ import { baseMemory, createAnalysisMemory, memoryOfBody } from './analysis-memor
 import { auditPage } from './audit-page.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const MiB = 1024 * 1024;
@@ -32,7 +33,7 @@ async function busyServer(bytes: number, totalMs: number) {
   await other.grow(MiB);
   const network = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs } });
   const audit = (signal?: AbortSignal) =>
-    auditPage(site.url, {
+    auditPage(parseTarget(site.url, network), {
       network,
       memory,
       ownerId: 'ann',

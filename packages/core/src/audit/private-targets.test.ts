@@ -5,6 +5,7 @@ import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
 import { runProbes } from './probes/run-probes.ts';
@@ -66,7 +67,10 @@ async function startSite(page: (port: number, secret: number) => string) {
     denyHosts: ['denied.test'],
     nameServers: [dns.address],
   });
-  const audit = await auditPage(`http://p.test:${site.port}/`, { ...options, network });
+  const audit = await auditPage(parseTarget(`http://p.test:${site.port}/`, network), {
+    ...options,
+    network,
+  });
   const connections = v4.connections() + v6.connections() + wwwVariant.connections() + denied;
   return { audit, requests, connections };
 }
@@ -127,7 +131,7 @@ describe('a report does not contain', () => {
       return response.setHeader('content-type', 'text/html').end(pageWithUrl(banner.url));
     });
     const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
-    const audit = await auditPage(site.url, { ...options, network });
+    const audit = await auditPage(parseTarget(site.url, network), { ...options, network });
     expect(before()).toBeGreaterThan(5);
     expect(JSON.stringify(audit)).not.toMatch(/SSH-2|SecretBanner/);
   });
@@ -144,7 +148,10 @@ describe('a report does not contain', () => {
       nameServers: [dns.address],
       trustedCertificates: [pem('ca.pem')],
     });
-    const audit = await auditPage(`https://good.test:${server.port}/`, { ...options, network });
+    const audit = await auditPage(parseTarget(`https://good.test:${server.port}/`, network), {
+      ...options,
+      network,
+    });
     const json = JSON.stringify(audit);
     const { serialNumber, fingerprint, fingerprint256, publicKey } = new X509Certificate(cert);
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');

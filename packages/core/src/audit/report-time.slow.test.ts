@@ -6,6 +6,7 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { defaultRuleset } from './ruleset.ts';
@@ -74,7 +75,10 @@ describe('a report is complete within its time limit and one second if everythin
   it.each(names)('%s', async (fault) => {
     const site = await startSite(() => fault);
     const startedAt = performance.now();
-    const audit = await auditPage(site.url, { ...options, network: network(700) });
+    const audit = await auditPage(parseTarget(site.url, network(60_000)), {
+      ...options,
+      network: network(700),
+    });
     expect(performance.now() - startedAt).toBeLessThan(1_700);
     expect(audit.httpStatus).toBe(200);
     await expect.poll(() => site.open()).toBe(0);
@@ -85,7 +89,10 @@ describe('a report is complete within its time limit and one second if everythin
       url === '/robots.txt' ? 'responds with 404' : fault,
     );
     const startedAt = performance.now();
-    const audit = await auditPage(site.url, { ...options, network: network(700) });
+    const audit = await auditPage(parseTarget(site.url, network(60_000)), {
+      ...options,
+      network: network(700),
+    });
     expect(performance.now() - startedAt).toBeLessThan(1_700);
     expect(audit.httpStatus).toBe(200);
     await expect.poll(() => site.open()).toBe(0);
@@ -116,7 +123,7 @@ describe('a client that disconnects', () => {
       url === '/robots.txt' ? 'responds with 404' : fault,
     );
     const client = new AbortController();
-    const audit = auditPage(site.url, {
+    const audit = auditPage(parseTarget(site.url, network(60_000)), {
       ...options,
       network: network(60_000),
       signal: client.signal,
@@ -142,7 +149,11 @@ it('mixed reports leak no resources', async () => {
         const hasty = started++ % 3 > 0;
         const client = new AbortController();
         const limits = network(hasty ? 80 : 400);
-        const audit = auditPage(site.url, { ...options, network: limits, signal: client.signal });
+        const audit = auditPage(parseTarget(site.url, network(60_000)), {
+          ...options,
+          network: limits,
+          signal: client.signal,
+        });
         if (started % 4 === 0) setTimeout(() => client.abort(new Error('disconnected')), 30);
         await audit.catch(() => {});
       }

@@ -142,6 +142,17 @@ it('returns the same report for the same bytes', async () => {
   expect(await same()).toEqual(await same());
 });
 
+it('validates the URL first, whatever else would refuse the report', async () => {
+  await createReport(context, 'ann', { url: origin }, { idempotencyKey: 'k' });
+  await context.analyses.close(0);
+  for (const options of [{}, { idempotencyKey: 'k' }]) {
+    const refused = createReport(context, 'ann', { url: 'ftp://a.test/' }, options);
+    await expect(refused).rejects.toMatchObject({ code: 'url_not_allowed', reason: 'url_scheme' });
+  }
+  const closed = createReport(context, 'ann', { url: origin });
+  await expect(closed).rejects.toMatchObject({ code: 'overloaded' });
+});
+
 it('queues calls with wait, and completes all of them', async () => {
   const urls = Array.from({ length: 12 }, (_, index) => ({ url: `${origin}/${index}` }));
   const refused = await Promise.allSettled(urls.map((url) => createReport(context, 'bob', url)));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { auditPage } from '../audit/audit-page.ts';
-import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { isSitegradeError } from '../errors.ts';
 import { emitCheckFailed } from '../events/emit.ts';
@@ -12,9 +12,12 @@ import { domainOf } from '../websites/domain-of.ts';
 import { createReportOnce, type MakeReport } from './create-report-once.ts';
 import type { Report } from './report.ts';
 
+/** The URL of a report as text. What it may be is validated by `parseTarget`. */
+export const reportUrlSchema = v.pipe(wellFormedText, v.nonEmpty('must not be empty.'));
+
 const createReportSchema = inputObject({
   /** The URL of the page. Without a scheme, https is assumed. */
-  url: v.pipe(wellFormedText, v.nonEmpty('must not be empty.')),
+  url: reportUrlSchema,
 });
 
 /** Input of {@link createReport}. */
@@ -80,12 +83,16 @@ export async function createReport(
       durationMs: durationMs(),
     });
   };
+  let target: Target | undefined;
   try {
-    return await makeReport(context, ownerId, input, options, onCreated);
+    const { url } = validate(createReportSchema, input);
+    target = parseTarget(url, context.network);
+    return await makeReport(context, ownerId, { url, target }, options, onCreated);
   } catch (error) {
-    const why = failureOf(error, options.signal);
-    const about = { ...why, ...safeUrl(context, input), durationMs: durationMs() };
-    context.emit({ type: 'report.failed', ownerId, ...about });
+    const failure = failureOf(error, options.signal);
+    // The input as typed may contain a password; a URL that passed validation does not.
+    const url = target && { url: redactUrl(target.url.href) };
+    context.emit({ type: 'report.failed', ownerId, ...failure, ...url, durationMs: durationMs() });
     throw error;
   }
 }
@@ -94,11 +101,10 @@ export async function createReport(
 async function makeReport(
   context: Context,
   ownerId: string,
-  input: CreateReportInput,
+  { url, target }: { readonly url: string; readonly target: Target },
   options: CreateReportOptions,
   onCreated: (report: Report) => void,
 ): Promise<Report> {
-  const { url } = validate(createReportSchema, input);
   const { idempotencyKey: key, wait = false } = options;
   if (key !== undefined) requireIdempotencyKey(key);
   const runInSlot = (work: (signal: AbortSignal) => Promise<Report>) =>
@@ -106,7 +112,7 @@ async function makeReport(
   const make =
     (keep: Parameters<MakeReport>[0]) =>
     async (signal: AbortSignal): Promise<Report> => {
-      const audit = await auditPage(url, {
+      const audit = await auditPage(target, {
         ...context,
         ownerId,
         signal,
@@ -148,14 +154,4 @@ function failureOf(
 ): Pick<ReportFailedEvent, 'code' | 'reason'> {
   if (!isSitegradeError(error)) return { code: signal?.aborted ? 'aborted' : 'internal' };
   return { code: error.code, ...(error.reason !== undefined && { reason: error.reason }) };
-}
-
-/** The input as typed may contain a password; a URL that passes validation does not. */
-function safeUrl({ network }: Context, input: CreateReportInput): Pick<ReportFailedEvent, 'url'> {
-  try {
-    const { url } = validate(createReportSchema, input);
-    return { url: redactUrl(parseTarget(url, network).url.href) };
-  } catch {
-    return {};
-  }
 }

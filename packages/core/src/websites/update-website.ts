@@ -15,11 +15,15 @@ import { maxPasswordLength, privacyByNumber, type Website } from './website.ts';
 const privacySchema = v.optional(
   v.picklist(privacyByNumber, 'must be one of public, private, password.'),
 );
+/** A password of a website. */
+export const passwordSchema = v.pipe(
+  wellFormedText,
+  v.nonEmpty('must not be empty.'),
+  maxCodePoints(maxPasswordLength),
+);
 const updateWebsiteSchema = inputObject({
   privacy: privacySchema,
-  password: v.optional(
-    v.pipe(wellFormedText, v.minLength(1, 'must not be empty.'), maxCodePoints(maxPasswordLength)),
-  ),
+  password: v.optional(passwordSchema),
 });
 /** For changes on which the password has no effect: it is not validated. */
 const ignoredPasswordSchema = inputObject({

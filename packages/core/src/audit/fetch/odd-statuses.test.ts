@@ -3,6 +3,7 @@ import { auditPage } from '../audit-page.ts';
 import { defaultRuleset } from '../ruleset.ts';
 import { failureOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { pem, startAnswering, startHttp, startTls } from './fixtures/servers.ts';
+import { parseTarget } from './parse-target.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>';
 const upgrade = 'Connection: upgrade\r\nUpgrade: websocket\r\n';
@@ -82,8 +83,9 @@ it.each(paths)('a report with 101 for %s ends well', async (path) => {
     } else if (url === '/') response.setHeader('content-type', 'text/html').end(page);
     else response.writeHead(404).end();
   });
-  const auditing = auditPage(site.url, {
-    network: testNetwork({ allowAddresses: ['127.0.0.1'] }),
+  const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
+  const auditing = auditPage(parseTarget(site.url, network), {
+    network,
     now: () => new Date('2026-01-01T00:00:00Z'),
     randomBytes: (size) => new Uint8Array(size),
     ruleset: defaultRuleset,

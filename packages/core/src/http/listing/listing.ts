@@ -34,7 +34,7 @@ interface PageRequest<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
 }
 
-/** What a page of a listing says of itself. */
+/** The position of a page in its listing. */
 export interface PageMeta {
   readonly current_page: number;
   readonly from: number | null;
@@ -47,11 +47,11 @@ export interface PageMeta {
 }
 
 /**
- * Answers with one page of a listing. With a cursor, `page` no longer says where the page begins: it
- * is only counted on, for `current_page`, `from` and `to`.
+ * Responds with one page of a listing. With a cursor, the page begins there; `page` is then only used
+ * for `current_page`, `from` and `to`.
  *
  * @param list The domain function: `listReports`.
- * @throws SitegradeError `invalid_input` where the cursor was made for another listing.
+ * @throws SitegradeError `invalid_input` if the cursor was made for another listing.
  */
 export async function listingResponse<Row extends { readonly id: number }, Input>(
   { context, ownerId, query, rawQuery, root }: ListingCall & { readonly context: Context },
@@ -204,7 +204,7 @@ export function pageUrl(path: string, rawQuery: string, target: PageTarget): str
   return `${path}?${[...kept.map(safeInUrl), `page=${target.page}`, ...cursor].join('&')}`;
 }
 
-/** Proxies commonly keep 4 KiB for all headers of an answer, clients 16: more would cost the answer. */
+/** Many proxies reject responses with more than 4 KiB of headers, many clients those with more than 16. */
 const maxLinkHeader = 3_000;
 
 /** The same links as a header (RFC 8288); none where very long parameters would make it too long. */

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import * as v from 'valibot';
 import { invalidInput } from '../../validate.ts';
 import { type Entries, notUtf8 } from './form.ts';
 import { headerValues } from './request.ts';
@@ -66,52 +67,67 @@ export function choice<const Value extends string | number, Absent extends Value
   };
 }
 
-/** Limits and an example of a string, for its description. */
-interface StringFacts {
-  readonly minLength?: number;
-  readonly maxLength: number;
+/** A text and the schema that the domain validates it with. */
+interface Text {
+  readonly description: string;
   readonly example: string;
+  /** The OpenAPI document has its limits. */
+  readonly schema: v.GenericSchema<string, string>;
 }
 
-/** A string that is required and must not be empty. The domain function validates its content. */
-export function requiredString(
-  description: string,
-  reason: string,
-  { example, ...lengths }: StringFacts,
-): Field<string> {
+/** A text that is required. `maxLength` is for a limit that its schema does not have. */
+export function requiredText({
+  description,
+  example,
+  schema,
+  reason,
+  ...more
+}: Text & { readonly reason: string; readonly maxLength?: number }): Field<string> {
   return {
     description,
-    schema: { type: 'string', minLength: 1, ...lengths },
     example,
+    schema: { type: 'string', ...limitsOf(schema), ...more },
     absent: { issue: 'is required.' },
     reason,
-    read: (raw) => (raw === '' ? { issue: 'must not be empty.' } : readWellFormed(raw)),
+    read: (raw) => readText(schema, raw),
+  };
+}
+
+/** A text that may be missing. */
+export function optionalText({ description, example, schema }: Text): Field<string | undefined> {
+  return {
+    description,
+    example,
+    schema: { type: 'string', ...limitsOf(schema) },
+    absent: { value: undefined },
+    read: (raw) => readText(schema, raw),
   };
 }
 
 /**
- * An optional string, passed on as sent. Only the domain function validates it, and only if it has
- * an effect.
+ * A text that may be missing, passed on as sent. Only the domain function validates it, and only if
+ * it has an effect.
  */
-export function optionalString(
-  description: string,
-  { example, ...lengths }: StringFacts,
-): Field<string | undefined> {
-  return {
-    description,
-    schema: { type: 'string', ...lengths },
-    example,
-    absent: { value: undefined },
-    read: (raw) => ({ value: raw as string }),
-  };
+export function passedText(text: Text): Field<string | undefined> {
+  return { ...optionalText(text), read: (raw) => ({ value: raw as string }) };
 }
 
-/** Reads a string that every store can save. */
-export function readWellFormed(raw: unknown): FieldResult<string> {
+function readText(schema: v.GenericSchema<string, string>, raw: unknown): FieldResult<string> {
   if (raw === notUtf8) return { issue: 'must be valid UTF-8.' };
-  if (typeof raw !== 'string') return { issue: 'must be a string.' };
-  if (raw.includes('\0')) return { issue: 'must not contain a NUL character.' };
-  return raw.isWellFormed() ? { value: raw } : { issue: 'must not contain a lone surrogate.' };
+  const parsed = v.safeParse(schema, raw);
+  return parsed.success ? { value: parsed.output } : { issue: parsed.issues[0].message };
+}
+
+function limitsOf(
+  schema: v.GenericSchema<string, string>,
+): Pick<FieldSchema, 'minLength' | 'maxLength'> {
+  const limits: { minLength?: number; maxLength?: number } = {};
+  const { pipe = [] } = schema as { readonly pipe?: readonly object[] };
+  for (const action of pipe) {
+    if ('type' in action && action.type === 'non_empty') limits.minLength = 1;
+    if ('maxLength' in action) limits.maxLength = Number(action.maxLength);
+  }
+  return limits;
 }
 
 /** The result of reading fields: a value for each valid field, an issue for each invalid one. */

@@ -1,20 +1,17 @@
-import { maxSearchLength, perPageValues, sortDirections } from '../../list-input.ts';
+import { perPageValues, searchSchema, sortDirections } from '../../list-input.ts';
 import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
-import { countCodePoints } from '../../validate.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
-import { choice, type Field, type FieldResult, readWellFormed, type Values } from './fields.ts';
+import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
 
 /** The parameters of all listings. */
 const sharedFields = {
-  search: {
+  search: optionalText({
     description: 'Text to search for, literally and ignoring case.',
-    schema: { type: 'string', maxLength: maxSearchLength },
+    schema: searchSchema,
     example: 'example.com',
-    absent: { value: undefined },
-    read: readSearch,
-  } satisfies Field<string | undefined>,
+  }),
   sort: choice('Sort direction.', sortDirections, 'desc'),
   per_page: choice('Results per page.', perPageValues, 50),
   page: {
@@ -84,16 +81,6 @@ function idFilter(description: string): Field<number | undefined> {
       return { value: Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER };
     },
   };
-}
-
-function readSearch(raw: unknown): FieldResult<string> {
-  const text = readWellFormed(raw);
-  if (!('value' in text)) return text;
-  const search = text.value;
-  if (countCodePoints(search) > maxSearchLength) {
-    return { issue: `must be at most ${maxSearchLength} characters.` };
-  }
-  return { value: search };
 }
 
 function readPage(raw: unknown): FieldResult<number> {

@@ -4,14 +4,14 @@ import {
   isIdempotencyKey,
 } from '../../idempotency/idempotency-key.ts';
 import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
-import { createReport } from '../../reports/create-report.ts';
+import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { type Field, requiredString } from '../request/fields.ts';
+import { type Field, requiredText } from '../request/fields.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
@@ -64,8 +64,11 @@ const createRoute = defineRoute({
     'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond.',
   query: {},
   body: {
-    url: requiredString('URL of the page to analyse.', 'url_invalid', {
+    url: requiredText({
+      description: 'URL of the page to analyse.',
+      schema: reportUrlSchema,
       maxLength: maxUrlLength,
+      reason: 'url_invalid',
       example: 'https://example.com/pricing',
     }),
   },

@@ -3,11 +3,11 @@ import { websiteRecord } from '../../records/website-record.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
-import { updateWebsite } from '../../websites/update-website.ts';
+import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { choice, optionalString } from '../request/fields.ts';
+import { choice, passedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
@@ -75,10 +75,11 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     headers: { 'If-Match': ifMatchField },
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
-      password: optionalString(
-        `1 to ${maxPasswordLength.toLocaleString('en')} characters. Ignored unless privacy is or becomes 2.`,
-        { minLength: 1, maxLength: maxPasswordLength, example: 'correct horse battery staple' },
-      ),
+      password: passedText({
+        description: `1 to ${maxPasswordLength.toLocaleString('en')} characters. Ignored unless privacy is or becomes 2.`,
+        schema: passwordSchema,
+        example: 'correct horse battery staple',
+      }),
     },
     success: { status: 200, envelope: 'item', record: 'website' },
     errors: [
