@@ -1,7 +1,7 @@
 import { matchesNameAt } from '../tokens/characters.ts';
 import { knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeOf, type TagToken } from '../tokens/token.ts';
-import { has, type IndexedAttributes, slot, valueIn } from './attributes.ts';
+import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
 import type { ElementContext } from './collected.ts';
 
 const input = knownTag('input');
@@ -46,9 +46,9 @@ const globalPrefix = 'aria-';
 const linking = new Set([knownTag('a'), knownTag('area')]);
 
 /** The role that a `role` attribute gives, lower-case; `null` where it gives none. */
-export function roleOf(attribute: string | null): string | null {
-  if (attribute === null) return null;
-  for (const word of attribute.toLowerCase().split(/[\t\n\f\r ]+/)) {
+export function roleOf(value: string | null): string | null {
+  if (value === null) return null;
+  for (const word of value.toLowerCase().split(/[\t\n\f\r ]+/)) {
     if (known.has(word)) return word;
     const role = inherited.get(word);
     if (role !== undefined) return role;
@@ -62,16 +62,16 @@ export function roleOf(attribute: string | null): string | null {
  * Source: https://www.w3.org/TR/wai-aria-1.2/#conflict_resolution_presentation_none
  */
 export function isPresentational(token: TagToken, indexed: IndexedAttributes): boolean {
-  if (!has(indexed, slot.role)) return false;
-  const role = roleOf(valueIn(token, indexed, slot.role));
+  if (!has(indexed, attribute.role)) return false;
+  const role = roleOf(valueIn(token, indexed, attribute.role));
   if (role !== 'none' && role !== 'presentation') return false;
   return !isFocusable(token, indexed) && !hasGlobalAttribute(token);
 }
 
 function isFocusable(token: TagToken, indexed: IndexedAttributes): boolean {
   const { tag } = token;
-  if (tag === input || (linking.has(tag) && has(indexed, slot.href))) return true;
-  const tabindex = valueIn(token, indexed, slot.tabindex);
+  if (tag === input || (linking.has(tag) && has(indexed, attribute.href))) return true;
+  const tabindex = valueIn(token, indexed, attribute.tabindex);
   return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
 }
 
@@ -114,10 +114,10 @@ export function ownNameIn(token: TagToken, indexed: IndexedAttributes): string {
 /** What is read out for an element without content; `''` for nothing. */
 export function accessibleTextOfVoid(token: TagToken, { indexed, hidden }: ElementContext): string {
   if (hidden !== 'no' || (token.tag === input && typeIn(token, indexed) === 'hidden')) return '';
-  const label = valueIn(token, indexed, slot['aria-label']);
+  const label = valueIn(token, indexed, attribute['aria-label']);
   if (label?.trim()) return label;
   const own = ownNameIn(token, indexed);
-  return own.trim() === '' ? (valueIn(token, indexed, slot.title) ?? '') : own;
+  return own.trim() === '' ? (valueIn(token, indexed, attribute.title) ?? '') : own;
 }
 
 /** Whether an element's own attributes give it a name that is read out. */
@@ -125,9 +125,9 @@ export function isNamed(token: TagToken, context: ElementContext): boolean {
   const { indexed, hidden } = context;
   if (token.tag === img) {
     if (hidden !== 'no' || isPresentational(token, indexed)) return false;
-    const alt = valueIn(token, indexed, slot.alt);
-    const label = valueIn(token, indexed, slot['aria-label']);
-    return isFilled(label) || isFilled(alt ?? valueIn(token, indexed, slot.title));
+    const alt = valueIn(token, indexed, attribute.alt);
+    const label = valueIn(token, indexed, attribute['aria-label']);
+    return isFilled(label) || isFilled(alt ?? valueIn(token, indexed, attribute.title));
   }
   return accessibleTextOfVoid(token, context).trim() !== '';
 }
@@ -137,20 +137,20 @@ function isFilled(text: string | null): boolean {
 }
 
 function altIn(token: TagToken, indexed: IndexedAttributes): string {
-  return valueIn(token, indexed, slot.alt) ?? '';
+  return valueIn(token, indexed, attribute.alt) ?? '';
 }
 
 function typeIn(token: TagToken, indexed: IndexedAttributes): string {
-  return valueIn(token, indexed, slot.type)?.toLowerCase() ?? '';
+  return valueIn(token, indexed, attribute.type)?.toLowerCase() ?? '';
 }
 
-const attribute = 'aria-labelledby';
+const labelledBy = 'aria-labelledby';
 /** References that are read: far more than a normal page has. */
-const most = 1_000;
+const referenceLimit = 1_000;
 /** Ids of one attribute that are read: as many as are resolved. */
-const mostIds = 20;
+const idLimit = 20;
 /** Characters of one attribute that are read. */
-const longest = 500;
+const sourceLimit = 500;
 
 /** Ids that a page refers to, found in steps. */
 export interface ReferencedLabels {
@@ -173,33 +173,33 @@ export interface ReferencedLabels {
 export function referencedLabels(text: string): ReferencedLabels {
   const ids = new Set<string>();
   let searched = 0;
-  let seen = 0;
+  let count = 0;
   const findIn = (part: string, start: number): void => {
-    let at = part.indexOf(attribute);
-    while (at !== -1 && ++seen <= most) {
-      const from = at + attribute.length;
+    let at = part.indexOf(labelledBy);
+    while (at !== -1 && ++count <= referenceLimit) {
+      const from = at + labelledBy.length;
       for (const id of idsAt(text, start + from)) ids.add(id);
-      at = part.indexOf(attribute, from);
+      at = part.indexOf(labelledBy, from);
     }
   };
   return {
     ids,
     findNext: (characters) => {
-      if (searched >= text.length || seen > most) return true;
+      if (searched >= text.length || count > referenceLimit) return true;
       // Overlaps the next step, so that no name is cut in two.
-      findIn(text.slice(searched, searched + characters + attribute.length - 1), searched);
+      findIn(text.slice(searched, searched + characters + labelledBy.length - 1), searched);
       searched += characters;
       return searched >= text.length;
     },
-    isCut: () => seen > most,
+    isCut: () => count > referenceLimit,
   };
 }
 
 function idsAt(text: string, at: number): readonly string[] {
-  const value = /^\s*=\s*(?:"([^"]*)|'([^']*)|([^\s>"']+))/.exec(text.slice(at, at + longest));
+  const value = /^\s*=\s*(?:"([^"]*)|'([^']*)|([^\s>"']+))/.exec(text.slice(at, at + sourceLimit));
   const ids = value?.[1] ?? value?.[2] ?? value?.[3] ?? '';
   return ids
     .trim()
-    .split(/\s+/, mostIds)
+    .split(/\s+/, idLimit)
     .filter((id) => id !== '');
 }

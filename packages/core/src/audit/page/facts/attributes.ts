@@ -1,65 +1,63 @@
+import { bitOf, distinctFlags } from '../tokens/bit-flags.ts';
 import { matchesNameAt } from '../tokens/characters.ts';
 import { attributeOf, type TagToken, valueBetween } from '../tokens/token.ts';
 
-/** The attributes that are looked up on many elements, each with its own slot from 0 to 30. */
-export const slot = {
-  id: 0,
-  style: 1,
-  hidden: 2,
-  role: 3,
-  lang: 4,
-  title: 5,
-  'aria-hidden': 6,
-  'aria-label': 7,
-  'aria-labelledby': 8,
-  tabindex: 9,
-  itemscope: 10,
-  itemprop: 11,
-  typeof: 12,
-  property: 13,
-  vocab: 14,
-  href: 15,
-  src: 16,
-  srcset: 17,
-  alt: 18,
-  rel: 19,
-  target: 20,
-  name: 21,
-  width: 22,
-  height: 23,
-  loading: 24,
-  fetchpriority: 25,
-  download: 26,
-  onclick: 27,
-  type: 28,
-  inert: 29,
-} as const;
+/** Flags of the attributes that are looked up on many elements. */
+export const attribute = distinctFlags({
+  id: 1 << 0,
+  style: 1 << 1,
+  hidden: 1 << 2,
+  role: 1 << 3,
+  lang: 1 << 4,
+  title: 1 << 5,
+  'aria-hidden': 1 << 6,
+  'aria-label': 1 << 7,
+  'aria-labelledby': 1 << 8,
+  tabindex: 1 << 9,
+  itemscope: 1 << 10,
+  itemprop: 1 << 11,
+  typeof: 1 << 12,
+  property: 1 << 13,
+  vocab: 1 << 14,
+  href: 1 << 15,
+  src: 1 << 16,
+  srcset: 1 << 17,
+  alt: 1 << 18,
+  rel: 1 << 19,
+  target: 1 << 20,
+  name: 1 << 21,
+  width: 1 << 22,
+  height: 1 << 23,
+  loading: 1 << 24,
+  fetchpriority: 1 << 25,
+  download: 1 << 26,
+  onclick: 1 << 27,
+  type: 1 << 28,
+  inert: 1 << 29,
+});
 
-/** One of {@link slot}. */
-type Slot = (typeof slot)[keyof typeof slot];
-
-/** The {@link slot} attributes of a tag, indexed in one pass over its attributes. */
+/** Which of these attributes a tag has and where, indexed in one pass over its attributes. */
 export interface IndexedAttributes {
-  /** A bit for each, `1 << slot`. */
-  bits: number;
-  /** Index of each in the tag's offsets. */
+  /** The flags of those that it has. */
+  flags: number;
+  /** Index of each in the tag's offsets, at the flag's bit. */
   readonly at: Int32Array;
 }
 
 /** By the first letter of the name, so that most attributes are skipped after one comparison. */
-const byFirstLetter: ({ name: string; own: number }[] | undefined)[] = new Array(128).fill(
+const byFirstLetter: ({ name: string; flag: number }[] | undefined)[] = new Array(128).fill(
   undefined,
 );
-for (const [name, own] of Object.entries(slot)) {
+for (const [name, flag] of Object.entries(attribute)) {
   const letter = name.charCodeAt(0);
-  byFirstLetter[letter] = [...(byFirstLetter[letter] ?? []), { name, own }];
+  byFirstLetter[letter] = [...(byFirstLetter[letter] ?? []), { name, flag }];
 }
 
 const lowerCase = 32;
 
 /** An index to be reused for one tag after another. */
 export function createIndexedAttributes(): IndexedAttributes {
-  return { bits: 0, at: new Int32Array(Object.keys(slot).length) };
+  return { flags: 0, at: new Int32Array(32) };
 }
 
 /** Indexes a tag's attributes; the first of each name counts. */
@@ -67,34 +65,34 @@ export function indexAttributes(
   indexed: IndexedAttributes,
   { text, attributes, offsets }: TagToken,
 ): void {
-  let bits = 0;
+  let flags = 0;
   for (let index = 0; index < 4 * attributes; index += 4) {
     const start = offsets[index] ?? 0;
     const candidates = byFirstLetter[text.charCodeAt(start) | lowerCase];
     if (candidates === undefined) continue;
     const length = (offsets[index + 1] ?? 0) - start;
-    for (const { name, own } of candidates) {
+    for (const { name, flag } of candidates) {
       if (name.length !== length || !matchesNameAt(text, name, start)) continue;
-      if ((bits & (1 << own)) === 0) indexed.at[own] = index;
-      bits |= 1 << own;
+      if ((flags & flag) === 0) indexed.at[bitOf(flag)] = index;
+      flags |= flag;
     }
   }
-  indexed.bits = bits;
+  indexed.flags = flags;
 }
 
-/** Whether the indexed tag has an attribute. */
-export function has({ bits }: IndexedAttributes, which: Slot): boolean {
-  return (bits & (1 << which)) !== 0;
+/** Whether the indexed tag has an attribute; of several flags, any of them. */
+export function has({ flags }: IndexedAttributes, which: number): boolean {
+  return (flags & which) !== 0;
 }
 
 /** Value of an attribute of the indexed tag, references decoded; `null` without one. */
 export function valueIn(
   token: TagToken,
-  { bits, at }: IndexedAttributes,
-  which: Slot,
+  { flags, at }: IndexedAttributes,
+  flag: number,
 ): string | null {
-  if ((bits & (1 << which)) === 0) return null;
-  const index = at[which] ?? 0;
+  if ((flags & flag) === 0) return null;
+  const index = at[bitOf(flag)] ?? 0;
   return valueBetween(token.text, token.offsets[index + 2] ?? 0, token.offsets[index + 3] ?? 0);
 }
 
@@ -108,7 +106,7 @@ export function relTokens(token: TagToken): readonly string[] {
 }
 
 /** Words of one attribute that a fact keeps: far more than a meaningful value has. */
-const most = 32;
+const wordLimit = 32;
 
 /** The words of an attribute's value. */
 export function wordsIn(value: string | null): readonly string[] {
@@ -118,5 +116,5 @@ export function wordsIn(value: string | null): readonly string[] {
 /** The first 32 {@link wordsIn} a value. */
 export function firstWords(value: string | null): readonly string[] {
   const words = wordsIn(value);
-  return words.length > most ? words.slice(0, most) : words;
+  return words.length > wordLimit ? words.slice(0, wordLimit) : words;
 }

@@ -2,9 +2,9 @@ import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
 import { knownTag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
-import type { Recorder } from '../tree/tree.ts';
+import { namespace, type Recorder } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
-import { createIndexedAttributes, indexAttributes, slot, valueIn } from './attributes.ts';
+import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
   type BodyMark,
   type Collected,
@@ -23,6 +23,7 @@ import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { trackScopes } from './scopes.ts';
 import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
+import { textTrait, textTraitsOf } from './text-traits.ts';
 import { trackVisibleText } from './visible-text.ts';
 
 const title = knownTag('title');
@@ -115,9 +116,9 @@ export function collectFacts(
     const label = {
       buffer,
       hidden: context.hidden !== 'no',
-      label: valueIn(token, indexed, slot['aria-label']),
+      label: valueIn(token, indexed, attribute['aria-label']),
       own: ownNameIn(token, indexed),
-      title: valueIn(token, indexed, slot.title),
+      title: valueIn(token, indexed, attribute.title),
       name: null,
     };
     if (!reserve(collected.labels, factCharacters + charactersIn(label))) return;
@@ -137,7 +138,7 @@ export function collectFacts(
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
     indexAttributes(indexed, token);
-    const isRelevant = (indexed.bits & relevantAttributes) !== 0;
+    const isRelevant = has(indexed, relevantAttributes);
     context.inHead = inHead;
     context.tagLength = token.end - token.start;
     context.hidden = hiddenBy(token, indexed, scopes.hidden());
@@ -146,7 +147,7 @@ export function collectFacts(
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
-    const id = valueIn(token, indexed, slot.id);
+    const id = valueIn(token, indexed, attribute.id);
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope =
@@ -168,15 +169,24 @@ export function collectFacts(
   const recorder: Recorder<TextBuffer> = {
     element,
     note,
-    opened: (opened) => {
-      scopes.opened(opened);
-      visible.opened(opened);
+    voidElement: (token, inHead) => {
+      if ((textTraitsOf(token.tag, namespace.html) & textTrait.breaksWords) !== 0)
+        visible.wordBreak();
+      element(token, inHead);
     },
-    closed: (closed) => {
-      visible.closed(closed);
-      scopes.closed(closed);
+    opened: ({ tag, namespace: ns, attached }) => {
+      const traits = textTraitsOf(tag, ns);
+      if (attached === null && traits === 0) return;
+      if (attached?.scope) scopes.opened(attached.scope);
+      visible.opened(traits, attached);
     },
-    wordBreak: visible.wordBreak,
+    closed: ({ tag, namespace: ns, attached }) => {
+      const traits = textTraitsOf(tag, ns);
+      if (attached === null && traits === 0) return;
+      visible.closed(traits, attached);
+      if (attached?.scope) scopes.closed(attached.scope);
+    },
+    lineBreak: visible.wordBreak,
     text: (run) => {
       if (!run.blank && !visible.isHidden()) scopes.hasText();
       visible.add(run);
@@ -184,10 +194,10 @@ export function collectFacts(
     foreignElement: (token) => {
       collected.elements++;
       indexAttributes(indexed, token);
-      if ((indexed.bits & relevantAttributes) === 0) return null;
+      if (!has(indexed, relevantAttributes)) return null;
       context.tagLength = token.end - token.start;
       context.hidden = hiddenBy(token, indexed, scopes.hidden());
-      const id = valueIn(token, indexed, slot.id);
+      const id = valueIn(token, indexed, attribute.id);
       const isLabel = id !== null && isWanted(id);
       const isCollected = visible.openBuffers.length > 0;
       const scope = readGlobals(token, id, context, isCollected);

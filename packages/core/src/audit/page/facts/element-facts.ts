@@ -10,7 +10,14 @@ import type {
 import { byTag, knownTag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import { isPresentational, roleOf } from './accessibility.ts';
-import { has, type IndexedAttributes, noTokens, relTokens, slot, valueIn } from './attributes.ts';
+import {
+  attribute,
+  has,
+  type IndexedAttributes,
+  noTokens,
+  relTokens,
+  valueIn,
+} from './attributes.ts';
 import type { ElementContext, TextTarget } from './collected.ts';
 
 const area = knownTag('area');
@@ -175,11 +182,11 @@ function accessible(
     line,
     column,
     html,
-    role: valueIn(token, indexed, slot.role),
-    ariaLabel: valueIn(token, indexed, slot['aria-label']),
-    ariaLabelledby: valueIn(token, indexed, slot['aria-labelledby']),
-    title: valueIn(token, indexed, slot.title),
-    tabindex: valueIn(token, indexed, slot.tabindex),
+    role: valueIn(token, indexed, attribute.role),
+    ariaLabel: valueIn(token, indexed, attribute['aria-label']),
+    ariaLabelledby: valueIn(token, indexed, attribute['aria-labelledby']),
+    title: valueIn(token, indexed, attribute.title),
+    tabindex: valueIn(token, indexed, attribute.tabindex),
     presentational: isPresentational(token, indexed),
     hidden,
   };
@@ -224,13 +231,13 @@ function anchor(token: TagToken, context: ElementContext) {
     tabindex: own.tabindex,
     presentational: own.presentational,
     hidden: own.hidden,
-    href: valueIn(token, indexed, slot.href),
-    rel: has(indexed, slot.rel) ? relTokens(token) : noTokens,
-    target: valueIn(token, indexed, slot.target),
-    id: valueIn(token, indexed, slot.id),
-    name: valueIn(token, indexed, slot.name),
-    download: has(indexed, slot.download),
-    scripted: has(indexed, slot.onclick),
+    href: valueIn(token, indexed, attribute.href),
+    rel: has(indexed, attribute.rel) ? relTokens(token) : noTokens,
+    target: valueIn(token, indexed, attribute.target),
+    id: valueIn(token, indexed, attribute.id),
+    name: valueIn(token, indexed, attribute.name),
+    download: has(indexed, attribute.download),
+    scripted: has(indexed, attribute.onclick),
     text: '',
     accessibleText: '',
   };
@@ -241,7 +248,7 @@ function anchor(token: TagToken, context: ElementContext) {
 function image(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
   const { indexed } = context;
-  const alt = valueIn(token, indexed, slot.alt);
+  const alt = valueIn(token, indexed, attribute.alt);
   const fact = {
     line: own.line,
     column: own.column,
@@ -253,15 +260,15 @@ function image(token: TagToken, context: ElementContext) {
     tabindex: own.tabindex,
     presentational: own.presentational,
     hidden: own.hidden,
-    src: valueIn(token, indexed, slot.src),
-    srcset: valueIn(token, indexed, slot.srcset),
+    src: valueIn(token, indexed, attribute.src),
+    srcset: valueIn(token, indexed, attribute.srcset),
     alt,
-    ariaHidden: valueIn(token, indexed, slot['aria-hidden']),
-    width: valueIn(token, indexed, slot.width),
-    height: valueIn(token, indexed, slot.height),
-    style: valueIn(token, indexed, slot.style),
-    loading: valueIn(token, indexed, slot.loading),
-    fetchpriority: valueIn(token, indexed, slot.fetchpriority),
+    ariaHidden: valueIn(token, indexed, attribute['aria-hidden']),
+    width: valueIn(token, indexed, attribute.width),
+    height: valueIn(token, indexed, attribute.height),
+    style: valueIn(token, indexed, attribute.style),
+    loading: valueIn(token, indexed, attribute.loading),
+    fetchpriority: valueIn(token, indexed, attribute.fetchpriority),
     inPicture: context.scopes.inPicture(),
   };
   context.keep(context.collected.images, fact);
@@ -300,8 +307,8 @@ export function roleFactOf(token: TagToken, context: ElementContext): RoleFact |
     ...accessible(token, context),
     element: token.tag.name,
     kind,
-    alt: valueIn(token, context.indexed, slot.alt),
-    href: valueIn(token, context.indexed, slot.href),
+    alt: valueIn(token, context.indexed, attribute.alt),
+    href: valueIn(token, context.indexed, attribute.href),
     accessibleText: '',
   };
   return context.keep(context.collected.roles, fact) ? fact : null;
@@ -309,11 +316,11 @@ export function roleFactOf(token: TagToken, context: ElementContext): RoleFact |
 
 function kindOf(token: TagToken, indexed: IndexedAttributes): RoleFact['kind'] | null {
   const { tag } = token;
-  if (tag === area) return has(indexed, slot.href) ? 'link' : null;
-  if (tag === input && valueIn(token, indexed, slot.type)?.toLowerCase() === 'image')
+  if (tag === area) return has(indexed, attribute.href) ? 'link' : null;
+  if (tag === input && valueIn(token, indexed, attribute.type)?.toLowerCase() === 'image')
     return 'image-button';
-  if (!has(indexed, slot.role) || listed.has(tag)) return null;
-  const role = roleOf(valueIn(token, indexed, slot.role));
+  if (!has(indexed, attribute.role) || listed.has(tag)) return null;
+  const role = roleOf(valueIn(token, indexed, attribute.role));
   if (role === 'heading' || role === 'link') return role;
   return role === 'img' || role === 'image' ? 'image' : null;
 }

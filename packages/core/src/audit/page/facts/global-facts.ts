@@ -1,7 +1,14 @@
 import type { Hidden } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
 import { attributeOf, type TagToken } from '../tokens/token.ts';
-import { firstWords, has, type IndexedAttributes, slot, valueIn, wordsIn } from './attributes.ts';
+import {
+  attribute,
+  firstWords,
+  has,
+  type IndexedAttributes,
+  valueIn,
+  wordsIn,
+} from './attributes.ts';
 import { type CollectedItem, type ElementContext, listLimit } from './collected.ts';
 import { wordCharacters } from './fact-budget.ts';
 import type { Scope } from './text-buffer.ts';
@@ -15,24 +22,30 @@ const propertyLimit = 100;
 /** Distinct ids that are kept. */
 const idLimit = 10_000;
 
-const bit = (which: keyof typeof slot) => 1 << slot[which];
-const hiding = bit('style') | bit('hidden') | bit('aria-hidden') | bit('inert');
+const hiding = attribute.style | attribute.hidden | attribute['aria-hidden'] | attribute.inert;
 /** Attributes that affect an element's content wherever it is. */
-const inside = bit('lang') | bit('itemscope') | bit('typeof') | bit('vocab');
+const inside = attribute.lang | attribute.itemscope | attribute.typeof | attribute.vocab;
 /** Attributes that contribute to the accessible names of ancestors. */
-const naming = bit('aria-label') | bit('aria-labelledby') | bit('title');
+const naming = attribute['aria-label'] | attribute['aria-labelledby'] | attribute.title;
 
 /** Attributes that matter on any element. */
 export const relevantAttributes =
-  hiding | inside | naming | bit('id') | bit('role') | bit('itemprop') | bit('property');
+  hiding |
+  inside |
+  naming |
+  attribute.id |
+  attribute.role |
+  attribute.itemprop |
+  attribute.property;
 
 /** Who an element is hidden from, given who its ancestors are hidden from. */
 export function hiddenBy(token: TagToken, indexed: IndexedAttributes, around: Hidden): Hidden {
-  if ((indexed.bits & hiding) === 0 || around === 'all') return around;
-  if (has(indexed, slot.hidden)) return 'all';
-  if (hidesByStyle(valueIn(token, indexed, slot.style) ?? '')) return 'all';
-  if (has(indexed, slot.inert)) return 'readers';
-  const forReaders = valueIn(token, indexed, slot['aria-hidden'])?.trim().toLowerCase() === 'true';
+  if (!has(indexed, hiding) || around === 'all') return around;
+  if (has(indexed, attribute.hidden)) return 'all';
+  if (hidesByStyle(valueIn(token, indexed, attribute.style) ?? '')) return 'all';
+  if (has(indexed, attribute.inert)) return 'readers';
+  const forReaders =
+    valueIn(token, indexed, attribute['aria-hidden'])?.trim().toLowerCase() === 'true';
   return forReaders ? 'readers' : around;
 }
 
@@ -55,7 +68,7 @@ export function readGlobals(
   isCollected: boolean,
 ): Scope | null {
   const { indexed, collected, scopes } = context;
-  if (has(indexed, slot.style)) collected.inlineStyles++;
+  if (has(indexed, attribute.style)) collected.inlineStyles++;
   if (id !== null && id !== '') keepId(id, token, context);
   const outer = scopes.item();
   if (outer !== null) keepProperties(token, context, outer);
@@ -63,18 +76,20 @@ export function readGlobals(
   const isPicture = token.tag === picture;
   // Most elements with an id or a title declare nothing for their content: allocate nothing for them.
   const may = isCollected ? inside | naming : inside;
-  if (hides === 'no' && !isPicture && (indexed.bits & may) === 0) return null;
-  const isItem = has(indexed, slot.itemscope) || has(indexed, slot.typeof);
+  if (hides === 'no' && !isPicture && !has(indexed, may)) return null;
+  const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {
     open: 0,
     hides,
-    label: isCollected ? filled(valueIn(token, indexed, slot['aria-label'])) : null,
-    title: isCollected && token.tag !== img ? valueIn(token, indexed, slot.title) : null,
+    label: isCollected ? filled(valueIn(token, indexed, attribute['aria-label'])) : null,
+    title: isCollected && token.tag !== img ? valueIn(token, indexed, attribute.title) : null,
     labelledBy:
-      isCollected && token.tag !== img ? valueIn(token, indexed, slot['aria-labelledby']) : null,
-    lang: has(indexed, slot.lang) && token.tag !== html ? keepLang(token, context) : null,
+      isCollected && token.tag !== img
+        ? valueIn(token, indexed, attribute['aria-labelledby'])
+        : null,
+    lang: has(indexed, attribute.lang) && token.tag !== html ? keepLang(token, context) : null,
     item: isItem ? keepItem(token, context) : null,
-    vocab: valueIn(token, indexed, slot.vocab),
+    vocab: valueIn(token, indexed, attribute.vocab),
     picture: isPicture ? keepPicture(token, context) : null,
     around: [],
   };
@@ -116,7 +131,7 @@ function keepProperties(
 ): void {
   const item = collected.items[outer];
   if (item === undefined) return;
-  const name = item.syntax === 'microdata' ? slot.itemprop : slot.property;
+  const name = item.syntax === 'microdata' ? attribute.itemprop : attribute.property;
   for (const word of wordsIn(valueIn(token, indexed, name))) {
     if (item.properties.length >= propertyLimit) return;
     if (item.properties.includes(word)) continue;
@@ -127,9 +142,11 @@ function keepProperties(
 
 function keepItem(token: TagToken, context: ElementContext): number | null {
   const { collected, indexed, scopes, sourceOf, keep } = context;
-  const isMicrodata = has(indexed, slot.itemscope);
-  const types = isMicrodata ? attributeOf(token, 'itemtype') : valueIn(token, indexed, slot.typeof);
-  const vocab = isMicrodata ? null : (valueIn(token, indexed, slot.vocab) ?? scopes.vocab());
+  const isMicrodata = has(indexed, attribute.itemscope);
+  const types = isMicrodata
+    ? attributeOf(token, 'itemtype')
+    : valueIn(token, indexed, attribute.typeof);
+  const vocab = isMicrodata ? null : (valueIn(token, indexed, attribute.vocab) ?? scopes.vocab());
   const fact: CollectedItem = {
     ...sourceOf(token.start, token.end),
     syntax: isMicrodata ? 'microdata' : 'rdfa',
@@ -144,7 +161,7 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
 
 function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: ElementContext) {
   const { line, column, html: source } = sourceOf(token.start, token.end);
-  const lang = valueIn(token, indexed, slot.lang) ?? '';
+  const lang = valueIn(token, indexed, attribute.lang) ?? '';
   const fact = { line, column, html: source, lang, hasText: false };
   return keep(collected.langs, fact) ? fact : null;
 }

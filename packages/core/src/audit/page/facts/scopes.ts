@@ -1,5 +1,4 @@
 import type { Hidden } from '../page-facts.ts';
-import type { OpenElement } from '../tree/tree.ts';
 import {
   addLabelIds,
   appendText,
@@ -19,9 +18,9 @@ export interface Scopes {
   readonly vocab: () => string | null;
   readonly inPicture: () => boolean;
   /** Must be called before text inside the element is collected. */
-  opened(element: OpenElement<TextBuffer>): void;
+  opened(scope: Scope): void;
   /** Must be called after text inside the element was collected. */
-  closed(element: OpenElement<TextBuffer>): void;
+  closed(scope: Scope): void;
   /** Whether an open element has a `lang`. */
   readonly hasLang: () => boolean;
   /** Text is shown or read out at the current position. */
@@ -51,9 +50,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
     hasLang: () => langs.length > 0,
-    opened: ({ attached: buffer }) => {
-      const scope = buffer?.scope;
-      if (!scope || scope.open++ > 0) return;
+    opened: (scope) => {
+      if (scope.open++ > 0) return;
       hiding[scope.hides]++;
       if (scope.lang !== null) langs.push(scope.lang);
       if (scope.item !== null) items.push(scope.item);
@@ -61,9 +59,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.picture !== null) pictures.push(scope.picture);
       enterScope(scope, openBuffers);
     },
-    closed: ({ attached: buffer }) => {
-      const scope = buffer?.scope;
-      if (!scope || --scope.open > 0) return;
+    closed: (scope) => {
+      if (--scope.open > 0) return;
       hiding[scope.hides]--;
       remove(langs, scope.lang);
       remove(items, scope.item);

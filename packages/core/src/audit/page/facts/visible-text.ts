@@ -1,6 +1,5 @@
 import { cut } from '../tokens/characters.ts';
-import { trait } from '../tokens/tags.ts';
-import type { OpenElement, TextRun } from '../tree/tree.ts';
+import type { TextRun } from '../tree/tree.ts';
 import {
   addLabelIds,
   appendText,
@@ -10,6 +9,7 @@ import {
   sizeOf,
   type TextBuffer,
 } from './text-buffer.ts';
+import { textTrait } from './text-traits.ts';
 
 /** Text buffers that collect at once; elements nested deeper get no text. */
 const openBufferLimit = 32;
@@ -27,8 +27,9 @@ export interface VisibleText {
   readonly openBuffers: readonly TextBuffer[];
   /** Whether the current position is inside an element whose text is not shown. */
   readonly isHidden: () => boolean;
-  opened(element: OpenElement<TextBuffer>): void;
-  closed(element: OpenElement<TextBuffer>): void;
+  /** An element with these {@link textTrait} flags opened. */
+  opened(traits: number, buffer: TextBuffer | null): void;
+  closed(traits: number, buffer: TextBuffer | null): void;
   /** Separates the words before and after. */
   wordBreak(): void;
   add(run: TextRun): void;
@@ -71,10 +72,10 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
     openBuffers,
     isHidden: () => hiddenDepth > 0,
     wordBreak,
-    opened: ({ traits, attached: buffer }) => {
-      if ((traits & trait.breaksWords) !== 0) wordBreak();
-      if ((traits & trait.hidden) !== 0) hiddenDepth++;
-      if ((traits & trait.excludedFromText) !== 0) excludedDepth++;
+    opened: (traits, buffer) => {
+      if ((traits & textTrait.breaksWords) !== 0) wordBreak();
+      if ((traits & textTrait.hidden) !== 0) hiddenDepth++;
+      if ((traits & textTrait.excludedFromText) !== 0) excludedDepth++;
       if (buffer?.collectsText && buffer.open++ === 0) {
         if (buffer.wordBreaksAtClose !== wordBreaks) space(buffer);
         if (openBuffers.length >= openBufferLimit || buffered > bufferedLimit) return onLimit();
@@ -82,10 +83,10 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
         openBuffers.push(buffer);
       }
     },
-    closed: ({ traits, attached: buffer }) => {
-      if ((traits & trait.hidden) !== 0) hiddenDepth--;
-      if ((traits & trait.breaksWords) !== 0) wordBreak();
-      if ((traits & trait.excludedFromText) !== 0) excludedDepth--;
+    closed: (traits, buffer) => {
+      if ((traits & textTrait.hidden) !== 0) hiddenDepth--;
+      if ((traits & textTrait.breaksWords) !== 0) wordBreak();
+      if ((traits & textTrait.excludedFromText) !== 0) excludedDepth--;
       if (buffer?.collectsText && --buffer.open === 0) {
         buffer.wordBreaksAtClose = wordBreaks;
         const index = openBuffers.lastIndexOf(buffer);

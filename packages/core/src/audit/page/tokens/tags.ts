@@ -1,32 +1,5 @@
+import { distinctFlags } from './bit-flags.ts';
 import { matchesNameAt } from './characters.ts';
-
-/** Properties of elements that the rules and the facts depend on, as bits. */
-export const trait = {
-  /** In the standard's "special" category. */
-  special: 1,
-  /** Ends a search for "in scope". */
-  scope: 2,
-  /** Also ends a search for "in list item scope". */
-  listScope: 4,
-  /** Also ends a search for "in button scope". */
-  buttonScope: 8,
-  /** Ends a search for "in table scope". */
-  tableScope: 16,
-  /** Its end tag may be implied. */
-  impliedEnd: 32,
-  /** `<h1>` to `<h6>`. */
-  heading: 64,
-  /** Ends foreign content. */
-  breakout: 128,
-  /** Separates the words before and after it. */
-  breaksWords: 256,
-  /** Its text is not shown. */
-  hidden: 512,
-  /** Its text counts for the names of ancestors but is not shown. */
-  excludedFromText: 1_024,
-  /** Text directly inside it is moved before the table. */
-  tableStructure: 2_048,
-} as const;
 
 /** A kind of element by name, lower-case. */
 export interface Tag {
@@ -37,6 +10,29 @@ export interface Tag {
   readonly traits: number;
 }
 
+/** Traits of elements that the parser's rules depend on, as flags. */
+export const trait = distinctFlags({
+  /** In the standard's "special" category. */
+  special: 1 << 0,
+  /** Ends a search for "in scope". */
+  scope: 1 << 1,
+  /** Also ends a search for "in list item scope". */
+  listScope: 1 << 2,
+  /** Also ends a search for "in button scope". */
+  buttonScope: 1 << 3,
+  /** Ends a search for "in table scope". */
+  tableScope: 1 << 4,
+  /** Its end tag may be implied. */
+  impliedEnd: 1 << 5,
+  /** `<h1>` to `<h6>`. */
+  heading: 1 << 6,
+  /** Ends foreign content. */
+  breakout: 1 << 7,
+  /** Text directly inside it is moved before the table. */
+  tableStructure: 1 << 8,
+});
+
+/** The names of the elements that each trait of the parser's rules applies to. */
 const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
   special:
     'address applet area article aside base basefont bgsound blockquote body br button caption center col colgroup dd details dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input keygen li link listing main marquee menu meta nav noembed noframes noscript object ol p param plaintext pre script search section select source style summary table tbody td template textarea tfoot th thead title tr track ul wbr xmp',
@@ -48,16 +44,11 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
   heading: 'h1 h2 h3 h4 h5 h6',
   breakout:
     'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
-  // Blocks, table parts and replaced elements of the standard's rendering section, and line breaks.
-  breaksWords:
-    'address applet area article aside audio blockquote body br button canvas caption center col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li listing main marquee menu meter nav object ol optgroup option p plaintext pre progress search section select summary table tbody td textarea tfoot th thead tr ul video xmp',
-  hidden: 'datalist audio video canvas template',
-  excludedFromText: '',
   tableStructure: 'table tbody tfoot thead tr template',
 };
 
 const otherNames =
-  'a abbr acronym annotation-xml b bdi bdo big cite code data datalist del desc dfn em font foreignobject i image ins kbd malignmark map mark math metadata mglyph mi mn mo ms mtext nobr output picture q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var';
+  'a abbr acronym annotation-xml audio b bdi bdo big canvas cite code data datalist del desc dfn dialog em font foreignobject i image ins kbd legend malignmark map mark math metadata meter mglyph mi mn mo ms mtext nobr output picture progress q rb rp rt rtc ruby s samp slot small span strike strong sub sup svg time tt u var video';
 
 /** Frequent names without rules of their own: a known name needs no copy. */
 const commonNames =
@@ -70,7 +61,7 @@ const hashMask = tagsByHash.length - 1;
 
 for (const names of [...Object.values(namesByTrait), otherNames, commonNames]) {
   for (const name of names.split(' ')) {
-    if (name === '' || tagsByName.has(name)) continue;
+    if (tagsByName.has(name)) continue;
     const tag = { id: tagsByName.size + 1, name, traits: traitsOf(name) };
     tagsByName.set(name, tag);
     tagsByHash[hashOf(name)] ??= tag;

@@ -23,8 +23,7 @@ export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenE
 
 /** Inserts an HTML element that cannot have content. */
 export function insertVoid(tree: Tree, token: TagToken): void {
-  if ((token.tag.traits & trait.breaksWords) !== 0) tree.recorder.wordBreak();
-  record(tree, token);
+  if (!isOpen(tree, templateTag)) tree.recorder.voidElement(token, isOpen(tree, headTag));
 }
 
 /** Opens an element whose content is not markup: it is read as one text up to its end tag. */
@@ -43,12 +42,11 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
 /** Opens an SVG or MathML element, or only records it where its tag is self-closing. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
   const attached = isOpen(tree, templateTag) ? null : tree.recorder.foreignElement(token);
-  tree.recorder.wordBreak();
   const { tag } = token;
   const element: OpenElement = {
     tag,
     namespace: ns,
-    traits: traitsIn(tag, ns),
+    traits: foreignTraits(tag, ns),
     start: token.start,
     end: token.end,
     integration: integrationOf(tag, ns, declaresHtml(token)),
@@ -59,7 +57,7 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
   };
   if (!token.selfClosing) {
     push(tree, element);
-  } else if (attached !== null) {
+  } else {
     tree.recorder.opened(element);
     tree.recorder.closed(element);
   }
@@ -92,23 +90,16 @@ function createElement(tag: Tag, start: number, end: number, attached: object | 
   };
 }
 
-const svgTraits: Readonly<Record<string, number>> = {
-  foreignobject: trait.special | trait.scope,
-  desc: trait.special | trait.scope | trait.excludedFromText,
-  title: trait.special | trait.scope | trait.excludedFromText,
-  metadata: trait.hidden,
-  script: trait.hidden,
-  style: trait.hidden,
-};
-
+/** SVG elements that contain HTML. */
+const svgHtml = new Set(['foreignobject', 'desc', 'title']);
+/** MathML elements that contain text. */
 const mathText = new Set(['mi', 'mo', 'mn', 'ms', 'mtext']);
 
-/** An element's traits in a namespace. Foreign elements separate words: they are graphics. */
-function traitsIn(tag: Tag, ns: Namespace): number {
-  if (ns === namespace.html) return tag.traits;
-  if (ns === namespace.svg) return trait.breaksWords | (svgTraits[tag.name] ?? 0);
-  const special = mathText.has(tag.name) || tag.name === 'annotation-xml';
-  return trait.breaksWords | (special ? trait.special | trait.scope : 0);
+/** The traits of a foreign element. */
+function foreignTraits({ name }: Tag, ns: Namespace): number {
+  const isSpecial =
+    ns === namespace.svg ? svgHtml.has(name) : mathText.has(name) || name === 'annotation-xml';
+  return isSpecial ? trait.special | trait.scope : 0;
 }
 
 /**
@@ -118,8 +109,7 @@ function traitsIn(tag: Tag, ns: Namespace): number {
  */
 function integrationOf(tag: Tag, ns: Namespace, declaresHtml: boolean): Integration {
   if (ns === namespace.svg) {
-    const takesHtml = tag.name === 'foreignobject' || tag.name === 'desc' || tag.name === 'title';
-    return takesHtml ? integration.html : integration.none;
+    return svgHtml.has(tag.name) ? integration.html : integration.none;
   }
   if (ns === namespace.math) {
     if (mathText.has(tag.name)) return integration.mathText;

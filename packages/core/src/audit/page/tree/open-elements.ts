@@ -4,8 +4,6 @@ import { namespace, type OpenElement, type Tree } from './tree.ts';
 /** Elements that may be open at once; deeper elements are read as siblings. */
 const depthLimit = 512;
 
-const recordedTraits = trait.breaksWords | trait.hidden | trait.excludedFromText;
-
 /** The innermost open element. */
 export function current(tree: Tree): OpenElement | undefined {
   return tree.stack[tree.stack.length - 1];
@@ -69,7 +67,6 @@ export function remove(tree: Tree, element: OpenElement): void {
 
 /**
  * Ends one element for the rules only: in the document, open elements inside it stay inside it.
- * Only for elements without traits.
  */
 export function release(tree: Tree, element: OpenElement): void {
   const index = tree.stack.lastIndexOf(element);
@@ -81,7 +78,6 @@ export function release(tree: Tree, element: OpenElement): void {
   tree.stack.splice(index, 1);
   element.open = false;
   count(tree, element, -1);
-  if (element.attached === null) return;
   inner.holds ??= [];
   inner.holds.push(element);
 }
@@ -136,15 +132,13 @@ export function endImplied(tree: Tree, except?: Tag): void {
 function opened(tree: Tree, element: OpenElement): void {
   element.open = true;
   count(tree, element, 1);
-  if (element.attached !== null || (element.traits & recordedTraits) !== 0)
-    tree.recorder.opened(element);
+  tree.recorder.opened(element);
 }
 
 function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
-  if (element.attached !== null || (element.traits & recordedTraits) !== 0)
-    tree.recorder.closed(element);
+  tree.recorder.closed(element);
   if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }
 

@@ -140,6 +140,8 @@ export interface Recorder<Attached extends object = object> {
    * @returns what to attach to it, for when it opens and closes.
    */
   element(token: TagToken, inHead: boolean): Attached | null;
+  /** A start tag became an HTML element that cannot have content: it neither opens nor closes. */
+  voidElement(token: TagToken, inHead: boolean): void;
   /** A start tag became an SVG or MathML element of the document. */
   foreignElement(token: TagToken): Attached | null;
   /** A new maximum of open elements. */
@@ -150,11 +152,12 @@ export interface Recorder<Attached extends object = object> {
   strayHeadEnd(): void;
   /** A second `<head>` or `<body>` tag. */
   strayTag(token: TagToken): void;
-  /** An element opened that has a text buffer or traits that affect text. */
+  /** An element opened: also one in a template, or one that has no tag in the page. */
   opened(element: OpenElement<Attached>): void;
+  /** Called once for each {@link Recorder.opened}. */
   closed(element: OpenElement<Attached>): void;
-  /** Separates the words before and after. */
-  wordBreak(): void;
+  /** An end tag `</br>`, which is read as a line break. */
+  lineBreak(): void;
   /** Text that the document shows, references decoded. */
   text(run: TextRun): void;
   /** The body begins. */

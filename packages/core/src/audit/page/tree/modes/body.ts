@@ -66,7 +66,7 @@ const bodyEndRules = byTag<Rule>({
   'h1 h2 h3 h4 h5 h6': endHeading,
   br: (tree) => {
     reconstruct(tree);
-    tree.recorder.wordBreak();
+    tree.recorder.lineBreak();
     tree.framesetOk = false;
   },
   body: endBody,
