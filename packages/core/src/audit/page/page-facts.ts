@@ -225,6 +225,39 @@ export interface CharsetFact {
   readonly undecodable: number;
 }
 
+/** The lists of facts, empty. Everything that collects or reads facts derives its lists from here. */
+export function createFactLists() {
+  return {
+    titles: list<TitleFact>(),
+    metas: list<MetaFact>(),
+    links: list<LinkTagFact>(),
+    headings: list<HeadingFact>(),
+    images: list<ImageFact>(),
+    anchors: list<AnchorFact>(),
+    roles: list<RoleFact>(),
+    frames: list<FrameFact>(),
+    scripts: list<ScriptFact>(),
+    /** The first 100. */
+    jsonLd: list<JsonLdFact>(),
+    forms: list<FormFact>(),
+    media: list<MediaFact>(),
+    pictures: list<PictureFact>(),
+    items: list<ItemFact>(),
+    langs: list<ElementLangFact>(),
+    obsolete: list<ObsoleteFact>(),
+    duplicateIds: list<DuplicateIdFact>(),
+    /** Start tags `<head>` and `<body>` after the first of each. */
+    strayTags: list<SourceTag>(),
+  };
+}
+
+function list<Fact>(): Fact[] {
+  return [];
+}
+
+/** The lists of facts, by name. */
+export type FactLists = ReturnType<typeof createFactLists>;
+
 /**
  * The facts that one pass over a page collects. Checks see these and never the page.
  *
@@ -234,7 +267,8 @@ export interface CharsetFact {
  * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
  * page is read as with scripts.
  */
-export interface PageFacts {
+export interface PageFacts
+  extends Readonly<{ [Name in keyof FactLists]: readonly FactLists[Name][number][] }> {
   readonly charset: CharsetFact;
   /** Source of the doctype, cut to 300 characters; `null` where there is none. */
   readonly doctype: string | null;
@@ -246,28 +280,10 @@ export interface PageFacts {
     | null;
   /** `href` of the first `<base>` that has one, as written. */
   readonly baseHref: string | null;
-  readonly titles: readonly TitleFact[];
-  readonly metas: readonly MetaFact[];
-  readonly links: readonly LinkTagFact[];
-  readonly headings: readonly HeadingFact[];
-  readonly images: readonly ImageFact[];
-  readonly anchors: readonly AnchorFact[];
-  readonly roles: readonly RoleFact[];
-  readonly frames: readonly FrameFact[];
-  readonly scripts: readonly ScriptFact[];
-  /** The first 100. */
-  readonly jsonLd: readonly JsonLdFact[];
-  readonly forms: readonly FormFact[];
-  readonly media: readonly MediaFact[];
-  readonly pictures: readonly PictureFact[];
-  readonly items: readonly ItemFact[];
-  readonly langs: readonly ElementLangFact[];
-  readonly obsolete: readonly ObsoleteFact[];
   /** Distinct ids of the page's elements, as written. */
   readonly ids: ReadonlySet<string>;
   /** Whether the page has more ids than are kept. */
   readonly idsCut: boolean;
-  readonly duplicateIds: readonly DuplicateIdFact[];
   /**
    * Names from elements that an `aria-labelledby` refers to, by id: their `aria-label`, `alt` or
    * value, content as assistive technology reads it, or `title`.
@@ -282,8 +298,6 @@ export interface PageFacts {
    * What follows it is in the body. `null` where the head was not ended early.
    */
   readonly headBrokenBy: SourceTag | null;
-  /** Start tags `<head>` and `<body>` after the first of each. */
-  readonly strayTags: readonly SourceTag[];
   /** The text of `<noscript>` elements, without tags, white space collapsed, cut to 2,000 characters. */
   readonly noscriptText: string;
   /**

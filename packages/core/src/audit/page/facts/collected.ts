@@ -1,24 +1,11 @@
-import type {
-  AnchorFact,
-  DuplicateIdFact,
-  ElementLangFact,
-  FormFact,
-  FrameFact,
-  HeadingFact,
-  Hidden,
-  ImageFact,
-  ItemFact,
-  JsonLdFact,
-  LinkTagFact,
-  MediaFact,
-  MetaFact,
-  ObsoleteFact,
-  PageFacts,
-  PictureFact,
-  RoleFact,
-  ScriptFact,
-  SourceTag,
-  TitleFact,
+import {
+  createFactLists,
+  type FactLists,
+  type Hidden,
+  type ItemFact,
+  type JsonLdFact,
+  type PageFacts,
+  type SourceTag,
 } from '../page-facts.ts';
 import type { IndexedAttributes } from './attributes.ts';
 import type { Scopes } from './scopes.ts';
@@ -50,72 +37,42 @@ interface PendingText {
   readonly target: TextTarget;
 }
 
-/** Lists of facts, in the order of the page. */
-interface Lists {
-  readonly titles: Mutable<TitleFact>[];
-  readonly metas: MetaFact[];
-  readonly links: LinkTagFact[];
-  readonly headings: Mutable<HeadingFact>[];
-  readonly images: ImageFact[];
-  readonly anchors: Mutable<AnchorFact>[];
-  readonly roles: Mutable<RoleFact>[];
-  readonly frames: FrameFact[];
-  readonly scripts: ScriptFact[];
-  readonly jsonLd: Mutable<JsonLdFact>[];
-  readonly forms: FormFact[];
-  readonly media: MediaFact[];
-  readonly pictures: Mutable<PictureFact>[];
-  readonly items: CollectedItem[];
-  readonly langs: Mutable<ElementLangFact>[];
-  readonly obsolete: ObsoleteFact[];
-  readonly duplicateIds: DuplicateIdFact[];
-  readonly strayTags: SourceTag[];
-}
-
 /** An item whose properties are still being collected. */
 export interface CollectedItem extends ItemFact {
   readonly properties: string[];
 }
 
-/** Names of the {@link Lists}. */
-const listNames = [
-  'titles',
-  'metas',
-  'links',
-  'headings',
-  'images',
-  'anchors',
-  'roles',
-  'frames',
-  'scripts',
-  'jsonLd',
-  'forms',
-  'media',
-  'pictures',
-  'items',
-  'langs',
-  'obsolete',
-  'duplicateIds',
-  'strayTags',
-] as const satisfies readonly (keyof Lists)[];
+/** Lists of facts that are still being completed. */
+type Lists = {
+  readonly [Name in keyof FactLists]: Name extends 'items'
+    ? CollectedItem[]
+    : Mutable<FactLists[Name][number]>[];
+};
+
+/** Facts that are collected as they are reported, without the lists. */
+type SingleFacts = Mutable<
+  Pick<
+    PageFacts,
+    | 'doctype'
+    | 'mode'
+    | 'html'
+    | 'baseHref'
+    | 'idsCut'
+    | 'inlineStyles'
+    | 'styleElements'
+    | 'headBrokenBy'
+    | 'elements'
+    | 'depth'
+  >
+>;
 
 /** The facts collected so far. */
-export interface Collected extends Lists {
-  doctype: string | null;
-  mode: PageFacts['mode'];
-  html: PageFacts['html'];
-  baseHref: string | null;
+export interface Collected extends Lists, SingleFacts {
   ids: Set<string>;
-  /** Whether ids were left out of {@link Collected.ids}. */
-  idsCut: boolean;
   /** The elements that an `aria-labelledby` refers to, by id. */
   readonly labels: Map<string, Label>;
-  inlineStyles: number;
-  styleElements: number;
-  headBrokenBy: SourceTag | null;
+  /** The content of `<noscript>` elements, with tags. */
   noscript: string;
-  elements: number;
-  depth: number;
   /** Label of the first meta that declares an encoding, as written. */
   charsetLabel: string | null;
   /** Label of the first meta in the head that declares a known encoding. */
@@ -127,24 +84,8 @@ export interface Collected extends Lists {
 /** An empty collection. */
 export function createCollected(): Collected {
   return {
-    titles: [],
-    metas: [],
-    links: [],
-    headings: [],
-    images: [],
-    anchors: [],
-    roles: [],
-    frames: [],
-    scripts: [],
-    jsonLd: [],
-    forms: [],
-    media: [],
-    pictures: [],
+    ...createFactLists(),
     items: [],
-    langs: [],
-    obsolete: [],
-    duplicateIds: [],
-    strayTags: [],
     doctype: null,
     mode: 'quirks',
     html: null,
@@ -178,43 +119,15 @@ export function factsOf(
     target.accessibleText = accessibleText === target.text ? target.text : accessibleText;
   }
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
-  const { doctype, mode, html, baseHref, ids, inlineStyles, styleElements } = collected;
-  const { headBrokenBy, elements, depth } = collected;
+  const { charsetLabel, headCharsetLabel, pending, noscript, ...facts } = collected;
   return {
-    titles: collected.titles,
-    metas: collected.metas,
-    links: collected.links,
-    headings: collected.headings,
-    images: collected.images,
-    anchors: collected.anchors,
-    roles: collected.roles,
-    frames: collected.frames,
-    scripts: collected.scripts,
-    jsonLd: collected.jsonLd,
-    forms: collected.forms,
-    media: collected.media,
-    pictures: collected.pictures,
-    items: collected.items,
-    langs: collected.langs,
-    obsolete: collected.obsolete,
-    duplicateIds: collected.duplicateIds,
-    strayTags: collected.strayTags,
-    doctype,
-    mode,
-    html,
-    baseHref,
-    ids,
-    idsCut: collected.idsCut,
+    ...facts,
     labels: labelsOf(collected),
-    inlineStyles,
-    styleElements,
-    headBrokenBy,
-    noscriptText: noscriptTextOf(collected.noscript),
+    noscriptText: noscriptTextOf(noscript),
     text: visible.text,
     words: visible.words,
-    elements,
     // Every document has <html> and <body>.
-    depth: Math.max(depth, 2),
+    depth: Math.max(collected.depth, 2),
     notes: [...collected.notes],
   };
 }
@@ -242,14 +155,15 @@ function noscriptTextOf(source: string): string {
   return text.trim().slice(0, textLimit).toWellFormed();
 }
 
+const listNames = Object.keys(createFactLists()) as (keyof FactLists)[];
+
 /** What had been collected when the body began. */
 export interface BodyMark {
-  readonly lengths: ReadonlyMap<keyof Lists, number>;
-  readonly elements: number;
-  readonly baseHref: string | null;
-  readonly inlineStyles: number;
-  readonly styleElements: number;
-  readonly noscript: string;
+  readonly lengths: ReadonlyMap<keyof FactLists, number>;
+  readonly values: Pick<
+    Collected,
+    'elements' | 'baseHref' | 'inlineStyles' | 'styleElements' | 'noscript'
+  >;
   readonly ids: readonly string[];
 }
 
@@ -258,11 +172,7 @@ export function markBody(collected: Collected): BodyMark {
   const { elements, baseHref, inlineStyles, styleElements, noscript, ids } = collected;
   return {
     lengths: new Map(listNames.map((name) => [name, collected[name].length])),
-    elements,
-    baseHref,
-    inlineStyles,
-    styleElements,
-    noscript,
+    values: { elements, baseHref, inlineStyles, styleElements, noscript },
     ids: [...ids],
   };
 }
@@ -273,11 +183,7 @@ export function markBody(collected: Collected): BodyMark {
  */
 export function dropBody(collected: Collected, mark: BodyMark): void {
   for (const [name, length] of mark.lengths) collected[name].length = length;
-  collected.elements = mark.elements;
-  collected.baseHref = mark.baseHref;
-  collected.inlineStyles = mark.inlineStyles;
-  collected.styleElements = mark.styleElements;
-  collected.noscript = mark.noscript;
+  Object.assign(collected, mark.values);
   collected.ids = new Set(mark.ids);
   collected.labels.clear();
 }
