@@ -24,7 +24,7 @@ const core = 'packages/core/src';
 
 /** What every layer of the audit may import: errors, facts' types, time slices. */
 const auditFoundation = ['core foundation', 'audit facts'];
-/** The layers of the audit; each may import those before it, as far as its rule says. */
+/** The layers of the audit; each may import those before it that its rule lists. */
 const auditLayers = [
   'audit facts',
   'audit url',
@@ -359,7 +359,7 @@ const manifestOf = (file: string) =>
   readJson(`${file.split('/').slice(0, 2).join('/')}/package.json`) as Manifest;
 const rootManifest = readJson('package.json') as Manifest;
 
-/** Private workspaces are inlined by whoever builds with them, so nobody installs them. */
+/** Private workspaces are bundled into the packages that use them, so they are never installed. */
 const inlined = ({ devDependencies = {} }: Manifest) =>
   Object.keys(devDependencies).filter(
     (name) =>

@@ -27,7 +27,7 @@ function addRoutes(app: Express): void {
   });
 }
 
-function addOwnAnswers(app: Express): void {
+function addErrorResponses(app: Express): void {
   app.use((request, response) => void response.status(404).send(`host: no ${request.url}`));
   app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
     const { status = 500 } = error as { status?: number };
@@ -94,7 +94,7 @@ const hosts: Record<string, Host> = {
       addRoutes(app);
     },
   },
-  'with bodies as text before': {
+  'with bodies as strings before': {
     parsesBodies: true,
     build: (app, sitegrade) => {
       app.use(express.text({ ...anything, limit: '50kb' }), sitegrade);
@@ -105,11 +105,11 @@ const hosts: Record<string, Host> = {
     build: (app, sitegrade) => {
       app.use(sitegrade, ...parsers);
       addRoutes(app);
-      addOwnAnswers(app);
+      addErrorResponses(app);
     },
   },
   'with express-rate-limit, helmet and cors before': {
-    answersOptions: true,
+    handlesOptions: true,
     adds: [...helmetAdds, 'ratelimit', 'ratelimit-policy', 'access-control-allow-origin', 'vary'],
     build: (app, sitegrade) => {
       app.use(
@@ -135,7 +135,7 @@ const hosts: Record<string, Host> = {
       addRoutes(app);
     },
   },
-  'with no query parser, no entity tags, and JSON of its own form': {
+  'with no query parser, no entity tags and other JSON settings': {
     build: (app, sitegrade) => {
       app.set('query parser', false).set('etag', false).set('json spaces', 2);
       app.set('json escape', true).disable('x-powered-by');

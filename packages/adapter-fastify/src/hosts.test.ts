@@ -23,7 +23,7 @@ function addRoutes(app: FastifyInstance): void {
   });
 }
 
-function addOwnAnswers(app: FastifyInstance): void {
+function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send(`host: ${error.message}`),
   );
@@ -53,7 +53,7 @@ const hosts: Record<string, Host> = {
       addRoutes(app);
       app.register(
         async (scope) => {
-          addOwnAnswers(scope);
+          addErrorResponses(scope);
           scope.get('/hello', () => 'team');
           mount(scope, '/seo');
         },
@@ -63,7 +63,7 @@ const hosts: Record<string, Host> = {
   },
   'with its own error and not-found handlers': {
     build: (app, mount) => {
-      addOwnAnswers(app);
+      addErrorResponses(app);
       mount(app);
       addRoutes(app);
     },
@@ -147,7 +147,7 @@ const hosts: Record<string, Host> = {
     },
   },
   'with @fastify/rate-limit and @fastify/cors before': {
-    answersOptions: true,
+    handlesOptions: true,
     adds: [
       'x-ratelimit-limit',
       'x-ratelimit-remaining',
@@ -163,7 +163,7 @@ const hosts: Record<string, Host> = {
     },
   },
   'with @fastify/rate-limit and @fastify/cors after': {
-    answersOptions: true,
+    handlesOptions: true,
     adds: ['vary', 'access-control-allow-origin'],
     build: (app, mount) => {
       mount(app);

@@ -16,25 +16,24 @@ import type { ServerUnderTest } from './exchange.ts';
 import { createResponseValidator } from './response-validator.ts';
 import { startTestSite, type TestSite } from './test-site.ts';
 
-/** What the requests of all frameworks have. */
+/** The common members of the requests of all frameworks. */
 export type HostRequest = Pick<IncomingMessage, 'headers'>;
 
 /** The options that the suite starts servers with. */
 export type SuiteOptions = ApiOptions<HostRequest>;
 
-/** What {@link describeAdapter} needs to know of an adapter and a store. */
+/** An adapter with a store, for {@link describeAdapter}. */
 export interface AdapterHarness {
   /** A fresh store, migrated. The suite closes it. */
   readonly store: () => Promise<Store>;
   /**
-   * Starts an HTTP server on loopback that serves sitegrade, at the root, with these options. `log` is
-   * to be given every line of the host's log that is sitegrade's, as pino writes them: JSON with
-   * `level` and `msg`.
+   * Starts an HTTP server on loopback that serves sitegrade at the root, with these options. Pass to
+   * `log` every line that sitegrade logs, in the format of pino: JSON with `level` and `msg`.
    */
   readonly start: (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
-  /** Body parsers of the host run first and refuse bodies in its own words: leaves those tests out. */
+  /** Body parsers of the host run first and refuse bodies themselves: skips those tests. */
   readonly hostParsesBodies?: boolean;
-  /** How many servers answer a request, each with an analysis of its own. Default: 1. */
+  /** Number of servers that handle each request with an analysis of its own. Default: 1. */
   readonly analysesPerRequest?: number;
 }
 
@@ -45,12 +44,12 @@ export interface RunningServer {
   readonly close: () => Promise<void>;
 }
 
-/** A server with sitegrade on it, the site that it may analyse, and the store underneath. */
+/** A server with sitegrade, the site that it may analyse, and its store. */
 export interface TestApi extends ServerUnderTest {
   readonly store: Store;
   readonly context: Context;
   readonly site: TestSite;
-  /** A user whom nobody has seen before, with a key. */
+  /** A new user with a key. */
   readonly newUser: () => Promise<TestUser>;
 }
 
@@ -58,11 +57,11 @@ export interface TestApi extends ServerUnderTest {
 export interface TestUser extends Client {
   readonly ownerId: string;
   readonly key: string;
-  /** Keeps a report of this user without analysing anything. */
+  /** Inserts a report of this user without an analysis. */
   readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
 }
 
-/** Starts one server for the tests of a `describe`, and stops it after them. */
+/** Starts a server for the tests of a `describe`, and stops it after them. */
 export function useApi(
   harness: AdapterHarness,
   more: (store: Store) => Partial<SuiteOptions> = () => ({}),
@@ -96,12 +95,12 @@ export function useApi(
 
 const validate = createResponseValidator();
 
-/** The server as requests are sent to it; every response is validated. */
+/** The server that requests are sent to; every response is validated. */
 export function targetOf({ url }: RunningServer): ServerUnderTest {
   return { url, validate };
 }
 
-/** The test site may be fetched; all else that is private may not. */
+/** The test site may be fetched; all other private addresses may not. */
 function networkFor(site: TestSite, limits: NetworkOptions['limits']) {
   return {
     allowAddresses: [site.address, site.closedAddress],

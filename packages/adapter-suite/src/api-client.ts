@@ -5,29 +5,29 @@ export interface Client {
   readonly send: (method: string, path: string, options?: SendOptions) => Promise<Reply>;
   readonly get: (path: string, headers?: Record<string, string>) => Promise<Reply>;
   readonly list: (path: string) => Promise<ListReply>;
-  /** A body as a form, as the contract has it. */
+  /** Sends a form. */
   readonly form: (method: string, path: string, fields: Record<string, string>) => Promise<Reply>;
   readonly json: (method: string, path: string, body: unknown) => Promise<Reply>;
   readonly delete: (path: string) => Promise<Reply>;
 }
 
-/** What goes with a request, besides the key. */
+/** Parts of a request, except the key. */
 export interface SendOptions {
   readonly headers?: Record<string, string>;
   readonly body?: string | Uint8Array;
   readonly signal?: AbortSignal;
 }
 
-/** A response, read whole. */
+/** A response with its body. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: ReplyBody;
 }
 
-/** What bodies of this API hold; each kind of answer has some of it. */
+/** All members of bodies of this API; each kind of response has some of them. */
 export interface ReplyBody {
   readonly data: ReplyRecord;
   readonly status: number;
@@ -73,13 +73,13 @@ export function createClient({ url, validate }: ServerUnderTest, key?: string): 
       ...rest,
       ...(rest.body instanceof Uint8Array ? { body: new Blob([new Uint8Array(rest.body)]) } : {}),
     });
-    const { status, headers: answered } = response;
+    const { status, headers: responseHeaders } = response;
     const text = await response.text();
-    validate({ method, path, status, headers: answered, text });
+    validate({ method, path, status, headers: responseHeaders, text });
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     return {
       status,
-      headers: answered,
+      headers: responseHeaders,
       text,
       body: isJson ? JSON.parse(text) : {},
     };

@@ -20,7 +20,7 @@ import { describeRequests } from './describe-requests.ts';
 import { describeUpdate } from './describe-update.ts';
 
 /**
- * The HTTP suite that every adapter has to pass on every store: real requests to a real server.
+ * The HTTP suite that every adapter must pass on every store: real requests to a real server.
  * Call it at the top level of a test file.
  *
  * @example

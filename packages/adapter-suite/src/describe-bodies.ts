@@ -5,7 +5,7 @@ import { rawRequest } from './raw-request.ts';
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-/** Bodies: their types, their forms, their limits. Tried on an update, which needs no analysis. */
+/** Bodies: media types, formats, limits. Tested with an update, which needs no analysis. */
 export function describeBodies(harness: AdapterHarness): void {
   describe('bodies', () => {
     const api = useApi(harness);
@@ -36,13 +36,13 @@ export function describeBodies(harness: AdapterHarness): void {
       ['', 400],
       ['{}', 200],
       [' {"privacy" : 0}\n', 200],
-    ])('A07: answers JSON %j with %i', async (body, status) => {
+    ])('A07: responds to JSON %j with %i', async (body, status) => {
       const reply = await send(json, body);
       expect(reply.status).toBe(status);
       if (status === 400) expect(reply.body.code).toBe('malformed_body');
     });
 
-    it('A07: answers invalid UTF-8 with a 400 in JSON and a 422 in a form', async () => {
+    it('A07: responds to invalid UTF-8 with a 400 in JSON and a 422 in a form', async () => {
       const bad = Uint8Array.of(...bytes('{"password":"'), 0xff, ...bytes('"}'));
       expect((await send(json, bad)).status).toBe(400);
       const inForm = await send(form, Uint8Array.of(...bytes('privacy='), 0xff));
@@ -50,7 +50,7 @@ export function describeBodies(harness: AdapterHarness): void {
       expect((await send(form, 'privacy=2&password=%ff')).status).toBe(422);
     });
 
-    it('A08: takes __proto__ for a name like any other', async () => {
+    it('A08: treats __proto__ as an ordinary name', async () => {
       for (const body of [
         '{"__proto__":{"privacy":0,"admin":true}}',
         '{"\\u005f_proto__":{"privacy":0,"admin":true}}',
@@ -66,7 +66,7 @@ export function describeBodies(harness: AdapterHarness): void {
       expect(({} as { admin?: boolean }).admin).toBeUndefined();
     });
 
-    it('A09: lets the last of duplicate keys win in JSON, and refuses them in a form', async () => {
+    it('A09: uses the last of duplicate keys in JSON, and refuses them in a form', async () => {
       expect((await send(json, '{"privacy":7,"privacy":0}')).body.data.privacy).toBe(0);
       for (const body of [
         'privacy=0&privacy=0',
@@ -83,7 +83,7 @@ export function describeBodies(harness: AdapterHarness): void {
       }
     });
 
-    it('A09: ignores unknown keys, and is not hurt by depth', async () => {
+    it('A09: ignores unknown keys and deep nesting', async () => {
       expect((await send(json, '{"privacy":0,"x":1}')).status).toBe(200);
       expect((await send(form, 'privacy=0&x=1')).status).toBe(200);
       const deep = `{"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
@@ -97,12 +97,12 @@ export function describeBodies(harness: AdapterHarness): void {
       'application/json; charset="utf-8"',
       'application/json; charset=utf8; x=y',
       'application/json;',
-    ])('A10: takes %j', async (type) => {
+    ])('A10: accepts %j', async (type) => {
       expect((await send(type, '{"privacy":0}')).status).toBe(200);
     });
 
     it.each([`${form};charset=UTF-8`, 'Application/X-WWW-Form-Urlencoded'])(
-      'A10: takes %j',
+      'A10: accepts %j',
       async (type) => {
         expect((await send(type, 'privacy=0')).body.data.privacy).toBe(0);
       },
@@ -146,14 +146,14 @@ export function describeBodies(harness: AdapterHarness): void {
       }
     });
 
-    it('A11: reads up to 64 KiB, and not a byte more', async () => {
+    it('A11: accepts up to 64 KiB, and not a byte more', async () => {
       const padded = (length: number) => `privacy=0&x=${'x'.repeat(length - 12)}`;
       expect((await send(form, padded(65_536))).status).toBe(200);
       const { status, body } = await send(form, padded(65_537));
       expect([status, body.code]).toEqual([413, 'payload_too_large']);
     });
 
-    it('A11: counts a chunked body while it comes', async () => {
+    it('A11: counts a chunked body while it arrives', async () => {
       const { user, path } = await website();
       const send = (body: string) =>
         rawRequest(
@@ -172,26 +172,26 @@ export function describeBodies(harness: AdapterHarness): void {
       expect((await send(`${long}0\r\n\r\n`)).status).toBe(413);
     });
 
-    it('A11: refuses a coded body', async () => {
+    it('A11: refuses a body with a content coding', async () => {
       for (const coding of ['gzip', 'br', 'x', 'identity, gzip']) {
         const more = { 'content-encoding': coding };
         expect((await send(json, '{"privacy":0}', more)).status).toBe(415);
       }
     });
 
-    it('validates size before type, type before form, form before fields', async () => {
+    it('validates size before type, type before syntax, syntax before fields', async () => {
       expect((await send('text/plain', 'x'.repeat(70_000))).status).toBe(413);
       expect((await send('text/plain', '{')).status).toBe(415);
       expect((await send(json, '{"privacy":7')).status).toBe(400);
       expect((await send(json, '{"privacy":7}')).status).toBe(422);
     });
 
-    it('reads a form by the rules of browsers', async () => {
+    it('parses forms like browsers write them', async () => {
       const reply = await send(form, '&&%70rivacy=2&password=a+b%20%C3%BC%&=&');
       expect(reply.body.data).toMatchObject({ privacy: 2, password: true });
     });
 
-    it('DELETE ignores a body, whatever it says it is', async () => {
+    it('DELETE ignores a body of any type', async () => {
       const user = await api().newUser();
       for (const type of ['application/json', 'text/plain', 'nonsense', '']) {
         const { id } = await user.addReport();

@@ -8,10 +8,10 @@ import { createClient } from './api-client.ts';
 import { startTestSite } from './test-site.ts';
 
 const path = '/api/v1/reports';
-/** Below any server's keep-alive time, above what closing takes. */
+/** Below the keep-alive time of any server, above the time that closing takes. */
 const promptMs = 3_000;
 
-/** D08: what becomes of requests and connections when the server closes. */
+/** D08: requests and connections when the server closes. */
 export function describeClosing(harness: AdapterHarness): void {
   describe('closing', () => {
     const start = async () => {
@@ -42,7 +42,7 @@ export function describeClosing(harness: AdapterHarness): void {
       };
     };
 
-    /** A request whose body is announced, and sent by hand. */
+    /** Sends the head of a request; the test sends its body. */
     const upload = (url: string, key: string, length: number) => {
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       const reply = text(socket);
@@ -53,7 +53,7 @@ export function describeClosing(harness: AdapterHarness): void {
       return { socket, reply };
     };
 
-    it('D08: waits for the reports under way and loses none', async () => {
+    it('D08: waits for reports in progress and loses none', async () => {
       const { server, site, client, context, stop } = await start();
       const running = [1, 2, 3].map(() => client.form('POST', path, { url: `${site.url}/held` }));
       await vi.waitFor(() => expect(site.heldRequests()).toBe(3), 20_000);
@@ -67,11 +67,11 @@ export function describeClosing(harness: AdapterHarness): void {
       await stop();
     });
 
-    // A host that reads bodies first has nobody answer before they are in.
+    // A host that reads bodies first does not respond before they have arrived.
     if (harness.hostParsesBodies) return;
 
     it.each([1_000, 70_000])(
-      'D08: is not held by a body of %i bytes that nobody waited for',
+      'D08: does not wait for %i bytes of a body after the response',
       async (length) => {
         const { server, key, stop } = await start();
         const { socket, reply } = upload(server.url, key, length);
@@ -87,7 +87,7 @@ export function describeClosing(harness: AdapterHarness): void {
       },
     );
 
-    it('D08: is not held by a refused method with a body', async () => {
+    it('D08: does not wait for the body of a refused method', async () => {
       const { server, key, stop } = await start();
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
       const reply = text(socket);
@@ -105,7 +105,7 @@ export function describeClosing(harness: AdapterHarness): void {
       await stop();
     });
 
-    it('D08: lets a client that is still sending read its answer, and resets nothing', async () => {
+    it('D08: lets a client that is still sending read its response, without a reset', async () => {
       const { server, gate, key, stop } = await start();
       const length = 5_000_000;
       gate.shut();
@@ -125,7 +125,7 @@ export function describeClosing(harness: AdapterHarness): void {
   });
 }
 
-/** Where the store waits, so that a test says when it goes on. */
+/** Makes the store wait until the test lets it continue. */
 interface Gate {
   readonly shut: () => void;
   readonly open: () => void;
@@ -152,7 +152,7 @@ function createGate(): Gate {
   };
 }
 
-/** The store, answering a turn later, as one on a network does. */
+/** The store with asynchronous results, like a store on a network. */
 function asynchronous(store: Store, passed: () => Promise<void>): Store {
   const { websites } = store;
   return {

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 
 const path = '/api/v1/reports';
-/** Far below the deadline of an analysis, far above what anything here takes. */
+/** Far below the deadline of an analysis, far above the duration of any test here. */
 const waitMs = 8_000;
 
-/** Making reports: what is made, what is refused, and that a failure leaves nothing behind. */
+/** Creating reports: the result, what is refused, and that a failure stores nothing. */
 export function describeCreate(harness: AdapterHarness): void {
   describe('POST /reports', () => {
     const api = useApi(harness);
@@ -16,7 +16,7 @@ export function describeCreate(harness: AdapterHarness): void {
       expect((await user.list('/api/v1/websites')).body.meta.total).toBe(0);
     };
 
-    it.each(['form', 'json'] as const)('makes a report from a %s body', async (kind) => {
+    it.each(['form', 'json'] as const)('creates a report from a %s body', async (kind) => {
       const user = await api().newUser();
       const { url, address } = api().site;
       const reply = await user[kind]('POST', path, { url: `${url}/#top` });
@@ -52,7 +52,7 @@ export function describeCreate(harness: AdapterHarness): void {
       expect(data).toMatchObject([{ reports_count: 3 }]);
     });
 
-    it('keeps where redirects led, and reports on an error page too', async () => {
+    it('stores the final URL, and creates reports of error pages, too', async () => {
       const user = await api().newUser();
       const { url } = api().site;
       const redirected = await user.form('POST', path, { url: `${url}/to-page` });
@@ -66,7 +66,7 @@ export function describeCreate(harness: AdapterHarness): void {
       ['/pdf', 'page_not_html', 'content_type_unsupported'],
       ['/big', 'page_too_large', 'body_too_large'],
       ['/loop', 'too_many_redirects', 'redirect_loop'],
-    ])('answers to a target’s %s with %s', async (page, code, reason) => {
+    ])('responds to a target with %s with %s', async (page, code, reason) => {
       const user = await api().newUser();
       const { status, body } = await user.form('POST', path, { url: api().site.url + page });
       expect([status, body.code, body.reason]).toEqual([422, code, reason]);
@@ -74,7 +74,7 @@ export function describeCreate(harness: AdapterHarness): void {
       await expectNothing(user);
     });
 
-    it('answers to a target that is not there, or speaks no TLS', async () => {
+    it('reports a target that is unreachable or does not support TLS', async () => {
       const user = await api().newUser();
       const { closedAddress, address } = api().site;
       const closed = await user.form('POST', path, { url: `http://${closedAddress}/` });
@@ -89,7 +89,7 @@ export function describeCreate(harness: AdapterHarness): void {
       await expectNothing(user);
     });
 
-    it('never connects to a private address, by number, name or redirect', async () => {
+    it('never connects to a private address, by IP address, name or redirect', async () => {
       const user = await api().newUser();
       const { privatePort: port, url, privateConnections } = api().site;
       for (const target of [
@@ -137,13 +137,13 @@ export function describeCreate(harness: AdapterHarness): void {
       },
     );
 
-    it.each([5, null, true])('U44: asks for a text where url is %j', async (url) => {
+    it.each([5, null, true])('U44: refuses url %j, which is not a string', async (url) => {
       const user = await api().newUser();
       const { body } = await user.json('POST', path, { url });
       expect(body.errors).toEqual({ url: ['must be a string.'] });
     });
 
-    it('stops the analysis and keeps nothing when the client goes away', async () => {
+    it('stops the analysis and stores nothing when the client disconnects', async () => {
       const user = await api().newUser();
       const { hostname, port } = new URL(api().url);
       const body = JSON.stringify({ url: `${api().site.url}/slow` });
@@ -158,7 +158,7 @@ export function describeCreate(harness: AdapterHarness): void {
       await expectNothing(user);
     });
 
-    it('A21: counts right when reports are made and deleted at once', async () => {
+    it('A21: keeps exact counters when reports are created and deleted concurrently', async () => {
       const user = await api().newUser();
       const first = await user.form('POST', path, { url: api().site.url });
       const replies = await Promise.all([
@@ -172,10 +172,10 @@ export function describeCreate(harness: AdapterHarness): void {
     });
   });
 
-  describe('POST /reports of a page that never comes', () => {
+  describe('POST /reports of a page that never responds', () => {
     const api = useApi(harness, () => ({}), { totalMs: 300 });
 
-    it('gives up at the deadline and keeps nothing', async () => {
+    it('fails at the deadline and stores nothing', async () => {
       const user = await api().newUser();
       const { status, body } = await user.form('POST', path, { url: `${api().site.url}/slow` });
       expect([status, body.code]).toEqual([422, 'page_timed_out']);

@@ -8,12 +8,12 @@ const allow = 'GET, HEAD, OPTIONS';
 const documentPath = '/api/v1/openapi.json';
 const docsPath = '/api/v1/docs';
 
-/** What the API tells of itself, to anyone. */
+/** The OpenAPI document and the reference, which need no key. */
 export function describeDocuments(harness: AdapterHarness): void {
-  describe('what the API tells of itself', () => {
+  describe('documents of the API', () => {
     const api = useApi(harness, () => ({ docs: true }));
 
-    it('GET /openapi.json is the document, with the address that it was asked at', async () => {
+    it('GET /openapi.json is the document with the requested URL as server', async () => {
       const { status, headers, body } = await createClient(api()).get(documentPath);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -21,14 +21,14 @@ export function describeDocuments(harness: AdapterHarness): void {
       expect(body).toEqual(openApiDocument({ serverUrl: `${api().url}/api/v1` }));
     });
 
-    it('GET /openapi.json goes by the host that it was sent to, each time', async () => {
+    it('GET /openapi.json uses the host of each request', async () => {
       for (const host of ['one.example', 'two.example:8080', 'one.example']) {
         const { text } = await rawRequest(api(), [`GET ${documentPath} HTTP/1.1`, `Host: ${host}`]);
         expect(text).toContain(`"servers":[{"url":"http://${host}/api/v1"`);
       }
     });
 
-    it('GET /docs is a page that loads nothing', async () => {
+    it('GET /docs is a page without external resources', async () => {
       const { status, headers, text } = await createClient(api()).get(docsPath);
       expect(status).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -45,7 +45,7 @@ export function describeDocuments(harness: AdapterHarness): void {
       expect((await createClient(api(), 'wrong').get(path)).status).toBe(200);
     });
 
-    it.each([documentPath, docsPath])('%s has an ETag, and answers 304 and HEAD', async (path) => {
+    it.each([documentPath, docsPath])('%s has an ETag, and supports 304 and HEAD', async (path) => {
       const anyone = createClient(api());
       const { headers, text } = await anyone.get(path);
       const etag = headers.get('etag') ?? '';
@@ -60,7 +60,7 @@ export function describeDocuments(harness: AdapterHarness): void {
       }
     });
 
-    it.each([documentPath, docsPath])('%s is read and nothing else', async (path) => {
+    it.each([documentPath, docsPath])('%s only supports reading', async (path) => {
       const anyone = createClient(api());
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
         const { status, headers, body } = await anyone.send(method, path);
@@ -72,16 +72,16 @@ export function describeDocuments(harness: AdapterHarness): void {
     });
   });
 
-  describe('what the API tells of itself by default', () => {
+  describe('documents of the API by default', () => {
     const api = useApi(harness, () => ({ publicUrl: 'https://example.com/seo/' }));
 
-    it('is the document, with its public address', async () => {
+    it('are the document with the public URL', async () => {
       const { text } = await rawRequest(api(), [`GET ${documentPath} HTTP/1.1`, 'Host: evil.test']);
       expect(text).toContain('"servers":[{"url":"https://example.com/seo/api/v1"');
       expect(text).not.toContain('evil');
     });
 
-    it('is no page: its path is the host’s', async () => {
+    it('have no reference: its path belongs to the host', async () => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const reply = await createClient(api()).send(method, docsPath);
         expect([method, reply.status, reply.headers.get('etag')]).toEqual([method, 404, null]);

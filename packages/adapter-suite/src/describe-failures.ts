@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { failing } from './failing-store.ts';
 
-/** What errors look like, and what becomes of a store that fails. */
+/** The format of errors, and failures of the store. */
 export function describeFailures(harness: AdapterHarness): void {
   describe('errors', () => {
     const api = useApi(harness);
 
-    it('are problem documents, of which no cache has a part', async () => {
+    it('are problem documents that must not be cached', async () => {
       const user = await api().newUser();
       const { status, headers, body } = await user.get('/api/v1/reports/999999999');
       expect(status).toBe(404);
@@ -44,9 +44,9 @@ export function describeFailures(harness: AdapterHarness): void {
     const failure: { error: Error | undefined } = { error: undefined };
     const api = useApi(harness, (store) => ({ store: failing(store, failure) }));
 
-    it('busy or away is a 503 with Retry-After, and the next request succeeds', async () => {
+    it('because it is busy or unreachable is a 503 with Retry-After, and the next request succeeds', async () => {
       const user = await api().newUser();
-      failure.error = new SitegradeError('overloaded', 'The database is away.', {
+      failure.error = new SitegradeError('overloaded', 'The database is unreachable.', {
         cause: new Error('ECONNREFUSED 10.1.2.3'),
       });
       const reply = await user.get('/api/v1/reports');
@@ -57,7 +57,7 @@ export function describeFailures(harness: AdapterHarness): void {
       expect((await user.get('/api/v1/reports')).status).toBe(200);
     });
 
-    it('in a way that nobody foresaw is a 500 without detail', async () => {
+    it('with an unexpected error is a 500 without detail', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       for (const error of [

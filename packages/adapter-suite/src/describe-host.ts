@@ -4,20 +4,20 @@ import { type RunningServer, type SuiteOptions, useApi } from './adapter-harness
 import { createClient, type Reply } from './api-client.ts';
 import { expectSameHost } from './expect-same-host.ts';
 
-/** A host application, and what of it shows through. */
+/** A host application, and how it affects the API. */
 export interface HostHarness {
   /**
-   * Starts the host on loopback, with sitegrade or (where there are no options) without. It has a
-   * `GET /hello`, a `POST /echo` that answers with the body it got, and a `GET /throws`.
+   * Starts the host on loopback, with sitegrade or, without options, without it. It has a
+   * `GET /hello`, a `POST /echo` that returns the body it received, and a `GET /throws`.
    */
   readonly start: (options: SuiteOptions | undefined) => Promise<RunningServer>;
-  /** What is in front of `/api/v1`. Default: nothing. */
+  /** The path before `/api/v1`. Default: empty. */
   readonly mount?: string;
-  /** The host answers malformed JSON before sitegrade is asked. */
+  /** The host responds to malformed JSON before sitegrade gets it. */
   readonly parsesBodies?: boolean;
-  /** The host answers OPTIONS, on every path. */
-  readonly answersOptions?: boolean;
-  /** Headers that the host adds to every answer, in lower case. */
+  /** The host responds to OPTIONS on every path. */
+  readonly handlesOptions?: boolean;
+  /** Headers that the host adds to every response, in lower case. */
   readonly adds?: readonly string[];
 }
 
@@ -25,8 +25,8 @@ const ofServer = ['connection', 'date', 'keep-alive', 'x-powered-by'];
 const always = ['cache-control', 'content-length', 'content-type', 'x-content-type-options'];
 
 /**
- * Tries the API inside a host: the life of a report, with all the API says on the way, and that the
- * host answers its own requests as it does without.
+ * Tests the API inside a host: every operation on a report, the errors, and that the host handles its own
+ * requests as it does without sitegrade.
  */
 export function describeHost(name: string, harness: HostHarness): void {
   const { mount = '', adds = [] } = harness;
@@ -39,7 +39,7 @@ export function describeHost(name: string, harness: HostHarness): void {
         .toSorted();
     const plus = (...more: string[]) => [...always, ...more].toSorted();
 
-    it('gives a report its whole life', async () => {
+    it('creates, changes and deletes a report and its website', async () => {
       const user = await api().newUser();
       const root = `${api().url}${mount}/api/v1`;
 
@@ -83,7 +83,7 @@ export function describeHost(name: string, harness: HostHarness): void {
       ]);
     });
 
-    it('makes errors look as everywhere', async () => {
+    it('sends errors in the same format as everywhere', async () => {
       const user = await api().newUser();
       const { id, websiteId } = await user.addReport();
       const anyone = createClient(api());
@@ -127,8 +127,8 @@ export function describeHost(name: string, harness: HostHarness): void {
       }
     });
 
-    if (!harness.answersOptions) {
-      it('says to OPTIONS what there is, preflights included', async () => {
+    if (!harness.handlesOptions) {
+      it('responds to OPTIONS with Allow, also to preflights', async () => {
         const preflight = { origin: 'https://a.test', 'access-control-request-method': 'POST' };
         for (const headers of [{}, preflight]) {
           const path = `${mount}/api/v1/reports`;
@@ -138,7 +138,7 @@ export function describeHost(name: string, harness: HostHarness): void {
       });
     }
 
-    it('leaves what is the host’s as it is', async () => {
+    it('does not change the host’s own responses', async () => {
       const without = await harness.start(undefined);
       await expectSameHost(api().url, without.url, mount);
       await without.close();

@@ -8,7 +8,7 @@ const path = '/api/v1/reports';
 const day = 24 * 60 * 60 * 1000;
 const waitMs = { timeout: 20_000 };
 
-/** `Idempotency-Key` on making reports: whatever is sent twice is done once. */
+/** `Idempotency-Key` on creating reports: a repeated request is carried out once. */
 export function describeIdempotency(harness: AdapterHarness): void {
   describe('Idempotency-Key on POST /reports', () => {
     const clock = { ahead: 0 };
@@ -22,25 +22,25 @@ export function describeIdempotency(harness: AdapterHarness): void {
       });
     const total = async (user: TestUser) => (await user.list(path)).body.meta.total;
     const outcome = ({ status, body }: Reply) => [status, body.code];
-    const answerOf = ({ status, text, headers }: Reply) => ({
+    const responseOf = ({ status, text, headers }: Reply) => ({
       status,
       text,
       headers: Object.fromEntries([...headers].filter(([name]) => !ofConnection.has(name))),
     });
     const ofConnection = new Set(['date', 'connection', 'keep-alive']);
 
-    it('answers with the first report again, byte for byte', async () => {
+    it('returns the first report again, byte for byte', async () => {
       const user = await api().newUser();
       const first = await send(user, 'a key');
       expect(first.status).toBe(201);
       for (let round = 0; round < 3; round += 1) {
-        expect(answerOf(await send(user, 'a key'))).toEqual(answerOf(first));
+        expect(responseOf(await send(user, 'a key'))).toEqual(responseOf(first));
       }
       expect(await total(user)).toBe(1);
       expect((await send(user, 'another')).body.data.id).not.toBe(first.body.data.id);
     });
 
-    it('takes the same field for the same, from a form or JSON, whatever else is sent', async () => {
+    it('compares only url, from a form or JSON', async () => {
       const user = await api().newUser();
       const { url } = api().site;
       const first = await send(user, 'k');
@@ -56,7 +56,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       }
     });
 
-    it('A22: makes one report of fifty requests at once', async () => {
+    it('A22: creates one report for fifty concurrent requests', async () => {
       const user = await api().newUser();
       const replies = await Promise.all(Array.from({ length: 50 }, () => send(user, 'k')));
       const made = replies.filter(({ status }) => status === 201);
@@ -79,7 +79,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect(await total(user)).toBe(1);
     });
 
-    it('A22: keeps the keys of owners apart', async () => {
+    it('A22: keeps the keys of owners separate', async () => {
       const [ann, bob] = [await api().newUser(), await api().newUser()];
       const first = await send(ann, 'k');
       const second = await send(bob, 'k', `${api().site.url}/missing`);
@@ -100,7 +100,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
     );
 
     it.each(['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', 'a, b'])(
-      'takes the key %j',
+      'accepts the key %j',
       async (key) => {
         const user = await api().newUser();
         const first = await send(user, key);
@@ -109,7 +109,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       },
     );
 
-    it('refuses two keys, also twice the same', async () => {
+    it('refuses two keys, even if they are the same', async () => {
       const user = await api().newUser();
       const body = JSON.stringify({ url: api().site.url });
       const { status, text } = await rawRequest(
@@ -135,7 +135,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect(Object.keys(reply.body.errors ?? {})).toEqual(['url', 'Idempotency-Key']);
     });
 
-    it('uses no key up for what is refused or fails', async () => {
+    it('releases the key of requests that are refused or fail', async () => {
       const user = await api().newUser();
       const { site } = api();
       for (const [url, code] of [
@@ -149,7 +149,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect((await send(user, 'k')).status).toBe(201);
     });
 
-    it('is a 409 while the first is under way, and free when its client goes away', async () => {
+    it('is a 409 while the first is in progress, and released when its client disconnects', async () => {
       const user = await api().newUser();
       const { url, site } = api();
       const body = JSON.stringify({ url: `${site.url}/slow` });
@@ -170,7 +170,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect(await total(user)).toBe(1);
     });
 
-    it('is kept for a day', async () => {
+    it('is stored for a day', async () => {
       const user = await api().newUser();
       const first = await send(user, 'k');
       clock.ahead = day - 60_000;
@@ -182,7 +182,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect(second.body.data.id).not.toBe(first.body.data.id);
     });
 
-    it('makes no second report where the first was deleted', async () => {
+    it('creates no second report if the first was deleted', async () => {
       const user = await api().newUser();
       const { id } = (await send(user, 'k')).body.data;
       await user.delete(`${path}/${id}`);
@@ -192,7 +192,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
       expect(await total(user)).toBe(0);
     });
 
-    it('means nothing elsewhere', async () => {
+    it('is ignored by other operations', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       for (let round = 0; round < 2; round += 1) {
@@ -205,7 +205,7 @@ export function describeIdempotency(harness: AdapterHarness): void {
   describe('Idempotency-Key and the cap on analyses', () => {
     const api = useApi(harness, () => ({ analyses: { perOwner: 1 } }));
 
-    it('answers again while the owner has no turn left, and frees the key of what has none', async () => {
+    it('returns the first report while the owner has no slot left, and releases keys of refused requests', async () => {
       const user = await api().newUser();
       const { site } = api();
       const send = (key: string) =>

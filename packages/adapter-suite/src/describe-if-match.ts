@@ -3,7 +3,7 @@ import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts
 import type { Reply } from './api-client.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** `If-Match` on websites: nobody overwrites or deletes what they have not seen. */
+/** `If-Match` on websites: no one overwrites or deletes changes that they have not read. */
 export function describeIfMatch(harness: AdapterHarness): void {
   describe.each(['PUT', 'PATCH', 'DELETE'])('If-Match with %s /websites/{id}', (method) => {
     const api = useApi(harness);
@@ -24,14 +24,14 @@ export function describeIfMatch(harness: AdapterHarness): void {
     const outcome = ({ status, body }: Reply) => [status, body.code];
     const failed = [412, 'precondition_failed'];
 
-    it('does it where the website is as it was seen', async () => {
+    it('succeeds if the website has not changed', async () => {
       for (const list of ['ETAG', '*', '"x", ETAG', 'W/"x" ,, ETAG,']) {
         const { user, path, etag } = await website();
         expect((await send(user, path, list.replace('ETAG', etag))).status).toBe(200);
       }
     });
 
-    it('is a 412 where it is not, and changes nothing', async () => {
+    it('is a 412 otherwise, and changes nothing', async () => {
       const { user, path, etag } = await website();
       const before = (await user.get(path)).text;
       for (const ifMatch of ['"x"', `W/${etag}`, etag.slice(0, -2).concat('"'), '']) {
@@ -43,12 +43,12 @@ export function describeIfMatch(harness: AdapterHarness): void {
       expect((await user.get(path)).text).toBe(before);
     });
 
-    it('notices an update, a new password and a new report', async () => {
+    it('detects an update, a new password and a new report', async () => {
       const { user, path, etag } = await website();
       await user.form('PATCH', path, { privacy: '2', password: 'first' });
       expect(outcome(await send(user, path, etag))).toEqual(failed);
       const withPassword = await etagAt(user, path);
-      // At once: in the same millisecond as likely as not.
+      // Immediately: often in the same millisecond.
       await user.form('PATCH', path, { password: 'second' });
       expect(outcome(await send(user, path, withPassword))).toEqual(failed);
       const withOneReport = await etagAt(user, path);
@@ -57,7 +57,7 @@ export function describeIfMatch(harness: AdapterHarness): void {
       expect((await send(user, path, await etagAt(user, path))).status).toBe(200);
     });
 
-    it('lets one of many at once through', async () => {
+    it('lets one of many concurrent requests succeed', async () => {
       const { user, path, etag } = await website();
       const replies = await Promise.all(Array.from({ length: 10 }, () => send(user, path, etag)));
       const statuses = replies.map(({ status }) => status).toSorted();
@@ -86,10 +86,10 @@ export function describeIfMatch(harness: AdapterHarness): void {
       expect((await withLines('"x"', etag)).status).toBe(200);
     });
 
-    it('comes after the id', async () => {
+    it('is checked after the id', async () => {
       const { user } = await website();
-      const stranger = await website();
-      for (const path of ['/api/v1/websites/999999999', '/api/v1/websites/x', stranger.path]) {
+      const other = await website();
+      for (const path of ['/api/v1/websites/999999999', '/api/v1/websites/x', other.path]) {
         for (const ifMatch of ['*', '"x"', 'x']) {
           expect((await send(user, path, ifMatch)).status).toBe(404);
         }
@@ -97,7 +97,7 @@ export function describeIfMatch(harness: AdapterHarness): void {
     });
 
     if (method !== 'DELETE') {
-      it('comes after the fields, with which it is reported where it is malformed', async () => {
+      it('is checked after the fields, and reported with them if it is malformed', async () => {
         const { user, path } = await website();
         const wrong = await send(user, path, '"x"', 'privacy=9');
         expect([wrong.status, wrong.body.errors]).toEqual([422, { privacy: [expect.any(String)] }]);
@@ -105,14 +105,14 @@ export function describeIfMatch(harness: AdapterHarness): void {
         expect(Object.keys(both.body.errors ?? {})).toEqual(['privacy', 'If-Match']);
       });
 
-      it('comes before what depends on the website', async () => {
+      it('is checked before conditions of the website', async () => {
         const { user, path, etag } = await website();
         expect(outcome(await send(user, path, '"x"', 'privacy=2'))).toEqual(failed);
         expect(outcome(await send(user, path, '"x"', 'privacy=2&password='))).toEqual(failed);
         expect((await send(user, path, etag, 'privacy=2')).status).toBe(422);
       });
 
-      it('goes on with the tag of the answer', async () => {
+      it('succeeds with the tag of the last response', async () => {
         const { user, path, etag } = await website();
         const first = await send(user, path, etag);
         const next = first.headers.get('etag') ?? '';

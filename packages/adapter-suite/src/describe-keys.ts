@@ -4,7 +4,7 @@ import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** API keys, and every way not to have one. */
+/** API keys, and invalid ones. */
 export function describeKeys(harness: AdapterHarness): void {
   describe('API keys', () => {
     const now = { offsetMs: 0 };
@@ -17,7 +17,7 @@ export function describeKeys(harness: AdapterHarness): void {
     const challenge = (text: string) => /^www-authenticate: (.*)\r$/im.exec(text)?.[1];
     const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
 
-    it('is asked for on every operation', async () => {
+    it('is required by every operation', async () => {
       const anyone = createClient(api());
       for (const [method, where] of [
         ['GET', '/reports'],
@@ -45,7 +45,7 @@ export function describeKeys(harness: AdapterHarness): void {
       }
     });
 
-    it('A01: is nothing else', async () => {
+    it('A01: is not accepted in other forms', async () => {
       const { key } = await api().newUser();
       const cases = [
         [],
@@ -71,7 +71,7 @@ export function describeKeys(harness: AdapterHarness): void {
       expect(bodies.size).toBe(1);
     });
 
-    it('A02: must be known, whole, neither revoked nor expired, with one body in every case', async () => {
+    it('A02: must be known, complete, neither revoked nor expired; all failures have the same body', async () => {
       const { newUser, context } = api();
       const user = await newUser();
       const expiring = await issueApiKey(context, user.ownerId, {
@@ -105,14 +105,14 @@ export function describeKeys(harness: AdapterHarness): void {
       expect(challenge(missing.text)).toBe('Bearer');
     });
 
-    it('A02: does not count in the query', async () => {
+    it('A02: is not accepted in the query', async () => {
       const { key } = await api().newUser();
       for (const name of ['api_key', 'key', 'access_token', 'authorization']) {
         expect((await createClient(api()).get(`${path}?${name}=${key}`)).status).toBe(401);
       }
     });
 
-    it('notes when a key was used', async () => {
+    it('records when a key was used', async () => {
       const user = await api().newUser();
       await user.get(path);
       const [key] = await listApiKeys(api().context, user.ownerId);

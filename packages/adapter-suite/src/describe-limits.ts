@@ -4,12 +4,12 @@ import { type AdapterHarness, useApi } from './adapter-harness.ts';
 const path = '/api/v1/reports';
 const waitMs = { timeout: 20_000 };
 
-/** How many analyses may be under way. */
+/** Limits of concurrent analyses. */
 export function describeLimits(harness: AdapterHarness): void {
-  describe('POST /reports while others are under way', () => {
+  describe('POST /reports while others are in progress', () => {
     const api = useApi(harness, () => ({ analyses: { perOwner: 2, total: 3, waiting: 0 } }));
 
-    it('is refused with 429 to an owner who has enough, with 503 when the server has', async () => {
+    it('is refused with 429 at the limit of the owner, with 503 at the limit of the server', async () => {
       const [ann, bob] = [await api().newUser(), await api().newUser()];
       const { site } = api();
       const held = { url: `${site.url}/held` };
@@ -34,13 +34,13 @@ export function describeLimits(harness: AdapterHarness): void {
     });
   });
 
-  // Two servers at once do not hash alike: each refuses what comes while it is busy.
+  // Two servers do not hash at the same time: each refuses requests while it is busy.
   if (harness.analysesPerRequest === undefined) describePasswords(harness);
 
   describe('POST /reports for pages that take too much work', () => {
     const api = useApi(harness, () => ({}), { cpuMs: 1 });
 
-    it('is refused with 422 and the field, and keeps nothing', async () => {
+    it('is refused with 422 and the field, and stores nothing', async () => {
       const user = await api().newUser();
       const { status, body } = await user.form('POST', path, { url: `${api().site.url}/complex` });
       expect([status, body.code, body.reason]).toEqual([
@@ -53,11 +53,11 @@ export function describeLimits(harness: AdapterHarness): void {
     });
   });
 
-  describe('POST /reports for pages that never come', () => {
+  describe('POST /reports for pages that never respond', () => {
     const totalMs = 3_000;
     const api = useApi(harness, () => ({}), { totalMs });
 
-    it('N32: twenty of them end, and a good one has its turn', async () => {
+    it('N32: end, and a good page gets its slot', async () => {
       const { site } = api();
       const owners = await Promise.all(Array.from({ length: 4 }, () => api().newUser()));
       const hung = owners.flatMap((owner) =>
@@ -78,10 +78,10 @@ export function describeLimits(harness: AdapterHarness): void {
 }
 
 function describePasswords(harness: AdapterHarness): void {
-  describe('password changes while others are under way', () => {
+  describe('password changes while others are in progress', () => {
     const api = useApi(harness, () => ({ passwords: { perOwner: 1, waiting: 2 } }));
 
-    it('are refused with 429 to an owner who has enough, with 503 when the server has', async () => {
+    it('are refused with 429 at the limit of the owner, with 503 at the limit of the server', async () => {
       const users = await Promise.all(Array.from({ length: 8 }, () => api().newUser()));
       const websites = await Promise.all(
         users.map(async (user) => ({ user, id: (await user.addReport()).websiteId })),

@@ -6,7 +6,7 @@ export function describeLists(harness: AdapterHarness): void {
   describe('GET /reports', () => {
     const api = useApi(harness);
 
-    it('gives the record that the contract names, in the envelope', async () => {
+    it('returns the documented record in the envelope', async () => {
       const user = await api().newUser();
       const report = await user.addReport({ title: 'A title' });
       const reply = await user.list('/api/v1/reports');
@@ -50,7 +50,7 @@ export function describeLists(harness: AdapterHarness): void {
       expect(body.meta).toMatchObject({ from: null, to: null, total: 0, last_page: 1 });
     });
 
-    it('sorts by id, descending, fifty to a page, unless told otherwise', async () => {
+    it('sorts by id, descending, fifty per page, by default', async () => {
       const user = await api().newUser();
       const ids: number[] = [];
       for (let count = 0; count < 51; count += 1) ids.push((await user.addReport()).id);
@@ -85,7 +85,7 @@ export function describeLists(harness: AdapterHarness): void {
       ['search=b.te&search_by=url', 'b'],
       ['search=b.test&result=good', ''],
       ['unknown=1&SORT=asc&sort_By=url', 'cab'],
-    ])('answers %s with %s', async (query, expected) => {
+    ])('responds to %s with %s', async (query, expected) => {
       const [user, ids] = await three();
       const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
       const reply = await user.list(`/api/v1/reports?${query}`);
@@ -101,7 +101,7 @@ export function describeLists(harness: AdapterHarness): void {
       expect((await user.list('/api/v1/reports?sort_by=score')).ids).toEqual(ids.toReversed());
     });
 
-    it.each([10, 25, 50, 100])('gives %i to a page', async (perPage) => {
+    it.each([10, 25, 50, 100])('returns %i per page', async (perPage) => {
       const user = await api().newUser();
       for (let count = 0; count <= perPage; count += 1) await user.addReport();
       const { ids, body } = await user.list(`/api/v1/reports?per_page=${perPage}`);
@@ -109,7 +109,7 @@ export function describeLists(harness: AdapterHarness): void {
       expect(body.meta).toMatchObject({ per_page: perPage, last_page: 2, total: perPage + 1 });
     });
 
-    it('narrows to one website, by any whole number', async () => {
+    it('filters by website, with any integer', async () => {
       const user = await api().newUser();
       const one = await user.addReport({ domain: 'one.test' });
       await user.addReport({ domain: 'two.test' });
@@ -135,7 +135,7 @@ export function describeLists(harness: AdapterHarness): void {
       return [user, { [b.websiteId]: 'b', [gone.websiteId]: 'a', [c.websiteId]: 'c' }];
     };
 
-    it('gives the record that the contract names', async () => {
+    it('returns the documented record', async () => {
       const [user] = await three();
       const { body } = await user.list('/api/v1/websites?search=c.test');
       const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -177,14 +177,14 @@ export function describeLists(harness: AdapterHarness): void {
       ['search=c.t&search_by=domain', 'c'],
       ['search=', 'cab'],
       ['result=good&website_id=1', 'cab'],
-    ])('answers %s with %s', async (query, expected) => {
+    ])('responds to %s with %s', async (query, expected) => {
       const [user, names] = await three();
       const reply = await user.list(`/api/v1/websites?${query}`);
       expect(reply.status).toBe(200);
       expect(reply.ids.map((id) => names[id]).join('')).toBe(expected);
     });
 
-    it.each([10, 25, 50, 100])('gives %i to a page', async (perPage) => {
+    it.each([10, 25, 50, 100])('returns %i per page', async (perPage) => {
       const user = await api().newUser();
       for (let count = 0; count <= perPage; count += 1) {
         await user.addReport({ domain: `${count}.test` });

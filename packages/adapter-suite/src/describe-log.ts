@@ -14,7 +14,7 @@ const path = '/api/v1/reports';
 const info = 30;
 const error = 50;
 
-/** What the host's log is told of requests: a line each, and no secret in any. */
+/** The host's log: one line per request, and no secret in any. */
 export function describeLog(harness: AdapterHarness): void {
   describe('the log', () => {
     const texts: string[] = [];
@@ -36,18 +36,18 @@ export function describeLog(harness: AdapterHarness): void {
 
     const lines = () =>
       texts.map((text) => JSON.parse(text) as RequestLine & { level: number; msg: string });
-    /** The one line there is of our own, without what the host adds. */
+    /** Our only line, without members that the host adds. */
     const onlyLine = () => {
       const all = lines();
       expect(all).toHaveLength(1);
       return all[0];
     };
 
-    it('gets one line for every request, with the facts but not the query', async () => {
+    it('gets one line per request, without the query', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       const { ownerId } = user;
-      // Two servers at once move the clock for each other.
+      // Two servers share the clock and both advance it.
       const durationMs = harness.analysesPerRequest ? expect.any(Number) : 2;
       const about = { level: info, msg: 'sitegrade: request completed', durationMs };
       const one = `${path}/${id}`;
@@ -71,7 +71,7 @@ export function describeLog(harness: AdapterHarness): void {
       }
     });
 
-    it('gets a line where no operation or no owner is known', async () => {
+    it('gets a line without an operation or an owner, too', async () => {
       const anyone = createClient(api());
       await anyone.get(path);
       expect(onlyLine()).toMatchObject({ operation: 'listReports', status: 401 });
@@ -111,7 +111,7 @@ export function describeLog(harness: AdapterHarness): void {
       expect(onlyLine()?.err?.stack).toContain('    at ');
     });
 
-    it('gets the cause of a page that cannot be had, which is no error of the host’s', async () => {
+    it('gets the cause of an unreachable page, which is not an error of the host', async () => {
       const user = await api().newUser();
       await user.form('POST', path, { url: `http://${api().site.closedAddress}/` });
       const expected = { code: 'page_unreachable', reason: 'connect_refused', status: 422 };
@@ -119,7 +119,7 @@ export function describeLog(harness: AdapterHarness): void {
       expect(texts[0]).toContain('ECONNREFUSED');
     });
 
-    it('is told of a client who went away, as no failure', async () => {
+    it('gets a line about a disconnected client, which is not a failure', async () => {
       const user = await api().newUser();
       const { hostname, port } = new URL(api().url);
       const body = JSON.stringify({ url: `${api().site.url}/slow` });
@@ -135,7 +135,7 @@ export function describeLog(harness: AdapterHarness): void {
       expect(onlyLine()).not.toHaveProperty('err');
     });
 
-    it('never holds a secret, whatever fails', async () => {
+    it('never contains a secret, whatever fails', async () => {
       const user = await api().newUser();
       const { websiteId } = await user.addReport();
       const password = 'correct horse: battery staple';
@@ -167,12 +167,12 @@ export function describeLog(harness: AdapterHarness): void {
       ];
       const change = `/api/v1/websites/${websiteId}`;
       const formType = 'application/x-www-form-urlencoded';
-      // Without a word before it a password is known by the request that brought it.
+      // Without a name before it, a password is recognised because the request contained it.
       const own = [password, encodeURIComponent(password)].map(
         (text) => new Error(`the query failed: ${text}`),
       );
-      // So are the cookies, however they are told of.
-      const bare = new Error('the query failed', { cause: new Error(`nobody has ${session}`) });
+      // The same applies to cookies in any format.
+      const bare = new Error('the query failed', { cause: new Error(`no user has ${session}`) });
       for (failure.error of [...failures, bare, ...own]) {
         failure.only = own.includes(failure.error as Error) ? 'update' : undefined;
         await user.send('PATCH', change, {
@@ -186,8 +186,8 @@ export function describeLog(harness: AdapterHarness): void {
         if (failure.only !== undefined) continue;
         await user.get(`${path}?api_key=${user.key}`, headers);
       }
-      const told = texts.filter((text) => text.includes('the query failed')).length;
-      expect(told).toBe((failures.length + 1) * 3 + own.length * 2);
+      const mentions = texts.filter((text) => text.includes('the query failed')).length;
+      expect(mentions).toBe((failures.length + 1) * 3 + own.length * 2);
 
       failure.error = undefined;
       failure.only = undefined;
@@ -197,7 +197,7 @@ export function describeLog(harness: AdapterHarness): void {
       await anyone.get(path, { authorization: `Bearer ${user.key.slice(0, -1)}` });
       await anyone.get(path, { authorization: `Basic ${btoa(`ann:${password}`)}` });
       await user.json('PATCH', change, { privacy: 2, password: 5 });
-      // A host that parses bodies answers malformed ones itself.
+      // A host that parses bodies responds to malformed ones itself.
       const malformed = harness.hostParsesBodies
         ? []
         : [`{"password":"${password}`, `{"password":${password}}`];
@@ -215,10 +215,10 @@ export function describeLog(harness: AdapterHarness): void {
       for (const secret of [...secrets, 'dsn-pa', btoa(`ann:${password}`)]) {
         expect(texts.filter((text) => text.includes(secret))).toEqual([]);
       }
-      expect(lines()).toHaveLength(told + 8 + malformed.length);
+      expect(lines()).toHaveLength(mentions + 8 + malformed.length);
     });
 
-    it('never holds what the query of a URL to report on looks secret for', async () => {
+    it('never contains parameters of URLs that look secret', async () => {
       const user = await api().newUser();
       const url = `${api().site.url}/?x=1&access_token=tok3n%2Fvalue&code=abc`;
       failure.only = 'create';
@@ -234,7 +234,7 @@ export function describeLog(harness: AdapterHarness): void {
       }
     });
 
-    it('H20: gets lines that nobody can forge', async () => {
+    it('H20: gets lines that cannot be forged', async () => {
       const user = await api().newUser();
       const forged = 'x\r\n2026 ERROR forged\n    at forged\x1b[31m\x9b1m\u202e\u2028y\0\ud800';
       failure.error = Object.assign(new Error(forged, { cause: new Error(forged) }), {
@@ -250,7 +250,7 @@ export function describeLog(harness: AdapterHarness): void {
       expect((await createClient(api(), key).get(path)).status).toBe(200);
       await rawRequest(api(), [`GET ${path}/1\x9b31m HTTP/1.1`]);
       await user.get(`${path}/%0d%0a%1b`);
-      // A server may refuse such a path before anybody logs it.
+      // A server may refuse such a path before it is logged.
       expect(texts.length).toBeGreaterThanOrEqual(4);
       for (const text of texts) expect(text.trimEnd()).not.toMatch(/[^\P{C}\ud800]/u);
       for (const text of textsIn(lines())) {

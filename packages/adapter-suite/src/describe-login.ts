@@ -10,7 +10,7 @@ import {
 } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 
-/** The host's own login in place of API keys. */
+/** The host's own login instead of API keys. */
 export function describeLogin(harness: AdapterHarness): void {
   describe('a login of the host', () => {
     const host: { login: (request: HostRequest) => unknown; asked: number; keysAsked: number } = {
@@ -23,14 +23,14 @@ export function describeLogin(harness: AdapterHarness): void {
       store: { ...partsOf(store), apiKeys: counting(store.apiKeys, () => (host.keysAsked += 1)) },
       authenticate: (request) => {
         host.asked += 1;
-        // As a host without types may have it.
+        // A host without types may return anything.
         return host.login(request) as string | undefined;
       },
     });
     const api = useApi(harness, withLogin, {}, (text) => logged.push(text));
     const path = '/api/v1/reports';
 
-    it('names the owner, from the framework’s own request', async () => {
+    it('returns the owner, from the framework’s own request', async () => {
       const { store } = api();
       host.login = ({ headers }) => headers['x-user'];
       const [ann, bob] = ['login-ann', 'login-bob'].map((ownerId) => {
@@ -46,7 +46,7 @@ export function describeLogin(harness: AdapterHarness): void {
     });
 
     it.each(['user-7', 'ä'.repeat(127), '7', ' ', '👩‍🚀'])(
-      'may name %j, at once or later',
+      'may return %j or a promise of it',
       async (ownerId) => {
         const { store, site } = api();
         host.login = () => ownerId;
@@ -60,11 +60,11 @@ export function describeLogin(harness: AdapterHarness): void {
       },
     );
 
-    it.each([undefined, null])('that knows nobody (%s) is a 401', async (nobody) => {
+    it.each([undefined, null])('without a user (%s) is a 401', async (none) => {
       const expected = problemResponse(
         new SitegradeError('unauthorized', '', { reason: 'logged_out' }),
       );
-      for (const login of [() => nobody, async () => nobody]) {
+      for (const login of [() => none, async () => none]) {
         host.login = login;
         for (const [method, where] of [
           ['GET', path],
@@ -79,7 +79,7 @@ export function describeLogin(harness: AdapterHarness): void {
       }
     });
 
-    it('takes the place of keys: none is looked up, and none works', async () => {
+    it('replaces keys: none is looked up, and none works', async () => {
       const user = await api().newUser();
       host.keysAsked = 0;
       host.login = () => undefined;
@@ -91,7 +91,7 @@ export function describeLogin(harness: AdapterHarness): void {
     });
 
     it.each(['', 'a\0b', '\ud800', 'ä'.repeat(128), 5, 0, false, {}, ['user-1'], Symbol('user-1')])(
-      'that names %o is a 500, and nobody’s owner',
+      'that returns %o is a 500 without an owner',
       async (ownerId) => {
         for (const login of [() => ownerId, async () => ownerId]) {
           host.login = login;
@@ -102,7 +102,7 @@ export function describeLogin(harness: AdapterHarness): void {
       },
     );
 
-    it('that names no owner tells the log why, and nothing of what it returned', async () => {
+    it('that returns no owner id logs why, without the returned value', async () => {
       for (const [returned, why] of [
         [{ id: 5, pin: 'hunter2' }, 'a value of type object'],
         ['hunter2'.repeat(40), 'a string of 280 bytes'],
@@ -118,7 +118,7 @@ export function describeLogin(harness: AdapterHarness): void {
       }
     });
 
-    it('that fails tells the log why, without what the request carried', async () => {
+    it('that fails logs why, without secrets of the request', async () => {
       const credentials = btoa('ann:hunter2 hunter2');
       host.login = () => {
         throw new Error('The directory refused ann with hunter2 hunter2.');
@@ -129,7 +129,7 @@ export function describeLogin(harness: AdapterHarness): void {
       expect(logged.join()).not.toMatch(new RegExp(`hunter2|${credentials}`));
     });
 
-    it('that fails is a 500 that tells nothing', async () => {
+    it('that fails is a 500 without detail', async () => {
       const error = new Error('session store down: redis://secret');
       for (const login of [
         () => {
@@ -145,7 +145,7 @@ export function describeLogin(harness: AdapterHarness): void {
       }
     });
 
-    it('may refuse in sitegrade’s own words', async () => {
+    it('may throw a SitegradeError', async () => {
       host.login = () => {
         throw new SitegradeError('overloaded', 'Slow down.', { retryAfterSeconds: 7 });
       };
@@ -154,13 +154,13 @@ export function describeLogin(harness: AdapterHarness): void {
       expect(headers.get('retry-after')).toBe('7');
     });
 
-    it('is what the API’s own description speaks of', async () => {
+    it('is described in the OpenAPI document', async () => {
       const { text } = await createClient(api()).get('/api/v1/openapi.json');
       expect(text).not.toMatch(/API key/);
       expect(JSON.parse(text)).toMatchObject({ security: [] });
     });
 
-    it('is asked after the path and the method, and once', async () => {
+    it('is called after path and method are checked, and once', async () => {
       const anyone = createClient(api());
       host.login = () => 'user-1';
       host.asked = 0;
@@ -173,7 +173,7 @@ export function describeLogin(harness: AdapterHarness): void {
   });
 }
 
-/** A store may be an instance of a class, whose methods a spread would leave behind. */
+/** A store may be an instance of a class, whose methods a spread would not copy. */
 function partsOf(store: Store): Store {
   const { reports, websites, apiKeys, idempotencyKeys, maintenance } = store;
   return {

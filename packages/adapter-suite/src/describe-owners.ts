@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 
-/** A04: what one user has does not exist for another, in any operation. */
+/** A04: records of one user do not exist for another, in any operation. */
 export function describeOwners(harness: AdapterHarness): void {
   describe('owners', () => {
     const api = useApi(harness);
@@ -19,7 +19,7 @@ export function describeOwners(harness: AdapterHarness): void {
       ['PUT', 'websites'],
       ['PATCH', 'websites'],
       ['DELETE', 'websites'],
-    ])('A04: %s on another owner’s %s is as if it were not there', async (method, collection) => {
+    ])('A04: %s on another owner’s %s is a 404', async (method, collection) => {
       const { mine, theirs, report } = await two();
       const id = collection === 'reports' ? report.id : report.websiteId;
       const before = await theirs.get(`/api/v1/${collection}/${id}`);
@@ -35,7 +35,7 @@ export function describeOwners(harness: AdapterHarness): void {
       expect((await theirs.get(`/api/v1/${collection}/${id}`)).text).toBe(before.text);
     });
 
-    it('A04: are kept apart in listings, filters and searches', async () => {
+    it('A04: are separate in listings, filters and searches', async () => {
       const { mine, report } = await two();
       const own = await mine.addReport({ domain: 'own.test', url: 'https://own.test/' });
       for (const [query, ids] of [
@@ -53,7 +53,7 @@ export function describeOwners(harness: AdapterHarness): void {
       }
     });
 
-    it('may have a website of the same domain each', async () => {
+    it('may each have a website of the same domain', async () => {
       const { mine, report } = await two();
       const own = await mine.addReport({ domain: 'secret.test' });
       expect(own.websiteId).not.toBe(report.websiteId);
@@ -61,7 +61,7 @@ export function describeOwners(harness: AdapterHarness): void {
       expect(body.data).toMatchObject([{ domain: 'secret.test', reports_count: 1 }]);
     });
 
-    it('keep what they have when another deletes the same', async () => {
+    it('keep their records when another deletes the same ones', async () => {
       const { mine, theirs, report } = await two();
       const own = await mine.addReport({ domain: 'secret.test' });
       await mine.delete(`/api/v1/websites/${own.websiteId}`);

@@ -20,7 +20,7 @@ export function describePaging(harness: AdapterHarness): void {
       }
       return user;
     };
-    const walk = async (user: TestUser, from: string, rel: 'next' | 'prev') => {
+    const follow = async (user: TestUser, from: string, rel: 'next' | 'prev') => {
       const pages: ListReply[] = [];
       for (let path: string | null = from; path !== null; ) {
         const page: ListReply = await user.list(path);
@@ -40,11 +40,11 @@ export function describePaging(harness: AdapterHarness): void {
           for (const sort of ['asc', 'desc']) {
             const query = `sort_by=${key}&sort=${sort}`;
             const whole = await user.list(`/api/v1/${collection}?${query}&per_page=100`);
-            const there = await walk(user, `/api/v1/${collection}?${query}&per_page=10`, 'next');
+            const there = await follow(user, `/api/v1/${collection}?${query}&per_page=10`, 'next');
             expect(there.map((page) => page.ids.length)).toEqual([10, 10, 5]);
             expect(there.flatMap((page) => page.ids)).toEqual(whole.ids);
             const end = `/api/v1/${collection}?${query}&per_page=10&page=3`;
-            const back = await walk(user, end, 'prev');
+            const back = await follow(user, end, 'prev');
             expect(back.map((page) => page.ids)).toEqual(
               there.map((page) => page.ids).toReversed(),
             );
@@ -56,7 +56,7 @@ export function describePaging(harness: AdapterHarness): void {
       }
     });
 
-    it('gives page 2 by its number, and says where it is', async () => {
+    it('returns page 2 by its number, with its position', async () => {
       const user = await userWith(25);
       const all = await user.list('/api/v1/reports');
       const { ids, body, headers } = await user.list('/api/v1/reports?per_page=10&page=2');
@@ -80,9 +80,9 @@ export function describePaging(harness: AdapterHarness): void {
       );
     });
 
-    it('ends where the rows end, also when they fill the last page', async () => {
+    it('ends after the last row, also when the last page is full', async () => {
       const user = await userWith(20);
-      const pages = await walk(user, '/api/v1/reports?per_page=10', 'next');
+      const pages = await follow(user, '/api/v1/reports?per_page=10', 'next');
       expect(pages.map((page) => page.ids.length)).toEqual([10, 10]);
       expect((await user.list('/api/v1/reports?per_page=10&page=2')).body.links.next).toBeNull();
     });
@@ -106,7 +106,7 @@ export function describePaging(harness: AdapterHarness): void {
       expect(next.body.links.first).toBe(body.links.first);
     });
 
-    it('lets nothing in a query break out of a link', async () => {
+    it('escapes the query in links', async () => {
       const user = await userWith(1);
       const { text } = await rawRequest(api(), [
         'GET /api/v1/reports?x=<>";y=%3C|\\^` HTTP/1.1',
@@ -116,7 +116,7 @@ export function describePaging(harness: AdapterHarness): void {
       expect(text).toContain(`link: <${url}>; rel="first", <${url}>; rel="last"\r\n`);
     });
 
-    it('goes on without repeating or missing a row while others come and go', async () => {
+    it('continues without repeating or missing a row while others are added and deleted', async () => {
       const user = await userWith(30);
       const { ids } = await user.list('/api/v1/reports');
       const page1 = await user.list('/api/v1/reports?per_page=10');
@@ -130,15 +130,15 @@ export function describePaging(harness: AdapterHarness): void {
       expect(page3.body.links.next).toBeNull();
     });
 
-    it('goes on past its last page by number where rows are left', async () => {
+    it('continues after its last page by number if rows are left', async () => {
       const user = await userWith(30);
       const page1 = await user.list('/api/v1/reports?per_page=10');
       for (const id of page1.ids) await user.delete(`/api/v1/reports/${id}`);
-      const rest = await walk(user, page1.body.links.next ?? '', 'next');
+      const rest = await follow(user, page1.body.links.next ?? '', 'next');
       expect(rest.map((page) => page.ids.length)).toEqual([10, 10]);
     });
 
-    it('shows on the way back what came in front meanwhile, and every row that was there', async () => {
+    it('shows rows that were added in front on the way back, and every row that existed', async () => {
       const user = await userWith(35);
       const query = 'sort_by=url&sort=asc&per_page=10';
       const { ids } = await user.list('/api/v1/reports?sort_by=url&sort=asc&per_page=100');
@@ -149,21 +149,21 @@ export function describePaging(harness: AdapterHarness): void {
       for (let count = 0; count < 12; count += 1) {
         added.push((await user.addReport({ url: 'https://a.test/!' })).id);
       }
-      const rest = await walk(user, second.body.links.prev ?? '', 'prev');
+      const rest = await follow(user, second.body.links.prev ?? '', 'prev');
       const seen = [end, second, ...rest].toReversed();
       expect(seen.flatMap((page) => page.ids)).toEqual([...added, ...ids]);
       expect(rest.at(-1)?.body.meta.current_page).toBe(1);
     });
 
-    it('ends a walk at the last row, however many came in front meanwhile', async () => {
+    it('ends at the last row, however many were added in front', async () => {
       const user = await userWith(30);
       const page1 = await user.list('/api/v1/reports?per_page=10');
       for (let count = 0; count < 10; count += 1) await user.addReport();
-      const rest = await walk(user, page1.body.links.next ?? '', 'next');
+      const rest = await follow(user, page1.body.links.next ?? '', 'next');
       expect(rest.map((page) => page.ids.length)).toEqual([10, 10]);
     });
 
-    it('leads back from page 1 by cursor where there are rows in front', async () => {
+    it('has a link back from page 1 by cursor if there are rows in front', async () => {
       const user = await userWith(15);
       const page1 = await user.list('/api/v1/reports?per_page=10');
       const next = new URL(page1.body.links.next ?? '');
@@ -172,7 +172,7 @@ export function describePaging(harness: AdapterHarness): void {
       expect((await user.list(page.body.links.prev ?? '')).ids).toEqual(page1.ids);
     });
 
-    it('leads on from a page that has grown short on the way back', async () => {
+    it('has a link forward from a page that became shorter on the way back', async () => {
       const user = await userWith(30);
       const { ids } = await user.list('/api/v1/reports');
       const page2 = await user.list('/api/v1/reports?per_page=10&page=2');
@@ -183,7 +183,7 @@ export function describePaging(harness: AdapterHarness): void {
       expect((await user.list(page1.body.links.next ?? '')).ids).toEqual(ids.slice(10, 20));
     });
 
-    it('takes a cursor only for the listing and the user that it was made for', async () => {
+    it('accepts a cursor only for the listing and the user that it was created for', async () => {
       const user = await userWith(11);
       const { body } = await user.list('/api/v1/reports?per_page=10');
       const cursor = new URL(body.links.next ?? '').searchParams.get('cursor') ?? '';

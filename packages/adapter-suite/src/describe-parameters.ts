@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { rawRequest } from './raw-request.ts';
 
-/** List parameters that are wrong, and searches that look dangerous. */
+/** Invalid list parameters, and searches that look dangerous. */
 export function describeParameters(harness: AdapterHarness): void {
   describe('list parameters', () => {
     const api = useApi(harness);
@@ -44,7 +44,7 @@ export function describeParameters(harness: AdapterHarness): void {
     it.each([
       ['reports', 'search search_by sort sort_by per_page page cursor result website_id'],
       ['websites', 'search search_by sort sort_by per_page page cursor'],
-    ])('takes empty parameters of /%s for ones that were not sent', async (collection, names) => {
+    ])('treats empty parameters of /%s as not sent', async (collection, names) => {
       const user = await api().newUser();
       for (let report = 0; report < 12; report += 1)
         await user.addReport({ domain: `${report}.test` });
@@ -70,14 +70,14 @@ export function describeParameters(harness: AdapterHarness): void {
       expect((await user.list(next.body.links.prev ?? '')).ids).toEqual(ids);
     });
 
-    it('still refuses lists, empty ones, too', async () => {
+    it('still refuses lists, even empty ones', async () => {
       const user = await api().newUser();
       for (const query of ['page[]=', 'page=1&page=2&page=', 'search[a]=']) {
         expect((await user.get(`/api/v1/reports?${query}`)).status).toBe(422);
       }
     });
 
-    it('names every bad parameter at once', async () => {
+    it('reports all invalid parameters at once', async () => {
       const user = await api().newUser();
       const query = 'sort=x&sort_by=x&per_page=x&page=x&result=x&website_id=x&cursor=x&search_by=x';
       const { status, body } = await user.get(`/api/v1/reports?${query}&search=%00`);
@@ -137,7 +137,7 @@ export function describeParameters(harness: AdapterHarness): void {
       expect(body.data).toMatchObject([{ id: found.id }]);
     });
 
-    it('A14: finds names in Unicode and punycode alike, in any case', async () => {
+    it('A14: finds host names in Unicode and punycode, in any case', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport({
         url: 'https://xn--mnchen-3ya.test/',
@@ -157,7 +157,7 @@ export function describeParameters(harness: AdapterHarness): void {
       ['İ', ['dotted']],
       ['ß', ['sharp']],
       ['ẞ', ['sharp']],
-    ])('A14: finds %j by its letters, in any case', async (search, expected) => {
+    ])('A14: finds %j in any case', async (search, expected) => {
       const user = await api().newUser();
       const letters = { nfc: 'é', nfd: 'e\u0301', dotted: 'İ', sharp: 'ß' };
       for (const [title, letter] of Object.entries(letters)) {
@@ -178,10 +178,10 @@ export function describeParameters(harness: AdapterHarness): void {
       }
     });
 
-    it('A14: takes the longest search, and a query in raw UTF-8', async () => {
+    it('A14: accepts the longest search, and a query in raw UTF-8', async () => {
       const user = await api().newUser();
       for (const character of ['x', '%F0%9F%99%82']) {
-        // Beyond 16 KB of head Node answers by itself.
+        // Node itself refuses heads over 16 KB.
         const search = character.repeat(character === 'x' ? 2_048 : 1_200);
         for (const collection of ['reports', 'websites']) {
           expect((await user.get(`/api/v1/${collection}?search=${search}`)).status).toBe(200);
@@ -196,7 +196,7 @@ export function describeParameters(harness: AdapterHarness): void {
     });
 
     it.each(['password_hash', 'id;drop', '__proto__', 'constructor', 'toString'])(
-      'A15: sort=%s is a 422, as sort key too',
+      'A15: sort=%s is a 422, also as sort key',
       async (value) => {
         const user = await api().newUser();
         const query = `sort=${value}&sort_by=${value}`;
@@ -205,7 +205,7 @@ export function describeParameters(harness: AdapterHarness): void {
       },
     );
 
-    it('A16: ignores parameters it does not know, however named and many', async () => {
+    it('A16: ignores unknown parameters of any name and number', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       const many = Array.from({ length: 1_500 }, (_, count) => `p${count}=`).join('&');

@@ -3,10 +3,10 @@ import { type AdapterHarness, useApi } from './adapter-harness.ts';
 
 /** Showing and deleting one report or website. */
 export function describeRecords(harness: AdapterHarness): void {
-  describe('a record by itself', () => {
+  describe('a single record', () => {
     const api = useApi(harness);
 
-    it('GET /reports/{id} gives the whole report', async () => {
+    it('GET /reports/{id} returns the whole report', async () => {
       const user = await api().newUser();
       const report = await user.addReport();
       const { status, body } = await user.get(`/api/v1/reports/${report.id}`);
@@ -49,7 +49,7 @@ export function describeRecords(harness: AdapterHarness): void {
       });
     });
 
-    it('GET /websites/{id} gives the record of the listing', async () => {
+    it('GET /websites/{id} returns the record of the listing', async () => {
       const user = await api().newUser();
       const { websiteId } = await user.addReport();
       const { status, body } = await user.get(`/api/v1/websites/${websiteId}`);
@@ -58,7 +58,7 @@ export function describeRecords(harness: AdapterHarness): void {
     });
 
     it.each(['reports', 'websites'])(
-      'GET /%s/{id} has a strong ETag and answers 304',
+      'GET /%s/{id} has a strong ETag and supports 304',
       async (name) => {
         const user = await api().newUser();
         const report = await user.addReport();
@@ -76,7 +76,7 @@ export function describeRecords(harness: AdapterHarness): void {
       },
     );
 
-    it('has another ETag once it has changed', async () => {
+    it('has another ETag after a change', async () => {
       const user = await api().newUser();
       const { websiteId } = await user.addReport();
       const path = `/api/v1/websites/${websiteId}`;
@@ -118,7 +118,7 @@ export function describeRecords(harness: AdapterHarness): void {
     });
 
     it.each(['reports', 'websites'])(
-      'A21: deletes from /%s once, however often asked',
+      'A21: deletes from /%s once, however often it is called',
       async (name) => {
         const user = await api().newUser();
         const report = await user.addReport();

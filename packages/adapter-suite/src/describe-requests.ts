@@ -16,7 +16,7 @@ export function describeRequests(harness: AdapterHarness): void {
   describe('requests', () => {
     const api = useApi(harness);
 
-    it.each(paths)('A17: OPTIONS %s says what there is, without a key', async (path, allow) => {
+    it.each(paths)('A17: OPTIONS %s returns Allow, without a key', async (path, allow) => {
       const reply = await createClient(api()).send('OPTIONS', path);
       expect([reply.status, reply.text]).toEqual([204, '']);
       expect(reply.headers.get('allow')).toBe(allow);
@@ -34,7 +34,7 @@ export function describeRequests(harness: AdapterHarness): void {
         ]);
         expect(reply.headers.get('allow')).toBe(allow);
       }
-      // Old Node versions do not know QUERY; new ones have it need a content type.
+      // Old Node versions do not know QUERY; new ones require a content type for it.
       for (const method of METHODS.includes('QUERY') ? ['TRACE', 'QUERY'] : ['TRACE']) {
         const { status, text } = await rawRequest(api(), [`${method} ${path} HTTP/1.1`]);
         expect([method, status]).toEqual([method, 405]);
@@ -42,7 +42,7 @@ export function describeRequests(harness: AdapterHarness): void {
       }
     });
 
-    it('A17: what is no method is refused by the server, or not answered', async () => {
+    it('A17: an invalid method is refused by the server, or gets no response', async () => {
       for (const [method, status] of [
         ['FOO', 400],
         ['get', 400],
@@ -73,7 +73,7 @@ export function describeRequests(harness: AdapterHarness): void {
       expect((await createClient(api()).send('HEAD', '/api/v1/reports')).status).toBe(401);
     });
 
-    it('answers with these headers and no others', async () => {
+    it('sends these headers and no others', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       const path = `/api/v1/reports/${id}`;
@@ -99,7 +99,7 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(ours(await anyone.send('OPTIONS', path))).toEqual(['allow']);
     });
 
-    it('A11: leaves an expectation that nobody can meet to Node', async () => {
+    it('A11: leaves unknown expectations to Node', async () => {
       const reply = await rawRequest(api(), [
         'POST /api/v1/reports HTTP/1.1',
         'Expect: banana',
@@ -130,7 +130,7 @@ export function describeRequests(harness: AdapterHarness): void {
       }
     });
 
-    it('A05: reads an escaped digit as that digit', async () => {
+    it('A05: decodes escaped digits', async () => {
       const user = await api().newUser();
       const { id } = await user.addReport();
       const digits = String(id);
@@ -148,7 +148,7 @@ export function describeRequests(harness: AdapterHarness): void {
       '/reports/1/2',
       '/',
       '/users',
-    ])('A06: /api/v1%s is not ours to answer', async (path) => {
+    ])('A06: /api/v1%s belongs to the host', async (path) => {
       const user = await api().newUser();
       const reply = await rawRequest(api(), [
         `GET /api/v1${path} HTTP/1.1`,
@@ -167,7 +167,7 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(reply.status).toBe(400);
     });
 
-    it('takes the host of its links from the request', async () => {
+    it('uses the host of the request in links', async () => {
       const user = await api().newUser();
       const { status, text } = await rawRequest(api(), [
         'GET /api/v1/reports HTTP/1.1',
@@ -181,7 +181,7 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(text).not.toContain('evil');
     });
 
-    it('never lets a host break out of a link', async () => {
+    it('escapes the host in links', async () => {
       const user = await api().newUser();
       for (const host of ['a"b', 'a>b', 'a/b?c', 'a b', 'a@b', '']) {
         const { status, text } = await rawRequest(api(), [
@@ -199,7 +199,7 @@ export function describeRequests(harness: AdapterHarness): void {
   describe('with a publicUrl', () => {
     const api = useApi(harness, () => ({ publicUrl: 'https://example.com/seo/' }));
 
-    it('A19: links come from it, whatever the request says', async () => {
+    it('A19: links use it, whatever the request contains', async () => {
       const user = await api().newUser();
       for (let count = 0; count < 11; count += 1) await user.addReport();
       const { status, text } = await rawRequest(api(), [

@@ -25,7 +25,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       }
     });
 
-    it.each([0, 1, 2])('takes privacy %i as a number in JSON', async (privacy) => {
+    it.each([0, 1, 2])('accepts privacy %i as a number in JSON', async (privacy) => {
       const { user, path } = await website();
       const reply = await user.json(method, path, { privacy, password: 'a secret' });
       expect(state(reply)).toEqual([200, privacy, privacy === 2]);
@@ -46,7 +46,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       expect(Math.abs(Date.parse(body.data.updated_at) - Date.now())).toBeLessThan(60_000);
     });
 
-    it('gives a password no effect, and does not validate it, unless privacy is 2', async () => {
+    it('ignores a password and does not validate it unless privacy is 2', async () => {
       const { user, path } = await website();
       for (const password of ['a secret', '', 'x'.repeat(129), 'nul \0']) {
         expect(state(await user.form(method, path, { password }))).toEqual([200, 1, false]);
@@ -67,7 +67,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       expect((await user.get(path)).text).toBe(before);
     });
 
-    it('keeps the stored password with privacy 2, and forgets it on leaving', async () => {
+    it('keeps the stored password with privacy 2, and deletes it otherwise', async () => {
       const { user, path } = await website();
       await user.form(method, path, { privacy: '2', password: 'a secret' });
       expect(state(await user.form(method, path, { privacy: '2' }))).toEqual([200, 2, true]);
@@ -91,7 +91,7 @@ export function describeUpdate(harness: AdapterHarness): void {
     });
 
     it.each(['x', 'x'.repeat(1_024), '🙂'.repeat(1_024), '  ', 'pässwörd'])(
-      'A23: takes the password %j',
+      'A23: accepts the password %j',
       async (password) => {
         const { user, path } = await website();
         const reply = await user.form(method, path, { privacy: '2', password });
@@ -100,7 +100,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       },
     );
 
-    it('A23: answers 413 to a password of a megabyte', async () => {
+    it('A23: responds to a password of a megabyte with 413', async () => {
       const { user, path } = await website();
       const password = 'x'.repeat(1_048_576);
       expect((await user.form(method, path, { privacy: '2', password })).status).toBe(413);
@@ -128,7 +128,7 @@ export function describeUpdate(harness: AdapterHarness): void {
     );
 
     it.each([5, null, true, [], ['x'], {}])(
-      'refuses password %j in JSON, where privacy is 2',
+      'refuses password %j in JSON if privacy is 2',
       async (password) => {
         const { user, path } = await website();
         const issues = { password: ['must be a string.'] };
@@ -143,9 +143,9 @@ export function describeUpdate(harness: AdapterHarness): void {
       },
     );
 
-    // A host's parser has made text of any bytes before we see them.
+    // The parser of a host has already decoded the bytes.
     if (!harness.hostParsesBodies) {
-      it('validates a password that is not UTF-8 where privacy is 2, and only there', async () => {
+      it('refuses a password that is not UTF-8 only if privacy is 2', async () => {
         const { user, path } = await website();
         const headers = { 'content-type': 'application/x-www-form-urlencoded' };
         const send = (body: string) => user.send(method, path, { headers, body });
@@ -155,7 +155,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       });
     }
 
-    it('refuses a password given twice, whatever the privacy', async () => {
+    it('refuses a password sent twice, whatever the privacy', async () => {
       const { user, path } = await website();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const body = 'privacy=1&password=a&password=b';
@@ -163,7 +163,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       expect([reply.status, reply.body.errors]).toEqual([422, passwordIssue]);
     });
 
-    it('is a 404 before anything is said of the body', async () => {
+    it('is a 404 before the body is validated', async () => {
       const { user } = await website();
       for (const id of ['999999999', 'x']) {
         const headers = { 'content-type': 'text/plain' };

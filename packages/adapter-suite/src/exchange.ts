@@ -1,11 +1,11 @@
-/** A request that was sent and what came back, as far as the API's description speaks of it. */
+/** A request and its response: the parts that the OpenAPI document describes. */
 export interface Exchange {
   readonly method: string;
   /** Path and query as sent, without the origin. */
   readonly path: string;
   readonly status: number;
   readonly headers: Headers;
-  /** The body; empty where there is none. */
+  /** The body; empty if there is none. */
   readonly text: string;
 }
 
@@ -13,6 +13,6 @@ export interface Exchange {
 export interface ServerUnderTest {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** Throws where a response is not as documented. */
+  /** Throws if a response is not as documented. */
   readonly validate: (exchange: Exchange) => void;
 }

@@ -7,7 +7,7 @@ const preflight = ['Origin: https://a.test', 'Access-Control-Request-Method: PUT
 /** A request to a host: request line without the version, headers, body. */
 type HostRequest = readonly [line: string, headers?: readonly string[], body?: string];
 
-/** All kinds of requests that are the host's to answer. */
+/** Requests of all kinds that the host handles. */
 function hostRequests(mount: string): HostRequest[] {
   const post = (path: string, type: string, body: string): HostRequest => [
     `POST ${path}`,
@@ -63,34 +63,34 @@ function hostRequests(mount: string): HostRequest[] {
   ];
 }
 
-/** Sends a host with sitegrade and the same host without the same requests, and compares all it says. */
+/** Sends the same requests to a host with sitegrade and without, and compares the responses. */
 export async function expectSameHost(
   withUrl: string,
   withoutUrl: string,
   mount: string,
 ): Promise<void> {
   for (const request of hostRequests(mount)) {
-    const said = await ask(withUrl, request);
-    expect([request[0], said]).toEqual([request[0], await ask(withoutUrl, request)]);
+    const received = await ask(withUrl, request);
+    expect([request[0], received]).toEqual([request[0], await ask(withoutUrl, request)]);
   }
 }
 
-/** What a host says until it hangs up, be that as rude as it may. */
+/** Everything that a host sends until it closes the connection, however it closes it. */
 async function ask(url: string, [line, headers = [], body = '']: HostRequest): Promise<string> {
   const { port, hostname } = new URL(url);
   const socket = connect(Number(port), hostname);
   const head = [`${line} HTTP/1.1`, 'Host: host.test', 'Connection: close', ...headers];
-  let said = '';
+  let received = '';
   socket.setEncoding('latin1').on('data', (text: string) => {
-    said += text;
+    received += text;
   });
   socket.on('error', () => {});
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
   await new Promise((resolve) => socket.once('close', resolve));
-  return withoutTimes(said);
+  return withoutTimes(received);
 }
 
-/** Times, and how much is left of a rate limit, differ between any two answers. */
+/** Times and remaining rate limits differ between any two responses. */
 function withoutTimes(reply: string): string {
   return reply.replace(/^(?:date|(?:x-)?ratelimit[\w-]*): .*\r\n/gim, '');
 }

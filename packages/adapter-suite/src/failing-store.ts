@@ -2,13 +2,13 @@ import type { Store } from '@sitegrade/core';
 
 /** How a store fails. */
 export interface Failure {
-  /** What is thrown; nothing fails while there is none. */
+  /** The error to throw; without it nothing fails. */
   error: unknown;
   /** The one method that fails; all of them by default. */
   only?: string | undefined;
 }
 
-/** The store, with its report and website methods failing while there is an error to fail with. */
+/** The store with report and website methods that fail while `error` is set. */
 export function failing(store: Store, failure: Readonly<Failure>): Store {
   const wrap = <Part extends object>(part: Part): Part =>
     new Proxy(part, {

@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ServerUnderTest } from './exchange.ts';
 
-/** A response to a request that was written by hand. */
+/** The response to a raw request. */
 export interface RawReply {
-  /** 0 where the server said nothing. */
+  /** 0 without a response. */
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Sends a request byte by byte, where `fetch` would normalise or refuse it. `head` is the request
+ * Sends a request that `fetch` would normalise or refuse. `head` is the request
  * line and the headers; `Host` and `Connection: close` are added.
  */
 export async function rawRequest(

@@ -8,7 +8,7 @@ const validate = createResponseValidator(document);
 const json = 'application/json; charset=utf-8';
 const problemType = 'application/problem+json; charset=utf-8';
 
-/** An answer as the document's own example has it. */
+/** A response from the example in the document. */
 function exampleOf(
   path: string,
   method: 'get' | 'post',

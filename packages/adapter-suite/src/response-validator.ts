@@ -10,15 +10,15 @@ import {
 import type { Exchange } from './exchange.ts';
 import { createSchemaValidator } from './schema-validator.ts';
 
-/** Where the paths of the document begin. */
+/** The prefix of the paths of the document. */
 const segment = '/api/v1';
 
 /** Statuses of Node's HTTP parser, before any framework is called. */
 const parserStatuses: ReadonlySet<number> = new Set([400, 408, 431]);
 
 /**
- * Makes a function that throws where the status, a header or the body of a response is not what the
- * OpenAPI document describes for its path.
+ * Creates a function that throws if the status, a header or the body of a response does not match the
+ * OpenAPI document.
  */
 export function createResponseValidator(
   document: OpenApiDocument = openApiDocument(),

@@ -1,10 +1,10 @@
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What is wrong with a value, by a schema with references into the document; `undefined` for nothing. */
+/** The error of a value by a schema with references into the document, or `undefined`. */
 export type SchemaValidator = (schema: object, value: unknown) => string | undefined;
 
-/** An OpenAPI 3.1 document, as far as its schemas go. */
+/** The schemas of an OpenAPI 3.1 document. */
 interface Schemas {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }

@@ -1,31 +1,31 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 
-/** A site of the suite's own to analyse, and two neighbours that must stay out of reach. */
+/** A site for the suite to analyse, and two servers that must stay out of reach. */
 export interface TestSite {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
-  /** `127.0.0.1:3000`: what analyses may reach. */
+  /** `127.0.0.1:3000`, which analyses may reach. */
   readonly address: string;
-  /** Allowed too, but nobody listens. */
+  /** Also allowed, but nothing listens there. */
   readonly closedAddress: string;
   /** Port of a server on loopback that analyses may not reach. */
   readonly privatePort: number;
-  /** Connections that the private server has seen. */
+  /** Number of connections to the private server. */
   readonly privateConnections: () => number;
-  /** Requests for `/slow` that are being waited for. */
+  /** Number of open requests for `/slow`. */
   readonly slowRequests: () => number;
-  /** Requests for `/held` that are being waited for. */
+  /** Number of open requests for `/held`. */
   readonly heldRequests: () => number;
-  /** Answers the requests for `/held`. */
+  /** Responds to the requests for `/held`. */
   readonly release: () => void;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts the site. Its paths bear the names of what they do.
+ * Starts the site. Its paths are named after their behaviour.
  *
- * @param visits How often one request of a client makes the site be visited.
+ * @param visits Number of requests to the site for one request of a client.
  */
 export async function startTestSite(visits = 1): Promise<TestSite> {
   let slow = 0;
@@ -51,7 +51,7 @@ export async function startTestSite(visits = 1): Promise<TestSite> {
     slowRequests: () => slow / visits,
     heldRequests: () => held.size / visits,
     release: () => {
-      for (const response of held) answerHtml(response, 200, page('Held'));
+      for (const response of held) sendHtml(response, 200, page('Held'));
       held.clear();
     },
     close: async () => {
@@ -69,7 +69,7 @@ function pages(
 ): RequestListener {
   return (request, response) => {
     const path = request.url ?? '/';
-    const html = (status: number, body: string) => answerHtml(response, status, body);
+    const html = (status: number, body: string) => sendHtml(response, status, body);
     const redirect = (location: string) => response.writeHead(302, { location }).end();
 
     if (path === '/slow') {
@@ -93,7 +93,7 @@ function pages(
   };
 }
 
-function answerHtml(response: ServerResponse, status: number, body: string): void {
+function sendHtml(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(body);
 }
 

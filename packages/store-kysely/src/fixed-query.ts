@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
 
-/** Stands for a value while a query is compiled. */
+/** Placeholder for a value while a query is compiled. */
 class Placeholder {
   readonly name: string;
 

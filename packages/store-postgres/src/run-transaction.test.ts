@@ -5,18 +5,18 @@ import type { HostClient } from './host-pool.ts';
 import { runStatements } from './run-statement.ts';
 import { runTransactions } from './run-transaction.ts';
 
-type Answer = Error | readonly unknown[];
+type Result = Error | readonly unknown[];
 
-/** A database that answers by what it is asked, and a clock that only sleeping moves. */
-function fakeDatabase(answer: (text: string, asked: number) => Answer) {
-  const asked: string[] = [];
+/** A database with given results, and a clock that only sleeping advances. */
+function fakeDatabase(resultOf: (text: string, statements: number) => Result) {
+  const statements: string[] = [];
   const released: boolean[] = [];
   const pauses: number[] = [];
   let time = 0;
   const client: HostClient = {
     async query({ text }) {
-      asked.push(text.split(/[ ;]/)[0] ?? '');
-      const rows = answer(text, asked.length);
+      statements.push(text.split(/[ ;]/)[0] ?? '');
+      const rows = resultOf(text, statements.length);
       if (rows instanceof Error) throw rows;
       return { rows: [...rows] };
     },
@@ -25,7 +25,7 @@ function fakeDatabase(answer: (text: string, asked: number) => Answer) {
   };
   const run = runTransactions({
     acquire: async () => {
-      const refused = answer('connect', asked.length);
+      const refused = resultOf('connect', statements.length);
       if (refused instanceof Error) throw refused;
       return client;
     },
@@ -36,7 +36,7 @@ function fakeDatabase(answer: (text: string, asked: number) => Answer) {
       time += ms;
     },
   });
-  return { run, asked, released, pauses };
+  return { run, statements, released, pauses };
 }
 
 function* work(): Work<string> {
@@ -49,9 +49,9 @@ const withCode = (code: string, message = code) => Object.assign(new Error(messa
 
 describe('a transaction', () => {
   it('is begun, committed and given back', async () => {
-    const { run, asked, released } = fakeDatabase(() => []);
+    const { run, statements, released } = fakeDatabase(() => []);
     expect(await run('write', work, 5000)).toBe('done');
-    expect(asked).toEqual(['begin', 'one', 'two', 'commit']);
+    expect(statements).toEqual(['begin', 'one', 'two', 'commit']);
     expect(released).toEqual([false]);
   });
 
@@ -61,7 +61,7 @@ describe('a transaction', () => {
     withCode('0A000', 'cached plan must not change result type'),
   ])('begins again as a whole where it met another: $message', async (error) => {
     let failures = 3;
-    const { run, asked } = fakeDatabase((text) => {
+    const { run, statements } = fakeDatabase((text) => {
       if (text === 'two' && failures > 0) {
         failures -= 1;
         return error;
@@ -69,8 +69,8 @@ describe('a transaction', () => {
       return [];
     });
     expect(await run('write', work, 5000)).toBe('done');
-    expect(asked.filter((text) => text === 'one')).toHaveLength(4);
-    expect(asked.filter((text) => text === 'commit')).toHaveLength(1);
+    expect(statements.filter((text) => text === 'one')).toHaveLength(4);
+    expect(statements.filter((text) => text === 'commit')).toHaveLength(1);
   });
 
   it('ends after the timeout, with the last error', async () => {
@@ -82,26 +82,29 @@ describe('a transaction', () => {
     expect(waited).toBeLessThan(5000);
   });
 
-  it.each(['connect', 'begin'])('begins again where %s failed: nothing was asked', async (step) => {
-    let failures = 2;
-    const { run, asked } = fakeDatabase((text) => {
-      if (text.startsWith(step) && failures > 0) {
-        failures -= 1;
-        return withCode('ECONNREFUSED');
-      }
-      return [];
-    });
-    expect(await run('write', work, 5000)).toBe('done');
-    expect(asked.filter((text) => text === 'one')).toHaveLength(1);
-  });
+  it.each(['connect', 'begin'])(
+    'starts again if %s failed, because nothing was sent',
+    async (step) => {
+      let failures = 2;
+      const { run, statements } = fakeDatabase((text) => {
+        if (text.startsWith(step) && failures > 0) {
+          failures -= 1;
+          return withCode('ECONNREFUSED');
+        }
+        return [];
+      });
+      expect(await run('write', work, 5000)).toBe('done');
+      expect(statements.filter((text) => text === 'one')).toHaveLength(1);
+    },
+  );
 
   it.each(['one', 'two', 'commit'])(
     'is not repeated where %s lost its connection',
     async (step) => {
       const error = new Error('Connection terminated unexpectedly');
-      const { run, asked, released } = fakeDatabase((text) => (text === step ? error : []));
+      const { run, statements, released } = fakeDatabase((text) => (text === step ? error : []));
       await expect(run('write', work, 5000)).rejects.toBe(error);
-      expect(asked.at(-1)).toBe(step);
+      expect(statements.at(-1)).toBe(step);
       expect(released).toEqual([true]);
     },
   );
@@ -118,19 +121,19 @@ describe('a transaction', () => {
 
   it('is rolled back after an error of a statement, and its connection kept', async () => {
     const error = withCode('23505');
-    const { run, asked, released } = fakeDatabase((text) => (text === 'two' ? error : []));
+    const { run, statements, released } = fakeDatabase((text) => (text === 'two' ? error : []));
     await expect(run('write', work, 5000)).rejects.toBe(error);
-    expect(asked).toEqual(['begin', 'one', 'two', 'rollback']);
+    expect(statements).toEqual(['begin', 'one', 'two', 'rollback']);
     expect(released).toEqual([false]);
   });
 
   it('is no transaction for a single statement', async () => {
-    const { run, asked } = fakeDatabase(() => []);
+    const { run, statements } = fakeDatabase(() => []);
     await run('statement', work, 5000);
-    expect(asked).toEqual(['one', 'two']);
+    expect(statements).toEqual(['one', 'two']);
   });
 
-  it('does not wait for an answer that never comes', async () => {
+  it('does not wait for a result that never arrives', async () => {
     const silent: HostClient = {
       query: ({ text }) =>
         text.startsWith('begin') ? Promise.resolve({ rows: [] }) : new Promise(() => {}),

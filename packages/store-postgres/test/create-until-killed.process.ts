@@ -2,7 +2,7 @@ import { reportOfParent } from '../../store-sqlite/test/report-of-parent.ts';
 import { printLine, waitToBegin } from '../../store-sqlite/test/wait-to-begin.ts';
 import { postgresStore } from '../src/index.ts';
 
-// Creates reports, deletes every third again, and says what was acknowledged and when.
+// Creates reports, deletes every third, and prints what was acknowledged and when.
 const [, , connectionString = '', schema = '', json = ''] = process.argv;
 const store = postgresStore({ connectionString, schema });
 await store.migrate();

@@ -17,7 +17,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ found: null }]);
   });
 
-  it('is needed: without it an error says so', async () => {
+  it('is required: without it an error names it', async () => {
     const store = postgresStore(ownSchema());
     onTestFinished(() => store.close());
     await expect(store.reports.create(newReport())).rejects.toThrow('store.migrate()');

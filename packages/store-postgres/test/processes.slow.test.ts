@@ -43,7 +43,7 @@ it(
   async () => {
     const on = schemaWithPool();
     const { pool, schema } = on;
-    const said: string[] = [];
+    const printed: string[] = [];
     for (let round = 0; round < killRounds; round += 1) {
       const script = 'create-until-killed.process.ts';
       const { processes } = await processesOf(script, killedInARound, on);
@@ -53,7 +53,7 @@ it(
         await sleep(Math.random() * 60);
         one.kill();
         expect((await one.ended).code, one.errors()).toBeNull();
-        said.push(...one.lines);
+        printed.push(...one.lines);
       }
       // The server may still be at what they asked last.
       await sleep(200);
@@ -62,7 +62,9 @@ it(
     const { rows } = await pool.query<{ id: string }>(`select id from ${schema}.sitegrade_reports`);
     const kept = new Set(rows.map(({ id }) => id));
     const idsThatWere = (what: string) =>
-      said.filter((line) => line.startsWith(`${what} `)).map((line) => line.slice(what.length + 1));
+      printed
+        .filter((line) => line.startsWith(`${what} `))
+        .map((line) => line.slice(what.length + 1));
     const maybeDeleted = new Set(idsThatWere('deleting'));
     const created = idsThatWere('created');
     expect(created.length).toBeGreaterThan(killRounds * killedInARound);
@@ -74,15 +76,15 @@ it(
 
 it('killed processes that share their keys make every report once', async () => {
   const { pool, schema, processes } = await processesOf('create-once-until-killed.process.ts', 4);
-  const said = new Set<string>();
+  const printed = new Set<string>();
   for (const one of processes) {
     await one.printed(5);
     await sleep(Math.random() * 60);
     one.kill();
     expect((await one.ended).code, one.errors()).toBeNull();
-    for (const line of one.lines) said.add(line.replace(/^(?:created|replayed) /, ''));
+    for (const line of one.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
   }
-  said.delete('ready');
+  printed.delete('ready');
   // The server may still be at what they asked last.
   await sleep(200);
   await expectExactTables(pool, schema);
@@ -96,6 +98,6 @@ it('killed processes that share their keys make every report once', async () => 
     from ${schema}.sitegrade_reports`);
   // A report with its key, and both together or neither; and nothing acknowledged is missing.
   expect(byKey).toEqual(byReport);
-  expect([...said].filter((one) => !byKey.has(one))).toEqual([]);
-  expect(said.size).toBeGreaterThan(processes.length);
+  expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
+  expect(printed.size).toBeGreaterThan(processes.length);
 }, 90_000);

@@ -39,7 +39,7 @@ async function during<Result>(
   }
 }
 
-it('a website is judged as the transaction before left it', async () => {
+it('the condition gets the website after the previous transaction', async () => {
   const own = await ownPool();
   const { websiteId } = await own.store.reports.create(newReport());
   const table = `${own.schema}.sitegrade_websites`;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEvents } from 'node:timers/promises';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
@@ -34,7 +34,7 @@ async function whileWriting(copying: Promise<void>, write: () => unknown): Promi
   while (!isDone && writes < 3_000) {
     await write();
     writes += 1;
-    await nextTurn();
+    await yieldToEvents();
   }
   await done;
   return writes;
@@ -82,7 +82,7 @@ it('does not block writers if the database has no write-ahead log', async () => 
   const tick = other.prepare('insert into ticks default values');
   let writes = 0;
   await whileWriting(backUpSqlite({ filename, to }), () => {
-    // Let alone in the end, without which it would begin anew for ever.
+    // The writer stops, otherwise the backup would start again forever.
     if (writes < 5) tick.run();
     writes += 1;
   });

@@ -8,7 +8,7 @@ const leaseMs = 2;
 
 /**
  * Takes one key after the other, as every other process does, makes its report, or lets go every
- * fifth time, and says what was acknowledged. The report's url bears the key.
+ * fifth time, and prints what was acknowledged. The report's url contains the key.
  */
 export async function createOnceOverAndOver(store: Store, json: string): Promise<void> {
   const { ownerId } = reportOfParent(json);

@@ -3,7 +3,7 @@ import { sqliteStore } from '../src/index.ts';
 import { reportOfParent } from './report-of-parent.ts';
 import { printLine, waitToBegin } from './wait-to-begin.ts';
 
-// Creates reports, deletes every third again, and says what was acknowledged and when.
+// Creates reports, deletes every third, and prints what was acknowledged and when.
 const [, , filename = '', json = ''] = process.argv;
 const store = sqliteStore({ filename });
 await store.migrate();

@@ -11,7 +11,7 @@ const processesAtOnce = 3;
 
 it('killed processes that share their keys make every report once', async () => {
   const file = temporaryFile();
-  const said = new Set<string>();
+  const printed = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const processes = Array.from({ length: processesAtOnce }, () =>
       startProcess('create-once-until-killed.process.ts', file, JSON.stringify(newReport())),
@@ -23,10 +23,10 @@ it('killed processes that share their keys make every report once', async () => 
       await sleep(Math.random() * 60);
       one.kill();
       expect((await one.ended).code, one.errors()).toBeNull();
-      for (const line of one.lines) said.add(line.replace(/^(?:created|replayed) /, ''));
+      for (const line of one.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
     }
   }
-  said.delete('ready');
+  printed.delete('ready');
 
   const database = new Database(file);
   expectExactTables(database);
@@ -40,6 +40,6 @@ it('killed processes that share their keys make every report once', async () => 
   database.close();
   // A report with its key, and both together or neither; and nothing acknowledged is missing.
   expect(byKey).toEqual(byReport);
-  expect([...said].filter((one) => !byKey.has(one))).toEqual([]);
-  expect(said.size).toBeGreaterThan(rounds * processesAtOnce);
+  expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
+  expect(printed.size).toBeGreaterThan(rounds * processesAtOnce);
 }, 90_000);

@@ -97,7 +97,7 @@ describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
     expect(plans[0]).toContain(inRowOrder);
   });
 
-  it('a common one that lies at the far end of the listing is gathered', async () => {
+  it('a common one at the end of the listing is collected from the index', async () => {
     const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
     expect(urls.slice(0, 2)).toEqual(['http://a.com/x9998y', 'http://a.com/x9997y']);
     expect(urls).toHaveLength(50);

@@ -36,7 +36,7 @@ export function startProcess(script: string, ...parameters: string[]): RunningPr
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
-  // A killed process cannot be told to begin.
+  // A killed process cannot start.
   child.stdin.on('error', () => {});
   let hasEnded = false;
   const ended = once(child, 'close').then(([code]) => {

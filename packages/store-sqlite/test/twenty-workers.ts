@@ -8,7 +8,7 @@ const stepsEach = 15;
 /** What a statement throws that is cut off. */
 export const cutOff = Object.assign(new Error('connection terminated'), { code: '08006' });
 
-/** Says of one statement in ten or so, the same ones each time, that it is not to be run. */
+/** Whether to skip a statement: about one in ten, the same ones each time. */
 export function everyNowAndThen(): () => boolean {
   let asked = 0;
   return () => {

@@ -35,7 +35,7 @@ describe('a database that is not available', () => {
     await store.close();
   });
 
-  it('locked by another: reads with an API key are answered at once', async () => {
+  it('locked by another: reads with an API key succeed immediately', async () => {
     const filename = temporaryFile();
     const store = sqliteStore({ filename });
     await store.migrate();
@@ -48,7 +48,7 @@ describe('a database that is not available', () => {
     expect(await authenticate(context, key)).toMatchObject({ ownerId: 'owner-1' });
     expect(await listReports(context, 'owner-1')).toMatchObject({ rows: [] });
     expect(performance.now() - start).toBeLessThan(2_000);
-    // Its use is still to be noted: what is left of that ends with the store, and quietly.
+    // Recording its use is still pending: it ends silently with the store.
     await store.close();
     await sleep(60);
     other.close();
@@ -98,7 +98,7 @@ describe('a database that is not available', () => {
     expectExactTables(database);
   });
 
-  it('read-only: writes are overloaded, reads are answered', async () => {
+  it('read-only: writes are overloaded, reads succeed', async () => {
     const filename = temporaryFile();
     const writing = sqliteStore({ filename });
     await writing.migrate();
@@ -111,7 +111,7 @@ describe('a database that is not available', () => {
 
   it('no database at all: overloaded, and the file is left as it is', async () => {
     const filename = temporaryFile();
-    writeFileSync(filename, 'Dear diary, '.repeat(1000));
+    writeFileSync(filename, 'Not a database, '.repeat(1000));
     const store = sqliteStore({ filename });
     await expect(store.migrate()).rejects.toMatchObject({
       ...overloaded,
@@ -120,7 +120,7 @@ describe('a database that is not available', () => {
     await store.close();
   });
 
-  it('D05: damaged in the middle: overloaded, and no answer is made up', async () => {
+  it('D05: damaged in the middle: overloaded, without invented results', async () => {
     const filename = temporaryFile();
     const first = sqliteStore({ filename });
     await first.migrate();
@@ -179,7 +179,7 @@ describe('a database that is not available', () => {
     expect(() => sqliteStore({ filename })).toThrow(filename);
   });
 
-  it('not migrated: an error that says what to call', async () => {
+  it('not migrated: an error that names migrate()', async () => {
     const store = sqliteStore({ filename: ':memory:' });
     await expect(store.reports.create(newReport())).rejects.toThrow('store.migrate()');
     const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;

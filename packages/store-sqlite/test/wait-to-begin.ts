@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 
-/** Tells the parent process that this one is ready, and waits for its word. */
+/** Signals the parent process that this one is ready, and waits for its signal. */
 export async function waitToBegin(): Promise<void> {
   printLine('ready');
   await once(process.stdin, 'data');

@@ -106,7 +106,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ token: 'other' })).toEqual(underWay);
     });
 
-    it('are of one owner, and told apart to the last character', async () => {
+    it('belong to one owner, and are compared exactly', async () => {
       const texts = ['a', 'A', 'a ', ' a', `'"%_\\`, '1', '1.0', '~'.repeat(255), 'ä'];
       for (const text of texts) {
         expect(await begin({ key: text })).toEqual(begun);
@@ -135,7 +135,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
           if ((await begin({ token })).outcome === 'taken') continue;
           holders += 1;
           expect(holders).toBe(1);
-          await createOnce({ key: 'nobody’s' });
+          await createOnce({ key: 'of no one' });
           holders -= 1;
           await release({ token });
         }

@@ -26,15 +26,15 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
     it('are asked about the website as it is', async () => {
       const website = await newWebsite();
       const asked: Website[] = [];
-      const note = (answer: boolean) => (current: Website) => {
+      const condition = (result: boolean) => (current: Website) => {
         asked.push(current);
-        return answer;
+        return result;
       };
       const change = { privacy: 'public', updatedAt } as const;
-      await store().websites.update(ownerId, website.id, change, note(true));
+      await store().websites.update(ownerId, website.id, change, condition(true));
       const changed = await find(website.id);
       expect(changed).toMatchObject(change);
-      await store().websites.delete(ownerId, website.id, note(false));
+      await store().websites.delete(ownerId, website.id, condition(false));
       expect(asked).toEqual([website, changed]);
     });
 
@@ -53,8 +53,8 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
     it('come before a password that is missing, and after a website that is', async () => {
       const { id } = await newWebsite();
       const change = { privacy: 'password', updatedAt } as const;
-      const outcome = async (owner: string, answer: boolean) =>
-        (await store().websites.update(owner, id, change, () => answer)).outcome;
+      const outcome = async (owner: string, result: boolean) =>
+        (await store().websites.update(owner, id, change, () => result)).outcome;
       expect(await outcome(ownerId, false)).toBe('condition_failed');
       expect(await outcome(ownerId, true)).toBe('password_required');
       expect(await outcome('owner-2', false)).toBe('missing');
@@ -89,7 +89,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('can tell two updates apart that were made in the same millisecond, or back in time', async () => {
+    it('can distinguish two updates in the same millisecond, or with an earlier clock', async () => {
       const { id } = await newWebsite();
       const earlier = new Date(updatedAt.getTime() - 5_000);
       const times: (number | undefined)[] = [];

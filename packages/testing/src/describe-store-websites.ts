@@ -131,7 +131,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       });
     });
 
-    it('begin anew after they were deleted', async () => {
+    it('start again after they were deleted', async () => {
       const first = await store().reports.create(newReport({ score: 10 }));
       await store().websites.delete(ownerId, first.websiteId);
       const second = await store().reports.create(

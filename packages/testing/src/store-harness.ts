@@ -9,7 +9,7 @@ export interface StoreHarness {
   readonly runs?: number;
 }
 
-/** Histories to try, where the harness says nothing. */
+/** Default number of histories. */
 export const defaultRuns = 5;
 
 /** Milliseconds that a property may take: thousands of queries, on whatever machine. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ResponseText } from './http-text.ts';
 
-/** What both servers make of a request: the same, or something to be told apart by. */
+/** A difference between the responses of both servers to a request. */
 export interface Difference {
   readonly request: string;
   readonly first: unknown;
@@ -9,8 +9,8 @@ export interface Difference {
 }
 
 /**
- * Compares two responses: status, every header but the time, and the body. Headers may come in any
- * order, which says nothing (RFC 9110, 5.3).
+ * Compares two responses: status, every header except the time, and the body. The order of headers
+ * does not matter (RFC 9110, 5.3).
  */
 export function differenceOf(
   request: string,

@@ -1,26 +1,26 @@
-/** A response as it went over the wire. */
+/** A response as sent over the wire. */
 export interface ResponseText {
   readonly status: number;
   /** Names as sent. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Chunks put together. */
+  /** The body without chunk framing. */
   readonly body: Buffer;
-  /** All its bytes. */
+  /** All bytes of the response. */
   readonly bytes: Buffer;
 }
 
-/** What a request's head says of its length. */
+/** The head of a request, with the length of the request. */
 export interface RequestHead {
   readonly method: string;
   readonly path: string;
   readonly headBytes: number;
-  /** `Infinity` where the end of the connection is the only end that is looked for. */
+  /** `Infinity` if only the end of the connection ends it. */
   readonly bodyBytes: number;
 }
 
 const endOfHead = '\r\n\r\n';
 
-/** Reads the head of a request; `undefined` while it is not whole. */
+/** Reads the head of a request; `undefined` while it is incomplete. */
 export function readRequestHead(bytes: Buffer): RequestHead | undefined {
   const end = bytes.indexOf(endOfHead);
   if (end === -1) return undefined;
@@ -37,7 +37,7 @@ export function readRequestHead(bytes: Buffer): RequestHead | undefined {
  *
  * @param method The request's: a response to HEAD has no body.
  * @param isEnd Whether the server will send nothing more.
- * @returns `undefined` while it is not whole.
+ * @returns `undefined` while it is incomplete.
  */
 export function readHttpText(
   bytes: Buffer,

@@ -6,7 +6,7 @@ import express from 'express';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 
-it('one process may hold both adapters, with a store each or with one store', async () => {
+it('one process may have both adapters, with a store each or with one store', async () => {
   const [mine, yours] = [memoryStore(), memoryStore()];
   const { key } = await issueApiKey(createContext({ store: mine }), 'user-1');
   await mine.reports.create(newReport({ ownerId: 'user-1' }));

@@ -6,17 +6,17 @@ import { recordedStore } from './recorded-store.ts';
 import { startBoth } from './start-both.ts';
 
 const differences: Difference[] = [];
-let answered = 0;
+let responses = 0;
 
 afterEach(() => expect(differences.splice(0)).toEqual([]));
-afterAll(() => expect(answered).toBeGreaterThan(0));
+afterAll(() => expect(responses).toBeGreaterThan(0));
 
 describeAdapter('Fastify and Express at once', {
   store: async () => recordedStore(memoryStore()),
   analysesPerRequest: 2,
   start: (options, log) =>
     startBoth(options, log, (difference) => {
-      answered += 1;
+      responses += 1;
       if (difference) differences.push(difference);
     }),
 });

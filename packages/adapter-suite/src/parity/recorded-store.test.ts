@@ -15,20 +15,20 @@ function as<Result>(
   });
 }
 
-it('lets the first server do what it asks, and tells the second what came of it', async () => {
+it('runs calls of the first server, and returns their results to the second', async () => {
   const store = recordedStore(memoryStore());
   const recording = startRecording();
   const create = (title: string) => () =>
     store.reports.create(newReport({ ownerId: 'ann', title }));
-  // Whoever comes first: the second server waits for the first.
-  const told = as('second', recording, create('told'));
+  // In any order: the second server waits for the first.
+  const replayed = as('second', recording, create('replayed'));
   const done = await as('first', recording, create('done'));
-  expect(await told).toBe(done);
+  expect(await replayed).toBe(done);
   expect((await store.reports.list('ann', query)).rows.map(({ title }) => title)).toEqual(['done']);
   expect(recording.misses()).toEqual([]);
 });
 
-it('tells the second server of failures, too', async () => {
+it('returns failures to the second server, too', async () => {
   const failing = memoryStore();
   const store = recordedStore({
     ...failing,
@@ -40,7 +40,7 @@ it('tells the second server of failures, too', async () => {
   await expect(as('second', recording, find)).rejects.toThrow('away');
 });
 
-it('keeps requests apart, and what the tests do themselves', async () => {
+it('keeps requests separate, also from calls of the tests', async () => {
   const store = recordedStore(memoryStore());
   const create = () => store.reports.create(newReport({ ownerId: 'ann' }));
   const [one, other] = [startRecording(), startRecording()];
@@ -52,17 +52,17 @@ it('keeps requests apart, and what the tests do themselves', async () => {
   expect((await store.reports.list('ann', query)).rows).toHaveLength(3);
 });
 
-it('knows what only one of the servers asked', async () => {
+it('reports calls that only one of the servers made', async () => {
   const store = recordedStore(memoryStore());
   const recording = startRecording();
   const find = () => store.reports.find('ann', 1);
   await as('first', recording, async () => [await find(), await find()]);
   await as('second', recording, find);
-  expect(recording.misses()).toEqual(['reports.find by the first alone']);
+  expect(recording.misses()).toEqual(['reports.find only by the first']);
   const waiting = as('second', recording, () => store.reports.delete('ann', 1));
-  expect(recording.misses()).toContain('reports.delete by the second alone');
+  expect(recording.misses()).toContain('reports.delete only by the second');
   recording.finish();
   const late = as('second', recording, () => store.websites.delete('ann', 1));
-  await expect(waiting).rejects.toThrow('did not ask reports.delete');
-  await expect(late).rejects.toThrow('did not ask websites.delete');
+  await expect(waiting).rejects.toThrow('did not call reports.delete');
+  await expect(late).rejects.toThrow('did not call websites.delete');
 });

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Store } from '@sitegrade/core';
 
-/** What the first server asked of the store for one request, call by call, and what it was told. */
+/** The calls of the store by the first server for one request, with their results. */
 export interface Recording {
-  /** What the second server asked for that the first did not, and the other way round. */
+  /** The calls that only one of the servers made. */
   readonly misses: () => readonly string[];
-  /** The first server is done: what it has not asked, the second is not told. */
+  /** The first server is done: other calls of the second fail. */
   readonly finish: () => void;
 }
 
@@ -18,7 +18,7 @@ interface Call {
   readonly by: Set<Side>;
 }
 
-/** Which of the two servers asks. */
+/** Which of the two servers calls. */
 export type Side = 'first' | 'second';
 
 interface Asking {
@@ -28,7 +28,7 @@ interface Asking {
   readonly counts: Map<string, number>;
 }
 
-/** Nobody waits for it, and it is left out where another request is about to do it. */
+/** It is not awaited, and it is omitted while another request does the same. */
 const unawaited = 'apiKeys.touch';
 
 const asking = new AsyncLocalStorage<Asking>();
@@ -46,20 +46,20 @@ export function startRecording(): Recording {
     misses: () =>
       calls
         .filter(({ name, by }) => by.size === 1 && name !== unawaited)
-        .map(({ name, by }) => `${name} by the ${[...by][0]} alone`),
+        .map(({ name, by }) => `${name} only by the ${[...by][0]}`),
   };
   return recording;
 }
 
-/** Runs a server's work on a request: what it asks of the store is recorded, or replayed. */
+/** Handles a request of a server: its calls of the store are recorded or replayed. */
 export function askAs(side: Side, recording: Recording, work: () => void): void {
   asking.run({ side, recording: recording as Asking['recording'], counts: new Map() }, work);
 }
 
 /**
- * A store that two servers answer the same request from. The first one really asks it. The second is
- * told what the first was told, so that nothing happens twice, and ids and times are the same. What
- * neither of them asks, the tests do, and that is neither recorded nor replayed.
+ * A store for two servers that handle the same requests. Calls of the first server run. The second gets
+ * the recorded results, so that nothing happens twice and ids and times are the same. Calls of the tests
+ * themselves are neither recorded nor replayed.
  */
 export function recordedStore(store: Store): Store {
   return new Proxy(store, {
@@ -99,9 +99,9 @@ function recall({ side, recording, counts }: Asking, name: string, ask: () => Pr
   return call.outcome;
 }
 
-/** Fails the second server's request, which would wait for ever. */
+/** Fails the request of the second server, which would wait forever. */
 function refuseUnlessAsked({ name, by, settle }: Call): void {
-  if (!by.has('first')) settle(Promise.reject(new Error(`The first server did not ask ${name}.`)));
+  if (!by.has('first')) settle(Promise.reject(new Error(`The first server did not call ${name}.`)));
 }
 
 function newCall(name: string): Call {

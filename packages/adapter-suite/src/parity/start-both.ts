@@ -9,23 +9,23 @@ import type { Difference } from './difference.ts';
 import { askAs, type Recording, type Side, startRecording } from './recorded-store.ts';
 import { startTee } from './start-tee.ts';
 
-/** Requests of one client's connection, in the order they came to both servers. */
+/** The requests of one client connection, in the order in which both servers received them. */
 type Recordings = Recording[];
 
-/** Begins a server's work on a request. */
+/** Starts handling a request on a server. */
 type Begin = (incoming: IncomingMessage, outgoing: ServerResponse, work: () => void) => void;
 
 /**
- * Starts both adapters behind one address, on hosts that answer alike what is theirs to answer. Every
- * request goes to both; `onAnswered` is told of each, and where the two could be told apart.
+ * Starts both adapters behind one address, on hosts with the same responses of their own. Every request
+ * goes to both; `onResponse` is called for each, with the difference if there is one.
  *
- * @param options Its store has to be a recorded one.
- * @param log Is given what the first one logs.
+ * @param options Its store must be a recorded store.
+ * @param log Gets the lines that the first one logs.
  */
 export async function startBoth(
   options: SuiteOptions,
   log: (line: string) => void,
-  onAnswered: (difference: Difference | undefined) => void,
+  onResponse: (difference: Difference | undefined) => void,
 ): Promise<RunningServer> {
   const recordings = new Map<string, Recordings>();
   const begin = (side: Side): Begin => {
@@ -52,22 +52,21 @@ export async function startBoth(
       recordings.set(`first ${one}`, shared);
       recordings.set(`second ${other}`, shared);
     },
-    onAnswered: (difference) => onAnswered(difference),
+    onResponse: (difference) => onResponse(difference),
   });
   return {
     url: tee.url,
     close: async () => {
       await Promise.all([first.close(), second.close(), tee.close()]);
       const misses = [...new Set(recordings.values())].flat().flatMap((one) => one.misses());
-      if (misses.length > 0)
-        throw new Error(`Not asked of the store by both: ${misses.join(', ')}`);
+      if (misses.length > 0) throw new Error(`Not called by both servers: ${misses.join(', ')}`);
     },
   };
 }
 
-/** What the hosts answer where the API has nothing to say. */
-const notFound = hostAnswer('Not of the API.');
-const badRequest = hostAnswer('Not a request.');
+/** Responses of the hosts outside the API. */
+const notFound = hostResponse('Not of the API.');
+const badRequest = hostResponse('Not a request.');
 /** Express has Node's, Fastify one of its own. */
 const keepAliveTimeout = 5_000;
 
@@ -77,7 +76,7 @@ async function startFastify(
   begin: Begin,
 ): Promise<RunningServer> {
   const write = (line: string) => {
-    // Fastify has lines of its own.
+    // Fastify logs its own lines, too.
     if (line.includes('"msg":"sitegrade: ')) log(line);
   };
   const refuse = (_error: unknown, _request: unknown, reply: FastifyReply) => {
@@ -128,6 +127,6 @@ async function startExpress(options: SuiteOptions, begin: Begin): Promise<Runnin
   };
 }
 
-function hostAnswer(body: string) {
+function hostResponse(body: string) {
   return { body, headers: { 'content-length': String(body.length), 'content-type': 'text/plain' } };
 }

@@ -24,7 +24,7 @@ async function tee(first: RequestListener, second: RequestListener) {
   const differences: (Difference | undefined)[] = [];
   const { url, close } = await startTee({
     urls: [await listen(first), await listen(second)],
-    onAnswered: (difference) => differences.push(difference),
+    onResponse: (difference) => differences.push(difference),
   });
   closing.unshift(close);
   return { url, differences };
@@ -40,7 +40,7 @@ const plain: RequestListener = (request, response) => {
 };
 
 describe('startTee', () => {
-  it('hands on what both servers say, on kept connections, with bodies, to HEAD', async () => {
+  it('forwards responses of both servers, on kept connections, with bodies, to HEAD', async () => {
     const { url, differences } = await tee(plain, plain);
     for (const [method, body] of [
       ['GET', null],
@@ -62,12 +62,12 @@ describe('startTee', () => {
     ],
     ['a header that is missing', 'GET', (_request, response) => response.end('GET ')],
     [
-      'a header that says something else',
+      'the value of a header',
       'GET',
       (_request, response) => response.setHeader('x-thing', '2').end('GET '),
     ],
     [
-      'a header’s name in other letters',
+      'the case of a header name',
       'GET',
       (_request, response) => response.setHeader('X-Thing', '1').end('GET '),
     ],
@@ -81,18 +81,18 @@ describe('startTee', () => {
       },
     ],
     [
-      'what is said to HEAD',
+      'the response to HEAD',
       'HEAD',
       (_request, response) => response.setHeader('content-length', '7').end(),
     ],
     ['hanging up', 'GET', (request) => request.socket.destroy()],
     [
-      'hanging up after the answer',
+      'closing the connection after the response',
       'GET',
       (_request, response) =>
         response.setHeader('connection', 'close').setHeader('x-thing', '1').end('GET '),
     ],
-  ])('notices a difference in %s', async (_name, method, other) => {
+  ])('detects a difference in %s', async (_name, method, other) => {
     for (const [first, second] of [
       [plain, other],
       [other, plain],
@@ -108,7 +108,7 @@ describe('startTee', () => {
     }
   });
 
-  it('sends bytes as they are, and hands on an answer to what is no request', async () => {
+  it('forwards bytes unchanged, and the response to an invalid request', async () => {
     const { url, differences } = await tee(plain, plain);
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write('get nothing\r\n\r\n');
@@ -116,7 +116,7 @@ describe('startTee', () => {
     expect(differences).toEqual([undefined]);
   });
 
-  it('hangs up on both servers when the client goes away', async () => {
+  it('disconnects from both servers when the client disconnects', async () => {
     const gone: Promise<void>[] = [];
     const hold: RequestListener = (request) => {
       gone.push(new Promise((resolve) => request.once('close', resolve)));

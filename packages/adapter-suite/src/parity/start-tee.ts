@@ -3,21 +3,21 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Difference, differenceOf } from './difference.ts';
 import { type RequestHead, readHttpText, readRequestHead } from './http-text.ts';
 
-/** What a tee lies between. */
+/** Options of {@link startTee}. */
 export interface TeeOptions {
-  /** Addresses of two servers. */
+  /** URLs of two servers. */
   readonly urls: readonly [first: string, second: string];
-  /** Is told that a client's connection has become one to each server, by their ports on this side. */
+  /** Called when a client connection is connected to both servers, with the local ports. */
   readonly onConnection?: (ports: readonly [first: number, second: number]) => void;
-  /** Is told of every request that both have answered, and where the answers differ. */
-  readonly onAnswered: (difference: Difference | undefined) => void;
+  /** Called for every request that both have responded to, with the difference of the responses. */
+  readonly onResponse: (difference: Difference | undefined) => void;
 }
 
-/** A request on its way, and what has come of it. */
+/** A request, and the responses so far. */
 interface Exchange {
   head: RequestHead | undefined;
   sent: Buffer;
-  answered: boolean;
+  done: boolean;
 }
 
 /** One of the two servers, as a connection sees it. */
@@ -28,9 +28,9 @@ interface Side {
 }
 
 /**
- * Starts a server that sends every byte it is given to two others, waits for both to answer and hands
- * on what the first one said. Clients may keep connections, but may not send a request before the
- * last one is answered.
+ * Starts a server that forwards every byte to two others, waits for both responses and returns the first
+ * server's. Clients may keep connections, but must wait for a response before they send the next
+ * request.
  */
 export async function startTee(
   options: TeeOptions,
@@ -45,7 +45,7 @@ export async function startTee(
   };
 }
 
-function serve(client: Socket, { urls, onConnection, onAnswered }: TeeOptions): void {
+function serve(client: Socket, { urls, onConnection, onResponse }: TeeOptions): void {
   const sides = urls.map((url) => dial(url));
   const [first, second] = sides as [Side, Side];
   let exchange: Exchange | undefined;
@@ -86,22 +86,22 @@ function serve(client: Socket, { urls, onConnection, onAnswered }: TeeOptions): 
   }
 
   function settle(): void {
-    if (exchange && !exchange.answered) answer(exchange);
+    if (exchange && !exchange.done) respond(exchange);
     const { head, sent } = exchange ?? {};
-    if (exchange?.answered && sent && head && sent.length >= head.headBytes + head.bodyBytes) {
+    if (exchange?.done && sent && head && sent.length >= head.headBytes + head.bodyBytes) {
       exchange = undefined;
     }
     if (first.ended && second.ended && !client.writableEnded) client.end();
   }
 
-  function answer(open: Exchange): void {
+  function respond(open: Exchange): void {
     const { method = '', path = '' } = open.head ?? {};
     const [one, other] = sides.map(({ received, ended }) => readHttpText(received, method, ended));
     if (one === undefined || other === undefined) return;
-    open.answered = true;
+    open.done = true;
     first.received = first.received.subarray(one.bytes.length);
     second.received = second.received.subarray(other.bytes.length);
-    if (!client.destroyed) onAnswered(differenceOf(`${method} ${path}`, one, other));
+    if (!client.destroyed) onResponse(differenceOf(`${method} ${path}`, one, other));
     client.write(one.bytes);
   }
 }
@@ -114,7 +114,7 @@ function dial(url: string): Side {
 function withMore(exchange: Exchange | undefined, chunk: Buffer): Exchange {
   const sent = exchange ? Buffer.concat([exchange.sent, chunk]) : chunk;
   const head = exchange?.head ?? readRequestHead(sent);
-  return { head, sent, answered: exchange?.answered ?? false };
+  return { head, sent, done: exchange?.done ?? false };
 }
 
 function ignore(): void {}

@@ -9,7 +9,7 @@ const sampleSize = 400;
 /** The longest needle that is looked up whole, in characters. */
 const longestWhole = 64;
 
-/** Of a longer one so many parts are looked up, of so many characters: more make no needle rarer, only dearer. */
+/** Number and length of the parts of a long needle that are looked up. More parts only cost more. */
 const parts = { count: 8, length: 8 } as const;
 
 /** How common a needle may be to be looked up: one row in this many. */

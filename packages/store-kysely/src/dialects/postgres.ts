@@ -35,7 +35,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // There are no hints, and the server keeps its statistics up to date by itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
-    // Half of what strpos costs, which begins anew at every row.
+    // Half of the cost of strpos, which starts again at every row.
     // `like` takes ten times as long where a text nearly holds a long needle at every place.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),

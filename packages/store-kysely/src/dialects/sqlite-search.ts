@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SearchIndex } from '../dialect.ts';
 
-/** How many parts of a needle are looked up: more of them make no needle rarer, only dearer. */
+/** Number of parts of a needle that are looked up. More parts only cost more. */
 const maxParts = 24;
 
 /**

@@ -39,6 +39,6 @@ export function* rowsToSearch<Row>(
     filtered,
     holds: dialect.contains(sql.ref(listing.searchColumn), needle),
   });
-  const answer = yield* firstOf(plannedByValues(query.compile(db)));
-  return answer?.is_faster ? { rows: searchIndex.rowsFor(needle), isLookedUp: true } : all;
+  const plan = yield* firstOf(plannedByValues(query.compile(db)));
+  return plan?.is_faster ? { rows: searchIndex.rowsFor(needle), isLookedUp: true } : all;
 }

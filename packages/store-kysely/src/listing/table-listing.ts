@@ -31,7 +31,7 @@ type ToColumn = (key: string | number | null) => string | number | null;
 
 /** What a table adds to the declaration of its listing. */
 interface TablePart<Row> {
-  /** Sort keys that are stored otherwise than their name says. */
+  /** Sort keys whose column has another name. */
   readonly sortColumns?: Readonly<
     Record<string, { readonly column: string; readonly toColumn: ToColumn }>
   >;

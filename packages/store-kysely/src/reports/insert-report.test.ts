@@ -9,21 +9,21 @@ import { packDetails } from './report-details.ts';
 
 async function statementsFor(
   builder: ReturnType<typeof sqliteQueryBuilder>,
-  answers: readonly (readonly unknown[])[],
+  results: readonly (readonly unknown[])[],
 ) {
   const statements: string[] = [];
   const details = await packDetails(newReport());
   const report = runWork(insertReport(builder, newReport(), details), ({ sql }) => {
     statements.push(sql.replaceAll('"', '').split(' ').slice(0, 3).join(' '));
-    return answers[statements.length - 1] ?? [];
+    return results[statements.length - 1] ?? [];
   });
   expect(report).toMatchObject({ id: 9, websiteId: 2 });
   return statements;
 }
 
 it('on Postgres is one statement', async () => {
-  const answers = [[{ id: 9, website_id: 2 }]];
-  const statements = await statementsFor(postgresQueryBuilder(), answers);
+  const results = [[{ id: 9, website_id: 2 }]];
+  const statements = await statementsFor(postgresQueryBuilder(), results);
   expect(statements).toEqual(['with website as']);
 });
 
