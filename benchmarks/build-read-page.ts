@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
 
-/** Where the page reader and its tests' pages are. */
+/** The folder of the page reader and the pages of its tests. */
 export const pageFolder = fileURLToPath(
   new URL('../packages/core/src/audit/page/', import.meta.url),
 );
 
 /**
- * The page reader as it is published: what runs TypeScript directly adds a call to every closure.
+ * Builds the page reader as it is published: running TypeScript directly adds a call to every closure.
  *
- * @param name - Of the folder that it is built into: two benchmarks may run at once.
+ * @param name - Name of the output folder: two benchmarks may run at the same time.
  */
 export async function buildReadPage(name: string): Promise<typeof ReadPage> {
   const built = fileURLToPath(new URL(`../node_modules/.cache/${name}/`, import.meta.url));

@@ -8,16 +8,16 @@ import { hostilePages } from '../packages/core/src/audit/page/fixtures/hostile-p
 import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/core/src/audit/readings/page-urls.ts';
 
-// How work grows with a page that was written to hurt: the CPU time that twice as much of it takes
-// against once, for each shape, best of some rounds, of reading it, of resolving its URLs and of all
-// checks. 2 is linear; less than a few milliseconds are not compared. Tests count the same without a
-// clock. Then the longest check of each shape, which nothing interrupts.
+// How work grows with hostile pages: the CPU time of a page of double size relative to the original, for
+// each shape, best of some rounds, for reading it, resolving its URLs and running all checks. 2 is linear;
+// times below a few milliseconds are not compared. Tests count the same work without a clock. Then the
+// longest check of each shape, which nothing interrupts.
 //
 //   node --import tsx benchmarks/hostile-growth.ts [characters] [rounds] [part of a shape's name]
 
 const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
 const built = new URL('../node_modules/.cache/benchmark-hostile-growth/', import.meta.url);
-// As it is published: what runs TypeScript directly adds a call to every closure.
+// Built as published: running TypeScript directly adds a call to every closure.
 await build({
   entry: {
     page: `${audit}page/read-page.ts`,
@@ -37,7 +37,7 @@ const { checks } = (await load('checks')) as { checks: typeof Checks };
 const size = Number(process.argv[2] ?? 400_000);
 const rounds = Number(process.argv[3] ?? 3);
 const named = process.argv[4] ?? '';
-/** Milliseconds below which a ratio says nothing. */
+/** Times in milliseconds below which ratios are not meaningful. */
 const least = 5;
 
 /** Milliseconds of CPU time. */
@@ -62,7 +62,7 @@ async function costsOf(html: string, plain: AuditFacts) {
     const resolved = await timed(async () => {
       urls = await resolvePageUrls(page, finalUrl, openCpuAccount());
     });
-    // One object: what several checks share is worked out once for it.
+    // One object: values that several checks share are computed once for it.
     const facts = { ...plain, page, urls };
     let all = 0;
     for (const { id, run } of checks) {

@@ -1,4 +1,4 @@
-/** Pages that are as large as facts can be, by what they have so much of. */
+/** Pages with as many facts as possible of one kind. */
 export const hostileShapes: Readonly<Record<string, () => string>> = {
   'Han characters': () =>
     text(110_000, (at) => String.fromCharCode(0x4e00 + ((at * 7_919) % 20_000))),

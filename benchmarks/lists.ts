@@ -2,9 +2,9 @@ import { type Case, casesOn } from './lists/cases.ts';
 import { postgresStores, sqliteStores } from './lists/databases.ts';
 import { type Measured, percentilesOf, tableOfCases, tableOfGroups } from './lists/tables.ts';
 
-// What listings, searches and inserts cost on both stores as the tables grow: medians and 99th
-// percentiles in milliseconds, and medians as multiples of the smallest size. All sizes are there at
-// the same time and take turns, so that whatever else the machine does falls on all of them.
+// The cost of listings, searches and inserts on both stores as the tables grow: medians and 99th
+// percentiles in milliseconds, and medians as multiples of the smallest size. All sizes exist at the same
+// time and are measured alternately, so that other work on the machine affects all of them.
 //
 //   npm run bench:lists -- [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
 
@@ -17,7 +17,7 @@ if (sizes.some((size) => !(Number.isSafeInteger(size) && size > 0))) {
   throw new TypeError('--sizes takes numbers of reports, with commas between them.');
 }
 
-/** How often a case is run at most and at least at each size, and how long if less often than that. */
+/** Maximum and minimum number of runs of a case at each size, and the time limit between them. */
 const runs = { most: 200, least: 7, milliseconds: 1_500 };
 
 const start = [
@@ -38,7 +38,7 @@ for (const fill of start) {
   console.log(tableOfGroups(name, sizes, measured));
 }
 
-/** Runs a case at every size in turn, again and again. */
+/** Runs a case at every size alternately. */
 async function timesOf(atSizes: readonly Case[]): Promise<Measured> {
   const times = atSizes.map((): number[] => []);
   const began = performance.now();

@@ -5,9 +5,9 @@ import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
 import { buildReadPage, pageFolder } from './build-read-page.ts';
 
-// What reading a page costs, against the time that htmlparser2's Parser takes to decode it and to
-// call empty handlers. The candidates take turns in every round; medians of the rounds are compared,
-// in CPU time, so that other work on the machine disturbs little.
+// The cost of reading a page relative to htmlparser2's Parser, which decodes it and calls empty handlers.
+// The candidates alternate in every round; the medians of the rounds are compared, in CPU time, so that
+// other work on the machine matters little.
 //
 //   node --import tsx benchmarks/read-page.ts [folder with pages] [rounds]
 
@@ -30,7 +30,7 @@ const candidates: Readonly<Record<string, (page: Uint8Array) => unknown>> = {
 };
 
 const times = new Map(Object.keys(candidates).map((name) => [name, [] as number[]]));
-// The first rounds warm up; small folders are read several times in a round.
+// The first rounds are warm-up; small folders are read several times per round.
 const repeats = Math.ceil(2_000_000 / bytes);
 for (let round = -3; round < rounds; round++) {
   for (const [name, read] of Object.entries(candidates)) {
@@ -48,5 +48,7 @@ console.log(`${pages.length} pages, ${(bytes / 1_000).toFixed()} KB, median of $
 for (const [name, values] of times) {
   const time = median(values);
   const perPage = ((time / pages.length) * 1_000).toFixed();
-  console.log(`${(time / base).toFixed(2).padStart(6)}  ${perPage.padStart(6)} µs a page  ${name}`);
+  console.log(
+    `${(time / base).toFixed(2).padStart(6)}  ${perPage.padStart(6)} µs per page  ${name}`,
+  );
 }

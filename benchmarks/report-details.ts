@@ -8,9 +8,9 @@ import { checks } from '../packages/core/src/audit/checks/index.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../packages/core/src/audit/score.ts';
 
-// What it costs to keep the large part of a report, by how it is packed: milliseconds a report, and
-// bytes. Packing and unpacking are timed in one synchronous turn, and packing in zlib's own threads
-// too, as what is left on this thread then.
+// The cost of storing the large part of a report, by compression: milliseconds and bytes per report.
+// Compression and decompression are timed synchronously, and compression also in zlib's own threads, as
+// the CPU time that is left on this thread.
 //
 //   npm run bench:details -- a-folder-of-html-files [rounds]
 
@@ -63,7 +63,15 @@ const formats: readonly Format[] = [
   ...[1, 4, 5].map(brotli),
 ];
 
-const columns = ['pack p50', 'p99', 'unpack p50', 'p99', 'aside: CPU here', 'KB p50', 'KB max'];
+const columns = [
+  'compress p50',
+  'p99',
+  'decompress p50',
+  'p99',
+  'threads: CPU here',
+  'KB p50',
+  'KB max',
+];
 console.log(`Node ${process.version}, ${texts.length} reports\n`);
 console.log(`| | ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length)}`);
 for (const { name, pack, unpack, packAside } of formats) {
@@ -93,7 +101,7 @@ for (const { name, pack, unpack, packAside } of formats) {
   console.log(`| ${name} | ${cells.join(' | ')} |`);
 }
 
-/** Milliseconds of this thread that one report takes: what the event loop was busy, not waiting. */
+/** CPU time of this thread per report, in milliseconds: how long the event loop was busy. */
 async function timeHere(packAside: (text: string) => Promise<Uint8Array>): Promise<number> {
   const before = performance.eventLoopUtilization();
   for (const text of texts) await packAside(text);

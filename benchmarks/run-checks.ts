@@ -12,14 +12,14 @@ import type { runChecks as RunChecks } from '../packages/core/src/audit/run-chec
 import type { scoreResults as ScoreResults } from '../packages/core/src/audit/score.ts';
 import { hostileShapes } from './hostile-shapes.ts';
 
-// What all checks and the score cost, against reading the page: medians of the rounds, in CPU time; the
-// checks that cost most; and the longest that one check holds the event loop on a hostile page.
+// The cost of all checks and the score relative to reading the page: medians of the rounds, in CPU time;
+// the most expensive checks; and the longest time that one check blocks the event loop on a hostile page.
 //
 //   node --import tsx benchmarks/run-checks.ts [folder with pages] [rounds]
 
 const audit = fileURLToPath(new URL('../packages/core/src/audit/', import.meta.url));
 const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-checks/', import.meta.url));
-// As it is published: what runs TypeScript directly adds a call to every closure.
+// Built as published: running TypeScript directly adds a call to every closure.
 await build({
   entry: {
     page: join(audit, 'page/read-page.ts'),
@@ -49,7 +49,7 @@ const facts = await Promise.all(
   pages.map((page) => factsOf({ html: Buffer.from(page).toString('utf8') })),
 );
 
-/** The facts as a new report has them: with nothing that checks remember of a page. */
+/** The facts of a new report, without memoized values of checks. */
 const fresh = (one: AuditFacts): AuditFacts => ({
   ...one,
   page: { ...one.page },
@@ -57,7 +57,7 @@ const fresh = (one: AuditFacts): AuditFacts => ({
 });
 
 const times = { read: [] as number[], urls: [] as number[], checks: [] as number[] };
-// Page by page, as reports are made: each is read, resolved and checked while it is at hand.
+// Page by page, like reports: each is read, resolved and checked before the next.
 for (let round = -3; round < rounds; round++) {
   const spent = { read: 0, urls: 0, checks: 0 };
   const timed = async <Result>(name: keyof typeof spent, work: () => Promise<Result>) => {
@@ -91,10 +91,10 @@ for (const [name, values] of Object.entries(times)) {
   const time = median(values);
   const perPage = (time / pages.length).toFixed().padStart(6);
   const label = names[name as keyof typeof names];
-  console.log(`${(time / base).toFixed(2).padStart(6)}  ${perPage} µs a page  ${label}`);
+  console.log(`${(time / base).toFixed(2).padStart(6)}  ${perPage} µs per page  ${label}`);
 }
 
-// What several checks share counts for the first of them.
+// Values that several checks share count for the first of them.
 const costs = new Map<string, number>();
 for (let round = 0; round < rounds; round++) {
   for (const one of facts.map(fresh)) {
@@ -105,7 +105,7 @@ for (let round = 0; round < rounds; round++) {
     }
   }
 }
-console.log('\nWhat costs most, µs a page:');
+console.log('\nThe most expensive checks, µs per page:');
 for (const [id, total] of [...costs].sort(([, left], [, right]) => right - left).slice(0, 10)) {
   const each = (total * 1_000) / rounds / facts.length;
   console.log(`${each.toFixed(1).padStart(8)}  ${id}`);
@@ -122,7 +122,7 @@ for (const [shape, html] of Object.entries(hostileShapes)) {
       const before = performance.now();
       run(copy);
       const ms = performance.now() - before;
-      // The fastest round: others work on the machine, and garbage is collected.
+      // The fastest round, without other work on the machine and garbage collection.
       times.set(id, Math.min(ms, times.get(id) ?? ms));
     }
   }

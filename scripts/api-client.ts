@@ -1,8 +1,8 @@
-/** An object of JSON whose members nobody has looked at yet. */
+/** A JSON object whose members are not validated. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An answer of the API, read. */
-export interface ApiAnswer {
+/** A parsed response of the API. */
+export interface JsonResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly json: JsonObject;
@@ -16,16 +16,16 @@ export interface ApiClient {
     body?: string,
     type?: string,
     signal?: AbortSignal,
-  ): Promise<ApiAnswer>;
-  /** Asks for a report, with a form body. */
-  create(url: string): Promise<ApiAnswer>;
-  /** Every row of a listing, from all its pages. */
+  ): Promise<JsonResponse>;
+  /** Creates a report with a form body. */
+  create(url: string): Promise<JsonResponse>;
+  /** Every row of a listing, from all pages. */
   rows(path: string): Promise<readonly JsonObject[]>;
 }
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Makes a client that does as any client of the API would. */
+/** Creates a client of the API. */
 export function createApiClient(server: string, key: string): ApiClient {
   const client: ApiClient = {
     async send(method, path, body, type = form, signal) {
@@ -48,7 +48,7 @@ export function createApiClient(server: string, key: string): ApiClient {
       const rows: JsonObject[] = [];
       for (let next: string | null = `${path}?per_page=100`; next !== null; ) {
         const { status, json } = await client.send('GET', next);
-        if (status !== 200) throw new Error(`GET ${next} answered ${status}`);
+        if (status !== 200) throw new Error(`GET ${next} has status ${status}`);
         const { data, links } = json as unknown as Listing;
         rows.push(...data);
         next = links.next;

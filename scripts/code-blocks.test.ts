@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeBlocks } from './code-blocks.ts';
 
-it('finds every block, with its language, its note and where it stands', () => {
+it('finds every block with its language, note and line', () => {
   const markdown = [
     'Text with `code` in it.',
     '```js',

@@ -1,15 +1,15 @@
-/** A block of code in a text of Markdown. */
+/** A code block in Markdown. */
 export interface CodeBlock {
-  /** The language it is marked with, such as `js` or `ts`; empty without one. */
+  /** Its language, such as `js` or `ts`; empty without one. */
   readonly language: string;
-  /** What follows the language: `fragment` in our READMEs, where a block is no whole file. */
+  /** The text after the language: `fragment` in our READMEs, if a block is not a whole file. */
   readonly note: string;
-  /** The line that its code begins in, from 1. */
+  /** The first line of its code, from 1. */
   readonly line: number;
   readonly code: string;
 }
 
-/** The fenced blocks of code of a text of Markdown, in order. */
+/** The fenced code blocks of Markdown, in order. */
 export function codeBlocks(markdown: string): CodeBlock[] {
   return [...markdown.matchAll(/^```(\w*)[^\S\n]*(.*)\n([\s\S]*?)^```$/gm)].map(
     ({ index, 1: language = '', 2: note = '', 3: code = '' }) => ({

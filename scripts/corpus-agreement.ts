@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { oracleFacts } from '../packages/core/src/audit/page/fixtures/parse5-oracle.ts';
 import { textFacts } from '../packages/core/src/audit/page/fixtures/text-facts.ts';
 
-// Holds the page reader against parse5 on a folder of real pages, which cannot be part of the
-// repository: every fact of every page has to agree.
+// Compares the page reader with parse5 on a folder of real pages, which cannot be part of the
+// repository: every fact of every page must agree.
 //
 //   npm run corpus -- a-folder-of-html-files
 

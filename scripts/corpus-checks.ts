@@ -6,10 +6,10 @@ import { checks } from '../packages/core/src/audit/checks/index.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 
 // Runs every check on a folder of real pages, which cannot be part of the repository, and prints how
-// often each passes, warns and fails. Nothing is asked for: the network's part of the facts is that of a
-// page with which all is well. Ends with an error where a check could not be evaluated.
+// often each passes, warns and fails. No requests are sent: the facts from the network are those of a page
+// without problems. Ends with an error if a check could not be evaluated.
 //
-//   npm run corpus:checks -- a-folder-of-html-files [a check's id, to list what it says]
+//   npm run corpus:checks -- a-folder-of-html-files [a check's id, to print its summaries]
 
 const [folder, wanted] = process.argv.slice(2);
 if (folder === undefined) {
@@ -46,11 +46,13 @@ if (wanted === undefined) {
 console.error(`${pages.length} pages, ${checks.length} checks, ${broken} not evaluated`);
 if (pages.length === 0 || broken > 0) process.exit(1);
 
-/** A page's own address is what it says it is: its links have to be told from those to others. */
+/** The URL in its canonical link, to distinguish internal and external links. */
 async function factsOfPage(html: Buffer): Promise<AuditFacts> {
   const text = html.toString('utf8');
-  const said = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(text)?.[1];
+  const canonical = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(text)?.[1];
   const url =
-    said !== undefined && URL.canParse(said) ? new URL(said).href : 'https://example.com/page';
+    canonical !== undefined && URL.canParse(canonical)
+      ? new URL(canonical).href
+      : 'https://example.com/page';
   return factsOf({ html: text, url });
 }

@@ -24,32 +24,32 @@ function start(...parameters: string[]) {
     process.execPath,
     ['--import', 'tsx', join(import.meta.dirname, 'demo.ts'), ...parameters],
     {
-      // Another folder for temporary files shows what is left of them.
+      // A separate folder for temporary files shows which ones remain.
       env: { ...process.env, TMPDIR: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
   demo = child;
-  const said = { output: '', errors: '' };
+  const printed = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (part) => {
-    said.output += part;
+    printed.output += part;
   });
   child.stderr.setEncoding('utf8').on('data', (part) => {
-    said.errors += part;
+    printed.errors += part;
   });
-  return { child, said, closed: once(child, 'close').then(([code]) => code as number | null) };
+  return { child, printed, closed: once(child, 'close').then(([code]) => code as number | null) };
 }
 
-/** What tsx itself keeps in the folder for temporary files is not the demo's. */
+/** Temporary files, without those of tsx. */
 function leftBehind(): string[] {
   return readdirSync(folder).filter((name) => !name.startsWith('tsx-'));
 }
 
-it('shows good, decent and bad pages and a refused one, and ends', async () => {
-  const { said, closed } = start('--once');
-  expect(await closed, said.errors).toBe(0);
+it('shows good, decent, bad and refused pages, and ends', async () => {
+  const { printed, closed } = start('--once');
+  expect(await closed, printed.errors).toBe(0);
   const resultOf = (pattern: RegExp) =>
-    said.output
+    printed.output
       .split('\n')
       .find((line) => pattern.test(line))
       ?.split(/\s+/)[2];
@@ -62,16 +62,16 @@ it('shows good, decent and bad pages and a refused one, and ends', async () => {
   expect(resultOf(/^https:\S+\/thanks /)).toBe('bad');
   expect(resultOf(/^https:\S+\/missing /)).toBe('bad');
   expect(resultOf(/^http:\/\/169\S+ /)).toBe('refused');
-  expect(said.output).not.toContain('\u001b');
-  expect(said.errors).toBe('');
+  expect(printed.output).not.toContain('\u001b');
+  expect(printed.errors).toBe('');
   expect(leftBehind()).toEqual([]);
 });
 
 it('prints commands that work while it serves, and ends with Ctrl-C', async () => {
-  const { child, said, closed } = start();
-  await expect.poll(() => said.output, { timeout: 50_000 }).toContain('Ctrl-C ends both');
+  const { child, printed, closed } = start();
+  await expect.poll(() => printed.output, { timeout: 50_000 }).toContain('Ctrl-C ends both');
 
-  const commands = said.output.split('\n').filter((line) => line.startsWith('curl '));
+  const commands = printed.output.split('\n').filter((line) => line.startsWith('curl '));
   const requests = commands.map(
     (command) =>
       /'Authorization: Bearer (\S+)'(?: -X (\w+))?(?: -d (\S+))? '(http\S+)'$/.exec(command) ?? [],
@@ -90,8 +90,8 @@ it('prints commands that work while it serves, and ends with Ctrl-C', async () =
   await expect(fetch(url)).rejects.toThrow();
 });
 
-it('says what it does not know', async () => {
-  const { said, closed } = start('--twice');
+it('names an unknown option', async () => {
+  const { printed, closed } = start('--twice');
   expect(await closed).toBe(1);
-  expect(said.errors).toContain('--twice');
+  expect(printed.errors).toContain('--twice');
 });

@@ -9,7 +9,7 @@ async function end(code: number): Promise<never> {
   process.exit(code);
 }
 
-/** npm and a terminal both pass on the same Ctrl-C: the second is not to interrupt the first. */
+/** npm and a terminal both forward the same Ctrl-C: the second must not interrupt the first. */
 let ending = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -30,7 +30,7 @@ try {
   );
   await end(0);
 } catch (error) {
-  // What a signal ends on purpose fails on its way out.
+  // Work that a signal ends on purpose may fail.
   if (!ending) {
     console.error(`The demo failed: ${error instanceof Error ? error.message : error}`);
     await end(1);

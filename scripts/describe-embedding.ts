@@ -9,7 +9,7 @@ import type { ServerProcess } from './server-process.ts';
 import { type EmbeddingName, startExample } from './start-example.ts';
 import { useEmbedding } from './use-embedding.ts';
 
-/** Tests an example of embedding as its users meet it: as a process, over HTTP. */
+/** Tests an example of embedding as a process, over HTTP. */
 export function describeEmbedding(example: EmbeddingName): void {
   describe(example, { timeout: 60_000 }, () => {
     let site: SampleSite;
@@ -31,7 +31,7 @@ export function describeEmbedding(example: EmbeddingName): void {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    it('makes, lists, shows and deletes reports, and leaves the server as it was', async () => {
+    it('creates, lists, returns and deletes reports, and does not change the server', async () => {
       const address = await server.listening;
       await useEmbedding({ address, ...embeddings[example] }, `${site.url}/prices`);
       server.kill('SIGTERM');
@@ -39,8 +39,8 @@ export function describeEmbedding(example: EmbeddingName): void {
     });
   });
 
-  describe(`${example}, as it is shown`, () => {
-    it('is what its README shows', () => {
+  describe(`${example} in its README`, () => {
+    it('equals the code in the README', () => {
       const { imports, lines } = shownLines(`examples/${example}/README.md`, example);
       expect(lines).toBe(embeddedLines(example));
       const app = readFileSync(`examples/${example}/src/app.ts`, 'utf8');

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerProcess } from './server-process.ts';
 import { type Standalone, startExample } from './start-example.ts';
 
-/** What a server lets a client take for its headers, and for its whole request, in milliseconds. */
+/** Time limits for the headers and for the whole request, in milliseconds. */
 const [headersMs, requestMs, checkedEveryMs] = [10_000, 30_000, 5_000];
 
-/** Tests an example server with bytes that no well-bred client sends. */
+/** Tests an example server with bytes that normal clients do not send. */
 export function describeOnTheWire(example: Standalone): void {
   describe(`${example} on the wire`, { timeout: 60_000 }, () => {
     let folder: string;
@@ -58,12 +58,12 @@ export function describeOnTheWire(example: Standalone): void {
       ],
       ['two lengths', [post, host, 'Content-Length: 2', 'Content-Length: 3'], '{}'],
       ['a length with a sign', [post, host, 'Content-Length: +2'], '{}'],
-      ['a coding nobody knows', [post, host, 'Transfer-Encoding: x'], ''],
+      ['an unknown coding', [post, host, 'Transfer-Encoding: x'], ''],
       ['a folded header', [get, host, 'X-A: b', ' c'], ''],
-      ['lines that end with LF alone', [`${get}\n${host}\n\n`], ''],
+      ['lines that end with only LF', [`${get}\n${host}\n\n`], ''],
       ['a space before the colon', [get, host, 'X-A : b'], ''],
       ['a NUL in a header', [get, host, 'X-A: b\0c'], ''],
-      ['a method nobody knows', ['FOO /api/v1/reports HTTP/1.1', host], ''],
+      ['an unknown method', ['FOO /api/v1/reports HTTP/1.1', host], ''],
     ])('A18: refuses %s', async (_name, lines, body) => {
       const reply = await text(open(head(...lines, authorization) + body));
       expectProblem(reply, 400, 'malformed_request');
@@ -76,14 +76,14 @@ export function describeOnTheWire(example: Standalone): void {
     it.each([
       ['a second host', [get, host, 'Host: evil.test']],
       ['another host in the request line', [get.replace('/', 'http://evil.test/'), host]],
-    ])('A18: makes no links from %s', async (_name, lines) => {
+    ])('A18: does not use %s in links', async (_name, lines) => {
       const reply = await text(open(head(...lines, authorization, 'Connection: close')));
       expect(reply).toMatch(/^HTTP\/1\.1 200 /);
       expect(reply).toContain('"path":"http://good.test/api/v1/reports"');
       expect(reply).not.toContain('evil');
     });
 
-    it('A11: meets no expectation but that of a body', async () => {
+    it('A11: supports only the expectation 100-continue', async () => {
       const lines = [post, host, authorization, 'Expect: banana', 'Content-Length: 0'];
       const reply = await text(open(head(...lines, 'Connection: close')));
       expect(reply).toMatch(/^HTTP\/1\.1 417 /);
@@ -97,7 +97,7 @@ export function describeOnTheWire(example: Standalone): void {
       expectProblem(reply, 431, 'headers_too_large');
     });
 
-    it('A20: serves others beside 5,000 connections that say nothing', async () => {
+    it('A20: serves others during 5,000 silent connections', async () => {
       const silent = Array.from({ length: 5_000 }, () => open(''));
       await Promise.all(silent.map((socket) => once(socket, 'connect')));
       const startedAt = performance.now();
@@ -107,11 +107,11 @@ export function describeOnTheWire(example: Standalone): void {
       for (const socket of silent) socket.destroy();
     });
 
-    it('A20: waits for headers and for bodies so long and no longer', async () => {
+    it('A20: limits the time for headers and bodies', async () => {
       const startedAt = performance.now();
       const slow = async (bytes: string) => {
         const socket = open(bytes);
-        // A byte now and then does not buy more time.
+        // Single bytes do not extend the time.
         const drip = setInterval(() => socket.write('x'), 1_000);
         socket.on('error', () => {});
         const reply = await text(socket).finally(() => clearInterval(drip));

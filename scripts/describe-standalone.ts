@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiAnswer, type ApiClient, createApiClient } from './api-client.ts';
+import { type ApiClient, createApiClient, type JsonResponse } from './api-client.ts';
 import { type HeldPage, startHeldPage } from './held-page.ts';
 import { openIdleConnections, untilRefused } from './idle-connections.ts';
 import type { ServerProcess } from './server-process.ts';
 import { type Standalone, startExample } from './start-example.ts';
 
-/** Tests an example server as its users meet it: as a process, over HTTP, by its output. */
+/** Tests an example server as a process: over HTTP and by its output. */
 export function describeStandalone(example: Standalone): void {
   describe(example, { timeout: 60_000 }, () => {
     let site: SampleSite;
@@ -57,7 +57,7 @@ export function describeStandalone(example: Standalone): void {
       return server.exited;
     }
 
-    it('prints a first key on an empty database, and on no other', async () => {
+    it('prints a first key only on an empty database', async () => {
       const { server, api } = await open();
       const key = server.key() ?? '';
       expect(server.output().split(key)).toHaveLength(2);
@@ -86,7 +86,7 @@ export function describeStandalone(example: Standalone): void {
       expect(server.output()).not.toMatch(/bearer/i);
     });
 
-    it('describes itself, for people and for programs', async () => {
+    it('serves the OpenAPI document and the reference', async () => {
       const { address } = await open();
       const docs = await fetch(new URL('/api/v1/docs', address));
       expect([docs.status, docs.headers.get('content-type')]).toEqual([
@@ -100,7 +100,7 @@ export function describeStandalone(example: Standalone): void {
       });
     });
 
-    it('answers what is not of the API as the API does', async () => {
+    it('responds to unknown paths in the format of the API', async () => {
       const { api } = await open();
       for (const [method, path, status, code] of [
         ['GET', '/', 404, 'not_found'],
@@ -113,8 +113,13 @@ export function describeStandalone(example: Standalone): void {
         ['DELETE', '/api/v1/reports', 405, 'method_not_allowed'],
       ] as const) {
         const body = method === 'POST' ? '{' : undefined;
-        const { json, headers, ...answer } = await api.send(method, path, body, 'application/json');
-        expect(answer.status, `${method} ${path}`).toBe(status);
+        const { json, headers, ...response } = await api.send(
+          method,
+          path,
+          body,
+          'application/json',
+        );
+        expect(response.status, `${method} ${path}`).toBe(status);
         expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
         expect(headers.has('x-powered-by')).toBe(false);
         expect(json).toMatchObject({ type: 'about:blank', status, code });
@@ -123,36 +128,36 @@ export function describeStandalone(example: Standalone): void {
       }
     });
 
-    it('finishes a report under way when it is asked to stop, and waits for nobody idle', async () => {
+    it('finishes a report in progress on a signal, and does not wait for idle connections', async () => {
       const { server, address, api } = await open();
       const idle = await openIdleConnections(address);
       const creating = api.create(held.url);
       await held.asked;
       server.kill('SIGTERM');
-      // npm and a terminal both pass on the same Ctrl-C.
+      // npm and a terminal both forward the same Ctrl-C.
       server.kill('SIGTERM');
       await untilRefused(address);
       held.release();
 
       const created = await creating;
-      const answeredAt = performance.now();
+      const respondedAt = performance.now();
       expect([created.status, created.headers.get('connection')]).toEqual([201, 'close']);
       expect(await server.exited).toBe(0);
-      expect(performance.now() - answeredAt).toBeLessThan(8_000);
+      expect(performance.now() - respondedAt).toBeLessThan(8_000);
       expect(idle.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
 
       const again = await open(server.key());
       expect((await again.api.send('GET', `/api/v1/reports/${idOf(created)}`)).status).toBe(200);
     });
 
-    it('listens on one address, even where a name has two', async () => {
+    it('listens on one address, even if a name has two', async () => {
       const server = start({ HOST: 'localhost' });
       await server.listening;
       expect(await stop(server)).toBe(0);
       expect(server.output().split('listening at')).toHaveLength(2);
     });
 
-    it('does not wait once it is asked a second time', async () => {
+    it('does not wait after a second signal', async () => {
       const { server, address, api } = await open();
       const creating = api.create(held.url).catch(() => 'cut off');
       await held.asked;
@@ -164,7 +169,7 @@ export function describeStandalone(example: Standalone): void {
       expect(await creating).toBe('cut off');
     });
 
-    it('refuses to start with settings that are wrong, and says which', async () => {
+    it('refuses to start with invalid settings, and names them', async () => {
       const refuses = async (environment: Record<string, string>, ...messages: string[]) => {
         const server = start(environment);
         expect(await server.exited, server.output()).toBe(1);
@@ -184,7 +189,7 @@ export function describeStandalone(example: Standalone): void {
       ]);
     });
 
-    it('loses no acknowledged report to SIGKILL, and its counters are right', async () => {
+    it('loses no acknowledged report after SIGKILL, and its counters are exact', async () => {
       let key: string | undefined;
       const acknowledged: number[] = [];
       for (const reports of [3, 11, 24]) {
@@ -213,11 +218,11 @@ export function describeStandalone(example: Standalone): void {
       let left = enough;
       const create = async (url: string): Promise<void> => {
         for (;;) {
-          // Killing the server fails what is under way.
-          const answer = await api.create(url).catch(() => undefined);
-          if (answer === undefined) return;
-          expect(answer.status).toBe(201);
-          acknowledged.push(idOf(answer));
+          // Killing the server fails requests in progress.
+          const response = await api.create(url).catch(() => undefined);
+          if (response === undefined) return;
+          expect(response.status).toBe(201);
+          acknowledged.push(idOf(response));
           left -= 1;
           if (left === 0) server.kill('SIGKILL');
         }
@@ -229,6 +234,6 @@ export function describeStandalone(example: Standalone): void {
   });
 }
 
-function idOf({ json }: ApiAnswer): number {
+function idOf({ json }: JsonResponse): number {
   return (json.data as { id: number }).id;
 }

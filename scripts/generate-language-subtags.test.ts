@@ -9,7 +9,7 @@ import { languageSubtagsSource } from './generate-language-subtags.ts';
 
 const table = new URL('../packages/core/src/audit/readings/language/subtags.ts', import.meta.url);
 
-it('the table is what the registry says', () => {
+it('the table equals the registry', () => {
   expect(readFileSync(table, 'utf8')).toBe(languageSubtagsSource());
 });
 

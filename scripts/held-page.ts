@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page that is answered when a test says so. */
+/** A page whose response a test delays. */
 export interface HeldPage {
   readonly url: string;
-  /** Resolves once somebody asked for the page. */
+  /** Resolves when the page is requested. */
   readonly asked: Promise<void>;
-  /** Lets the page be answered. */
+  /** Sends the response. */
   release(): void;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that would hold a server open: one that never asked anything, one after an answer. */
+/** Connections that would keep a server open: one without a request, one after a response. */
 export async function openIdleConnections(address: string): Promise<readonly Socket[]> {
   const silent = await open(address);
   const keptAlive = await open(address);
@@ -10,7 +10,7 @@ export async function openIdleConnections(address: string): Promise<readonly Soc
   return [silent, keptAlive];
 }
 
-/** Resolves once nobody listens at the address any more. */
+/** Resolves when nothing listens at the address any more. */
 export async function untilRefused(address: string): Promise<void> {
   for (;;) {
     const socket = await open(address).catch(() => undefined);

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const environment = () => ({ DATABASE_FILE: join(folder, 'test.sqlite') });
 
-/** Runs the command as `npm run keys` does. */
+/** Runs the command like `npm run keys`. */
 async function keys(
   example: Standalone,
   args: readonly string[],
@@ -81,7 +81,7 @@ describe.each(['standalone-express', 'standalone-fastify'] as const)(
   },
 );
 
-it('says what was wrong, and exits with 2 for wrong usage and 1 for failures', {
+it('prints errors, and exits with 2 for wrong usage and 1 for failures', {
   timeout: 60_000,
 }, async () => {
   const past = ['issue', '--owner', 'ann', '--name', 'x', '--expires', '2000-01-01'];

@@ -3,10 +3,10 @@ import { openApiDocument } from '@sitegrade/core/http';
 
 const url = new URL('../docs/openapi.json', import.meta.url);
 
-/** `docs/openapi.json`: as it is, and as the route table makes it. */
+/** `docs/openapi.json`, as committed and as generated from the route table. */
 export const openApiFile = {
   url,
-  /** Empty where there is no such file. */
+  /** Empty if there is no such file. */
   committed(): string {
     try {
       return readFileSync(url, 'utf8');

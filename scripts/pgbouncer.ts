@@ -15,7 +15,7 @@ import { postgresStore } from '../packages/store-postgres/src/index.ts';
 import { freePort, startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
 
 // Runs the Postgres store through PgBouncer in transaction mode, three server connections for twenty
-// workers: eight stores migrate at once, reports come and go, and every counter has to be exact.
+// workers: eight stores migrate at once, reports are created and deleted, and every counter must be exact.
 // Needs Debian's package pgbouncer.
 //
 //   npm run pgbouncer
@@ -70,7 +70,7 @@ async function workThrough(connectionString: string): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));
 }
 
-/** A PgBouncer before 1.21 keeps no prepared statements: the error has to say what to do. */
+/** PgBouncer before 1.21 keeps no prepared statements: the error must name the option. */
 async function explainPreparedStatements(connectionString: string): Promise<void> {
   const store = postgresStore({ connectionString, schema: 'bounced' });
   const errors: unknown[] = [];
@@ -87,8 +87,10 @@ async function explainPreparedStatements(connectionString: string): Promise<void
     (error) => !(isSitegradeError(error) && error.message.includes('preparedStatements: false')),
   );
   if (unclear.length > 0)
-    throw new Error('An error does not say what to do.', { cause: unclear[0] });
-  console.log(`With prepared statements: ${errors.length} of 200 calls failed, and said why.`);
+    throw new Error('An error does not name the option.', { cause: unclear[0] });
+  console.log(
+    `With prepared statements: ${errors.length} of 200 calls failed with the right error.`,
+  );
 }
 
 async function startPgBouncer({ hostname, port, username, password }: URL) {
@@ -111,7 +113,7 @@ default_pool_size = 3
 `,
   );
   chmodSync(folder, 0o755);
-  // It does not run as root, as which scripts run in containers.
+  // It does not run as root, the user of scripts in containers.
   const isRoot = process.getuid?.() === 0;
   const child: ChildProcess = spawn(
     'pgbouncer',
@@ -121,13 +123,13 @@ default_pool_size = 3
       env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
     },
   );
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit');
   await Promise.race([sleep(1_000), ended]);
-  if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${said}`);
+  if (child.exitCode !== null) throw new Error(`pgbouncer did not start: ${output}`);
   return {
     connectionString: `postgres://${username}:${password}@127.0.0.1:${listenPort}/postgres`,
     async stop() {

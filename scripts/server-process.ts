@@ -1,27 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** What starts a server. */
+/** Options of {@link startServerProcess}. */
 export interface ServerCommand {
-  /** What it is called in errors. */
+  /** Its name in errors. */
   readonly name: string;
   /** The folder it runs in. */
   readonly folder: string;
-  /** What Node is given. */
+  /** The arguments of Node. */
   readonly args: readonly string[];
-  /** Environment variables beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
-  /** Resolves with its address, without a slash at the end; rejects where it ends before it listens. */
+  /** Resolves with its URL, without a trailing slash; rejects if it ends before it listens. */
   readonly listening: Promise<string>;
-  /** Resolves once it has ended: with its exit code, `null` where a signal ended it. */
+  /** Resolves with its exit code when it has ended; with `null` if a signal ended it. */
   readonly exited: Promise<number | null>;
-  /** All that it has written so far, to stdout and to stderr. */
+  /** Its output so far, stdout and stderr. */
   output(): string;
-  /** The API key that it printed, where it did. */
+  /** The API key that it printed, if any. */
   key(): string | undefined;
   /** Sends a signal. */
   kill(signal: NodeJS.Signals): void;
@@ -35,7 +35,7 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Whatever becomes of this process, that one must not stay behind.
+  // The child must not survive this process.
   const killIt = () => child.kill('SIGKILL');
   process.once('exit', killIt);
 
@@ -57,7 +57,7 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
       reject,
     );
   });
-  // A caller who only waits for the end is no reason to crash.
+  // Without a handler, callers that only await `exited` would crash.
   listening.catch(() => {});
 
   return {

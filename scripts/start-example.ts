@@ -4,7 +4,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 /** The standalone servers. */
 export type Standalone = 'standalone-fastify' | 'standalone-express';
 
-/** The examples of servers that sitegrade is embedded in. */
+/** The examples of embedding. */
 export type EmbeddingName = 'embed-fastify' | 'embed-express';
 
 /** Every example that is a server. */
@@ -12,7 +12,7 @@ export type ServerExample = Standalone | EmbeddingName | 'prometheus-metrics';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts an example as its own `npm start` does, on a free port of 127.0.0.1. */
+/** Starts an example like its `npm start`, on a free port of 127.0.0.1. */
 export function startExample(
   example: ServerExample,
   environment: Readonly<Record<string, string>>,

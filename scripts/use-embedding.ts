@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import { createApiClient } from './api-client.ts';
 
-/** A server with sitegrade embedded in it, as its users know it. */
+/** A server with embedded sitegrade. */
 export interface Embedding {
-  /** Where it listens, without a slash at the end. */
+  /** Its URL, without a trailing slash. */
   readonly address: string;
-  /** What the API's paths begin with: `/seo` before `/api/v1`. */
+  /** The prefix of the API's paths: `/seo` before `/api/v1`. */
   readonly prefix: string;
-  /** A page of the server's own, for those who are signed in. */
+  /** A page of the server itself, for signed-in users. */
   readonly ownPath: string;
-  /** The member that the server's own errors have. */
+  /** The member of the server's own errors. */
   readonly ownError: string;
 }
 
 /**
- * Uses an embedding as a person and a program of theirs would: signs in with the server's own login,
- * takes an API key, and has a page reported on, listed, shown and deleted. Looks in between whether
- * the server's own pages and errors are still its own.
+ * Uses an embedding like a user and their program: signs in with the server's own login, issues an API
+ * key, and creates, lists, reads and deletes a report. Checks that the server's own pages and errors are
+ * unchanged.
  *
  * @param page A page that the server may reach.
- * @throws AssertionError at the first answer that is not as it should be.
+ * @throws AssertionError for the first unexpected response.
  */
 export async function useEmbedding(embedding: Embedding, page: string): Promise<void> {
   const { address, prefix, ownPath } = embedding;
@@ -45,8 +45,8 @@ export async function useEmbedding(embedding: Embedding, page: string): Promise<
 }
 
 async function useReports(address: string, path: string, key: string, page: string): Promise<void> {
-  const stranger = await createApiClient(address, 'nobody').send('GET', path);
-  assert.deepEqual([stranger.status, stranger.json.code], [401, 'unauthorized']);
+  const refusedKey = await createApiClient(address, 'unknown').send('GET', path);
+  assert.deepEqual([refusedKey.status, refusedKey.json.code], [401, 'unauthorized']);
 
   const api = createApiClient(address, key);
   const form = new URLSearchParams({ url: page }).toString();
@@ -75,7 +75,7 @@ async function useReports(address: string, path: string, key: string, page: stri
   assert.deepEqual(await api.rows(path), []);
 }
 
-/** Signs in with the login that the examples have: the cookie to send from then on. */
+/** Signs in with the login of the examples, and returns the cookie. */
 async function signIn(address: string): Promise<string> {
   const [right, wrong] = await Promise.all(
     ['analytical', 'a guess'].map((password) =>
@@ -97,7 +97,7 @@ async function expectOwnError(
   path: string,
   status: number,
 ): Promise<void> {
-  const answer = await fetch(`${address}${path}`);
-  assert.equal(answer.status, status, path);
-  assert.deepEqual(Object.keys((await answer.json()) as object), [ownError], path);
+  const response = await fetch(`${address}${path}`);
+  assert.equal(response.status, status, path);
+  assert.deepEqual(Object.keys((await response.json()) as object), [ownError], path);
 }

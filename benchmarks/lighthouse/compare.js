@@ -7,15 +7,15 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { memoryStore } from '../../packages/core/src/memory-store/memory-store.ts';
 
-// Holds our findings against those of Lighthouse: real pages from a folder are served on loopback, and
-// both judge them. Prints for each audit how often they agree, and lists every disagreement.
+// Compares the findings of sitegrade and Lighthouse: serves real pages from a folder on loopback and runs
+// both. Prints for each audit how often they agree, and lists every disagreement.
 //
 //   npm run compare -- a-folder-of-html-files [--pages 40] [--scripts] [--json file]
 //
-// Without --scripts the pages' own scripts are not run: both then see the same page. Needs Chromium
-// (CHROME_PATH, or where chrome-launcher finds one).
+// Without --scripts the scripts of the pages do not run, so that both see the same page. Needs Chromium
+// (CHROME_PATH, or one that chrome-launcher finds).
 
-/** What each audit of Lighthouse is about, and our checks for it. */
+/** The Lighthouse audits, and our checks for each. */
 const pairs = {
   'is-crawlable': ['indexable-meta', 'indexable-header', 'indexable-robots-txt'],
   'document-title': ['title'],
@@ -77,7 +77,7 @@ const chrome = await launch({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // The pages' own hosts are not asked: they are other pages by now.
+    // The hosts of the pages are not contacted: their pages have changed.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   ],
 });
@@ -125,13 +125,13 @@ try {
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(compared, null, 1));
 print();
 
-/** @returns whether Lighthouse accuses the page; `null` where the audit failed itself. */
+/** @returns whether Lighthouse reports the page; `null` if the audit itself failed. */
 function verdictOf({ score, scoreDisplayMode }) {
   if (scoreDisplayMode === 'error') return null;
   return score === null ? false : score < 1;
 }
 
-/** @returns whether we do. */
+/** @returns whether sitegrade reports the page. */
 function ourVerdict(checks) {
   if (checks.every(([, { status }]) => status === 'error')) return null;
   return checks.some(([, { status }]) => status === 'fail' || status === 'warn');
@@ -148,11 +148,11 @@ function snippetsOf({ details, explanation }) {
 }
 
 function print() {
-  console.log('| Audit | Pages | Agree | Only Lighthouse accuses | Only we do |');
+  console.log('| Audit | Pages | Agree | Only Lighthouse reports | Only sitegrade reports |');
   console.log('| --- | ---: | ---: | ---: | ---: |');
-  const judged = compared.filter(({ ours, theirs }) => ours !== null && theirs !== null);
+  const evaluated = compared.filter(({ ours, theirs }) => ours !== null && theirs !== null);
   for (const audit of Object.keys(pairs)) {
-    const own = judged.filter((one) => one.audit === audit);
+    const own = evaluated.filter((one) => one.audit === audit);
     if (own.length === 0) continue;
     const agree = own.filter(({ ours, theirs }) => ours === theirs).length;
     const onlyThey = own.filter(({ ours, theirs }) => theirs && !ours).length;
@@ -160,8 +160,10 @@ function print() {
       `| ${audit} | ${own.length} | ${agree} | ${onlyThey} | ${own.length - agree - onlyThey} |`,
     );
   }
-  for (const one of judged.filter(({ ours, theirs }) => ours !== theirs)) {
-    console.log(`\n${one.audit}, ${one.page}: ${one.theirs ? 'Lighthouse accuses' : 'we accuse'}`);
+  for (const one of evaluated.filter(({ ours, theirs }) => ours !== theirs)) {
+    console.log(
+      `\n${one.audit}, ${one.page}: ${one.theirs ? 'only Lighthouse' : 'only sitegrade'}`,
+    );
     for (const quote of one.theirs ? one.theyQuote : one.weQuote) {
       console.log(`    ${quote.replace(/\s+/g, ' ').slice(0, 200)}`);
     }

@@ -1,18 +1,18 @@
 import { Agent, request } from 'node:http';
 
-/** An answer, read whole. */
-export interface ClientAnswer {
+/** A response with its body. */
+export interface ClientResponse {
   readonly status: number;
   readonly text: string;
 }
 
-/** Sends requests over connections that stay. */
+/** Sends requests over persistent connections. */
 export interface Client {
-  send(method: 'GET' | 'POST', path: string, body?: string): Promise<ClientAnswer>;
+  send(method: 'GET' | 'POST', path: string, body?: string): Promise<ClientResponse>;
   close(): void;
 }
 
-/** Makes a client of the API. */
+/** Creates a client of the API. */
 export function createClient(server: string, key: string, connections: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

@@ -7,14 +7,14 @@ import { createClient } from './client.ts';
 import { makePage } from './make-page.ts';
 import type { LoadOptions, LoadResult } from './messages.ts';
 
-// The pages, and those who want reports of them: a process of its own, so that what is measured is
-// the server and not this.
+// Serves the pages and requests reports of them, in a separate process, so that only the server is
+// measured.
 
 const page = { 'content-type': 'text/html; charset=utf-8' };
 let pages: readonly Buffer[] = [];
 const site = createServer((request, response) => {
   const body = pages[Number(/^\/(\d+)\.html$/.exec(request.url ?? '')?.[1] ?? Number.NaN)];
-  // What a page links to is there.
+  // The targets of links exist.
   if (/^\/[pi]\//.test(request.url ?? '')) return response.writeHead(200, page).end();
   if (body === undefined) return response.writeHead(404).end();
   return response.writeHead(200, { ...page, 'content-length': body.length }).end(body);
@@ -25,7 +25,7 @@ const { port } = site.address() as AddressInfo;
 
 process.on('message', async (options: LoadOptions) => {
   pages = options.folder === undefined ? [makePage(options.bytes)] : pagesOf(options.folder);
-  process.send?.(await keepAsking(options));
+  process.send?.(await createReports(options));
 });
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
@@ -35,8 +35,8 @@ function pagesOf(folder: string): readonly Buffer[] {
   return names.map((name) => readFileSync(join(folder, name)));
 }
 
-/** As many reports under way as wished, until time is up; then waits for the last ones. */
-async function keepAsking({ server, key, atOnce, seconds }: LoadOptions): Promise<LoadResult> {
+/** Keeps a number of reports in progress until the time is over, and waits for the last ones. */
+async function createReports({ server, key, atOnce, seconds }: LoadOptions): Promise<LoadResult> {
   const client = createClient(server, key, atOnce);
   const result = { reports: 0, failures: 0, lastFailure: '' };
   const until = performance.now() + seconds * 1000;

@@ -1,8 +1,7 @@
-const words = 'a page of words that say nothing at all to anybody who happens to read them'.split(
-  ' ',
-);
+const words =
+  'a page of words without any meaning at all for anyone who happens to read them'.split(' ');
 
-/** A page of about so many bytes, as pages are: headings, paragraphs, links, lists, a table. */
+/** A typical page of about this size: headings, paragraphs, links, lists, a table. */
 export function makePage(bytes: number): Buffer {
   const parts = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page to be read</title>',

@@ -1,18 +1,18 @@
-/** Tells the load what to do. */
+/** The options of the load, a message to its process. */
 export interface LoadOptions {
-  /** Where the API is: `http://127.0.0.1:PORT/api/v1`. */
+  /** The URL of the API: `http://127.0.0.1:PORT/api/v1`. */
   readonly server: string;
   readonly key: string;
-  /** Reports under way. */
+  /** Concurrent reports. */
   readonly atOnce: number;
   readonly seconds: number;
-  /** Size of the page that is made. */
+  /** Size of the generated page. */
   readonly bytes: number;
   /** HTML files to serve instead. */
   readonly folder?: string | undefined;
 }
 
-/** What came of it. */
+/** The result of the load. */
 export interface LoadResult {
   readonly reports: number;
   readonly failures: number;
@@ -20,13 +20,13 @@ export interface LoadResult {
   readonly meanPageBytes: number;
 }
 
-/** What the server says once it listens. */
+/** The message of the server when it listens. */
 export interface ServerStarted {
   readonly server: string;
   readonly key: string;
 }
 
-/** How long the server's event loop was held up since it was asked last, in milliseconds. */
+/** Event loop delay of the server since the last message, in milliseconds. */
 export interface LoopDelay {
   readonly p99: number;
   readonly max: number;

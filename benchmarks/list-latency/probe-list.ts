@@ -1,11 +1,11 @@
 import { createClient } from './client.ts';
 
-/** How long the rush lasts in which all reports begin at the same moment, in milliseconds. */
+/** Duration of the start, when all reports begin at the same moment, in milliseconds. */
 const rushMs = 1_000;
 
-/** What a list of reports took, in milliseconds. */
+/** Latency of a list of reports, in milliseconds. */
 export interface ListLatency {
-  /** Of all but the first second. */
+  /** Without the first second. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
@@ -15,10 +15,10 @@ export interface ListLatency {
 }
 
 /**
- * Asks for the list so many times a second, whether or not earlier answers have come: one that is
- * late is not to hide those that would have been late behind it.
+ * Requests the list a number of times per second without waiting for earlier responses, so that a slow
+ * response does not hide others.
  *
- * @throws Error for any answer but 200.
+ * @throws Error for any status except 200.
  */
 export async function probeList(
   { server, key }: { readonly server: string; readonly key: string },
@@ -32,12 +32,12 @@ export async function probeList(
   const ask = async () => {
     const startedAt = performance.now();
     const { status } = await client.send('GET', '/reports?per_page=50');
-    if (status !== 200) throw new Error(`The list answered ${status}`);
+    if (status !== 200) throw new Error(`The list has status ${status}`);
     (startedAt - beganAt < rushMs ? rush : taken).push(performance.now() - startedAt);
   };
   const timer = setInterval(() => {
     const asking = ask();
-    // Failures are seen below, once all is done.
+    // Failures are handled below, when all are done.
     asking.catch(() => {});
     asked.push(asking);
   }, 1000 / perSecond);

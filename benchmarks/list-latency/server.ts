@@ -8,7 +8,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import Fastify from 'fastify';
 import type { LoopDelay, ServerStarted } from './messages.ts';
 
-// The server that is measured: Fastify and SQLite, with room for a hundred analyses at once.
+// The measured server: Fastify and SQLite, with slots for a hundred analyses.
 
 // The loader's source maps would make every error cost a hundred times what it does in production.
 process.setSourceMapsEnabled(false);
@@ -26,7 +26,7 @@ app.register(sitegradePlugin, {
   network: {
     allowAddresses: ['127.0.0.1'],
     ports: 'any',
-    // A hundred large pages take their time: none is to be cut short.
+    // A hundred large pages take long: none should time out.
     limits: { totalMs: 5 * minutes, connectMs: minutes, headersMs: minutes, bodyIdleMs: minutes },
   },
 });

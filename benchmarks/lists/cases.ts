@@ -3,15 +3,15 @@ import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
 import { bigWebsiteId, mainOwner, websiteAt } from './rows.ts';
 
-/** Something to be measured, ready to be run many times. */
+/** A case to measure, which can run many times. */
 export interface Case {
-  /** What it is a case of. */
+  /** The group of the case. */
   readonly group: string;
   readonly name: string;
   readonly run: () => Promise<unknown>;
 }
 
-/** One listing, sorted in one way, wherever its page begins. */
+/** One listing with one sort order. */
 interface Listing {
   readonly group: string;
   readonly name: string;
@@ -29,13 +29,13 @@ const filters = {
   'of a website and a result': { websiteId: bigWebsiteId, result: 'bad' },
 } as const;
 
-/** What is searched for, by how much of a listing has it. */
+/** Searches, by the share of rows that match. */
 const searches = {
   'in all': 'example',
-  'in a tenth, those that sort first by url': 'http://',
+  'in a tenth, at the start by url': 'http://',
   'in a seventh': '/blog/',
   'in one': 'w.news-11.example/',
-  // What is frequent are its parts.
+  // Its parts are frequent.
   'in none': 'www.shop/',
   'in none, and no part of it': 'nowhere-to-be-found',
   'in none, of two characters': '~~',
@@ -50,7 +50,7 @@ const searchesOfWebsites = {
   'in none': 'nowhere-to-be-found',
 };
 
-/** Every listing without a search from four places, then searches, then inserts. */
+/** Every listing without a search from four positions, then searches, then inserts. */
 export async function casesOn(filled: FilledStore): Promise<readonly Case[]> {
   const { store } = filled;
   const cases: Case[] = [];

@@ -11,14 +11,14 @@ import { startPostgres } from '../../packages/store-postgres/test/start-postgres
 import { sqliteStore } from '../../packages/store-sqlite/src/index.ts';
 import { fill } from './fill.ts';
 
-/** A store whose tables have been filled from behind. */
+/** A store whose tables were filled with SQL. */
 export interface FilledStore {
   readonly store: Store;
-  /** Inserts the rows of a report where there are no counters, no search and no index but of the id. */
+  /** Inserts the rows of a report into tables without counters, search and indexes except the id. */
   readonly insertBare: (report: NewReport) => Promise<void>;
 }
 
-/** One store for each size, all of them there at the same time. */
+/** A store for each size, all at the same time. */
 export interface FilledStores {
   readonly name: string;
   readonly stores: readonly FilledStore[];
@@ -27,7 +27,7 @@ export interface FilledStores {
 
 const bareColumns = Object.keys(bareRow(newReport()));
 
-/** SQLite in files, as `sqliteStore({ filename })` has them. */
+/** SQLite in files, like `sqliteStore({ filename })`. */
 export async function sqliteStores(sizes: readonly number[]): Promise<FilledStores> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-'));
   const opened: { readonly filled: FilledStore; close(): Promise<void> }[] = [];
@@ -46,7 +46,7 @@ async function sqliteStoreOf(filename: string, size: number) {
   const store = sqliteStore({ filename });
   await store.migrate();
   const database = new Database(filename);
-  // As the store has it.
+  // Like the store.
   database.pragma('synchronous = full');
   await fill(size, {
     emptyDetails: "x'789cabae0500017500f9'",
@@ -68,7 +68,7 @@ async function sqliteStoreOf(filename: string, size: number) {
   });
   database.exec(`create table bare_reports (id integer primary key autoincrement, ${bareColumns.join()});
     create table bare_details (report_id integer primary key, details blob)`);
-  // What loading leaves in the log, no day's work does.
+  // Loading leaves more in the log than normal use.
   database.pragma('wal_checkpoint(truncate)');
   const insertReport = database.prepare<unknown[], { id: number }>(
     `insert into bare_reports (${bareColumns.join()})

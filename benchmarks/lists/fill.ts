@@ -2,7 +2,7 @@ import { countEverything, reportAt, websiteAt, websitesFor } from './rows.ts';
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** What a database is filled through. */
+/** Executes SQL to fill a database. */
 export interface Filling {
   /** `{}` in the zlib format, as SQL: listings never read details. */
   readonly emptyDetails: string;
@@ -10,10 +10,10 @@ export interface Filling {
   readonly execute: (sql: string) => Promise<readonly Readonly<Record<string, number>>[]>;
 }
 
-/** Rows that go into one statement. */
+/** Rows per statement. */
 const rowsAtOnce = 5_000;
 
-/** Fills empty tables with this many reports and their websites, and counts everything. */
+/** Fills empty tables with this many reports and their websites, and sets the counters. */
 export async function fill(
   reports: number,
   { emptyDetails, insert, execute }: Filling,

@@ -1,26 +1,26 @@
-/** How many reports a website has on average. */
+/** Average number of reports of a website. */
 const reportsPerWebsite = 10;
 
-/** Who has nine of ten websites, and whose listings are measured. */
+/** The owner of nine of ten websites, whose listings are measured. */
 export const mainOwner = 'main';
 
-/** The website, of the main owner, that has one report in twenty: its id. */
+/** The id of a website of the main owner with one report in twenty. */
 export const bigWebsiteId = 2;
 
 const words = ['shop', 'blog', 'news', 'cloud', 'garden', 'music', 'travel', 'health', 'sport'];
 
-/** A website to be inserted, in this order. */
+/** A website to insert, in this order. */
 export function websiteAt(place: number) {
   const domain = `${words[place % words.length]}-${place}.example`;
   return { owner_id: ownerAt(place), domain, domain_search: domain, share_token: domain };
 }
 
-/** The websites that this many reports need. */
+/** The number of websites for this many reports. */
 export function websitesFor(reports: number): number {
   return Math.ceil(reports / reportsPerWebsite);
 }
 
-/** A report to be inserted, of the website at a place: scattered over the sort keys. */
+/** A report to insert, of the website at an index, with scattered sort keys. */
 export function reportAt(place: number) {
   const isOfBig = place % 20 === 7;
   const website = isOfBig ? bigWebsiteId - 1 : Math.floor(place / reportsPerWebsite);
@@ -28,7 +28,7 @@ export function reportAt(place: number) {
   const score = mixed % 101;
   const { domain } = websiteAt(website);
   const path = `${words[mixed % 7]}/${mixed.toString(36)}`;
-  // One in ten is of the scheme that sorts before the other.
+  // One in ten uses http, which sorts first.
   const url = `${mixed % 10 === 3 ? 'http' : 'https'}://www.${domain}/${path}`;
   return {
     owner_id: ownerAt(website),
@@ -50,7 +50,7 @@ function ownerAt(website: number): string {
   return website % 10 === 0 ? `other-${website % 1000}` : mainOwner;
 }
 
-/** Sets every counter to what the rows add up to, on either database. */
+/** SQL that computes every counter from the rows, for both databases. */
 export const countEverything = [
   `update sitegrade_websites set reports_count = c.n, score_sum = c.s, good_count = c.good,
       decent_count = c.decent, bad_count = c.bad, average_tenths = (c.s * 20 + c.n) / (c.n * 2)

@@ -14,7 +14,7 @@ export function percentilesOf(times: readonly number[]): { p50: number; p99: num
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Every case in a row of its own, as Markdown. */
+/** A row for every case, as Markdown. */
 export function tableOfCases(
   title: string,
   sizes: readonly number[],
@@ -27,7 +27,7 @@ export function tableOfCases(
   return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'p50: largest to smallest'], rows);
 }
 
-/** Every group in a row: the medians of its cases in the middle, and the worst of its ratios. */
+/** A row for every group: the median of the medians of its cases, and the worst ratio. */
 export function tableOfGroups(
   title: string,
   sizes: readonly number[],
@@ -60,7 +60,7 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   return ['', line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** How many times the smallest size's median the largest size's is. */
+/** The median of the largest size relative to the smallest. */
 function ratioOf(times: Measured['times']): number {
   return (times.at(-1)?.p50 ?? Number.NaN) / (times[0]?.p50 ?? Number.NaN);
 }

@@ -2,26 +2,26 @@ import { createApiClient } from '../api-client.ts';
 import type { AttackedServer, Owner } from './start-server.ts';
 import { type Site, startTarget } from './start-target.ts';
 
-/** One measurement, held against its bound. */
+/** One measurement with its bound. */
 export interface Figure {
   readonly what: string;
   readonly measured: number;
   readonly bound: number;
   readonly unit: 'MB' | 's' | 'ms' | '';
-  /** Said beside it: how the requests ended, say. */
+  /** Printed after it, such as how the requests ended. */
   readonly note?: string;
 }
 
-/** One attack: runs against a server that has served nothing else but attacks of its family. */
+/** One attack. It runs against a server that has only served attacks of its group. */
 export interface Attack {
   readonly name: string;
-  /** Whether it takes a server of its own: peaks of memory stay. */
+  /** Whether it needs a server of its own, because memory peaks remain. */
   readonly fresh?: boolean;
-  /** @throws Error where it could not be carried out, which counts as a broken bound. */
+  /** @throws Error if it could not be carried out, which counts as a broken bound. */
   run(server: AttackedServer): Promise<readonly Figure[]>;
 }
 
-/** How a request ended; status 0 where there was no response. */
+/** How a request ended; status 0 without a response. */
 export interface Outcome {
   readonly status: number;
   readonly code: string;
@@ -67,12 +67,12 @@ export const reportCpuSeconds = 6;
 /** The deadlines of a report: `limits.totalMs` and `limits.cpuMs`. */
 export const reportSeconds = 18;
 
-/** Asks for a report. */
+/** Requests a report. */
 export function report(server: AttackedServer, owner: Owner, url: string): Promise<Outcome> {
   return send(server, owner, ['POST', '/api/v1/reports', { url }]);
 }
 
-/** The longest of another owner's reports of a tiny page, one after the other until the work is done. */
+/** The slowest of another owner's reports of a tiny page, one after the other until the work is done. */
 export async function slowestReport(
   server: AttackedServer,
   url: string,
@@ -93,13 +93,13 @@ export async function slowestReport(
   return slowest;
 }
 
-/** How long another owner waited, beside what it takes where nothing else goes on. */
+/** How long another owner waited, with the time on an idle server. */
 export function otherOwner(outcome: Outcome, alone: Outcome, bound = 500): Figure {
   const note = `alone ${Math.round(alone.ms)} ms`;
   return { what: 'another owner', measured: outcome.ms, bound, unit: 'ms', note };
 }
 
-/** Runs the work with a site that ends with it. */
+/** Runs the work with a site, and closes the site. */
 export async function withTarget<Result>(
   site: Site,
   work: (origin: string) => Promise<Result>,

@@ -3,7 +3,7 @@ import { type Attack, failures, report, withTarget } from './attack.ts';
 import type { AttackedServer } from './start-server.ts';
 import { html, packed, type Site } from './start-target.ts';
 
-// What holds up the event loop, and with it everybody else (point 7).
+// Pages and requests that block the event loop, and so all other requests.
 
 const list = (length: number, part: (at: number) => string) =>
   Array.from({ length }, (_, at) => part(at)).join('');
@@ -14,7 +14,7 @@ const robotsTxt = (written: string, page = '<title>x</title>'): Site => ({
   '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: written },
   '/': html(page),
 });
-/** As many terms as a page may define. */
+/** The maximum number of terms of a page. */
 const terms = list(100, (at) => `${at ? ',' : ''}"t${at}":"https://example.com/${at}"`);
 const longLinks = list(100, (at) => `<a href="/${'ab'.repeat(990)}${at}">x</a>`);
 
@@ -22,7 +22,7 @@ const sites: Readonly<Record<string, () => Site>> = {
   'JSON-LD: a list of contexts': () => {
     return jsonLd(`{"@context":[{${terms}}${',{}'.repeat(60_000)}],"@type":"Thing"}`);
   },
-  'JSON-LD: contexts in one another': () => {
+  'JSON-LD: nested contexts': () => {
     const depth = 180;
     const chain = `${'{"@context":{"u":"v"},"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
     return jsonLd(`{"@context":{${terms}},"a":[${list(40, () => `${chain},`)}1]}`);
@@ -55,12 +55,11 @@ const sites: Readonly<Record<string, () => Site>> = {
       `${list(2_000, (at) => `<p id=l${at}>${'word '.repeat(200)}</p>`)}${list(2_000, (at) => `<a href=/ aria-labelledby="${list(300, (id) => `l${(at + id) % 2_000} `)}">x</a>`)}`,
     ),
   }),
-  'microdata in one another': () => ({
+  'nested microdata': () => ({
     '/': packed('<div itemscope itemtype=https://schema.org/Thing itemprop=a>'.repeat(20_000)),
   }),
 };
 
-/** Point 7. */
 export const blockAttacks: readonly Attack[] = [
   ...Object.entries(sites).map(([name, site]) => ({
     name,
@@ -86,7 +85,7 @@ function blockOf(measured: number) {
   return { what: 'longest block', measured, bound: 50, unit: 'ms' } as const;
 }
 
-/** Resolves once all are refused, or the server hangs up. */
+/** Resolves when all are refused, or the server closes the connection. */
 function pipelineWrongKeys(address: string, count: number): Promise<void> {
   const { hostname, port } = new URL(address);
   const request = `GET /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer sitegrade_wrong\r\n\r\n`;

@@ -11,13 +11,13 @@ import {
 } from './attack.ts';
 import { packed, tinyPage } from './start-target.ts';
 
-// Work without end: in reading a page (points 2 and 3) and in hashing passwords (point 4).
+// CPU work: reading pages and hashing passwords.
 
 const MB = 1_000_000;
 const fill = (part: string, size = 20 * MB) => part.repeat(Math.ceil(size / part.length));
 const formatting = () => fill('<b><font size=1><i>');
 
-/** Pages that take long to read or to check, some of them a few bytes on the wire. */
+/** Pages that are expensive to read or to check, some of them with a few bytes on the wire. */
 const pages: Readonly<Record<string, () => string>> = {
   '<b><font size=1><i>, 20 MB': formatting,
   'srcset of commas, 10,000 images': () =>
@@ -30,7 +30,7 @@ const pages: Readonly<Record<string, () => string>> = {
     fill(`<a rel="${' '.repeat(990)}a" href="a${' '.repeat(990)}b">x</a>`, 5 * MB),
 };
 
-/** Point 2. */
+/** CPU of one report. */
 export const cpuAttacks: readonly Attack[] = Object.entries(pages).map(([name, page]) => ({
   name,
   run: (server) =>
@@ -47,7 +47,7 @@ export const cpuAttacks: readonly Attack[] = Object.entries(pages).map(([name, p
     }),
 }));
 
-/** Points 3 and 4. */
+/** Fairness among owners. */
 export const fairnessAttacks: readonly Attack[] = [
   {
     name: 'ten 20 MB pages of two keys',

@@ -11,8 +11,8 @@ import {
 import type { Owner } from './start-server.ts';
 import { packed, tinyPage } from './start-target.ts';
 
-// Pages whose URLs, lists or texts take far more memory than they take on the wire. The heap is 512 MB:
-// what is measured beside it is the resident set, and whether another owner is served meanwhile.
+// Pages whose URLs, lists or texts take far more memory than bytes on the wire. The heap is 512 MB. The
+// resident set is measured, and whether another owner is served at the same time.
 
 const MB = 1_000_000;
 const attackers: readonly Owner[] = ['first', 'second', 'third', 'fourth'];
@@ -42,7 +42,7 @@ const pages: Readonly<Record<string, () => string>> = {
   '20 MB of long links': () => fill(`<a href="/${'字'.repeat(650)}">x</a>`),
 };
 
-/** How often each page is asked for at once; of one owner up to five. */
+/** Number of concurrent reports of each page; up to five of one owner. */
 const rushes: readonly (readonly [keyof typeof pages, number])[] = [
   ['a long <base href>', 1],
   ['a long <base href>', 5],
@@ -51,7 +51,6 @@ const rushes: readonly (readonly [keyof typeof pages, number])[] = [
   ['20 MB of long links', 20],
 ];
 
-/** Point 1. */
 export const memoryAttacks: readonly Attack[] = rushes.map(([page, times]) => ({
   name: `${page} × ${times}`,
   fresh: true,
@@ -69,7 +68,7 @@ export const memoryAttacks: readonly Attack[] = rushes.map(([page, times]) => ({
       return [
         { what: 'peak RSS', measured: peakRssMb, bound: 600, unit: 'MB' },
         { what: 'CPU', measured: cpuSeconds, bound: reportCpuSeconds * times, unit: 's' },
-        // Twenty take every slot for an analysis: another owner waits for the first that is free.
+        // Twenty take every slot for an analysis: another owner waits for the first free one.
         otherOwner(other, alone, times >= 20 ? reportSeconds * 1_000 : 500),
         failures([...outcomes, other]),
       ];

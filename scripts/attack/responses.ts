@@ -2,7 +2,7 @@ import { type Attack, failures, type Outcome, report, withTarget } from './attac
 import type { AttackedServer, Owner } from './start-server.ts';
 import { html, type Reply, type Site } from './start-target.ts';
 
-// Responses and URLs that no browser would trip over, and no report may either (points 5 and 6).
+// Responses and URLs that browsers tolerate, and that must not fail a report with a 500.
 
 const attackers: readonly Owner[] = ['first', 'second', 'third', 'fourth'];
 
@@ -26,7 +26,7 @@ const upgrades = [
   '302 Found\r\nLocation: /other\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n',
 ].map((head): Reply => ({ raw: `HTTP/1.1 ${head}\r\n<title>x</title>` }));
 
-/** A page that has a report ask for all that reports ask for. */
+/** A page that causes every kind of request of a report. */
 const asking = html(`<!doctype html><html lang=en><head><title>A page</title>
 <link rel=canonical href=/canonical><link rel=alternate hreflang=de href=/de>
 <link rel=icon href=/icon><link rel=stylesheet href=/style><meta property=og:image content=/image>
@@ -48,7 +48,7 @@ const oddUrls = [
   'file:///etc/passwd',
 ];
 
-/** Where a page and its site can name a URL. */
+/** The places where a page and its site can contain a URL. */
 const places: Readonly<Record<string, (url: string) => Site>> = {
   canonical: (url) => page(`<link rel=canonical href="${url}">`),
   'canonical in a Link header': (url) => ({
@@ -81,11 +81,10 @@ const places: Readonly<Record<string, (url: string) => Site>> = {
   }),
 };
 
-/** Points 5 and 6. */
 export const responseAttacks: readonly Attack[] = [
   { name: 'upgrades instead of the page', run: upgradesAt((reply) => ({ '*': reply })) },
   {
-    name: 'upgrades beside the page',
+    name: 'upgrades in other responses',
     run: upgradesAt((reply) => ({ '/': asking, '*': reply })),
   },
   ...Object.entries(places).map(([place, siteOf]) => ({

@@ -7,8 +7,8 @@ import { responseAttacks } from './responses.ts';
 import { type AttackedServer, startServer } from './start-server.ts';
 import { tinyPage } from './start-target.ts';
 
-// Attacks the HTTP API in a process of its own with a heap of 512 MB, and holds what it measures against
-// the bounds. Only loopback is contacted. Exits with 1 where a bound is broken or the server dies.
+// Attacks the HTTP API in a separate process with a heap of 512 MB, and compares the measurements with
+// their bounds. Only loopback is contacted. Exits with 1 if a bound is broken or the server dies.
 //
 //   npm run attack -- [part of an attack's name]
 
@@ -24,9 +24,8 @@ const attacks: readonly Attack[] = [
 const allMs = 8 * 60_000;
 const attackMs = 120_000;
 /**
- * Bounds on time are for a quiet machine of the year 2020. A shared one, where everything takes two or
- * three times as long, is no reason to fail; what these attacks once did took ten times the bound and
- * more.
+ * Time bounds are for an idle machine of 2020. A shared one, where everything takes two or three times as
+ * long, is not a failure: without the guards these attacks take ten times the bound or more.
  */
 const slowMachine = 3;
 
@@ -87,7 +86,7 @@ function stop(): void {
   server = undefined;
 }
 
-/** The first reports load and compile what later ones use. */
+/** The first reports load and compile code that later ones use. */
 async function startWarm(): Promise<AttackedServer> {
   const started = await startServer();
   await withTarget({ '*': tinyPage }, async (origin) => {

@@ -4,7 +4,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import Fastify from 'fastify';
 import type { ServerFigures, ServerStarted } from './start-server.ts';
 
-// The server under attack: every default but the addresses it may fetch.
+// The attacked server: all defaults except the addresses that it may fetch.
 
 // The loader's source maps would make every error cost a hundred times what it does in production.
 process.setSourceMapsEnabled(false);
@@ -32,7 +32,7 @@ let longestBlockMs = 0;
 setInterval(() => {
   const next = now();
   const wallMs = next.wall - tick.wall - probeMs;
-  // A busy machine stops this process for as long as it likes; what uses no CPU blocks nothing.
+  // A busy machine may pause this process; time without CPU use is not a block.
   longestBlockMs = Math.max(longestBlockMs, Math.min(wallMs, cpuMs(tick, next)));
   tick = next;
 }, probeMs);

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The owners that the server has keys for: four attack, one only wants a report. */
+/** The owners with keys: four attack, one only needs a report. */
 export type Owner = 'first' | 'second' | 'third' | 'fourth' | 'victim';
 
-/** What the server sends once it listens. */
+/** The message of the server when it listens. */
 export interface ServerStarted {
   readonly address: string;
   readonly keys: Readonly<Record<Owner, string>>;
 }
 
-/** What the server measured of itself since it was asked last. */
+/** Measurements of the server since the last request for them. */
 export interface ServerFigures {
   /** Since it started. */
   readonly peakRssMb: number;
@@ -19,7 +19,7 @@ export interface ServerFigures {
   readonly longestBlockMs: number;
 }
 
-/** A server under attack, in a process of its own. */
+/** An attacked server in a separate process. */
 export interface AttackedServer extends ServerStarted {
   figures(): Promise<ServerFigures>;
   /** Rejects when the process ends before {@link AttackedServer.kill}. */
@@ -56,7 +56,7 @@ export async function startServer(): Promise<AttackedServer> {
   return {
     ...(await message<ServerStarted>()),
     figures: () => {
-      // Where the process is gone, `died` is what is thrown.
+      // If the process has ended, `died` is thrown.
       child.send('figures', () => {});
       return message<ServerFigures>();
     },

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A response of the hostile site; `raw` is written to the socket as it is. */
+/** A response of the hostile site; `raw` is written to the socket unchanged. */
 export type Reply =
   | { readonly raw: string }
   | {
@@ -12,7 +12,7 @@ export type Reply =
       readonly body?: string | Uint8Array;
     };
 
-/** What is served where; every other path is a 404. */
+/** Responses by path; every other path is a 404. */
 export type Site = Readonly<Record<string, Reply>>;
 
 /** A hostile site on loopback. */
@@ -21,17 +21,17 @@ export interface Target {
   close(): void;
 }
 
-/** The page that owners want a report of who attack nothing. */
+/** The page that other owners request reports of. */
 export const tinyPage: Reply = html(
   '<!doctype html><html lang=en><title>A page</title><h1>A page</h1><p>Nothing to see.',
 );
 
-/** A page as it is. */
+/** An uncompressed page. */
 export function html(body: string, headers: Readonly<Record<string, string>> = {}): Reply {
   return { headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
 }
 
-/** A page in brotli, which makes 20 MB of repetition a few bytes on the wire. */
+/** A page in Brotli, which compresses 20 MB of repetition to a few bytes. */
 export function packed(page: string): Reply {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   return {
@@ -40,7 +40,7 @@ export function packed(page: string): Reply {
   };
 }
 
-/** Serves a site on a free port of 127.0.0.1, `*` for every path that is not named. */
+/** Serves a site on a free port of 127.0.0.1, `*` for every other path. */
 export async function startTarget(site: Site): Promise<Target> {
   const server = createServer((request, response) => {
     const reply = site[request.url ?? ''] ?? site['*'] ?? { status: 404 };

@@ -3,12 +3,12 @@ import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import { expect, it } from 'vitest';
 import { catalogueOf } from './catalogue-of.ts';
 
-it('is what docs/checks.md says: `npm run docs:checks` writes it', () => {
+it('equals docs/checks.md: `npm run docs:checks` writes it', () => {
   const committed = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
   expect(committed).toBe(catalogueOf(defaultRuleset));
 });
 
-it('lists every check once, and what would break a table as text', () => {
+it('lists every check once, and escapes characters that would break the table', () => {
   const strange = extendRuleset(defaultRuleset, {
     version: 'x',
     add: [

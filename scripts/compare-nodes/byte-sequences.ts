@@ -1,4 +1,4 @@
-/** The encodings of the Encoding standard, by the names it gives them. */
+/** The names of the encodings of the Encoding standard. */
 export const encodings: readonly string[] = [
   ...['utf-8', 'utf-16le', 'utf-16be', 'ibm866', 'koi8-r', 'koi8-u', 'macintosh', 'x-mac-cyrillic'],
   ...[2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16].map((part) => `iso-8859-${part}`),
@@ -9,7 +9,7 @@ export const encodings: readonly string[] = [
 
 const bytes = Array.from({ length: 256 }, (_, byte) => byte);
 
-/** Sequences that an encoding may mean something by: each is followed by a line feed. */
+/** Byte sequences that an encoding may define; each is followed by a line feed. */
 export function* byteSequences(encoding: string): Generator<readonly [string, Uint8Array]> {
   const unit = encoding.startsWith('utf-16') ? [0x0a, 0x00] : [0x0a];
   const feed = encoding === 'utf-16be' ? unit.toReversed() : unit;

@@ -5,8 +5,8 @@ import { checks } from '../../packages/core/src/audit/checks/index.ts';
 import { fragments } from '../../packages/core/src/audit/page/fixtures/fragments.ts';
 import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
 
-// Prints a digest of what each check says of many pages on this Node, a line each: `run.ts` compares
-// them. Pages from a folder join those of the tests where COMPARE_PAGES names one.
+// Prints a digest of the results of each check for many pages on this Node, one per line: `run.ts` compares
+// them. COMPARE_PAGES adds the pages of a folder to those of the tests.
 
 const own = new URL('../../packages/core/src/audit/page/fixtures/pages/', import.meta.url);
 const pages = [...fragments, ...textsIn(own.pathname)];

@@ -4,9 +4,9 @@ import { decodePage } from '../../packages/core/src/audit/page/charset/decode-pa
 import { takeSlices } from '../../packages/core/src/audit/time-slices.ts';
 import { byteSequences, encodings } from './byte-sequences.ts';
 
-// Prints a digest of every text that this Node decodes, a line each: `run.ts` compares them.
+// Prints a digest of every text that this Node decodes, one per line: `run.ts` compares them.
 
-/** Never over: nothing else runs here. */
+/** A slice without an end, because nothing else runs here. */
 const slices = takeSlices(Number.POSITIVE_INFINITY, openCpuAccount());
 
 for (const encoding of encodings) {

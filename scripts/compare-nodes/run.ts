@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Decodes the same bytes and checks the same pages with several Nodes, compares what comes out, and runs
-// the tests of what depends on the Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
+// Decodes the same bytes and checks the same pages with several Nodes, compares the results, and runs the
+// tests of code that depends on the version of Node: `npm run compare-nodes -- node22/bin/node node26/bin/node`.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const tests = ['page/charset/decode-page', 'fetch/read-body', 'fetch/tls'];
@@ -26,7 +26,7 @@ const digests = binaries.map((binary) => {
       'tsx',
       fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
     ]);
-    if (!passed) throw new Error(`${version} makes no digests: ${stderr.slice(-2000)}`);
+    if (!passed) throw new Error(`${version} printed no digests: ${stderr.slice(-2000)}`);
     return stdout.trimEnd().split('\n');
   });
   return { binary, version, lines };

@@ -1,12 +1,12 @@
-/** What has to be undone before the demo may end. */
+/** Clean-ups to run before the demo ends. */
 export interface CleanUps {
-  /** Adds something to undo. */
+  /** Adds a clean-up. */
   add(undo: () => unknown): void;
-  /** Undoes everything, the last first. Nothing is undone twice. */
+  /** Runs every clean-up once, the last first. */
   run(): Promise<void>;
 }
 
-/** Makes an empty list of things to undo. */
+/** Creates an empty list of clean-ups. */
 export function createCleanUps(): CleanUps {
   const undos: (() => unknown)[] = [];
   return {

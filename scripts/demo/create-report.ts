@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client.ts';
 
-/** What the demo reads of a report. */
+/** The part of a report that the demo prints. */
 export interface Report {
   readonly id: number;
   readonly website_id: number;
@@ -15,17 +15,17 @@ export interface Report {
   readonly checks: Readonly<Record<string, { readonly summary: string }>>;
 }
 
-/** A report, or the sentence in which the server refused it. */
+/** A report, or the message of the server that refused it. */
 export type Created = { readonly report: Report } | { readonly refusal: string };
 
 /**
- * Asks a server for a report.
+ * Creates a report on a server.
  *
- * @throws Error for every answer but 201 and 422.
+ * @throws Error for every status except 201 and 422.
  */
 export async function createReport(api: ApiClient, url: string): Promise<Created> {
   const { status, json } = await api.create(url);
   if (status === 201) return { report: json.data as Report };
   if (status === 422) return { refusal: String(json.message) };
-  throw new Error(`The server answered ${status} for ${url}: ${JSON.stringify(json)}`);
+  throw new Error(`The server responded with ${status} for ${url}: ${JSON.stringify(json)}`);
 }

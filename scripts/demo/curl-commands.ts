@@ -1,6 +1,6 @@
 import type { Report } from './create-report.ts';
 
-/** Commands for a shell, one an operation, that work on the demo's server as they stand. */
+/** Shell commands, one per operation, that work on the demo's server. */
 export function curlCommands(server: string, key: string, report: Report): string {
   const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
   const reports = `${server}/api/v1/reports`;

@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { Created, Report } from './create-report.ts';
 import { type Row, table } from './table.ts';
 
-/** A URL and what the server made of it. */
+/** A URL, and its report or refusal. */
 export interface Outcome {
   readonly url: string;
   readonly created: Created;
@@ -11,7 +11,7 @@ export interface Outcome {
 const mostFindings = 3;
 const colours = { good: 'green', decent: 'yellow', bad: 'red', refused: 'magenta' } as const;
 
-/** The demo's table: a row for every URL, with what weighs most against it. */
+/** The demo's table: a row for every URL with its worst findings. */
 export function reportTable(outcomes: readonly Outcome[], coloured: boolean): string {
   const rows = outcomes.map(({ url, created }): Row => {
     const refused = 'refusal' in created;
@@ -27,7 +27,7 @@ export function reportTable(outcomes: readonly Outcome[], coloured: boolean): st
 }
 
 function worstFindings({ score, gates, fix_first, checks }: Report): string[] {
-  // A cap above what the page earned says nothing that its check does not say.
+  // A cap above the score adds nothing to its check.
   const closed = gates.filter(({ cap }) => cap <= score);
   const caps = closed.map(({ cap, reason }) => `capped at ${cap}: ${reason}`);
   const rest = fix_first

@@ -9,20 +9,20 @@ import { createReport, type Report } from './create-report.ts';
 import { curlCommands } from './curl-commands.ts';
 import { type Outcome, reportTable } from './report-table.ts';
 
-/** How the demo is to be shown. */
+/** Options of the demo. */
 export interface DemoOptions {
   readonly coloured: boolean;
-  /** Ends after the commands, instead of serving on. */
+  /** Ends after the commands, instead of keeping the server running. */
   readonly once: boolean;
   readonly print: (text: string) => void;
 }
 
 /**
- * Starts a sample site and a server, asks the server for reports of the site, and prints what came
- * of it. Resolves at the end of that where `once` is set, else never.
+ * Starts a sample site and a server, creates reports of the site, and prints them. Resolves after that if
+ * `once` is set, otherwise never.
  *
- * @param cleanUps Is given everything that has to be undone, as soon as there is something.
- * @throws Error where anything does not go as it should, or the server ends by itself.
+ * @param cleanUps Gets every clean-up as soon as it is needed.
+ * @throws Error if a step fails, or the server ends by itself.
  */
 export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise<void> {
   const { print } = options;
@@ -65,7 +65,7 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   throw new Error(`The server ended by itself, with exit code ${code}:\n${server.output()}`);
 }
 
-/** A handful of the site's pages, and an address that the server may not reach. */
+/** Some pages of the site, and a URL that the server may not fetch. */
 function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): string[] {
   return [
     `${site.httpsUrl}/`,
@@ -80,7 +80,7 @@ function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): stri
   ];
 }
 
-/** The report with the lowest score: the one with most to show. */
+/** The report with the lowest score, which has the most findings. */
 function worstOf(outcomes: readonly Outcome[]): Report {
   const reports = outcomes.flatMap(({ created }) => ('report' in created ? [created.report] : []));
   const [worst] = reports.sort((one, other) => one.score - other.score);

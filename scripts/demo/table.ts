@@ -1,10 +1,10 @@
-/** A cell: what it says, and how it is painted once it is padded. */
+/** A cell: its text, and how to colour it after padding. */
 export interface Cell {
   readonly text: string;
   readonly paint?: (text: string) => string;
 }
 
-/** A row: one cell a column, but several lines in the last. */
+/** A row: one cell per column, and several lines in the last one. */
 export interface Row {
   readonly cells: readonly Cell[];
   readonly lines: readonly string[];
@@ -12,7 +12,7 @@ export interface Row {
 
 const gap = '  ';
 
-/** Lays rows out in columns as wide as their widest cell, below a heading. */
+/** Formats rows in columns as wide as their widest cell, below a heading. */
 export function table(headings: readonly string[], rows: readonly Row[]): string {
   const heading: Row = {
     cells: headings.slice(0, -1).map((text) => ({ text })),

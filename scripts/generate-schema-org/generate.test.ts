@@ -6,7 +6,7 @@ import { tableOf } from './table-of.ts';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-it('reads types, supertypes, properties and what supersedes a type', () => {
+it('reads types, supertypes, properties and superseding types', () => {
   const source = [
     'interface ThingBase extends Partial<IdReference> {',
     '    "name"?: SchemaValue<Text, "name">;',
@@ -47,10 +47,10 @@ it('reads types, supertypes, properties and what supersedes a type', () => {
   ]);
 });
 
-it('gives the table that is in the repository', () => {
+it('generates the table of the repository', () => {
   const { version } = JSON.parse(read('node_modules/schema-dts/package.json'));
   const table = tableOf(read('node_modules/schema-dts/dist/schema.d.ts'), `schema-dts ${version}`);
-  // Compared as a truth value: a difference of 60 kB is no message.
+  // Compared as a boolean: a difference of 60 kB is not a useful message.
   expect(
     table === read('packages/core/src/audit/readings/structured-data/schema-org-table.ts'),
   ).toBe(true);

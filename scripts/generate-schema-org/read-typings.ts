@@ -4,14 +4,14 @@ export interface VocabularyType {
   readonly parents: readonly string[];
   /** Its own properties, without those of its supertypes. */
   readonly properties: readonly string[];
-  /** What the vocabulary has instead; `null` where the type is in use. */
+  /** The superseding type; `null` if the type is in use. */
   readonly supersededBy: string | null;
 }
 
 interface Declared {
   readonly properties: Map<string, string[]>;
   readonly subtypes: Map<string, readonly string[]>;
-  /** Names of types that are no identifiers, or not the declared one: `_3DModel` is `3DModel`. */
+  /** Names of types that differ from the declared identifier: `_3DModel` is `3DModel`. */
   readonly realNames: Map<string, string>;
   readonly superseded: Map<string, string>;
 }
@@ -74,7 +74,7 @@ function membersOf(union: string, own: string): readonly string[] {
     .filter((member) => /^[A-Z_]\w*$/.test(member) && member !== `${own}Leaf`);
 }
 
-/** Data types have no `@type` of their own: what is below DataType is one. */
+/** Data types have no `@type`: they are the subtypes of DataType. */
 function isDataType(alias: string, parents: ReadonlyMap<string, readonly string[]>): boolean {
   if (alias === 'DataType') return true;
   return (parents.get(alias) ?? []).some((parent) => isDataType(parent, parents));

@@ -1,11 +1,11 @@
 import { readTypings, type VocabularyType } from './read-typings.ts';
 
 /**
- * The module that holds the table: a line for each type, with its name, what supersedes it, its
- * supertypes and its own properties. Text is the smallest form, and costs nothing until it is read.
+ * The module with the table: a line for each type, with its name, the superseding type, its supertypes and
+ * its own properties. A string is the smallest form, and is parsed only when it is needed.
  *
  * @param source - Typings of schema-dts.
- * @param origin - What to call them.
+ * @param origin - Their name.
  */
 export function tableOf(source: string, origin: string): string {
   const types = readTypings(source);

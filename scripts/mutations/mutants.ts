@@ -24,7 +24,7 @@ export interface Mutant {
  *     # fetch/network.ts, tested by tls.test.ts
  *     TLS is at least 1.2: `minVersion: 'TLSv1.2',` → `` (only these tests)
  *
- * @throws Error for a line that cannot be read, and a path that is not the end of exactly one.
+ * @throws Error for a line that cannot be parsed, and a path that is not the end of exactly one.
  */
 export function readMutants(): readonly Mutant[] {
   const mutants: Mutant[] = [];
@@ -53,7 +53,7 @@ export function readMutants(): readonly Mutant[] {
 /**
  * The file's text without the guard.
  *
- * @throws Error where the text to find is not in it exactly once.
+ * @throws Error if the text to find does not occur exactly once.
  */
 export function applyMutant(text: string, { file, find, replace }: Mutant): string {
   const count = text.split(find).length - 1;
@@ -63,7 +63,7 @@ export function applyMutant(text: string, { file, find, replace }: Mutant): stri
 
 let paths: readonly string[] | undefined;
 
-/** The one path that ends so; of several, the one in the folder of `near`. */
+/** The one path with this end; of several, the one in the folder of `near`. */
 function pathOf(end: string, near = ''): string {
   paths ??= ['packages', 'examples', 'scripts'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { applyMutant, type Mutant, readMutants } from './mutants.ts';
 
-// Removes each guard in turn, and fails where no test fails then.
+// Removes each guard, one at a time, and fails if no test fails.
 // `npm run mutations -- redirect` tries those whose name or file contains "redirect".
 
 const root = join(import.meta.dirname, '../..');
@@ -59,12 +59,12 @@ async function tryAll(): Promise<boolean> {
     }
   };
   await Promise.all(copies.map(work));
-  console.log(`\n${mutants.length - survivors.length} of ${mutants.length} mutants were noticed.`);
-  if (survivors.length > 0) console.log(`Not noticed:\n  ${survivors.join('\n  ')}`);
+  console.log(`\n${mutants.length - survivors.length} of ${mutants.length} mutants were detected.`);
+  if (survivors.length > 0) console.log(`Not detected:\n  ${survivors.join('\n  ')}`);
   return survivors.length === 0 && mutants.length > 0;
 }
 
-/** The test that fails without the guard; `undefined` where none does. */
+/** The test that fails without the guard; `undefined` if none does. */
 async function tryMutant(copy: string, mutant: Mutant): Promise<string | undefined> {
   const path = join(copy, mutant.file);
   const text = await readFile(path, 'utf8');
@@ -82,7 +82,7 @@ interface Test {
   readonly status: string;
 }
 
-/** Runs tests of a copy in a process group of its own, which an endless loop cannot outlast. */
+/** Runs tests of a copy in a process group of its own, so that endless loops can be killed. */
 async function runTests(copy: string, of: readonly Mutant[], ...more: readonly string[]) {
   const report = join(copy, 'test-report.json');
   await rm(report, { force: true });
@@ -90,7 +90,7 @@ async function runTests(copy: string, of: readonly Mutant[], ...more: readonly s
   const args = [
     ...[join(copy, 'node_modules/vitest/vitest.mjs'), 'run'],
     ...new Set(of.map(({ tests }) => tests)),
-    // Without a guard many tests would wait for ever.
+    // Without a guard many tests would wait forever.
     ...['--reporter=json', `--outputFile=${report}`, '--testTimeout=10000'],
     ...(only === undefined ? [] : ['-t', only]),
     ...more,
@@ -122,7 +122,7 @@ async function runTests(copy: string, of: readonly Mutant[], ...more: readonly s
   return { code, output, tests: testResults.flatMap(({ assertionResults }) => assertionResults) };
 }
 
-/** Copies what tests need, so that the working tree never changes. Dependencies are linked. */
+/** Copies the files for tests, so that the working tree never changes. Dependencies are linked. */
 async function copyRepository(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'sitegrade-mutations-'));
   const leftOut = new Set(['node_modules', 'dist', 'coverage']);

@@ -2,22 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runNode } from './run-node.ts';
 
-/** How a project is compiled. */
+/** Options of {@link compile}. */
 export interface Compilation {
-  /** What its configuration is called. */
+  /** The name of its configuration. */
   readonly name: string;
   readonly moduleResolution: 'nodenext' | 'bundler';
   /** The files, from the project's folder. */
   readonly include: readonly string[];
-  /** Whether JavaScript is written beside the sources. */
+  /** Whether to write JavaScript next to the sources. */
   readonly emit: boolean;
 }
 
 /**
- * Compiles a part of a project with its own TypeScript, strictly, the declarations of all packages
- * included, ours and others'.
+ * Compiles part of a project strictly with its own TypeScript, including the declarations of all
+ * packages.
  *
- * @throws Error with what the compiler says.
+ * @throws Error with the output of the compiler.
  */
 export async function compile(folder: string, compilation: Compilation): Promise<void> {
   const { name, moduleResolution, include, emit } = compilation;
@@ -30,7 +30,7 @@ export async function compile(folder: string, compilation: Compilation): Promise
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     esModuleInterop: true,
-    // Declarations are the same for all, and judged where nothing is written out.
+    // Declarations are the same for all, and checked only without output.
     skipLibCheck: emit,
     allowJs: !emit,
     checkJs: !emit,

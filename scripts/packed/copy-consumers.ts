@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Code that uses the packages, and what it is called in a project: by that it is a module or not. */
+/** Code that uses the packages, and its name in a project, which makes it an ES module or not. */
 const copies = [
   ['every-entry-point.ts', 'every-entry-point.mts'],
   ['every-entry-point.ts', 'every-entry-point.cts'],

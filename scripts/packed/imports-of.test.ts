@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importsOf } from './imports-of.ts';
 
-it('finds every way to name another module, and no other text', () => {
+it('finds every kind of import, and no other text', () => {
   const text = [
     '/// <reference types="a" />',
     "import b from 'b';",

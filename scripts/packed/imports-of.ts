@@ -1,9 +1,8 @@
 import ts from 'typescript';
 
 /**
- * What a file of JavaScript or of declarations imports, exports from elsewhere, requires or names the
- * types of, as it says it. It is parsed whole: the compiler's quick look ahead loses its way in some
- * regular expressions.
+ * The specifiers that a file of JavaScript or declarations imports, re-exports, requires or references.
+ * The file is parsed: the compiler's `preProcessFile` fails on some regular expressions.
  */
 export function importsOf(text: string): string[] {
   const file = ts.createSourceFile('file.ts', text, ts.ScriptTarget.Latest);

@@ -5,7 +5,7 @@ import type { PublishedPackage } from './pack-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the code that is tried needs besides: what a user of sitegrade has anyway. */
+/** Other packages that the tested code needs, which users of sitegrade have anyway. */
 const besides = [
   'express',
   'fastify',
@@ -21,10 +21,10 @@ const besides = [
 ];
 
 /**
- * Makes an empty project and installs packed packages into it, with everything they need in the
- * versions that this repository is locked to.
+ * Creates an empty project and installs packed packages into it, with all dependencies in the versions of
+ * this repository's lockfile.
  *
- * @param folder The project's, outside of the repository, so that nothing is found there by chance.
+ * @param folder The folder of the project, outside the repository, so that nothing is found by chance.
  */
 export function installPackages(packages: readonly PublishedPackage[], folder: string): void {
   const versions = lockedVersions();
@@ -35,14 +35,14 @@ export function installPackages(packages: readonly PublishedPackage[], folder: s
   mkdirSync(folder);
   const manifest = { private: true, type: 'module', dependencies, overrides: versions };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
-  // Scripts would compile SQLite once more. It is the same version here and there.
+  // Scripts would compile SQLite again. Both versions are the same.
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: 'inherit' });
   const compiled = 'node_modules/better-sqlite3/build';
   cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
 }
 
-/** The version of each package from elsewhere; of several the one that our own code gets. */
+/** The version of each external package; of several the one that our own code gets. */
 function lockedVersions(): Record<string, string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly version?: string }>>;
@@ -53,7 +53,7 @@ function lockedVersions(): Record<string, string> {
     Object.entries(lock.packages).flatMap(([path, { version }]) => {
       const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
       if (name === undefined || version === undefined) return [];
-      // Forcing one of several versions upon everything could break what asked for another.
+      // Forcing one of several versions could break packages that need another.
       return named(name).length === 1 || besides.includes(name) ? [[name, version]] : [];
     }),
   );

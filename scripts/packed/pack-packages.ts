@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A package that is published. */
+/** A published package. */
 export interface PublishedPackage {
   readonly name: string;
   /** Its folder in the repository, from the root. */
@@ -14,9 +14,9 @@ export interface PublishedPackage {
 }
 
 /**
- * Packs every package that is published, as publishing would; they have to be built.
+ * Packs every published package like publishing does; they must be built.
  *
- * @param destination The folder that the tarballs are written to.
+ * @param destination The folder for the tarballs.
  */
 export function packPackages(destination: string): PublishedPackage[] {
   const folders = readdirSync(join(root, 'packages'))

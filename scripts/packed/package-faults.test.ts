@@ -36,7 +36,7 @@ const good: Readonly<Record<string, string>> = {
   'dist/index.js.map': JSON.stringify(map),
 };
 
-/** The faults of a good package with some files in other words, or, with `null`, without them. */
+/** The faults of a good package with some files changed or, with `null`, removed. */
 function faults(changes: Readonly<Record<string, string | null>> = {}): string[] {
   for (const [file, text] of Object.entries({ ...good, ...changes })) {
     if (text === null) continue;
@@ -48,12 +48,12 @@ function faults(changes: Readonly<Record<string, string | null>> = {}): string[]
 
 const words = "import '@acme/words';\n//# sourceMappingURL=index.js.map\n";
 
-it('finds nothing in a package that is right', () => {
+it('finds nothing in a valid package', () => {
   expect(faults()).toEqual([]);
 });
 
 it.each([
-  ['a file that has to be there', { LICENSE: null }, 'LICENSE is missing'],
+  ['a required file', { LICENSE: null }, 'LICENSE is missing'],
   ['sources', { 'src/index.ts': '' }, 'src/index.ts should not be there'],
   ['tests', { 'dist/a.test.js': words }, 'dist/a.test.js should not be there'],
   [
@@ -62,7 +62,7 @@ it.each([
     'the package is private',
   ],
   [
-    'an export that leads nowhere',
+    'an export of a missing file',
     { 'package.json': JSON.stringify({ ...manifest, exports: { './a': './dist/b.js' } }) },
     'exports["./a"].default is ./dist/b.js, which is missing',
   ],
@@ -74,7 +74,7 @@ it.each([
         exports: { '.': { default: './dist/index.js' } },
       }),
     },
-    'exports["."] has default, where types,default is right',
+    'exports["."] has default, instead of types,default',
   ],
   [
     'an import that is not declared',
@@ -87,9 +87,9 @@ it.each([
     'dist/index.js imports left, which is not declared',
   ],
   [
-    'a dependency that nothing needs',
+    'an unused dependency',
     { 'dist/index.d.ts': "export { a } from './a.js';" },
-    'express is declared, and nothing imports it',
+    'express is declared, but not imported',
   ],
   [
     'an import of a file that is missing',

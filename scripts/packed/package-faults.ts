@@ -10,20 +10,20 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** All that a package may hold besides `dist`. */
+/** All files that a package may contain besides `dist`. */
 const besidesDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
 
 /** The condition by which the workspaces find each other's sources, which are not published. */
 const workspaceCondition = '@sitegrade/source';
 
-/** Packages of types or drivers that a declaration must not ask its readers to have. */
+/** Packages of types or drivers that declarations must not require users to have. */
 const neverInDeclarations = new Set(['kysely', 'better-sqlite3', 'pg', 'undici', 'entities']);
 
 /**
- * What is wrong with a package as its users get it, a sentence each: files that are missing or too
- * many, exports that lead nowhere, imports that nobody declares, source maps without their sources.
+ * The faults of a package as users get it, one sentence each: missing and unexpected files, exports of
+ * missing files, undeclared imports, source maps without sources.
  *
- * @param folder Where the package is unpacked.
+ * @param folder The folder of the unpacked package.
  */
 export function packageFaults(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -42,20 +42,20 @@ export function packageFaults(folder: string): string[] {
       ...importFaults(folder, file, text, manifest),
       ...mapFaults(folder, file, text),
     ]),
-    ...unused.map((name) => `${name} is declared, and nothing imports it`),
+    ...unused.map((name) => `${name} is declared, but not imported`),
   ];
 }
 
 function fileFaults(files: readonly string[]): string[] {
   const missing = ['README.md', 'LICENSE'].filter((file) => !files.includes(file));
-  const strange = files.filter(
+  const unexpected = files.filter(
     (file) =>
       !besidesDist.has(file) &&
       (!/^dist\/.+\.(?:js|d\.ts|js\.map)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
   );
   return [
     ...missing.map((file) => `${file} is missing`),
-    ...strange.map((file) => `${file} should not be there`),
+    ...unexpected.map((file) => `${file} should not be there`),
   ];
 }
 
@@ -65,7 +65,7 @@ function exportFaults(folder: string, { exports, private: isPrivate }: Manifest)
     const targets = typeof target === 'string' ? { default: target } : target;
     const conditions = Object.keys(targets).filter((name) => name !== workspaceCondition);
     if (typeof target !== 'string' && conditions.join() !== 'types,default') {
-      faults.push(`exports["${entry}"] has ${conditions.join()}, where types,default is right`);
+      faults.push(`exports["${entry}"] has ${conditions.join()}, instead of types,default`);
     }
     for (const condition of conditions) {
       const file = targets[condition] ?? '';
@@ -90,7 +90,7 @@ function declaredBy({
 function importFaults(folder: string, file: string, text: string, manifest: Manifest): string[] {
   return importsOf(text).flatMap((fileName) => {
     if (fileName.startsWith('.')) {
-      // A declaration names the JavaScript whose declaration it means.
+      // A declaration imports the JavaScript file of another declaration.
       const named = file.endsWith('.d.ts') ? fileName.replace(/\.js$/, '.d.ts') : fileName;
       const there = existsSync(join(folder, dirname(file), named));
       return there ? [] : [`${file} imports ${fileName}, which is missing`];

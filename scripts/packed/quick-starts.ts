@@ -4,21 +4,21 @@ import { codeBlocks } from '../code-blocks.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A block of code that a README shows. */
+/** A code block of a README. */
 export interface QuickStart {
-  /** Where it stands: `README.md:64`. */
+  /** Its position: `README.md:64`. */
   readonly place: string;
   readonly code: string;
-  /** The folder that holds it, and nothing else of its. */
+  /** The folder that contains only this block. */
   readonly folder: string;
   readonly file: string;
-  /** What it is for: to be run as a server or by vitest, or, by default, to be compiled. */
+  /** Whether it is run as a server, run by vitest, or only compiled. */
   readonly kind: 'server' | 'suite' | 'snippet';
 }
 
 /**
- * Writes each block of JavaScript and TypeScript of some READMEs into a folder of its own, as the
- * reader would. Fragments are left out: they stand in the examples too, which are compiled whole.
+ * Writes each block of JavaScript and TypeScript of some READMEs into a folder of its own, like a reader.
+ * Fragments are skipped: they are part of the examples, which are compiled as a whole.
  *
  * @param readmes Their paths, from the root of the repository.
  */

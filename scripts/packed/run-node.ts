@@ -5,9 +5,9 @@ import { unexpectedWarnings } from './unexpected-warnings.ts';
 const run = promisify(execFile);
 
 /**
- * Runs something in a project with Node to its end. This process stays free to answer it.
+ * Runs Node in a project until it exits. This process is not blocked and can respond to its requests.
  *
- * @throws Error with its output where it fails or warns of anything unexpected.
+ * @throws Error with its output if it fails or prints an unexpected warning.
  */
 export async function runNode(
   folder: string,

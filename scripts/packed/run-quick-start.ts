@@ -10,17 +10,17 @@ import type { QuickStart } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
 import { unexpectedWarnings } from './unexpected-warnings.ts';
 
-/** The port that the READMEs' servers listen on, which may be taken here. */
+/** The port of the servers in the READMEs, which may be in use here. */
 const shownPort = '3000';
 
-/** The store of one's own that a README speaks of: one that passes for it. */
+/** The custom store that a README mentions. */
 const myStore = "export { memoryStore as myStore } from '@sitegrade/core';\n";
 
 /**
  * Runs a block of a README that is a server or a suite, in its own folder.
  *
  * @param project The project that the folder is in.
- * @throws Error where that fails.
+ * @throws Error if it fails.
  */
 export async function runQuickStart(shown: QuickStart, project: string): Promise<void> {
   if (shown.kind === 'server') return runServer(shown);
@@ -30,8 +30,8 @@ export async function runQuickStart(shown: QuickStart, project: string): Promise
 }
 
 /**
- * Starts a server, changed in nothing but its port, and asks it for what it is there for: with the key
- * that it prints, past its guard against private addresses.
+ * Starts a server with only its port changed, and uses its API with the key that it prints. Private
+ * addresses must be refused.
  */
 async function runServer({ place, code, folder, file }: QuickStart): Promise<void> {
   assert.ok(code.includes(shownPort), `${place} does not listen on ${shownPort}`);
@@ -40,7 +40,7 @@ async function runServer({ place, code, folder, file }: QuickStart): Promise<voi
   const server = startServerProcess({ name: place, folder, args: [file], environment: {} });
   try {
     const address = `http://127.0.0.1:${port}`;
-    await untilItAnswers(address, server.exited);
+    await untilItResponds(address, server.exited);
     const key = server.key();
     assert.ok(key, 'it printed no key');
     const api = createApiClient(address, key);
@@ -50,7 +50,7 @@ async function runServer({ place, code, folder, file }: QuickStart): Promise<voi
     assert.deepEqual([refused.status, refused.json.code], [422, 'url_not_allowed']);
     assert.deepEqual(unexpectedWarnings(server.output()), []);
   } catch (cause) {
-    throw new Error(`${place} failed; it said:\n${server.output()}`, { cause });
+    throw new Error(`${place} failed with this output:\n${server.output()}`, { cause });
   } finally {
     server.kill('SIGKILL');
     await server.exited;
@@ -66,19 +66,19 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves once there is an answer, whichever; rejects where the server ends or ten seconds pass. */
-async function untilItAnswers(address: string, exited: Promise<unknown>): Promise<void> {
+/** Resolves after any response; rejects if the server ends or after ten seconds. */
+async function untilItResponds(address: string, exited: Promise<unknown>): Promise<void> {
   let ended = false;
   void exited.then(() => {
     ended = true;
   });
   for (let tries = 0; tries < 100 && !ended; tries += 1) {
-    const answered = await fetch(address).then(
+    const responded = await fetch(address).then(
       () => true,
       () => false,
     );
-    if (answered) return;
+    if (responded) return;
     await wait(100);
   }
-  throw new Error(`Nothing answers at ${address}.`);
+  throw new Error(`There is no response from ${address}.`);
 }

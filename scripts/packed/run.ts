@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSampleSite } from '@sitegrade/example-sample-site';
+import { checkPackage } from './check-package.ts';
 import { compile } from './compile.ts';
 import { copyConsumers } from './copy-consumers.ts';
 import { installPackages } from './install-packages.ts';
-import { judgePackage } from './judge-package.ts';
 import { packPackages } from './pack-packages.ts';
 import { writeQuickStarts } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
@@ -17,7 +17,7 @@ const project = join(folder, 'project');
 const site = await startSampleSite();
 const page = `${site.url}/prices`;
 
-/** Does one thing after the other, and prints what each took. */
+/** Runs a step and prints its duration. */
 async function step<Result>(title: string, work: () => Result | Promise<Result>): Promise<Result> {
   const startedAt = performance.now();
   const result = await work();
@@ -30,7 +30,7 @@ try {
   const packages = await step('pack', () => packPackages(folder));
   await step('install in an empty project', () => installPackages(packages, project));
   for (const { name } of packages) {
-    await step(`look into ${name}`, () => judgePackage(join(project, 'node_modules', name)));
+    await step(`check ${name}`, () => checkPackage(join(project, 'node_modules', name)));
   }
 
   const copies = copyEmbeddings(project);

@@ -9,18 +9,18 @@ import { unexpectedWarnings } from './unexpected-warnings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What a project's JavaScript may be. */
+/** The module types of JavaScript. */
 export type ModuleType = 'module' | 'commonjs';
 
 /** An example of embedding, copied into a project as code of one module type. */
 export interface EmbeddingCopy {
   readonly name: EmbeddingName;
   readonly type: ModuleType;
-  /** Its folder, from the project's. */
+  /** Its folder, relative to the project. */
   readonly folder: string;
 }
 
-/** Copies the sources of each example of embedding, once a module type; `type` is all that differs. */
+/** Copies the sources of each example of embedding for each module type; only `type` differs. */
 export function copyEmbeddings(project: string): EmbeddingCopy[] {
   return (['module', 'commonjs'] as const).flatMap((type) =>
     (Object.keys(embeddings) as EmbeddingName[]).map((name) => {
@@ -40,8 +40,8 @@ export function copyEmbeddings(project: string): EmbeddingCopy[] {
 /**
  * Starts a compiled copy and uses it: see `useEmbedding`.
  *
- * @param page A page that it is to report on.
- * @throws Error where that fails, or Node has something to say that is not expected.
+ * @param page A page to analyse.
+ * @throws Error if that fails, or Node prints an unexpected warning.
  */
 export async function tryEmbedding(
   project: string,
@@ -61,7 +61,7 @@ export async function tryEmbedding(
     assert.equal(await server.exited, 0);
     assert.deepEqual(unexpectedWarnings(server.output()), []);
   } catch (cause) {
-    throw new Error(`${folder} failed; it said:\n${server.output()}`, { cause });
+    throw new Error(`${folder} failed with this output:\n${server.output()}`, { cause });
   } finally {
     server.kill('SIGKILL');
   }

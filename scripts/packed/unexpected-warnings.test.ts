@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { unexpectedWarnings } from './unexpected-warnings.ts';
 
-it('finds warnings, but not that of a require of an ES module', () => {
-  const deprecated = '(node:7) [DEP0001] DeprecationWarning: That is old.';
+it('finds warnings, except that of a require of an ES module', () => {
+  const deprecated = '(node:7) [DEP0001] DeprecationWarning: This is deprecated.';
   const sqlite = '(node:7) ExperimentalWarning: SQLite is an experimental feature';
   const output = [
     'Listening.',

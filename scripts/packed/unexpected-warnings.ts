@@ -1,7 +1,7 @@
-/** What a Node that finds it new says of a `require` of an ES module. */
+/** The warning of older versions of Node for `require` of an ES module. */
 const ofNode = /ExperimentalWarning: CommonJS module .* is loading ES Module .* using require\(\)/;
 
-/** The warnings in the output of a process, but for what Node says of the `require` of an ES module. */
+/** The warnings in the output of a process, except that for `require` of an ES module. */
 export function unexpectedWarnings(output: string): string[] {
   return output.split('\n').filter((line) => /warning:/i.test(line) && !ofNode.test(line));
 }

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suites } from './suites.ts';
 
-// Compares what we report with cases that others wrote, which are no part of the repository:
+// Compares our results with published test cases, which are not part of the repository:
 //
 //   npm run truth -- a-folder-with-their-files
 //
-// Fails when a comparison disagrees that `suites.ts` does not list, and when one agrees that it does list.
+// Fails if a comparison disagrees that `suites.ts` does not list, or agrees although it is listed.
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

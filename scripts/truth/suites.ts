@@ -34,18 +34,18 @@ interface Case {
   readonly encoding: string;
 }
 
-/** One comparison: its name, what we report and what the case expects. */
+/** One comparison: its name, our result and the expected one. */
 export interface Comparison {
   readonly name: string;
   readonly ours: unknown;
   readonly expected: unknown;
 }
 
-/** A file of cases that others wrote, and how ours compare. */
+/** A file of published cases, and how to compare them. */
 export interface Suite {
   readonly file: string;
   readonly compare: (one: Case, index: number) => Promise<readonly Comparison[]>;
-  /** The disagreements that stand, and why. */
+  /** The accepted disagreements, with reasons. */
   readonly known: readonly { readonly reason: string; readonly names: readonly string[] }[];
 }
 

@@ -34,7 +34,7 @@ export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedP
 
 /**
  * The library ends the process with 0 when nothing is left to do, whatever has been set as its exit
- * code: tests that fail would pass. Servers are stopped without it, but for signals.
+ * code: tests that fail would pass. Servers are stopped without it, except by signals.
  */
 function keepExitCode(main: string): void {
   const exitHook: { unhookEvent(event: string): void; hookedEvents(): readonly string[] } =

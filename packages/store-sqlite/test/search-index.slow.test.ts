@@ -12,7 +12,7 @@ const query = { start: { page: 1 }, perPage: 50, sortBy: 'url', sort: 'desc' } a
 const columns = `owner_id, website_id, url, url_search, final_url, title, score, result,
   http_status, ruleset_version, share_token, created_at`;
 
-it('is made anew as the README says', async () => {
+it('is rebuilt with the statements of the README', async () => {
   const database = new Database(':memory:');
   const store = sqliteStore({ database });
   await store.migrate();

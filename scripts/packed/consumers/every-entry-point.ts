@@ -26,8 +26,8 @@ import express, { type Express } from 'express';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 
-// Compiled and never run: what a user in TypeScript says of each entry point, with types that would
-// not fit if a declaration lost its own.
+// Compiled and never run: uses each entry point from TypeScript, with types that would not match if a
+// declaration lost its own.
 
 const stores: readonly Store[] = [
   memoryStore(),

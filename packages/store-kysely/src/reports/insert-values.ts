@@ -11,7 +11,7 @@ export interface InsertedIds {
 /** Everything that is inserted and counted with a report, by column. */
 export type InsertValues = ReturnType<typeof insertValues>;
 
-/** The columns of a report but for its ids, all of which have a value of the same name. */
+/** The columns of a report except its ids, all of which have a value of the same name. */
 export const reportColumns = [
   'owner_id',
   'url',

@@ -4,11 +4,11 @@ import { formatMessage } from 'publint/utils';
 import { packageFaults } from './package-faults.ts';
 
 /**
- * Judges a package as it is unpacked: by our own rules, and by those of publint.
+ * Checks an unpacked package by our own rules and by those of publint.
  *
  * @throws AssertionError that lists every fault.
  */
-export async function judgePackage(folder: string): Promise<void> {
+export async function checkPackage(folder: string): Promise<void> {
   const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
   const faults = [
     ...packageFaults(folder),
