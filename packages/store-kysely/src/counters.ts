@@ -2,7 +2,7 @@ import type { Result } from '@sitegrade/core';
 import { type CompiledQuery, type Expression, sql } from 'kysely';
 import type { QueryBuilder } from './dialect.ts';
 
-/** Numbers by which counters move: the counters of a website, and of its owner. */
+/** Changes of the counters of a website and its owner. */
 export interface Counters {
   readonly reports_count: number;
   readonly good_count: number;
@@ -10,7 +10,7 @@ export interface Counters {
   readonly bad_count: number;
 }
 
-/** What one report more (1) or less (−1) does to the counters. */
+/** The change of the counters for an added (1) or deleted (−1) report. */
 export function countersOfReport(result: Result, by: 1 | -1): Counters {
   return {
     reports_count: by,
@@ -20,7 +20,7 @@ export function countersOfReport(result: Result, by: 1 | -1): Counters {
   };
 }
 
-/** Both changes in one. */
+/** The sum of both changes. */
 export function addCounters(one: Counters, other: Counters): Counters {
   return {
     reports_count: one.reports_count + other.reports_count,
@@ -31,8 +31,8 @@ export function addCounters(one: Counters, other: Counters): Counters {
 }
 
 /**
- * Moves the counters of a website that the caller names by adding `where`: by a difference, never by
- * counting again, which is wrong in a race.
+ * Updates the counters of the website that the caller selects with `where`: by a difference, because
+ * counting again would be wrong in a race.
  */
 export function moveWebsiteCounters(
   { db }: QueryBuilder,
@@ -52,15 +52,15 @@ export function moveWebsiteCounters(
   });
 }
 
-/** `sum / count` in tenths, halves up, in whole numbers: a running fraction would drift. */
+/** `sum / count` in tenths, halves up, in integers: a running fraction would drift. */
 export function averageTenths(sum: Expression<number>, count: Expression<number>) {
-  // better-sqlite3 binds every number as a fraction, and division by one is another division.
+  // better-sqlite3 binds every number as a float, and dividing by a float is not integer division.
   const whole = (value: Expression<number>) => sql`cast(${value} as bigint)`;
   return sql<number>`case when ${count} = 0 then -1
     else (${whole(sum)} * 20 + ${whole(count)}) / (${whole(count)} * 2) end`;
 }
 
-/** Moves the totals of an owner. The row is inserted with the first website. */
+/** Updates the totals of an owner. The row is inserted with the first website. */
 export function moveOwnerTotals(
   { db }: QueryBuilder,
   ownerId: string,
@@ -73,7 +73,7 @@ export function moveOwnerTotals(
     .compile();
 }
 
-/** Totals of an owner who has a row, and those that were to be inserted, added up. */
+/** The sum of the existing totals of an owner and those to insert. */
 export function addedTotals() {
   const added = (column: keyof Counters | 'websites_count') =>
     sql<number>`${sql.ref(`sitegrade_owner_totals.${column}`)} + ${sql.ref(`excluded.${column}`)}`;

@@ -11,31 +11,31 @@ import type { Tables } from './schema.ts';
 
 type ColumnType = Parameters<CreateTableBuilder<string>['addColumn']>[1];
 
-/** What builds the queries: kysely without a driver, and where the databases differ. */
+/** Builds the queries: kysely without a driver, and the differences of the databases. */
 export interface QueryBuilder {
   readonly db: Kysely<Tables>;
   readonly dialect: StoreDialect;
 }
 
-/** Where the databases differ, all of it. */
+/** All differences of the databases. */
 export interface StoreDialect {
-  /** Makes a column the primary key, whose numbers grow and are never given twice. */
+  /** Makes a column the primary key, with increasing numbers that are never reused. */
   readonly idColumn: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** Column types. */
   readonly types: {
-    /** Whole numbers, ids and times among them, up to 2^53 − 1 at least. */
+    /** Integers, including ids and times, up to at least 2^53 − 1. */
     readonly integer: ColumnType;
-    /** Texts, compared by code point. */
+    /** Strings, compared by code point. */
     readonly text: ColumnType;
     readonly bytes: ColumnType;
   };
-  /** What follows the columns of a new table. */
+  /** SQL after the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
-  /** A table to read by one index, whatever the planner thinks of the others. */
+  /** A table that must be read by one index, whatever the planner prefers. */
   readonly readByIndex: (table: string, index: string) => RawBuilder<unknown>;
-  /** Whether an index is entered at a tuple. Else it is at the first column, and all ties are read. */
+  /** Whether an index is entered at a tuple. Otherwise it is entered at the first column, and all ties are read. */
   readonly seeksByTuple: boolean;
-  /** Whether a text holds another, byte for byte. */
+  /** Whether a string contains another, byte for byte. */
   readonly contains: (text: Expression<unknown>, needle: string) => RawBuilder<unknown>;
   /** The index of the reports' search forms. */
   readonly searchIndex: SearchIndex;
@@ -45,33 +45,33 @@ export interface StoreDialect {
   readonly idList: (ids: readonly number[]) => RawBuilder<number>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
-  /** Ends a query whose rows no other transaction may change before this one ends. */
+  /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
 }
 
-/** Finds the rows of `sitegrade_reports` whose `url_search` may hold a needle. */
+/** Finds the rows of `sitegrade_reports` whose `url_search` may contain a needle. */
 export interface SearchIndex {
-  /** Creates it for an empty table. From then on it follows the table by itself. */
+  /** Creates it for an empty table. From then on the database updates it. */
   readonly create: (db: Kysely<Tables>) => readonly Compilable[];
   /** Whether it can search for this needle. */
   readonly canSearch: (needle: string) => boolean;
-  /** The rows that may hold the needle, in no order, to be selected from. Every one that does is there. */
+  /** A table expression of the rows that may contain the needle, unordered: a superset of the matches. */
   readonly rowsFor: (needle: string) => RawBuilder<unknown>;
-  /** Asks whether there is an index, and looking needles up in it is faster than reading all rows. */
+  /** Selects whether there is an index, and using it is faster than reading all rows. */
   readonly isFaster: (
     needle: string,
     listing: SearchedListing,
   ) => RawBuilder<{ readonly is_faster: SqlBool }>;
 }
 
-/** What a listing is known to have before it is searched. */
+/** What is known about a listing before it is searched. */
 interface SearchedListing {
-  /** How many rows at most are faster to look up, one by one, than all of the listing to read. */
+  /** Up to this many rows, looking up each is faster than reading the whole listing. */
   readonly few: number;
-  /** How many rows the filters leave. */
+  /** Number of rows that match the filters. */
   readonly total: number;
   /** The filters. */
   readonly filtered: RawBuilder<unknown>;
-  /** Whether a row holds the needle. */
+  /** Whether a row contains the needle. */
   readonly holds: RawBuilder<unknown>;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sqliteQueryBuilder } from './dialects/sqlite.ts';
 import { fixedQuery } from './fixed-query.ts';
 
-it('is built once for a builder, and takes its values where they belong', () => {
+it('is built once per builder, and binds its values in order', () => {
   let built = 0;
   const query = fixedQuery(
     ({ db }, { id, ownerId }: { readonly id: number; readonly ownerId: string }) => {

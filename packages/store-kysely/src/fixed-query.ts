@@ -11,8 +11,8 @@ class Placeholder {
 }
 
 /**
- * A query whose text never differs, only its values: compiled once, where building and compiling
- * would otherwise cost more than running it. For what nearly every request asks.
+ * A query whose SQL never changes, only its values. It is compiled once, because building and compiling
+ * cost more than running it. For queries of nearly every request.
  *
  * @example
  * ```ts

@@ -1,10 +1,10 @@
 import type { Privacy, Result } from '@sitegrade/core';
 import type { Generated } from 'kysely';
 
-/** A point in time: milliseconds since 1970, which no database and no driver reads in its own way. */
+/** A point in time in milliseconds since 1970, which every database and driver reads the same. */
 export type Time = number;
 
-/** The tables, as queries see them. */
+/** The tables. */
 export interface Tables {
   readonly sitegrade_migrations: { readonly name: string };
   readonly sitegrade_websites: WebsitesTable;
@@ -29,7 +29,7 @@ interface WebsitesTable {
   readonly good_count: Generated<number>;
   readonly decent_count: Generated<number>;
   readonly bad_count: Generated<number>;
-  /** Average score in tenths, −1 with no reports. Follows from count and sum, by a constraint. */
+  /** Average score in tenths, −1 with no reports. A constraint derives it from count and sum. */
   readonly average_tenths: Generated<number>;
   readonly created_at: Time;
   readonly updated_at: Time;
@@ -57,14 +57,14 @@ interface ReportsTable {
   readonly created_at: Time;
 }
 
-/** What is large about a report stays out of the table that listings read. */
+/** The large part of a report is not in the table that listings read. */
 interface ReportDetailsTable {
   readonly report_id: number;
   /** See `packDetails`. */
   readonly details: Uint8Array;
 }
 
-/** What listings without a search would have to count otherwise. */
+/** Totals, so that listings without a search need not count. */
 interface OwnerTotalsTable {
   readonly owner_id: string;
   readonly websites_count: number;
@@ -90,9 +90,9 @@ interface IdempotencyKeysTable {
   readonly owner_id: string;
   readonly idempotency_key: string;
   readonly fingerprint: string;
-  /** The attempt that has the key. */
+  /** The attempt that holds the key. */
   readonly token: string;
-  /** `null` while the attempt is under way. The report may be deleted. */
+  /** `null` while the attempt is in progress. The report may be deleted. */
   readonly report_id: number | null;
   readonly expires_at: Time;
 }

@@ -27,7 +27,7 @@ import { updateWebsiteRow } from './websites/update-website.ts';
 import { findWebsite } from './websites/website-row.ts';
 import type { Runner } from './work.ts';
 
-/** All methods of a store but those about its connection. */
+/** All methods of a store except those of its connection. */
 export function storeMethods(
   builder: QueryBuilder,
   runner: Runner,
@@ -89,7 +89,7 @@ export function storeMethods(
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;
 const missing = { outcome: 'missing' } as const;
 
-/** What can be an id at all: databases take `1.5`, `NaN` and more, each its own way. */
+/** Whether a number can be an id: databases accept `1.5`, `NaN` and others in different ways. */
 function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }

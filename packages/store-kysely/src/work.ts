@@ -1,21 +1,20 @@
 import type { CompiledQuery } from 'kysely';
 
-/** A statement of a piece of work. */
+/** A statement of a store method. */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
-  /** Whether the best plan depends on the values, so that one made for all values would be bad. */
+  /** Whether the best plan depends on the values, so that a generic plan would be bad. */
   readonly isPlannedByValues?: boolean;
 }
 
 /**
- * What one method of a store does: a generator that yields statements and is given their rows. A
- * store runs it inside one transaction, synchronously (SQLite) or with an await at every
- * statement (Postgres).
+ * One method of a store: a generator that yields statements and gets their rows. A store runs it in one
+ * transaction, synchronously (SQLite) or with an await for every statement (Postgres).
  */
 export type Work<Result> = Generator<Statement, Result, readonly unknown[]>;
 
-/** The same query, to be planned for its values each time, as what a search finds depends on them. */
+/** The same query, planned for its values each time, because the matches of a search depend on them. */
 export function plannedByValues<Row>(query: CompiledQuery<Row>): CompiledQuery<Row> {
   const planned: CompiledQuery<Row> & Statement = { ...query, isPlannedByValues: true };
   return planned;
@@ -26,7 +25,7 @@ export function* rowsOf<Row>(query: CompiledQuery<Row>): Work<readonly Row[]> {
   return (yield query) as readonly Row[];
 }
 
-/** The first row of a statement, where there is one. */
+/** The first row of a statement, if there is one. */
 export function* firstOf<Row>(query: CompiledQuery<Row>): Work<Row | undefined> {
   return (yield* rowsOf(query))[0];
 }
@@ -51,7 +50,7 @@ export async function runWorkAsync<Result>(
   return step.value;
 }
 
-/** How a store runs work: every piece in a transaction of its own, begun again for every retry. */
+/** How a store runs work: each in a transaction of its own, which starts again for every retry. */
 export interface Runner {
   /** All statements see one state of the database. */
   read<Result>(begin: () => Work<Result>): Promise<Result>;

@@ -4,15 +4,15 @@ import type { ErrorSource, HostClient, HostPool } from './host-pool.ts';
 /** Acquires a connection of a pool within a time. */
 export type AcquireConnection = (withinMs: number) => Promise<HostClient>;
 
-/** Pools and connections that have a listener already, by any store. */
+/** Pools and connections that already have a listener of any store. */
 const heard = new WeakSet<ErrorSource>();
 
 /**
- * Connections of a pool. All of them are listened to, as is the pool: a connection that dies without
- * a listener ends the whole process. The next statement notices a dead connection.
+ * Connections of a pool. The pool and each connection get an error listener: without one, a lost connection
+ * ends the whole process. The next statement detects a lost connection.
  */
 export function acquireFrom(pool: HostPool): AcquireConnection {
-  // At once, since the server may end it together with the message that it is ready. Connections that
+  // Immediately, because the server may close it together with the message that it is ready. Connections that
   // the host's pool opened earlier get their listener when they are acquired.
   if (!heard.has(pool)) pool.on('connect', listen);
   listen(pool);

@@ -1,18 +1,18 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/core';
 
-/** Seconds after which a caller may try again when the database was not available. */
+/** `Retry-After` in seconds when the database was not available. */
 const retryAfterSeconds = 5;
 
-/** Ran against another transaction, which Postgres ended by undoing this one whole. */
+/** Conflicts with another transaction: Postgres has rolled this one back. */
 const conflict = /^(40001|40P01)$/;
 
-/** Connections, resources, locks, shutdowns, cancelled and read-only: all of them may pass. */
+/** Connections, resources, locks, shutdowns, cancelled and read-only: all are temporary. */
 const unavailable = /^(08...|40001|40P01|53...|55P03|57014|57P0.|58...|25006|25P0.|XX00.)$/;
 
 const networkCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|ENOENT|EMFILE|ENFILE)$/;
 
-/** Messages of pg that come without a code. */
+/** Messages of pg without a code. */
 const connectionMessages =
   /connection terminated|connection ended|connection error|not queryable|timeout exceeded|timeout expired|query read timeout|client was closed/i;
 
@@ -21,17 +21,17 @@ export class ConnectionTimeout extends Error {
   override readonly name = 'NoConnection';
 }
 
-/** Whether the transaction was undone by the server, and would likely succeed the next time. */
+/** Whether the server rolled the transaction back, and a retry will probably succeed. */
 export function isConflict(error: unknown): boolean {
   return conflict.test(codeOf(error)) || isStalePlan(error);
 }
 
-/** Whether the connection is of no more use: what failed is not a statement but what carries it. */
+/** Whether the connection cannot be used any more: it failed, not the statement. */
 export function isBroken(error: unknown): boolean {
   return !/^[0-9A-Z]{5}$/.test(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
 }
 
-/** Whether a connection keeps a statement prepared for tables that have changed since. */
+/** Whether a prepared statement of the connection is outdated, because its tables have changed. */
 export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && /cached plan/.test(messageOf(error));
 }

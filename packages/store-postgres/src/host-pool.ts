@@ -1,6 +1,6 @@
 /**
- * A `Pool` of pg as far as the store uses it. Typed by its shape, so that a host's own copy of the
- * driver fits, whatever its version.
+ * The part of a `Pool` of pg that the store uses. A structural type, so that any version of the driver
+ * matches.
  */
 export interface HostPool {
   connect(): Promise<HostClient>;
@@ -8,24 +8,24 @@ export interface HostPool {
   on(event: 'connect', listener: (client: ErrorSource) => void): unknown;
 }
 
-/** What ends the process by an `error` event without a listener. */
+/** An emitter whose `error` event ends the process without a listener. */
 export interface ErrorSource {
   on(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** A connection of such a pool as far as the store uses it. */
+/** The part of a connection of such a pool that the store uses. */
 export interface HostClient extends ErrorSource {
   query(query: HostQuery): Promise<{ readonly rows: unknown[] }>;
-  /** Gives the connection back, or with `true` ends it. */
+  /** Releases the connection, or with `true` ends it. */
   release(destroy?: boolean): void;
 }
 
-/** A statement as pg takes it. */
+/** A statement for pg. */
 export interface HostQuery {
   readonly text: string;
   readonly values?: unknown[];
-  /** Under which the connection keeps it prepared. */
+  /** The name of the prepared statement. */
   readonly name?: string;
-  /** Reads values, whatever the host has made of pg's own readers. */
+  /** Parses values, even if the host has replaced pg's parsers. */
   readonly types?: { getTypeParser(type: number, format?: string): (value: string) => unknown };
 }

@@ -56,7 +56,7 @@ it.each([
   await postgresStore({ connectionString: text }).close();
 });
 
-it('does not repeat a connection string that it cannot read', () => {
+it('does not repeat an invalid connection string', () => {
   const connectionString = 'postgres://user:hunter2/@localhost/app';
   expect(() => postgresStore({ connectionString })).toThrow(/^(?!.*hunter2)/);
 });

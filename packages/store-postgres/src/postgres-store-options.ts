@@ -10,13 +10,13 @@ import pg from 'pg';
 import * as v from 'valibot';
 import type { HostPool } from './host-pool.ts';
 
-/** Where a `postgresStore` keeps its tables: through its own connections, or through the host's pool. */
+/** The connections of a `postgresStore`: its own, or the host's pool. */
 export type PostgresStoreOptions = PostgresTablesOptions &
   (
     | {
-        /** `postgres://user:password@host:5432/database`, as pg reads it. */
+        /** `postgres://user:password@host:5432/database`, in the format of pg. */
         readonly connectionString: string;
-        /** The most connections to hold open at once, 1 to 10,000. Default: 10. */
+        /** Maximum number of open connections, 1 to 10,000. Default: 10. */
         readonly maxConnections?: number;
         readonly pool?: never;
       }
@@ -76,7 +76,7 @@ const schema = v.pipe(
 /**
  * Validates the options at run time, as JavaScript callers have no types.
  *
- * @throws TypeError that names the option, without values: a connection string holds a password.
+ * @throws TypeError that names the option, without values: a connection string contains a password.
  */
 export function validatePostgresStoreOptions(options: unknown): void {
   validateOptions(schema, options, 'postgresStore: ');

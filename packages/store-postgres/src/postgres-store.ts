@@ -17,7 +17,7 @@ import {
 import { runStatements } from './run-statement.ts';
 import { type PostgresTransactionMode, runTransactions } from './run-transaction.ts';
 
-/** How long a method may take in all, in milliseconds: retries, waits and statements. */
+/** Time limit of a method in milliseconds, including retries, waits and statements. */
 const methodTimeoutMs = 5_000;
 
 /** How long `migrate` waits for a connection and for another process that migrates. */
@@ -27,12 +27,12 @@ const migrationTimeoutMs = 30_000;
  * A store on PostgreSQL, through pg. Call `migrate()` once before the first request.
  *
  * A method is one transaction. It is retried after a conflict with another transaction, and while no
- * connection is available; after five seconds in all it throws `overloaded`.
+ * connection is available; after five seconds in total it throws `overloaded`.
  *
  * A `pool` of the host stays open at `close()`. The store listens to its errors and to
- * those of its connections, without which a lost connection would end the process.
+ * those of its connections, because without a listener a lost connection would end the process.
  *
- * @throws TypeError where an option is missing or wrong.
+ * @throws TypeError if an option is missing or invalid.
  * @example
  * ```ts
  * const store = postgresStore({ connectionString: 'postgres://localhost/app', schema: 'seo' });
@@ -80,7 +80,7 @@ export function postgresStore(options: PostgresStoreOptions): Store {
 
 function connect({ pool, connectionString, maxConnections }: PostgresStoreOptions): {
   readonly pool: HostPool;
-  /** The pool if the store opened it, and so ends it. */
+  /** The pool if the store opened it, so that it must end it. */
   readonly own?: pg.Pool;
 } {
   if (pool) return { pool };
@@ -88,12 +88,12 @@ function connect({ pool, connectionString, maxConnections }: PostgresStoreOption
   return { pool: own, own };
 }
 
-/** Opens connections of the store's own, none of them before the first statement. */
+/** Opens the store's own connections, not before the first statement. */
 function openPool(connectionString: string, maxConnections = 10): pg.Pool {
   return new pg.Pool({
     connectionString,
     max: maxConnections,
-    // No limit by default. The store has its own, also for a host's pool; this one ends the attempt.
+    // pg has no limit by default. The store has its own, also for a host's pool; this one ends the attempt.
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     // Idle connections must not keep the process alive.

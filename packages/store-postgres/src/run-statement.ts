@@ -4,14 +4,14 @@ import pg from 'pg';
 import { ConnectionTimeout } from './database-errors.ts';
 import type { HostClient, HostQuery } from './host-pool.ts';
 
-/** Types by the number that Postgres gives them. */
+/** Types by their OID. */
 const bool = 16;
 const bytea = 17;
 const wholeNumbers = new Set([20, 21, 23]);
 
 /**
- * How values are read. Of pg's own readers none is used but the one for bytes: it gives counts as
- * texts, and a host may have replaced any.
+ * How values are parsed. Of pg's own parsers only the one for bytes is used: pg returns counts as strings,
+ * and a host may have replaced any parser.
  */
 const readValues: NonNullable<HostQuery['types']> = {
   getTypeParser(type) {
@@ -22,7 +22,7 @@ const readValues: NonNullable<HostQuery['types']> = {
   },
 };
 
-/** Runs a statement on a connection and gives its rows. */
+/** Runs a statement on a connection and returns its rows. */
 export type RunStatement = (
   client: HostClient,
   statement: Statement,
@@ -30,8 +30,8 @@ export type RunStatement = (
 ) => Promise<readonly unknown[]>;
 
 /**
- * Runs statements, kept prepared by the connection where that is wanted and does good. Values are
- * never part of a text, so there are only as many as there are kinds of query.
+ * Runs statements, prepared by the connection if the option allows it and it is useful. Values are never
+ * part of the SQL, so the number of statements is limited.
  */
 export function runStatements(preparedStatements: boolean): RunStatement {
   const names = new Map<string, string>();
@@ -49,8 +49,8 @@ export function runStatements(preparedStatements: boolean): RunStatement {
 }
 
 /**
- * Runs a query within a time: the network may have lost it. A late response is ignored, so the caller
- * has to end the connection.
+ * Runs a query with a time limit, because the network may have lost it. A late response is ignored, so the
+ * caller must end the connection.
  */
 export async function runQuery(
   client: HostClient,

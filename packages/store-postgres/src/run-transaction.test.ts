@@ -48,7 +48,7 @@ function* work(): Work<string> {
 const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
 
 describe('a transaction', () => {
-  it('is begun, committed and given back', async () => {
+  it('begins, commits and releases its connection', async () => {
     const { run, statements, released } = fakeDatabase(() => []);
     expect(await run('write', work, 5000)).toBe('done');
     expect(statements).toEqual(['begin', 'one', 'two', 'commit']);
@@ -59,7 +59,7 @@ describe('a transaction', () => {
     withCode('40001'),
     withCode('40P01'),
     withCode('0A000', 'cached plan must not change result type'),
-  ])('begins again as a whole where it met another: $message', async (error) => {
+  ])('starts again as a whole after a conflict: $message', async (error) => {
     let failures = 3;
     const { run, statements } = fakeDatabase((text) => {
       if (text === 'two' && failures > 0) {
@@ -98,28 +98,25 @@ describe('a transaction', () => {
     },
   );
 
-  it.each(['one', 'two', 'commit'])(
-    'is not repeated where %s lost its connection',
-    async (step) => {
-      const error = new Error('Connection terminated unexpectedly');
-      const { run, statements, released } = fakeDatabase((text) => (text === step ? error : []));
-      await expect(run('write', work, 5000)).rejects.toBe(error);
-      expect(statements.at(-1)).toBe(step);
-      expect(released).toEqual([true]);
-    },
-  );
+  it.each(['one', 'two', 'commit'])('is not retried if %s lost its connection', async (step) => {
+    const error = new Error('Connection terminated unexpectedly');
+    const { run, statements, released } = fakeDatabase((text) => (text === step ? error : []));
+    await expect(run('write', work, 5000)).rejects.toBe(error);
+    expect(statements.at(-1)).toBe(step);
+    expect(released).toEqual([true]);
+  });
 
   it.each([
     withCode('28P01'),
     withCode('3D000'),
     new Error('Cannot use a pool after calling end on the pool'),
-  ])('is not repeated where connecting will fail again: $message', async (error) => {
+  ])('is not retried if connecting will fail again: $message', async (error) => {
     const { run, pauses } = fakeDatabase((text) => (text === 'connect' ? error : []));
     await expect(run('write', work, 5000)).rejects.toBe(error);
     expect(pauses).toEqual([]);
   });
 
-  it('is rolled back after an error of a statement, and its connection kept', async () => {
+  it('is rolled back after an error of a statement, and keeps its connection', async () => {
     const error = withCode('23505');
     const { run, statements, released } = fakeDatabase((text) => (text === 'two' ? error : []));
     await expect(run('write', work, 5000)).rejects.toBe(error);
@@ -127,7 +124,7 @@ describe('a transaction', () => {
     expect(released).toEqual([false]);
   });
 
-  it('is no transaction for a single statement', async () => {
+  it('is not a transaction for a single statement', async () => {
     const { run, statements } = fakeDatabase(() => []);
     await run('statement', work, 5000);
     expect(statements).toEqual(['one', 'two']);

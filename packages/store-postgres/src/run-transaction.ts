@@ -18,7 +18,7 @@ type RunTransaction = <Result>(
   timeoutMs: number,
 ) => Promise<Result>;
 
-/** What runs a transaction, and by which clock. */
+/** The connections, and the clock. */
 interface TransactionParts {
   readonly acquire: AcquireConnection;
   readonly runStatement: RunStatement;
@@ -29,10 +29,10 @@ interface TransactionParts {
 /** The longest pause between two attempts, in milliseconds. */
 const longestPauseMs = 250;
 
-/** The longest that a timer of Node can be set to: 24 days. */
+/** The longest timer of Node: 24 days. */
 const noLimitMs = 2 ** 31 - 1;
 
-/** Keeps every other migration of sitegrade out, in this database. Any number, if only always the same. */
+/** The key of the advisory lock of migrations. Any number that never changes. */
 const migrationLock = 7_310_579_664_155n;
 
 /** Failed before the first statement, so it may be retried. */
@@ -41,9 +41,9 @@ class NotStarted extends Error {
 }
 
 /**
- * Runs transactions within a time. Tried again are whole transactions that the server undid because
- * of another, and those that did not get as far as their first statement. Nothing else: whether a
- * lost `commit` took effect cannot be known.
+ * Runs transactions with a time limit. Whole transactions are retried if the server rolled them back after a
+ * conflict, or if they failed before their first statement. Nothing else is retried: the outcome of a lost
+ * `commit` is unknown.
  */
 export function runTransactions({
   acquire,
@@ -61,7 +61,7 @@ export function runTransactions({
       const cause = error instanceof NotStarted ? error.cause : error;
       const isRepeatable = cause === error ? isConflict(error) : isPassing(cause);
       if (!isRepeatable || remaining() <= longestPauseMs) throw cause;
-      // Of random length, or two that collided would collide again.
+      // A random pause, otherwise two that collided would collide again.
       await sleep(Math.random() * Math.min(2 ** tries, longestPauseMs));
     }
   };
@@ -94,8 +94,8 @@ export function runTransactions({
 }
 
 /**
- * All in one message. The level is named since the host may have set another as the default; the
- * times are for a server that does not hear that this end has gone.
+ * All in one message. The level is set because the host may have another default; the timeouts are for a
+ * server that does not notice a lost client.
  */
 const openings: Readonly<
   Record<PostgresTransactionMode, ((withinMs: number) => string) | undefined>
@@ -110,9 +110,9 @@ const openings: Readonly<
 };
 
 /**
- * Every listing has an index that gives its rows in order. Without statistics, as after a restore,
- * the planner would rather read and sort all rows of an owner. What has to be sorted all the same
- * counts as too expensive then not to be compiled first.
+ * Every listing has an index that returns its rows in order. Without statistics, as after a restore, the
+ * planner would read and sort all rows of an owner. Disabling sorts makes the remaining ones look so
+ * expensive that JIT compilation would start, so it is disabled, too.
  */
 const byIndexes =
   'set local enable_sort = off; set local enable_seqscan = off; set local jit = off';
@@ -130,7 +130,7 @@ async function beginning<Result>(result: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Gives a connection back after an error, or ends it where it could be in any state. */
+/** Releases a connection after an error, or ends it if its state is unknown. */
 async function releaseAfterError(
   client: HostClient,
   mode: PostgresTransactionMode,

@@ -2,10 +2,10 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { retryWhileBusy } from './retry-while-busy.ts';
 
-/** How long to wait for a database that is locked as a whole, as while it migrates. */
+/** How long to wait for a database with an exclusive lock, as during a migration. */
 const busyTimeoutMs = 30_000;
 
-/** What to copy, and where. */
+/** Options of {@link backUpSqlite}. */
 export interface SqliteBackup {
   /** Path of the database file. */
   readonly filename: string;
@@ -14,14 +14,14 @@ export interface SqliteBackup {
 }
 
 /**
- * Copies a database file while it is in use, by this process or others: a part at a time, with the
- * event loop free in between. In WAL mode, as of a file of the store's own, the copy is the database
- * as it was at the beginning, and no writer waits. In other modes copying starts again when another
- * connection writes, so it may not end before writes pause.
+ * Copies a database file while it is in use by this process or others, in parts, yielding to the event loop
+ * in between. In WAL mode, which the store's own files use, the copy is a snapshot of the start, and no
+ * writer waits. In other modes copying starts again when another connection writes, so it may not end before
+ * writes pause.
  *
- * A file is at `to` only once it is whole; until then it is beside it, with the ending `.partial`.
+ * The file at `to` appears only when it is complete; until then it has the extension `.partial`.
  *
- * @throws Error where there is a file at `to`; whatever SQLite or the file system throws.
+ * @throws Error if there is a file at `to`; errors of SQLite and the file system.
  * @example
  * ```ts
  * await backUpSqlite({ filename: 'reports.sqlite', to: `backups/${Date.now()}.sqlite` });
@@ -44,13 +44,13 @@ export async function backUpSqlite({ filename, to }: SqliteBackup): Promise<void
 }
 
 /**
- * Keeps a snapshot for this connection for as long as copying takes. Not without a write-ahead log,
- * where a reader would block writers.
+ * Holds a snapshot on this connection while copying. Not without a write-ahead log, where a reader would
+ * block writers.
  */
 function keepState(source: Database.Database): void {
   if (source.pragma('journal_mode', { simple: true }) !== 'wal') return;
   if (!source.inTransaction) source.exec('begin');
-  // A transaction begins with what it reads first.
+  // A transaction begins with its first read.
   source.prepare('select count(*) from sqlite_master').get();
 }
 

@@ -4,22 +4,22 @@ const busy = /^SQLITE_(BUSY|LOCKED)/;
 const unavailable =
   /^SQLITE_(BUSY|LOCKED|READONLY|FULL|IOERR|CORRUPT|NOTADB|CANTOPEN|PROTOCOL|NOMEM|PERM)/;
 
-/** Seconds after which a caller may try again when the database was not available. */
+/** `Retry-After` in seconds when the database was not available. */
 const retryAfterSeconds = 5;
 
-/** What is thrown for a write while the host has a transaction open on its database. */
+/** Thrown for a write while the host has an open transaction on its database. */
 export class HostTransactionOpen extends Error {
   override readonly name = 'HostTransactionOpen';
 }
 
-/** Whether the database may be free in a moment. */
+/** Whether the database is only busy. */
 export function isBusy(error: unknown): boolean {
   if (error instanceof HostTransactionOpen || busy.test(codeOf(error))) return true;
   // The host is in the middle of a `statement.iterate()` on the same connection.
   return error instanceof TypeError && error.message.includes('is busy executing a query');
 }
 
-/** The error for the caller: `overloaded` where the database is to blame. */
+/** The error for the caller: `overloaded` if the database is the cause. */
 export function toStoreError(error: unknown): unknown {
   if (isSitegradeError(error)) return error;
   const message = error instanceof Error ? error.message : '';

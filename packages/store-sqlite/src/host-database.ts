@@ -1,6 +1,6 @@
 /**
- * A better-sqlite3 `Database` as far as the store uses it. Typed by its shape, so that a host's own
- * copy of the driver fits, whatever its version.
+ * The part of a better-sqlite3 `Database` that the store uses. A structural type, so that any version of the
+ * driver matches.
  */
 export interface HostDatabase {
   readonly inTransaction: boolean;
@@ -8,16 +8,16 @@ export interface HostDatabase {
   transaction(work: (...parameters: never[]) => unknown): HostTransaction;
 }
 
-/** A prepared statement as far as the store uses it. */
+/** The part of a prepared statement that the store uses. */
 export interface HostStatement {
-  /** Whether it gives rows. */
+  /** Whether it returns rows. */
   readonly reader: boolean;
   all(...parameters: unknown[]): unknown[];
   run(...parameters: unknown[]): unknown;
   safeIntegers(toggle?: boolean): unknown;
 }
 
-/** A transaction function as far as the store uses it: one for each way to begin. */
+/** The part of a transaction function that the store uses: one function for each kind of begin. */
 export interface HostTransaction {
   deferred(...parameters: unknown[]): unknown;
   immediate(...parameters: unknown[]): unknown;

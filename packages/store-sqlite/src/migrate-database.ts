@@ -8,8 +8,8 @@ import type { SyncTransaction } from './sync-transaction.ts';
 const busyTimeoutMs = 30_000;
 
 /**
- * Brings the tables up to date, under SQLite's exclusive lock: of many processes that start at once,
- * one makes the tables and the others find them made.
+ * Migrates the tables under SQLite's exclusive lock: if many processes start at the same time, one creates
+ * the tables.
  */
 export async function migrateDatabase(
   database: HostDatabase,
@@ -25,14 +25,14 @@ export async function migrateDatabase(
   );
 }
 
-/** Readers and the one writer do not wait for each other then. Kept by the file. */
+/** In WAL mode readers and the writer do not wait for each other. The file stores the mode. */
 export async function useWriteAheadLog(database: HostDatabase): Promise<void> {
   await retryWhileBusy(() => database.prepare('pragma journal_mode = wal').all(), {
     busyTimeoutMs,
   });
 }
 
-/** SQLite compares texts by their bytes, and only those of UTF-8 are in the order of code points. */
+/** SQLite compares strings by bytes, which are in the order of code points only in UTF-8. */
 function requireUtf8(database: HostDatabase): void {
   const [row] = database.prepare('pragma encoding').all() as { readonly encoding: string }[];
   if (row?.encoding === 'UTF-8') return;

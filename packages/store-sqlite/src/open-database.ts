@@ -6,11 +6,11 @@ import type { SyncTransaction } from './sync-transaction.ts';
 /**
  * Opens the store's own database file.
  *
- * @throws SitegradeError `overloaded` that names the file, where it cannot be opened.
+ * @throws SitegradeError `overloaded` that names the file, if it cannot be opened.
  */
 export function openDatabase(filename: string): Database.Database {
   try {
-    // SQLite itself never waits for a lock, since that would stop the process: the store does.
+    // SQLite itself must not wait for a lock, which would block the process: the store waits.
     return new Database(filename, { timeout: 0 });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -34,8 +34,8 @@ export function withSettings(
   return (mode, begin) => {
     if (!isDone) {
       database.pragma('foreign_keys = on');
-      // NORMAL survives a crash of the process but may lose the last commits when the power fails,
-      // and a report that was acknowledged is not to be lost. One sync a report is cheap beside a fetch.
+      // NORMAL survives a crash of the process but may lose the last commits in a power failure, and
+      // acknowledged reports must not be lost. One sync per report is cheap compared with a fetch.
       database.pragma('synchronous = full');
       isDone = true;
     }

@@ -3,7 +3,7 @@ import { retryWhileBusy } from './retry-while-busy.ts';
 
 const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY_SNAPSHOT' });
 
-/** A clock that only sleeping moves. */
+/** A clock that only sleeping advances. */
 function fakeTime(busyTimeoutMs: number) {
   let time = 0;
   const pauses: number[] = [];
@@ -21,7 +21,7 @@ function fakeTime(busyTimeoutMs: number) {
 }
 
 describe('retryWhileBusy', () => {
-  it('attempts once, and at once, where nothing is in the way', async () => {
+  it('attempts once without waiting if the database is not busy', async () => {
     let attempts = 0;
     const { pauses, options } = fakeTime(5000);
     const result = retryWhileBusy(() => {
@@ -57,7 +57,7 @@ describe('retryWhileBusy', () => {
   it.each([
     new Error('no such table: x'),
     Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
-  ])('does not repeat what will fail again: $message', async (error) => {
+  ])('does not retry errors that will occur again: $message', async (error) => {
     const { pauses, options } = fakeTime(5000);
     const failing = retryWhileBusy(() => {
       throw error;

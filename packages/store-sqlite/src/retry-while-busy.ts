@@ -1,7 +1,7 @@
 import { setTimeout as sleepFor } from 'node:timers/promises';
 import { isBusy } from './database-errors.ts';
 
-/** How long to retry, and by which clock. */
+/** The time limit, and the clock. */
 interface RetryOptions {
   /** Milliseconds after which the last error is thrown. */
   readonly busyTimeoutMs: number;
@@ -13,10 +13,10 @@ interface RetryOptions {
 const longestPauseMs = 25;
 
 /**
- * Attempts something synchronous until the database is not busy. The pauses are asynchronous: to
- * wait inside SQLite would stop the whole process.
+ * Attempts synchronous work until the database is not busy. The pauses are asynchronous: waiting inside
+ * SQLite would block the whole process.
  *
- * @throws whatever the last attempt threw.
+ * @throws the error of the last attempt.
  */
 export async function retryWhileBusy<Result>(
   attempt: () => Result,
@@ -29,7 +29,7 @@ export async function retryWhileBusy<Result>(
     } catch (error) {
       if (!isBusy(error) || now() >= deadline) throw error;
     }
-    // Of random length, or two that collided would collide again.
+    // A random pause, otherwise two that collided would collide again.
     await sleep(1 + Math.random() * Math.min(2 * tries, longestPauseMs));
   }
 }

@@ -2,7 +2,7 @@ import { isObject, mustBe, optionsObject, validateOptions } from '@sitegrade/cor
 import * as v from 'valibot';
 import type { HostDatabase } from './host-database.ts';
 
-/** Where a `sqliteStore` keeps its tables: in its own file, or in the host's database. */
+/** The database of a `sqliteStore`: its own file, or the host's database. */
 export type SqliteStoreOptions =
   | {
       /** Path of the database file, created if missing; `:memory:` for one that ends with the process. */

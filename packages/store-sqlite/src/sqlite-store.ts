@@ -21,13 +21,13 @@ const busyTimeoutMs = 5_000;
  * A store on SQLite, through better-sqlite3. Call `migrate()` once before the first request.
  *
  * A method runs all its statements in one synchronous transaction, so that a host's statements on
- * the same `database` never end up in it. While another process holds the lock, a method tries
- * again for up to five seconds, without stopping the event loop, and then throws `overloaded`.
+ * the same `database` are never part of it. While another process holds the lock, a method retries for
+ * up to five seconds without blocking the event loop, and then throws `overloaded`.
  *
  * The settings of a `database` of the host are not changed, and `close()` leaves it open. A write
  * waits while the host has a transaction of its own open there.
  *
- * @throws TypeError where an option is missing or wrong; SitegradeError `overloaded` where the file
+ * @throws TypeError if an option is missing or invalid; SitegradeError `overloaded` if the file
  * cannot be opened.
  * @example
  * ```ts
@@ -60,7 +60,7 @@ export function sqliteStore(options: SqliteStoreOptions): Store {
 function connect({ filename, database }: SqliteStoreOptions): {
   readonly database: HostDatabase;
   readonly transact: SyncTransaction;
-  /** The database if the store opened it, and so configures and closes it. */
+  /** The database if the store opened it, so that it configures and closes it. */
   readonly own?: Database;
 } {
   if (database)

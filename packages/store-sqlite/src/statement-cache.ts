@@ -1,14 +1,14 @@
 import type { HostDatabase, HostStatement } from './host-database.ts';
 
-/** A statement with its values: what kysely compiles a query to. */
+/** A statement with its values, compiled by kysely. */
 interface Query {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 /**
- * Runs statements on a database and keeps them prepared, by their text. Values are never part of a
- * text, so there are only as many as there are kinds of query.
+ * Runs statements on a database and caches prepared statements by their SQL. Values are never part of the
+ * SQL, so the number of statements is limited.
  */
 export function statementCache(database: HostDatabase): (query: Query) => readonly unknown[] {
   const statements = new Map<string, HostStatement>();
@@ -23,7 +23,7 @@ export function statementCache(database: HostDatabase): (query: Query) => readon
 
 function prepare(database: HostDatabase, sql: string): HostStatement {
   const statement = database.prepare(sql);
-  // A host may have asked for BigInt everywhere; our numbers are all safe.
+  // A host may have enabled BigInt by default; all our numbers are safe integers.
   statement.safeIntegers(false);
   return statement;
 }

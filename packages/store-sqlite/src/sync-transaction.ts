@@ -3,18 +3,18 @@ import { HostTransactionOpen } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { statementCache } from './statement-cache.ts';
 
-/** How a transaction begins: `immediate` takes the write lock at once, `exclusive` keeps readers out too. */
+/** How a transaction begins: `immediate` takes the write lock at once, `exclusive` also blocks readers. */
 export type SqliteTransactionMode = 'deferred' | 'immediate' | 'exclusive';
 
-/** Runs work in one synchronous transaction: no statement of the host can get in between. */
+/** Runs work in one synchronous transaction: no statement of the host can run in between. */
 export type SyncTransaction = <Result>(
   mode: SqliteTransactionMode,
   begin: () => Work<Result>,
 ) => Result;
 
 /**
- * Synchronous transactions on a database. A write while the host has a transaction of its own open
- * counts as busy: within it, an acknowledged report could still be rolled back.
+ * Synchronous transactions on a database. A write while the host has an open transaction counts as
+ * busy: inside it, an acknowledged report could still be rolled back.
  */
 export function syncTransaction(database: HostDatabase): SyncTransaction {
   const execute = statementCache(database);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NewApiKey } from '@sitegrade/core';
 
-/** An API key as it is first kept. Its digest is that of its name, unless one is given. */
+/** An API key to insert. Its digest is that of its name by default. */
 export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {
   const name = part.name ?? 'dashboard';
   return {

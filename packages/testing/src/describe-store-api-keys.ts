@@ -10,7 +10,7 @@ export function describeStoreApiKeys(harness: StoreHarness): void {
   describe('API keys', () => {
     const store = useStore(harness);
 
-    it('are kept whole and found by digest alone', async () => {
+    it('are stored completely and found only by digest', async () => {
       const given = newApiKey({ expiresAt: later });
       const { digest, ...shown } = given;
       const inserted = await store().apiKeys.insert(given);
@@ -21,7 +21,7 @@ export function describeStoreApiKeys(harness: StoreHarness): void {
       expect(await store().apiKeys.findByDigest(new Uint8Array())).toBeUndefined();
     });
 
-    it('cannot share a digest', async () => {
+    it('must have different digests', async () => {
       const first = await store().apiKeys.insert(newApiKey());
       await expect(store().apiKeys.insert(newApiKey({ ownerId: 'owner-2' }))).rejects.toThrow();
       expect(await store().apiKeys.list(undefined)).toEqual([first]);
@@ -42,7 +42,7 @@ export function describeStoreApiKeys(harness: StoreHarness): void {
       expect(await store().apiKeys.list(ownerId)).toEqual([other, { ...key, lastUsedAt: later }]);
     });
 
-    it('are revoked once: the first time stays', async () => {
+    it('are revoked once, and keep the first time', async () => {
       const key = await store().apiKeys.insert(newApiKey());
       expect(await store().apiKeys.revoke(ownerId, key.id, later)).toBe(true);
       expect(await store().apiKeys.revoke(ownerId, key.id, new Date(0))).toBe(true);

@@ -10,7 +10,7 @@ import { storePair } from './store-pair.ts';
 const ownerId = 'owner-1';
 const domains = ['one.com', 'two.com', 'three.com'] as const;
 
-/** Counters: what they say is what the rows add up to, whatever happened and however much at once. */
+/** Counters equal the rows, whatever happens and however many calls run concurrently. */
 export function describeStoreCounters(harness: StoreHarness): void {
   describe('counters', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);
@@ -32,7 +32,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
       await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
     });
 
-    it('are exact after creating at once', async () => {
+    it('are exact after concurrent creation', async () => {
       const created = await Promise.all(
         Array.from({ length: 45 }, (_, place) => store().reports.create(reportAt(place))),
       );
@@ -41,7 +41,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('are exact after creating and deleting at once, twice the same too', async () => {
+    it('are exact after concurrent creation and deletion, also of the same report', async () => {
       const old = await Promise.all(
         Array.from({ length: 30 }, (_, place) => store().reports.create(reportAt(place))),
       );
@@ -57,7 +57,7 @@ export function describeStoreCounters(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('are exact after deleting a website while reports come in', async () => {
+    it('are exact after deleting a website while reports are created', async () => {
       const { websiteId } = await store().reports.create(reportAt(0));
       await Promise.all([
         ...Array.from({ length: 5 }, () => store().reports.create(reportAt(0))),

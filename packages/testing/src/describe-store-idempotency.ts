@@ -8,10 +8,10 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const begun = { outcome: 'begun' } as const;
 
-/** Seconds since a time that does not matter. */
+/** A time in seconds since an arbitrary start. */
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 
-/** Keys of requests that take effect once: taking one, keeping it with its report, letting it go. */
+/** Keys of requests that take effect once: reserving, assigning to a report, releasing. */
 export function describeStoreIdempotency(harness: StoreHarness): void {
   describe('idempotency keys', () => {
     const store = useStore(harness);
@@ -33,7 +33,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       });
     const underWay = { outcome: 'taken', fingerprint: 'f', reportId: null };
 
-    it('belong to the attempt that took them, until it lets go', async () => {
+    it('belong to the attempt that reserved them, until it releases them', async () => {
       expect(await begin()).toEqual(begun);
       expect(await begin({ token: 'other' })).toEqual(underWay);
       expect(await begin({ token: 'other' }, 1, 61, 'g')).toEqual(underWay);
@@ -42,7 +42,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin()).toEqual({ ...underWay, fingerprint: 'g' });
     });
 
-    it('are free once their time has passed', async () => {
+    it('are free after they expire', async () => {
       await begin();
       expect(await begin({ token: 'other' }, 59.999)).toEqual(underWay);
       expect(await begin({ token: 'other' }, 60)).toEqual(begun);
@@ -52,7 +52,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ token: 'fourth' }, 86_401)).toEqual(underWay);
     });
 
-    it('are the report’s once it is made', async () => {
+    it('belong to the report after it is created', async () => {
       await begin();
       const report = await createOnce();
       expect(report).toBeDefined();
@@ -73,7 +73,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ token: 'other' })).toEqual(taken);
     });
 
-    it('keep nothing for an attempt that has its key no longer', async () => {
+    it('store nothing for an attempt that no longer holds its key', async () => {
       expect(await createOnce()).toBeUndefined();
       await begin();
       await begin({ token: 'other' }, 60);
@@ -85,20 +85,20 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('make one report, though the attempt makes it twice', async () => {
+    it('create one report if an attempt creates it twice', async () => {
       await begin();
       const twice = await Promise.all([createOnce(), createOnce()]);
       expect(twice.filter((report) => report !== undefined)).toHaveLength(1);
       expect(await allReports(store(), ownerId)).toHaveLength(1);
     });
 
-    it('serve an attempt that took too long, if no other attempt took the key', async () => {
+    it('still belong to a late attempt if no other attempt took the key', async () => {
       await begin({}, 0, 1);
       const report = await createOnce({}, 9_000);
       expect(await begin({ token: 'other' }, 8_999)).toMatchObject({ reportId: report?.id });
     });
 
-    it('are not let go by another attempt', async () => {
+    it('are not released by another attempt', async () => {
       await begin();
       await release({ token: 'other' });
       await release({ key: 'other' });
@@ -118,7 +118,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await begin({ key: 'a', token: 'other' })).toEqual(underWay);
     });
 
-    it('are taken by one of many attempts at once, also where their time has passed', async () => {
+    it('are reserved by one of many concurrent attempts, also after they expire', async () => {
       for (const from of [0, 100]) {
         const tokens = Array.from({ length: 50 }, (_, place) => `${from}-${place}`);
         const outcomes = await Promise.all(tokens.map((token) => begin({ token }, from)));
@@ -127,7 +127,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       }
     });
 
-    it('are taken by one of many at once that let go again and again', async () => {
+    it('are reserved by one of many concurrent attempts that release them repeatedly', async () => {
       let holders = 0;
       const rounds = Array.from({ length: 10 }, async (_, place) => {
         const token = `${place}`;
@@ -163,7 +163,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await store().reports.find(ownerId, report?.id ?? 0)).toEqual(report);
     });
 
-    it('are taken and deleted at once without harm', async () => {
+    it('can be reserved and deleted concurrently', async () => {
       const keys = Array.from({ length: 40 }, (_, place) => `key-${place}`);
       for (const key of keys) await begin({ key, token: 'old' }, 0, 10);
       const query = { expiredAt: at(10), limit: 50 };

@@ -3,8 +3,8 @@ import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-/** Numbers that no row has as its id, and some that no id can be. */
-const strangeIds = [
+/** Numbers that are not the id of a row, including invalid ids. */
+const unknownIds = [
   0,
   -1,
   1.5,
@@ -22,7 +22,7 @@ export function describeStoreIds(harness: StoreHarness): void {
   describe('ids', () => {
     const store = useStore(harness);
 
-    it('grow, and are not used again when the newest report is deleted', async () => {
+    it('increase, and are not reused when the newest report is deleted', async () => {
       const seen: number[] = [];
       for (let round = 0; round < 4; round += 1) {
         const { id } = await store().reports.create(newReport());
@@ -32,7 +32,7 @@ export function describeStoreIds(harness: StoreHarness): void {
       expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     });
 
-    it('grow, and are not used again when the newest website is deleted', async () => {
+    it('increase, and are not reused when the newest website is deleted', async () => {
       const seen: number[] = [];
       for (let round = 0; round < 4; round += 1) {
         const { id, websiteId } = await store().reports.create(newReport());
@@ -43,7 +43,7 @@ export function describeStoreIds(harness: StoreHarness): void {
       expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
     });
 
-    it.each(strangeIds)('%s is the id of nothing', async (id) => {
+    it.each(unknownIds)('%s is not the id of a record', async (id) => {
       const { websiteId } = await store().reports.create(newReport());
       const { reports, websites, apiKeys } = store();
       const now = new Date(0);

@@ -15,9 +15,9 @@ import { type StorePair, storePair } from './store-pair.ts';
 
 const directions = ['asc', 'desc'] as const;
 const perPage = 3;
-/** Searches that find much, little, nothing, and what only looks like a wildcard. */
+/** Searches with many, few and no matches, and with characters of wildcards. */
 const searches = ['EXAMPLE', '%', '_', '\\', "'", 'münchen', 'ß', 'σ', '語'] as const;
-/** Every listing, row for row like the reference's, after whatever happened before. */
+/** Every listing equals that of the reference, row for row, after any history. */
 export function describeStoreListings(harness: StoreHarness): void {
   describe('listings equal the reference', { timeout: propertyTimeoutMs }, () => {
     const property = (check: (pair: StorePair, search: string) => Promise<void>) =>
@@ -86,7 +86,7 @@ async function websiteQueries({ reference }: StorePair, ownerId: string, anySear
   });
 }
 
-/** No filter, every filter by itself with some values, and all filters at once. */
+/** No filter, every single filter with some values, and all filters. */
 function filtersOver<Declared extends AnyListing>(
   { filters }: Declared,
   rows: readonly object[],
@@ -118,7 +118,7 @@ function listQueries(positions: readonly ListPosition[], anySearch: string): Lis
   return directions.flatMap((sort) => queries.map((query) => ({ ...query, sort })));
 }
 
-/** Positions between rows, before all of them and behind. */
+/** Positions between rows, before the first and after the last. */
 const extremes = {
   id: [at(0, 0), at(Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
   url: [at('', 0), at('\u{10FFFF}', 0), at('https://example.com/', Number.MAX_SAFE_INTEGER)],

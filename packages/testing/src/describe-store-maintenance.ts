@@ -39,12 +39,12 @@ const anyInput = fc.record(
   { requiredKeys: ['keepPerUrl', 'batchSize'] },
 );
 
-/** Maintenance: old reports are deleted, the rest stays, and counters are exact and can be verified. */
+/** Maintenance: old reports are deleted, others stay, and counters are exact and can be verified. */
 export function describeStoreMaintenance(harness: StoreHarness): void {
   describe('maintenance', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);
 
-    it('deletes what is older than a date or beyond the newest of a url', async () => {
+    it('deletes reports older than a date or beyond the newest of a URL', async () => {
       const property = fc.asyncProperty(anyReports, anyInput, async (given, input) => {
         const fresh = await harness.create();
         try {
@@ -75,7 +75,7 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
       await fc.assert(property, { numRuns: harness.runs ?? defaultRuns });
     });
 
-    it('deletes by date alone, and keeps the websites', async () => {
+    it('deletes by date only, and keeps the websites', async () => {
       for (const createdAt of times) await store().reports.create(newReport({ createdAt }));
       const context = createContext({ store: store() });
       expect(await deleteOldReports(context, { createdBefore: new Date(1000) })).toBe(1);
@@ -83,7 +83,7 @@ export function describeStoreMaintenance(harness: StoreHarness): void {
       expect(await allWebsites(store(), 'owner-1')).toMatchObject([{ reportsCount: 0 }]);
     });
 
-    it('leaves the counters exact while reports come and go', async () => {
+    it('keeps the counters exact while reports are created and deleted', async () => {
       const context = createContext({ store: store() });
       const reportAt = (place: number) =>
         newReport({ domain: `${place % 3}.com`, url: `https://${place % 5}.com/`, score: place });

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
-/** Starting and ending: migrating again harms nothing, nor does closing twice. */
+/** Migrating and closing can be repeated. */
 export function describeStoreMigrations(harness: StoreHarness): void {
   describe('migrate and close', () => {
     const store = useStore(harness);
 
-    it('migrating again, and many at once, leaves everything as it is', async () => {
+    it('migrating again, also concurrently, changes nothing', async () => {
       const report = await store().reports.create(newReport());
       await Promise.all(Array.from({ length: 5 }, () => store().migrate()));
       expect(await store().reports.find('owner-1', report.id)).toEqual(report);
     });
 
-    it('closing twice is closing once', async () => {
+    it('closing twice is allowed', async () => {
       const other = await harness.create();
       await other.close();
       await other.close();

@@ -7,12 +7,12 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const owners = ['a', 'A', 'á', 'a\u0301', 'a ', '1', '1.0', `'"%_\\`, 'ö'.repeat(127)];
 const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
 
-/** What one owner has, no other can see, change or count. */
+/** Records of one owner cannot be seen, changed or counted by another. */
 export function describeStoreOwners(harness: StoreHarness): void {
   describe('owners', () => {
     const store = useStore(harness);
 
-    it('have websites, counters and listings of their own', async () => {
+    it('have their own websites, counters and listings', async () => {
       for (const [place, ownerId] of owners.entries()) {
         await store().reports.create(newReport({ ownerId, score: place }));
       }
@@ -27,7 +27,7 @@ export function describeStoreOwners(harness: StoreHarness): void {
       }
     });
 
-    it('cannot reach what is another’s', async () => {
+    it('cannot access records of another', async () => {
       const { id, websiteId } = await store().reports.create(newReport({ ownerId: 'owner-1' }));
       const key = await store().apiKeys.insert(newApiKey({ ownerId: 'owner-1' }));
       const website = await store().websites.find('owner-1', websiteId);
@@ -56,7 +56,7 @@ export function describeStoreOwners(harness: StoreHarness): void {
       expect(await store().apiKeys.list('owner-1')).toEqual([key]);
     });
 
-    it('who have nothing get empty listings', async () => {
+    it('without records get empty listings', async () => {
       const none = { rows: [], total: 0, totalRelation: 'eq' };
       for (const start of [{ page: 1 }, { page: 9 }, { after: { key: 1, id: 1 } }]) {
         expect(await store().reports.list('owner-3', { ...query, start })).toEqual(none);

@@ -7,7 +7,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const directions = ['asc', 'desc'] as const;
 
-/** Pages and positions: every row once, ties in one order, code points in theirs. */
+/** Pages and positions: every row once, ties by id, strings by code point. */
 export function describeStorePaging(harness: StoreHarness): void {
   describe('paging', () => {
     const store = useStore(harness);
@@ -77,7 +77,7 @@ export function describeStorePaging(harness: StoreHarness): void {
       }
     });
 
-    it('a website without reports is below one that scored 0', async () => {
+    it('a website without reports sorts below one with score 0', async () => {
       await fill();
       await store().reports.create(newReport({ ownerId, domain: 'zero.com', score: 0 }));
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'reports_avg_score' } as const;
@@ -87,7 +87,7 @@ export function describeStorePaging(harness: StoreHarness): void {
       expect(reversed.rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).reverse());
     });
 
-    it('texts sort by code point: not by locale, case or UTF-16 unit', async () => {
+    it('strings sort by code point: not by locale, case or UTF-16 unit', async () => {
       const sorted = [
         '',
         ' ',

@@ -4,12 +4,12 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 
-/** One report: what is kept of it, and what deleting it leaves. */
+/** One report: what is stored, and deletion. */
 export function describeStoreReports(harness: StoreHarness): void {
   describe('reports', () => {
     const store = useStore(harness);
 
-    it('keeps everything about a report', async () => {
+    it('stores everything about a report', async () => {
       const given = newReport({ title: 'Überschrift 日本語 \u{1F600}' });
       const created = await store().reports.create(given);
       const { ownerId: _, defaultPrivacy: __, websiteShareToken: ___, ...kept } = given;
@@ -26,7 +26,7 @@ export function describeStoreReports(harness: StoreHarness): void {
       expect(Object.keys(found?.checks ?? {})).toEqual(order);
     });
 
-    it('keeps a report of a megabyte, and texts at their longest', async () => {
+    it('stores a report of a megabyte, and strings of the maximum length', async () => {
       const url = `https://example.com/${'a'.repeat(2028)}`;
       const notes = Array.from({ length: 500 }, () => '語'.repeat(700));
       const given = newReport({ url, finalUrl: url, title: 'ü'.repeat(2000) });
@@ -44,7 +44,7 @@ export function describeStoreReports(harness: StoreHarness): void {
       expect((await store().websites.list('owner-2', query)).total).toBe(0);
     });
 
-    it('gives copies, which a caller may change', async () => {
+    it('returns copies, which a caller may change', async () => {
       const { id } = await store().reports.create(newReport());
       const first = await store().reports.find(ownerId, id);
       Object.assign(first?.fixFirst ?? [], ['changed']);
@@ -70,7 +70,7 @@ export function describeStoreReports(harness: StoreHarness): void {
       expect(await store().reports.delete(ownerId, id)).toBe(false);
     });
 
-    it('lists light rows: a summary and nothing of the details', async () => {
+    it('lists only summaries, without details', async () => {
       const report = await store().reports.create(newReport());
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
       const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } =

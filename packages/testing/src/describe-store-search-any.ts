@@ -38,12 +38,12 @@ const parts = [
 const owners = ['owner-1', 'owner-2'];
 const results: readonly Result[] = ['good', 'decent', 'bad'];
 
-/** Searches for anything in anything: every store finds what the reference finds, in its order. */
+/** Random searches in random reports: every store finds the same as the reference, in the same order. */
 export function describeStoreSearchAny(harness: StoreHarness): void {
-  describe('search, of anything', () => {
+  describe('random searches', () => {
     const store = useStore(harness);
 
-    it('finds what the reference finds, also after reports and websites are deleted', async () => {
+    it('find the same as the reference, also after reports and websites are deleted', async () => {
       const random = randomNumbers(7);
       const reference = memoryStore();
       const text = (most: number) =>
@@ -105,7 +105,7 @@ async function listed(store: Store, ownerId: string, query: ReportListQuery) {
   return { ...totals, rows: rows.map(({ url, domain, result }) => ({ url, domain, result })) };
 }
 
-/** Whole numbers below a bound, the same ones in every run. */
+/** Integers below a bound, the same in every run. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

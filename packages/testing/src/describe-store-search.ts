@@ -16,7 +16,7 @@ const urls = [
   'https://日本.example/İ/STRASSE/straße/e\u0301/é',
 ];
 
-/** Searches: literal, in any case, anywhere, hosts in both their spellings. */
+/** Searches: literal, in any case, anywhere, hosts in Unicode and punycode. */
 export function describeStoreSearch(harness: StoreHarness): void {
   describe('search', () => {
     const store = useStore(harness);
@@ -89,7 +89,7 @@ export function describeStoreSearch(harness: StoreHarness): void {
       expect((await store().websites.list(ownerId, { ...query, search: url })).rows).toEqual([]);
     });
 
-    it('counts the matches of all pages, and only those that the filters leave', async () => {
+    it('counts the matches of all pages that match the filters', async () => {
       for (const [place, url] of urls.entries()) {
         const result = place % 2 === 0 ? 'good' : 'bad';
         await store().reports.create(newReport({ ownerId, url, result }));

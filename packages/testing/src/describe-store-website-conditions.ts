@@ -8,7 +8,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const updatedAt = new Date('2027-08-09T10:11:12.131Z');
 
-/** Websites that are changed or deleted only if they are as somebody saw them. */
+/** Websites that are changed or deleted only if they have not changed. */
 export function describeStoreWebsiteConditions(harness: StoreHarness): void {
   describe('website conditions', () => {
     const store = useStore(harness);
@@ -23,7 +23,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
     const asSeen = (seen: Website) => (current: Website) =>
       current.updatedAt.getTime() === seen.updatedAt.getTime();
 
-    it('are asked about the website as it is', async () => {
+    it('get the current website', async () => {
       const website = await newWebsite();
       const asked: Website[] = [];
       const condition = (result: boolean) => (current: Website) => {
@@ -38,7 +38,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
       expect(asked).toEqual([website, changed]);
     });
 
-    it('that are not met leave everything as it is', async () => {
+    it('that are not met change nothing', async () => {
       const website = await newWebsite();
       const change = { privacy: 'public', updatedAt } as const;
       const never = () => false;
@@ -50,7 +50,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
       await expectExactCounters(store(), ownerId);
     });
 
-    it('come before a password that is missing, and after a website that is', async () => {
+    it('are checked before a missing password, and after a missing website', async () => {
       const { id } = await newWebsite();
       const change = { privacy: 'password', updatedAt } as const;
       const outcome = async (owner: string, result: boolean) =>
@@ -62,7 +62,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
       expect(deleted).toEqual({ outcome: 'missing' });
     });
 
-    it('let one of many updates at once through that saw the same', async () => {
+    it('let one of many concurrent updates of the same state succeed', async () => {
       const website = await newWebsite();
       const updates = Array.from({ length: 20 }, (_, place) => {
         const change = { privacy: place % 2 ? 'public' : 'private', updatedAt } as const;
@@ -72,7 +72,7 @@ export function describeStoreWebsiteConditions(harness: StoreHarness): void {
       expect(outcomes).toEqual([...Array(19).fill('condition_failed'), 'updated']);
     });
 
-    it('keep a website that has got another report meanwhile', async () => {
+    it('keep a website that got another report in between', async () => {
       for (let round = 0; round < 10; round += 1) {
         const website = await newWebsite();
         const count = website.reportsCount;

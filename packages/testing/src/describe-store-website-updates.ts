@@ -6,12 +6,12 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 const ownerId = 'owner-1';
 const updatedAt = new Date('2027-08-09T10:11:12.131Z');
 
-/** What may be changed of a website, and what a password has to do with it. */
+/** Updates of a website, and its password. */
 export function describeStoreWebsiteUpdates(harness: StoreHarness): void {
   describe('website updates', () => {
     const store = useStore(harness);
 
-    /** A website of this privacy, with a password where the privacy asks for one. */
+    /** A website of this privacy, with a password if the privacy requires one. */
     const websiteOf = async (privacy: Privacy): Promise<number> => {
       const { websiteId } = await store().reports.create(newReport());
       const passwordHash = privacy === 'password' ? { passwordHash: '$hash$old' } : {};
@@ -53,7 +53,7 @@ export function describeStoreWebsiteUpdates(harness: StoreHarness): void {
       expect(website).toMatchObject({ privacy, hasPassword, updatedAt, reportsCount: 1 });
     });
 
-    it('need a password where there is none, and change nothing then', async () => {
+    it('need a password if there is none, and change nothing otherwise', async () => {
       const { websiteId } = await store().reports.create(newReport());
       const before = await store().websites.find(ownerId, websiteId);
       const refused = await update(websiteId, { privacy: 'password' });
@@ -61,19 +61,19 @@ export function describeStoreWebsiteUpdates(harness: StoreHarness): void {
       expect(await store().websites.find(ownerId, websiteId)).toEqual(before);
     });
 
-    it('forget the password when privacy leaves `password`', async () => {
+    it('delete the password when privacy leaves `password`', async () => {
       const id = await websiteOf('password');
       await update(id, { privacy: 'private' });
       expect(await update(id, { privacy: 'password' })).toEqual({ outcome: 'password_required' });
     });
 
-    it('do not keep a password that had no effect', async () => {
+    it('do not store an ignored password', async () => {
       const id = await websiteOf('private');
       await update(id, { passwordHash: '$hash$' });
       expect(await update(id, { privacy: 'password' })).toEqual({ outcome: 'password_required' });
     });
 
-    it('need a password for a website that began as `password` and has none', async () => {
+    it('need a password for a website that was created as `password` and has none', async () => {
       const report = newReport({ defaultPrivacy: 'password' });
       const { websiteId } = await store().reports.create(report);
       expect(await update(websiteId, {})).toEqual({ outcome: 'password_required' });
@@ -81,7 +81,7 @@ export function describeStoreWebsiteUpdates(harness: StoreHarness): void {
       expect(changed).toMatchObject({ outcome: 'updated', website: { hasPassword: true } });
     });
 
-    it('change one website and no other', async () => {
+    it('change only one website', async () => {
       const id = await websiteOf('private');
       const { websiteId } = await store().reports.create(newReport({ domain: 'other.com' }));
       const before = await store().websites.find(ownerId, websiteId);

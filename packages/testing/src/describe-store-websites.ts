@@ -6,12 +6,12 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 
-/** Websites: how they come, what they count, how they go. */
+/** Websites: creation, counters, deletion. */
 export function describeStoreWebsites(harness: StoreHarness): void {
   describe('websites', () => {
     const store = useStore(harness);
 
-    it('come with the first report of their domain', async () => {
+    it('are created with the first report of their domain', async () => {
       const given = newReport();
       const report = await store().reports.create(given);
       expect(await store().websites.find(ownerId, report.websiteId)).toEqual({
@@ -33,13 +33,13 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       });
     });
 
-    it.each(privacyByNumber)('begin with the default privacy: %s', async (defaultPrivacy) => {
+    it.each(privacyByNumber)('get the default privacy: %s', async (defaultPrivacy) => {
       const { websiteId } = await store().reports.create(newReport({ defaultPrivacy }));
       const website = await store().websites.find(ownerId, websiteId);
       expect(website).toMatchObject({ privacy: defaultPrivacy, hasPassword: false });
     });
 
-    it('are one for each domain, which later reports do not change', async () => {
+    it('exist once per domain, and later reports do not change them', async () => {
       const first = await store().reports.create(newReport());
       const before = await store().websites.find(ownerId, first.websiteId);
       const second = await store().reports.create(
@@ -62,7 +62,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       { scores: [100, 99], average: 99.5 },
       { scores: [50, 50, 51], average: 50.3 },
       { scores: [50, 51, 51], average: 50.7 },
-      // 20.25 and 20.05: halves go up, and binary fractions play no part.
+      // 20.25 and 20.05: halves round up, without errors of binary fractions.
       { scores: [20, 20, 20, 21], average: 20.3 },
       { scores: [...Array.from({ length: 19 }, () => 20), 21], average: 20.1 },
     ])('average $scores to $average', async ({ scores, average }) => {
@@ -74,7 +74,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       expect(website).toMatchObject({ reportsAvgScore: average, reportsCount: scores.length });
     });
 
-    it('move back to the report before when the latest is deleted', async () => {
+    it('show the previous report as latest when the latest is deleted', async () => {
       const first = await store().reports.create(newReport({ score: 10, result: 'bad' }));
       const second = await store().reports.create(newReport({ score: 60, result: 'decent' }));
       // By id: the clock may have been set back.
@@ -113,7 +113,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       expect(website).toMatchObject({ privacy: 'password', hasPassword: true, reportsCount: 1 });
     });
 
-    it('take their reports with them, and no others', async () => {
+    it('are deleted with their reports, and no others', async () => {
       const gone = await store().reports.create(newReport({ domain: 'gone.com' }));
       const alsoGone = await store().reports.create(newReport({ domain: 'gone.com' }));
       const kept = await store().reports.create(newReport({ domain: 'kept.com' }));
@@ -131,7 +131,7 @@ export function describeStoreWebsites(harness: StoreHarness): void {
       });
     });
 
-    it('start again after they were deleted', async () => {
+    it('are created again after deletion', async () => {
       const first = await store().reports.create(newReport({ score: 10 }));
       await store().websites.delete(ownerId, first.websiteId);
       const second = await store().reports.create(

@@ -17,8 +17,8 @@ import { describeStoreWebsites } from './describe-store-websites.ts';
 import type { StoreHarness } from './store-harness.ts';
 
 /**
- * The contract of a `Store` as a suite for vitest: every store that sitegrade has passes it, and a
- * store of your own is to. Needs `fast-check` beside `vitest`.
+ * The contract of a `Store` as a vitest suite, for your own store. All stores of sitegrade pass it. Needs
+ * `fast-check` and `vitest`.
  *
  * @example
  * ```ts

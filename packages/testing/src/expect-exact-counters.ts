@@ -4,11 +4,11 @@ import { expect } from 'vitest';
 import { allReports, allWebsites } from './list-everything.ts';
 
 /**
- * Expects that every counter a store gives for an owner equals what its reports add up to: counts,
- * averages and latest reports of websites, and the totals of listings.
+ * Expects that every counter of an owner equals its reports: counts, averages and latest reports of
+ * websites, and the totals of listings.
  */
 export async function expectExactCounters(store: Store, ownerId: string): Promise<void> {
-  // Scanned by position: pages follow the total, and the total is a counter to be checked.
+  // Read by position: pages depend on the total, which is one of the counters to check.
   const reports = await scanReports(store, ownerId);
   expect(reports.map(({ id }) => id)).toEqual(
     (await allReports(store, ownerId)).map(({ id }) => id),

@@ -1,7 +1,7 @@
 import type { ReportSummary, Store, Website } from '@sitegrade/core';
 
 const perPage = 100;
-/** More than any test makes: a store that never comes to an end is to fail, not to hang. */
+/** More than any test creates: a listing without an end must fail, not hang. */
 const mostPages = 200;
 
 /** All reports of an owner, oldest first, page by page. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { NewReport, ReportDetails } from '@sitegrade/core';
 
 /**
- * A report to insert: plausible and complete. Pass what the test is about and leave out the rest.
+ * A report to insert: plausible and complete. Pass only the fields that the test is about.
  *
  * @example
  * ```ts

@@ -1,21 +1,21 @@
 import type { Store } from '@sitegrade/core';
 import { afterEach, beforeEach } from 'vitest';
 
-/** What `describeStore` needs of a store to run its tests on it. */
+/** The store to test with `describeStore`. */
 export interface StoreHarness {
-  /** An empty store, migrated and of its own: no other that this made may show in it. */
+  /** Creates an empty, migrated store that shares no data with others. */
   readonly create: () => Promise<Store>;
-  /** How many generated histories each property is tried with. Default: 5. */
+  /** Number of generated histories for each property. Default: 5. */
   readonly runs?: number;
 }
 
 /** Default number of histories. */
 export const defaultRuns = 5;
 
-/** Milliseconds that a property may take: thousands of queries, on whatever machine. */
+/** Time limit of a property in milliseconds: thousands of queries, on any machine. */
 export const propertyTimeoutMs = 180_000;
 
-/** Gives every test of a suite a new store, and closes it afterwards. */
+/** Creates a store for every test of a suite, and closes it afterwards. */
 export function useStore({ create }: StoreHarness): () => Store {
   let current: Store | undefined;
   beforeEach(async () => {

@@ -3,17 +3,17 @@ import { privacyByNumber, results } from '@sitegrade/core/internal';
 import fc from 'fast-check';
 import { newReport } from './report-fixture.ts';
 
-/** One thing that happens to a store. `which` picks one of what was made before, whatever is left. */
+/** One step of a history. `which` selects one of the existing records. */
 export type HistoryStep =
   | { readonly do: 'create'; readonly report: NewReport }
   | { readonly do: 'delete report'; readonly which: number }
   | { readonly do: 'delete website'; readonly which: number }
   | { readonly do: 'update website'; readonly which: number; readonly change: WebsiteChange };
 
-/** Owners that histories are about. */
+/** The owners in histories. */
 export const historyOwners = ['owner-1', 'owner-2'] as const;
 
-/** Texts that stores get wrong: wildcards, quotes, case, scripts, and both ends of UTF-16. */
+/** Strings that stores may handle wrong: wildcards, quotes, case, scripts, and the limits of UTF-16. */
 const oddTexts = [
   'https://example.com/',
   'https://EXAMPLE.com/A_b%20c',
@@ -41,7 +41,7 @@ const domains = [
   '\u{1F600}.test',
 ];
 
-/** Any text that a report may hold. */
+/** Any string of a report. */
 export const anyText = fc.oneof(
   fc.constantFrom(...oddTexts),
   fc.string({ unit: 'binary', maxLength: 8 }).map((text) => text.replaceAll('\0', '')),
@@ -94,7 +94,7 @@ const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   },
 );
 
-/** Anything that may happen to a store, in order. */
+/** Random histories of a store. */
 export const anyHistory = fc.array(anyStep, { minLength: 10, maxLength: 40, size: 'max' });
 
 function pick<Name extends string>(name: Name) {

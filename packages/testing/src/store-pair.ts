@@ -10,7 +10,7 @@ import {
 import { expect } from 'vitest';
 import type { HistoryStep } from './store-history.ts';
 
-/** A record that both stores have, under the id that each gave it. */
+/** A record of both stores, with its id in each. */
 interface Pair {
   readonly ownerId: string;
   readonly id: number;
@@ -18,12 +18,12 @@ interface Pair {
 }
 
 /**
- * A store and the reference. Every step is applied to both, and both have to return the same. Ids may
- * differ, as stores may skip numbers; all ids here are the reference's.
+ * A store and the reference. Every step is applied to both, and both must return the same. Ids may differ,
+ * because stores may skip numbers; all ids here are the reference's.
  */
 export interface StorePair {
   readonly reference: Store;
-  /** Every report ever made, deleted ones too, by the reference's id. */
+  /** Every report, including deleted ones, by the reference's id. */
   readonly reportIds: () => readonly number[];
   take(step: HistoryStep): Promise<void>;
   expectSameReport(ownerId: string, id: number): Promise<void>;
@@ -112,7 +112,7 @@ function pickFrom(pairs: readonly Pair[], which: number): Pair | undefined {
   return pairs[which % pairs.length];
 }
 
-/** An id that neither store gave means the same to both. */
+/** Unknown ids are the same in both stores. */
 function idOf(pairs: readonly Pair[], referenceId: number): number {
   return pairs.find((pair) => pair.referenceId === referenceId)?.id ?? referenceId;
 }

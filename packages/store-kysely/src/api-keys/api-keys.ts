@@ -79,7 +79,7 @@ export function* revokeApiKeyRow(
 /** A row of API keys. */
 type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
 
-/** An API key as the domain knows it. */
+/** The API key of a row. */
 function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: Number(row.id),

@@ -3,7 +3,7 @@ import type { SearchIndex } from '../dialect.ts';
 
 const name = 'sitegrade_reports_search';
 
-/** Rows of a listing that say how common a needle is. */
+/** Sampled rows of a listing to estimate how common a needle is. */
 const sampleSize = 400;
 
 /** The longest needle that is looked up whole, in characters. */
@@ -12,12 +12,12 @@ const longestWhole = 64;
 /** Number and length of the parts of a long needle that are looked up. More parts only cost more. */
 const parts = { count: 8, length: 8 } as const;
 
-/** How common a needle may be to be looked up: one row in this many. */
+/** A needle is looked up if at most one row in this many contains it. */
 const rareEnough = 25;
 
 /**
- * A GIN index by pg_trgm, where the server has that extension or lets it be made; else none, and
- * searches read what their filters leave. An index that is created later is used, too.
+ * A GIN index by pg_trgm, if the server has that extension or allows creating it. Otherwise searches read
+ * all rows that match their filters. An index that is created later is used, too.
  */
 export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   const table =
@@ -27,8 +27,8 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   return {
     create: (db) => [{ compile: () => sql.raw(makeWhereAllowed(prefix)).compile(db) }],
 
-    // pg_trgm leaves out punctuation, and other scripts where the database's locale knows none: a
-    // needle without a part to look up would have the whole index read.
+    // pg_trgm ignores punctuation, and other scripts unless the locale of the database supports them: a
+    // needle without a part to look up would read the whole index.
     canSearch: (needle) => partsOf(needle).length > 0,
 
     // `offset 0` keeps the planner from scanning the listing's index with the condition instead.
@@ -38,8 +38,8 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
         sql` and `,
       )} offset 0) as found`,
 
-    // Postgres gathers all that its index finds before it gives the first, so what is common must
-    // be known before: from rows all over the listing, since what was kept at one time is alike.
+    // Postgres collects all matches of its index before it returns the first, so common needles must be
+    // known before: from rows all over the listing, since rows of the same time are similar.
     isFaster: (_, { filtered, holds }) => sql`select to_regclass(${indexName}) is not null
       and (select count(*) filter (where ${holds}) * ${rareEnough}::int <= count(*)
         from (select lowest + floor(random() * (highest - lowest + 1))::bigint as at
@@ -51,7 +51,7 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   };
 }
 
-/** What every text that holds the needle holds, from all over it. What is found is compared with all of it. */
+/** Parts of the needle, from all over it. Matches are compared with the whole needle. */
 function partsOf(needle: string): readonly string[] {
   const isIndexed = (part: string) => /[a-z\d]{3}/.test(part);
   const characters = [...needle];
@@ -63,7 +63,7 @@ function partsOf(needle: string): readonly string[] {
     .filter(isIndexed);
 }
 
-/** The pattern of `like` for texts that hold a part. */
+/** The pattern of `like` for strings that contain a part. */
 function patternOf(part: string): string {
   return `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }

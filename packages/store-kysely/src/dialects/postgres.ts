@@ -10,7 +10,7 @@ import type { QueryBuilder, StoreDialect } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
 import { postgresSearchIndex } from './postgres-search.ts';
 
-/** The queries for PostgreSQL, with the tables in a schema of their own where one is named. */
+/** The queries for PostgreSQL, with the tables in a named schema if there is one. */
 export function postgresQueryBuilder(schema?: string): QueryBuilder {
   const db = new Kysely<Tables>({
     dialect: {
@@ -32,11 +32,11 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
     types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
     tableEnd: sql``,
-    // There are no hints, and the server keeps its statistics up to date by itself.
+    // There are no hints, and the server updates its statistics itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
     // Half of the cost of strpos, which starts again at every row.
-    // `like` takes ten times as long where a text nearly holds a long needle at every place.
+    // `like` takes ten times as long if a string nearly contains a long needle in many places.
     contains: (text, needle) => sql`strpos(${text}, ${needle}) > 0`,
     searchIndex: postgresSearchIndex(schema),
     optimizerFence: sql`offset 0`,

@@ -5,8 +5,8 @@ import type { SearchIndex } from '../dialect.ts';
 const maxParts = 24;
 
 /**
- * An index of every three characters in a row, which triggers keep to what the table has. It holds no
- * text and no positions: what it finds has the parts of a needle, wherever they are.
+ * A trigram index, which triggers update with the table. It stores no text and no positions: matches contain
+ * the parts of a needle, in any place.
  */
 export const sqliteSearchIndex: SearchIndex = {
   create: (db) =>
@@ -31,14 +31,14 @@ export const sqliteSearchIndex: SearchIndex = {
   canSearch: (needle) =>
     needle.isWellFormed() && !needle.includes('\0') && charactersOf(needle).length >= 3,
 
-  // The order of a cross join is kept, whatever statistics say: the index first, then rows by their id.
+  // A cross join keeps its order, whatever the statistics: the index first, then rows by their id.
   rowsFor: (needle) => sql`(select sitegrade_reports.* from sitegrade_report_search
     cross join sitegrade_reports not indexed on sitegrade_reports.id = sitegrade_report_search.rowid
     where sitegrade_report_search match ${partsOf(needle)}) as found`,
 
-  // What it finds comes one by one and in the order of the table, for all owners together. Where
-  // most of the table is to be searched, that is never slower; else where it is few, which it need
-  // not look at one row for.
+  // The index returns matches one by one in the order of the table, for all owners. If most of the table
+  // is searched, that is never slower; otherwise only if there are few matches, which it counts without
+  // reading rows.
   isFaster: (needle, { few, total }) => sql`select
     (select max(id) from sitegrade_reports) <= ${total * 4} or ${few} >= (select count(*) from (
       select 1 from sitegrade_report_search
@@ -50,7 +50,7 @@ function charactersOf(text: string): readonly string[] {
   return [...text];
 }
 
-/** What FTS5 is asked: all of some parts of the needle, three characters each, from all over it. */
+/** The FTS5 query: parts of the needle with three characters each, from all over it, all required. */
 function partsOf(needle: string): string {
   const characters = charactersOf(needle);
   const last = characters.length - 3;

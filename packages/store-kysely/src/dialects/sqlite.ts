@@ -24,16 +24,16 @@ export function sqliteQueryBuilder(): QueryBuilder {
 }
 
 const sqliteDialect: StoreDialect = {
-  // Without AUTOINCREMENT the id of a deleted last row is given again.
+  // Without AUTOINCREMENT the id of a deleted last row is reused.
   idColumn: (column) => column.primaryKey().autoIncrement(),
   types: { integer: 'integer', text: 'text', bytes: 'blob' },
   tableEnd: sql`strict`,
-  // A hint would do until statistics say otherwise: stale ones have cost a factor of 60.
+  // Without it, stale statistics can choose another index, at 60 times the cost.
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,
   seeksByTuple: false,
   contains: (text, needle) => sql`instr(${text}, ${needle}) > 0`,
   searchIndex: sqliteSearchIndex,
-  // The index to read is named anyway.
+  // The index is named anyway.
   optimizerFence: sql``,
   idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
   // There is only one writer.

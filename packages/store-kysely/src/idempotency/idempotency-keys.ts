@@ -17,7 +17,7 @@ export function idempotencyKeyStore(
 ): IdempotencyStore {
   return {
     async begin(attempt) {
-      // Two statements, each true by itself: a transaction around them would only cost more.
+      // Two independent statements: a transaction would only cost more.
       for (;;) {
         if (await writeOnce(() => takeKey(builder, attempt))) return { outcome: 'begun' };
         const taken = await readOnce(() => findTaken(builder, attempt));
@@ -31,7 +31,7 @@ export function idempotencyKeyStore(
   };
 }
 
-/** Takes a key that is free or has expired. */
+/** Reserves a key that is free or has expired. */
 function* takeKey({ db }: QueryBuilder, attempt: NewAttempt): Work<boolean> {
   const { ownerId, key, token, fingerprint, begunAt, expiresAt } = attempt;
   const taken = { token, fingerprint, report_id: null, expires_at: expiresAt.getTime() };
@@ -112,7 +112,7 @@ export function completeAttempt(
     .compile();
 }
 
-/** Deletes the keys whose time has passed, oldest first. */
+/** Deletes expired keys, oldest first. */
 export function* deleteExpiredKeyRows(
   { db }: QueryBuilder,
   { expiredAt, limit }: ExpiredQuery,
@@ -127,7 +127,7 @@ export function* deleteExpiredKeyRows(
     db
       .deleteFrom('sitegrade_idempotency_keys')
       .where(sql<boolean>`(owner_id, idempotency_key) in ${expired}`)
-      // Once more: another may have taken the key since it was found.
+      // Checked again: another attempt may have taken the key since it was found.
       .where('expires_at', '<=', expiredAt.getTime())
       .returning('owner_id')
       .compile(),

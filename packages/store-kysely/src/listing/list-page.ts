@@ -8,7 +8,7 @@ import { type IdsOfPage, type TableListing, totalOf } from './table-listing.ts';
 
 /**
  * A page of a listing: the total, then the page's ids from an index, then their rows. Reading the
- * ids first keeps rows that are only skipped over from being read.
+ * ids first avoids reading rows that are only skipped.
  */
 export function* listPage<Row>(
   builder: QueryBuilder,

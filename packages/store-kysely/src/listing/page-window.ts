@@ -4,7 +4,7 @@ import type { ListPosition, ListQuery } from '@sitegrade/core';
 export interface PageWindow {
   /** Direction to read in. */
   readonly direction: 'asc' | 'desc';
-  /** Whether that is the opposite of the listing's own: the rows read have to be reversed. */
+  /** Whether that is the opposite of the listing's direction, so that the rows must be reversed. */
   readonly isReversed: boolean;
   /** The row after which to begin, in the direction read. */
   readonly after?: ListPosition;
@@ -13,8 +13,8 @@ export interface PageWindow {
 }
 
 /**
- * The window of a page, or `undefined` where it has no rows. With the total, a page in the second
- * half is read from the other end: the last costs what the first does.
+ * The window of a page, or `undefined` if it has no rows. With the total, a page in the second
+ * half is read from the other end, so that the last costs as much as the first.
  */
 export function pageWindow(query: ListQuery, total: number): PageWindow | undefined {
   if (total === 0) return undefined;

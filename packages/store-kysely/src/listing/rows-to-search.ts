@@ -4,17 +4,17 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, type Work } from '../work.ts';
 import { filterCondition, type TableListing, totalOf } from './table-listing.ts';
 
-/** Fewer rows than this are read faster than an index is asked whether it would be faster. */
+/** Reading fewer rows than this is faster than checking whether the index would be faster. */
 const fewRows = 2_000;
 
-/** What to look at for a search. */
+/** The rows to read for a search. */
 interface RowsToSearch {
-  /** Those that the search index finds, or all in the order in which they lie: to be selected from. */
+  /** A table expression: matches of the search index, or all rows in storage order. */
   readonly rows: RawBuilder<unknown>;
   readonly isLookedUp: boolean;
 }
 
-/** Decides which rows to look at: those that the search index finds, or all of the listing. */
+/** Decides which rows to read: matches of the search index, or the whole listing. */
 export function* rowsToSearch<Row>(
   builder: QueryBuilder,
   needle: string,
@@ -33,7 +33,7 @@ export function* rowsToSearch<Row>(
   const total = yield* totalOf(builder, listing);
   if (total <= fewRows) return all;
   const query = searchIndex.isFaster(needle, {
-    // A row found costs more than one that is read past.
+    // A match costs more than a row that is skipped.
     few: Math.min(maxExactTotal, Math.floor(total / 8)),
     total,
     filtered,

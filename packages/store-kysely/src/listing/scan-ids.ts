@@ -18,7 +18,7 @@ interface ScanFilter {
   readonly atMost: number;
 }
 
-/** The ids of a window, in the listing's order, from the index that has it. */
+/** The ids of a window, in the order of the listing, from its index. */
 export function* scanIds<Row>(
   { db, dialect }: QueryBuilder,
   listing: TableListing<Row>,
@@ -31,7 +31,7 @@ export function* scanIds<Row>(
   for (const part of partsAfter()) {
     if (ids.length === limit) break;
     const where = sql`where ${sql.join([filterCondition(listing), ...part], sql` and `)}`;
-    // What is asked of ordered rows leaves them in their order.
+    // A condition on ordered rows keeps their order.
     const scanned = filter
       ? sql`(select id, ${sql.ref(listing.searchColumn)} from ${rows} ${where}
           order by ${order} limit ${filter.atMost}) as scanned where ${filter.matching}`

@@ -17,7 +17,7 @@ import {
 const maxScanned = 5_000;
 
 /**
- * A page of what a search finds. No single plan suits every needle. Matches of a rare one are
+ * A page of the matches of a search. No single plan suits every needle. Matches of a rare one are
  * collected: a scan in the listing's order would read every row in random order. Matches of a common
  * one come soon in such a scan, while collecting them would sort nearly all rows for one page. So as
  * many matches are collected as are counted; if there are more, a part of the listing is scanned, and
@@ -44,13 +44,13 @@ export function* searchIds<Row>(
   const more = { total: maxExactTotal, totalRelation: 'gte' } as const;
   const scanned = yield* scanIds(builder, listing, window, { matching, atMost: maxScanned });
   if (scanned.length === window.limit) return { ...more, ids: scanned };
-  // In whatever order the database finds all of them soonest.
+  // In the order that is fastest for the database.
   const all = isLookedUp ? rows : dialect.readByIndex(listing.table, listing.indexById);
   const collected = sql`${select(all, filteredToo)} ${dialect.optimizerFence}`;
   return { ...more, ids: yield* pageOfAll(builder, listing, window, collected) };
 }
 
-/** Counts what there is, up to one more than the highest total that is given as exact, and sorts it. */
+/** Counts and sorts the matches, up to one more than the highest exact total. */
 function* pageOfCounted<Row>(
   { db }: QueryBuilder,
   listing: TableListing<Row>,
@@ -78,7 +78,7 @@ function* pageOfAll<Row>(
   return window.isReversed ? ids.reverse() : ids;
 }
 
-/** The window's rows out of some that are in no order. */
+/** The rows of the window from unordered ids. */
 function pageOf(
   listing: TableListing<unknown>,
   { direction, after, offset, limit }: PageWindow,

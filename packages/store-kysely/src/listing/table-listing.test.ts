@@ -74,13 +74,13 @@ describe('a filter that no counter covers', () => {
     return { list, ids: asked[1] };
   };
 
-  it('is counted, and read from the nearer end where the total is exact', () => {
+  it('is counted, and read from the nearer end if the total is exact', () => {
     const { list, ids } = pageOf(35);
     expect(list).toMatchObject({ total: 35, totalRelation: 'eq' });
     expect(ids).toContain('"id" asc');
   });
 
-  it('has a bound for a total beyond the count, and is read from its start', () => {
+  it('has a lower bound as total beyond the limit, and is read from its start', () => {
     const { list, ids } = pageOf(maxExactTotal + 1);
     expect(list).toMatchObject({ total: maxExactTotal, totalRelation: 'gte' });
     expect(ids).toContain('"id" desc');

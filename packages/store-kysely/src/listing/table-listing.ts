@@ -4,24 +4,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 
-/** One listing of one table: everything but where its page begins and what is searched. */
+/** One listing of one table, without page position and search. */
 export interface TableListing<Row> {
   readonly table: string;
-  /** The index that holds filters, sort key and id, in this order. */
+  /** The index of filters, sort key and id, in this order. */
   readonly index: string;
-  /** The index that holds filters and id: rows come in the order in which they lie. */
+  /** The index of filters and id, which returns rows in storage order. */
   readonly indexById: string;
-  /** Columns that have to equal a value. */
+  /** Columns that must equal a value. */
   readonly filters: Readonly<Record<string, unknown>>;
   /** The column sorted by. */
   readonly sortColumn: string;
-  /** A position's key as that column has it. */
+  /** The key of a position as a value of that column. */
   readonly toColumn: ToColumn;
-  /** The column that a search looks in. */
+  /** The column to search. */
   readonly searchColumn: string;
   /** Whether the search index is of that column. */
   readonly hasSearchIndex: boolean;
-  /** How many rows the filters leave by the counters; absent where they are to be counted. */
+  /** Number of rows that match the filters, from the counters; absent if they must be counted. */
   readonly countedTotal?: () => Work<number>;
   /** The rows with these ids, in any order. */
   readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
@@ -29,19 +29,19 @@ export interface TableListing<Row> {
 
 type ToColumn = (key: string | number | null) => string | number | null;
 
-/** What a table adds to the declaration of its listing. */
+/** The part of a listing that the table adds to its declaration. */
 interface TablePart<Row> {
   /** Sort keys whose column has another name. */
   readonly sortColumns?: Readonly<
     Record<string, { readonly column: string; readonly toColumn: ToColumn }>
   >;
   readonly hasSearchIndex: boolean;
-  /** The total by the counters, for the filters that are counted. */
+  /** The total from the counters, for filters with counters. */
   readonly countedTotal: () => Work<number>;
   readonly rows: TableListing<Row>['rows'];
 }
 
-/** A declared listing as SQL has it: tables, columns and indexes are named after it. */
+/** A declared listing in SQL: tables, columns and indexes are named after it. */
 export function tableListing<Row>(
   { records, search, filters }: Listing<Row>,
   ownerId: string,
@@ -75,14 +75,14 @@ export function indexName(table: string, filters: readonly string[], sortBy: str
   return `${table}_by_${[...names, sortBy].join('_')}`;
 }
 
-/** The ids of a page, in order, and how many rows the listing has. */
+/** The ids of a page, in order, and the total of the listing. */
 export interface IdsOfPage {
   readonly ids: readonly number[];
   readonly total: number;
   readonly totalRelation: 'eq' | 'gte';
 }
 
-/** How many rows the filters leave: by the counters, or counted up to one more than is exact. */
+/** The total: from the counters, or counted up to one more than the highest exact total. */
 export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>): Work<number> {
   if (listing.countedTotal) return yield* listing.countedTotal();
   const { db, dialect } = builder;

@@ -17,7 +17,7 @@ interface DeletedRow {
   readonly result: Result;
 }
 
-/** Looks at the next reports by id, deletes the outdated ones and moves the counters by them. */
+/** Reads the next reports by id, deletes the outdated ones and updates the counters. */
 export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Work<OutdatedPart> {
   const looked = yield* rowsOf(nextReports(builder, query));
   const last = looked.at(-1)?.id;
@@ -25,7 +25,7 @@ export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Wo
   if (outdated.length === 0) return { deleted: 0, last };
 
   const { db, dialect } = builder;
-  // Every method locks websites before their reports, and several of them in the order of ids.
+  // Every method locks websites before their reports, and several websites in the order of ids.
   yield db
     .selectFrom('sitegrade_websites')
     .select('id')

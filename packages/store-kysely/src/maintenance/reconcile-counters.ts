@@ -26,7 +26,7 @@ export function* reconcileWebsites(
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit);
-  // Counted by a statement of its own, which sees everything committed before the lock was taken.
+  // Counted by a separate statement, which sees everything committed before the lock was taken.
   const websites = yield* rowsOf((repair ? next.modifyEnd(dialect.forUpdate) : next).compile());
   const ids = websites.map(({ id }) => id);
   const rows = new Map(
@@ -141,7 +141,7 @@ function* reconcileOwner(
   return drift;
 }
 
-/** Owners with websites, with totals or with both: a row of totals may be what is missing. */
+/** Owners with websites, with totals or with both: the row of totals may be missing. */
 function nextOwners(
   { db }: QueryBuilder,
   after: string,
@@ -188,7 +188,7 @@ function countWebsites({ db }: QueryBuilder, ownerId: string): CompiledQuery<Tot
 /** Counters by name. */
 type NamedCounters = Readonly<Record<string, number>>;
 
-/** The counters that differ; `undefined` where none does. */
+/** The counters that differ; `undefined` if none does. */
 function driftOf(
   owner: { readonly ownerId: string; readonly websiteId: number | undefined },
   stored: NamedCounters,

@@ -3,7 +3,7 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports and their details, totals by owner, API keys, idempotency keys, and the search
- * index. Frozen once released: never change it.
+ * index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -36,10 +36,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('updated_at', types.integer, (column) => column.notNull())
       .addUniqueConstraint('sitegrade_websites_domain', ['owner_id', 'domain'])
-      // No generated column, which SQLite cannot read from an index alone; but no drift either.
+      // Not a generated column, which SQLite cannot read from an index only; the constraint prevents drift.
       .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
     ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
-    // What the reports' foreign key refers to, and the index of websites by id.
+    // The target of the reports' foreign key, and the index of websites by id.
     index('websites_by_id', 'websites', ['owner_id', 'id']).unique(),
     index('websites_by_share_token', 'websites', ['share_token']).unique(),
 
@@ -67,8 +67,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('ruleset_version', types.text, (column) => column.notNull())
       .addColumn('share_token', types.text, (column) => column.notNull())
       .addColumn('created_at', types.integer, (column) => column.notNull())
-      // With the owner: the same owner's, and by columns that an index begins with. On the id alone,
-      // every deletion of a website would read all reports.
+      // Includes the owner, so that the owners match and an index begins with these columns. With only the
+      // id, every deletion of a website would read all reports.
       .addForeignKeyConstraint(
         'sitegrade_reports_website',
         ['owner_id', 'website_id'],
@@ -106,7 +106,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('idempotency_key', types.text, (column) => column.notNull())
       .addColumn('fingerprint', types.text, (column) => column.notNull())
       .addColumn('token', types.text, (column) => column.notNull())
-      // No foreign key: a key stays when its report is deleted, so that it does not make another.
+      // Not a foreign key: a key stays when its report is deleted, so that it does not create another.
       .addColumn('report_id', types.integer)
       .addColumn('expires_at', types.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_idempotency_keys_key', ['owner_id', 'idempotency_key']),
@@ -122,7 +122,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
 /**
  * The indexes of reports: one for every combination of filters and every sort key of a listing,
  * ending in the id, so that a page's ids come from the index alone, in order. A filter that an index
- * does not begin with would read every row that it leaves out.
+ * does not begin with would read every row that it excludes.
  */
 const reportIndexes = {
   reports_by_id: ['owner_id', 'id'],
@@ -132,8 +132,8 @@ const reportIndexes = {
   reports_by_result_id: ['owner_id', 'result', 'id'],
   reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
-  // Without the result at the end Postgres, before it has statistics, takes these for a filter on
-  // both, and reads every report of the website.
+  // Without the result at the end, Postgres without statistics uses these for a filter on both, and reads
+  // every report of the website.
   reports_by_website_id: ['owner_id', 'website_id', 'id', 'result'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
   reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
@@ -142,13 +142,13 @@ const reportIndexes = {
   reports_by_website_result_url: ['owner_id', 'website_id', 'result', 'url', 'id'],
 };
 
-/** The indexes of websites, one for every sort key but the id. */
+/** The indexes of websites, one for every sort key except the id. */
 const websiteIndexes = {
   websites_by_domain: ['owner_id', 'domain', 'id'],
   websites_by_reports_avg_score: ['owner_id', 'average_tenths', 'id'],
   websites_by_reports_count: ['owner_id', 'reports_count', 'id'],
 };
 
-/** `score_sum / reports_count` in tenths, halves up, in whole numbers. */
+/** `score_sum / reports_count` in tenths, halves up, in integers. */
 const averageTenths = sql`case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end`;

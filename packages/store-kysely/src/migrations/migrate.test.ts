@@ -7,7 +7,7 @@ import { migrate, migrations } from './migrate.ts';
 const builder = sqliteQueryBuilder();
 const builders = { sqlite: builder, postgres: postgresQueryBuilder() };
 
-/** What `migrate` does to a database that has these migrations. */
+/** The statements of `migrate` for a database with these migrations. */
 function statementsFor(applied: readonly string[], wanted = migrations): string[] {
   const statements: string[] = [];
   runWork(migrate(builder, wanted), ({ sql }) => {
@@ -37,11 +37,11 @@ it('names are unique and in order, since applied ones are read back sorted', () 
   expect(names).toEqual([...new Set(names)].sort());
 });
 
-it('an up-to-date database is left alone', () => {
+it('an up-to-date database is not changed', () => {
   expect(statementsFor(migrations.map(({ name }) => name))).toHaveLength(2);
 });
 
-it('a database gets what it lacks, in order', () => {
+it('missing migrations are applied in order', () => {
   const later = ['0002-more', '0003-even-more'].map((name) => ({
     name,
     statements: () => [builder.db.schema.createTable(name)],

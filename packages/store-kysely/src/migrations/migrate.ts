@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
 import { firstTables } from './0001-first-tables.ts';
 
-/** One step from one shape of the tables to the next. */
+/** One change of the tables. */
 export interface Migration {
   /** Stored in the database: never change it. */
   readonly name: string;
@@ -17,10 +17,10 @@ export const migrations: readonly Migration[] = [
 ];
 
 /**
- * Brings the tables up to date. Run it under a lock that keeps every other process out: two
- * processes would apply the same migration.
+ * Brings the tables up to date. Run it under an exclusive lock: otherwise two processes would
+ * apply the same migration.
  *
- * @throws SitegradeError `internal` where the database has migrations that this code does not know.
+ * @throws SitegradeError `internal` if the database has unknown migrations.
  */
 export function* migrate(
   builder: QueryBuilder,

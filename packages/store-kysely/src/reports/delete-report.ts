@@ -3,7 +3,7 @@ import { countersOfReport, moveOwnerTotals, moveWebsiteCounters } from '../count
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 
-/** Deletes a report of the owner and moves the counters by what was in fact deleted. */
+/** Deletes a report of the owner, and updates the counters by the deleted row. */
 export function* deleteReportRow(
   builder: QueryBuilder,
   ownerId: string,
@@ -41,7 +41,7 @@ export function* deleteReportRow(
   return true;
 }
 
-/** Every method locks the website before its reports, or two of them could wait for each other. */
+/** Every method locks the website before its reports, otherwise two of them could deadlock. */
 function lockWebsite(
   { db, dialect }: QueryBuilder,
   ownerId: string,

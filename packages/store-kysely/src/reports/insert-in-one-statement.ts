@@ -5,9 +5,9 @@ import type { Tables } from '../schema.ts';
 import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
 
 /**
- * One message to the server for what is five statements otherwise. A concurrent deletion of
- * the website is waited for, and the website then created again. Locks are taken as everywhere: the
- * website's row, from which all else here is made, before the owner's.
+ * Replaces five statements by one. It waits for a concurrent deletion of the website, and then creates the
+ * website again. Locks are taken in the usual order: the website's row, which the other inserts depend on,
+ * before the owner's.
  */
 export const insertInOneStatement = fixedQuery(
   ({ db }, values: InsertValues): CompiledQuery<InsertedIds> =>
@@ -81,12 +81,12 @@ function countInWebsite(query: QueryCreator<Tables>, values: InsertValues) {
           average_tenths: averageTenths(added('score_sum'), added('reports_count')),
         }),
       )
-      // A row that was there has been locked by this transaction, a new one by none.
+      // An existing row has been locked by this transaction, a new one has not.
       .returning(['id', sql<number>`case when xmax = 0 then 1 else 0 end`.as('is_new')])
   );
 }
 
-/** What a website has and what was to be inserted. */
+/** The existing values of a website, and those to insert. */
 function added(column: 'reports_count' | 'score_sum' | (typeof results)[number]) {
   return sql<number>`${sql.ref(`sitegrade_websites.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
 }

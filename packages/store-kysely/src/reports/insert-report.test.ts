@@ -27,7 +27,7 @@ it('on Postgres is one statement', async () => {
   expect(statements).toEqual(['with website as']);
 });
 
-it('on SQLite tries to make a website only where there is none', async () => {
+it('on SQLite inserts a website only if there is none', async () => {
   const rest = [
     'insert into sitegrade_owner_totals',
     'insert into sitegrade_reports',

@@ -8,7 +8,7 @@ import { insertValues } from './insert-values.ts';
 import type { PackedDetails } from './report-details.ts';
 import { toReport } from './report-row.ts';
 
-/** Finds or makes the website, moves the counters and inserts the report. */
+/** Finds or creates the website, updates the counters and inserts the report. */
 export function* insertReport(
   builder: QueryBuilder,
   report: NewReport,

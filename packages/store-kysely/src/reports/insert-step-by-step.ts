@@ -4,7 +4,7 @@ import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
 
-/** One statement after the other, each for one table: no other connection writes in between. */
+/** One statement per table: no other connection can write in between. */
 export function* insertStepByStep(
   builder: QueryBuilder,
   values: InsertValues,

@@ -2,7 +2,7 @@ import { type NewReport, searchForm } from '@sitegrade/core';
 import { countersOfReport } from '../counters.ts';
 import type { PackedDetails } from './report-details.ts';
 
-/** The ids of a report that was inserted. */
+/** The ids of an inserted report. */
 export interface InsertedIds {
   readonly id: number;
   readonly website_id: number;
@@ -31,7 +31,7 @@ export const reportColumns = [
   'created_at',
 ] as const;
 
-/** What there is to insert for a report. */
+/** The values to insert for a report. */
 export function insertValues(report: NewReport, details: PackedDetails) {
   const { good_count, decent_count, bad_count } = countersOfReport(report.result, 1);
   const categories = new Map(Object.entries(report.categories));
@@ -45,7 +45,7 @@ export function insertValues(report: NewReport, details: PackedDetails) {
     good_count,
     decent_count,
     bad_count,
-    /** The average of a website that has this report alone. */
+    /** The average of a website with only this report. */
     average_tenths: report.score * 10,
     url: report.url,
     url_search: searchForm(report.url),

@@ -20,7 +20,7 @@ export function* listReportRows(
   return yield* listPage(builder, query, listing);
 }
 
-/** From the counters of the website, where one is asked for, else from those of the owner. */
+/** From the counters of the website if there is that filter, otherwise from those of the owner. */
 function* countedTotal(
   { db }: QueryBuilder,
   ownerId: string,

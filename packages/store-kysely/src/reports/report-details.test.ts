@@ -5,25 +5,25 @@ import { packDetails, unpackDetails } from './report-details.ts';
 const { categories, gates, coverage, partial, fixFirst, checks, page } = newReport();
 const details = { categories, gates, coverage, partial, fixFirst, checks, page };
 
-it('keeps details, and nothing else of a report', async () => {
+it('contain the details and nothing else of a report', async () => {
   const { text, bytes } = await packDetails(newReport());
   expect(JSON.parse(text)).toEqual(details);
   expect(unpackDetails(bytes)).toEqual(details);
 });
 
-it('keeps texts of any script', async () => {
+it('support strings of any script', async () => {
   const notes = ['Überschrift 日本語 \u{1F600}', '{"x"}', '\u2028'];
   const { bytes } = await packDetails({ ...details, page: { ...page, notes } });
   expect(unpackDetails(bytes).page.notes).toEqual(notes);
 });
 
-it('is a fifth of the JSON at most, for a hundred checks', async () => {
+it('are at most a fifth of the JSON, for a hundred checks', async () => {
   const many = Array.from({ length: 100 }, (_, place) => [`check-${place}`, checks.title]);
   const { text, bytes } = await packDetails({ ...details, checks: Object.fromEntries(many) });
   expect(bytes.length).toBeLessThan(text.length / 5);
 });
 
-it('leaves the event loop free while it compresses', async () => {
+it('are compressed without blocking the event loop', async () => {
   const notes = [Array.from({ length: 300_000 }, (_, place) => place).join()];
   let isPacked = false;
   const packing = packDetails({ ...details, page: { ...page, notes } }).then(() => {
@@ -42,7 +42,7 @@ it.each([
   expect(() => unpackDetails(new Uint8Array(bytes))).toThrow('does not know');
 });
 
-it('refuses bytes that have changed', async () => {
+it('are refused if bytes have changed', async () => {
   const { bytes } = await packDetails(newReport());
   const changed = Uint8Array.from(bytes);
   changed[bytes.length - 1] = (changed[bytes.length - 1] ?? 0) ^ 1;

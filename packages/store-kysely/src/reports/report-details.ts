@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
 import { type ReportDetails, SitegradeError } from '@sitegrade/core';
 
-/** The details of a report, ready to be stored. */
+/** The details of a report in storage format. */
 export interface PackedDetails {
   /** As JSON. */
   readonly text: string;
-  /** As the database keeps them. */
+  /** The bytes for the database. */
   readonly bytes: Uint8Array;
 }
 
@@ -14,7 +14,7 @@ export interface PackedDetails {
 const zlibByte = 0x78;
 
 /**
- * Details as they are stored: JSON in the zlib format, with its checksum. Not in the database's own
+ * Packs details for storage: JSON in the zlib format, with its checksum. Not in the database's own
  * JSON type, which reorders the checks. Compressed on a thread of Node's pool: a large report would
  * block the event loop.
  */
@@ -28,7 +28,7 @@ export async function packDetails(report: ReportDetails): Promise<PackedDetails>
 /**
  * Reads stored details.
  *
- * @throws SitegradeError `internal` for bytes that no version up to this one has written.
+ * @throws SitegradeError `internal` for bytes in an unknown format.
  */
 export function unpackDetails(bytes: Uint8Array): ReportDetails {
   if (bytes[0] === zlibByte) return JSON.parse(inflateSync(bytes).toString()) as ReportDetails;

@@ -1,7 +1,7 @@
 import type { Report, ReportDetails, ReportSummary, Result } from '@sitegrade/core';
 import type { Time } from '../schema.ts';
 
-/** The columns of a report that listings read, by where they come from. */
+/** The columns of a report in listings, with their tables. */
 export const summaryColumns = [
   'sitegrade_reports.id',
   'sitegrade_reports.url',
@@ -29,13 +29,13 @@ interface SummaryRow {
   readonly created_at: Time;
 }
 
-/** A row of everything about a report but its details. */
+/** A row with everything about a report except its details. */
 export interface ReportRow extends SummaryRow {
   readonly ruleset_version: string;
   readonly share_token: string;
 }
 
-/** A report as a listing shows it. */
+/** A report in a listing. */
 export function toReportSummary(row: SummaryRow): ReportSummary {
   return {
     id: Number(row.id),

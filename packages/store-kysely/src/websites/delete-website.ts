@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 import { findWebsite } from './website-row.ts';
 
-/** Deletes a website of the owner with its reports, and takes both off the owner's totals. */
+/** Deletes a website of the owner with its reports, and subtracts both from the owner's totals. */
 export function* deleteWebsiteRow(
   builder: QueryBuilder,
   ownerId: string,
@@ -12,7 +12,7 @@ export function* deleteWebsiteRow(
   onlyIf?: WebsiteCondition,
 ): Work<WebsiteDeletion> {
   const { db } = builder;
-  // Changes nothing, but keeps others from adding a report until the website is gone.
+  // Changes nothing, but prevents new reports until the website is deleted.
   const locked = yield* firstOf(
     db
       .updateTable('sitegrade_websites')
@@ -28,7 +28,7 @@ export function* deleteWebsiteRow(
     if (current && !onlyIf(current)) return { outcome: 'condition_failed' };
   }
 
-  // Not by a cascade: a host may have switched foreign keys off on its connection.
+  // Not by a cascade: a host may have disabled foreign keys on its connection.
   yield db
     .deleteFrom('sitegrade_report_details')
     .where('report_id', 'in', (query) =>

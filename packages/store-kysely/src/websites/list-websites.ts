@@ -23,7 +23,7 @@ export function* listWebsiteRows(
   return yield* listPage(builder, query, listing);
 }
 
-/** An average as it is sorted by: no average is below every average. */
+/** The sort value of an average: websites without one sort below all others. */
 function toTenths(average: string | number | null): number {
   return average === null ? -1 : Math.round(Number(average) * 10);
 }

@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 import { findWebsite } from './website-row.ts';
 
-/** Changes a website's privacy and password. Nothing is changed where a password would be missing. */
+/** Changes a website's privacy and password. Nothing is changed if a password would be missing. */
 export function* updateWebsiteRow(
   builder: QueryBuilder,
   ownerId: string,
@@ -14,7 +14,7 @@ export function* updateWebsiteRow(
 ): Work<WebsiteUpdate> {
   if (onlyIf) {
     yield lockWebsite(builder, ownerId, id);
-    // By a statement of its own, which sees everything committed before the lock was taken.
+    // A separate statement sees everything committed before the lock was taken.
     const current = yield* findWebsite(builder, ownerId, id);
     if (current === undefined) return { outcome: 'missing' };
     if (!onlyIf(current)) return { outcome: 'condition_failed' };

@@ -22,8 +22,8 @@ export interface WebsiteRow {
 }
 
 /**
- * Reads those of the owner's websites that have one of the ids, in no order. The latest report is
- * one seek in an index: a column for it would have to be moved back whenever a report is deleted.
+ * Reads the owner's websites with these ids, unordered. The latest report is one seek in an index; a column
+ * would have to be updated whenever a report is deleted.
  */
 export function selectWebsites(
   { db, dialect }: QueryBuilder,
@@ -63,7 +63,7 @@ export function selectWebsites(
     .compile();
 }
 
-/** A website as the domain knows it. */
+/** The website of a row. */
 export function toWebsite(row: WebsiteRow): Website {
   return {
     id: Number(row.id),
