@@ -85,7 +85,7 @@ slides. Rim brakes want a wipe after every wet ride, since the black paste on th
 block and half aluminium, and the next braking presses it back in.</p>
 <h2>Light</h2>
 <p>Ride as if you were invisible, and then do everything so that you are not. A steady light in front
-and behind is seen more reliably than a blinking one, because drivers judge the distance by it. Point
+and behind is seen more reliably than a blinking one, because drivers estimate the distance by it. Point
 the front lamp at the road and not into faces. Reflecting tape on the cranks is cheap and moves up
 and down, which the eye of a tired driver reads at once as a person on a bicycle.</p>
 <h2>Salt</h2>

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Finds words in code, comments, messages and Markdown that the project has replaced with current ones.
+//
+//   npm run lint
+
+/** A word to find, and what to write instead. */
+type Replacement = readonly [find: RegExp, instead: string];
+
+/** Whole words, and the parts of identifiers in camelCase. */
+const words: readonly Replacement[] = [
+  [/^mend(s|ed|ing)?$/, 'fix or repair'],
+  [/^judg(e|es|ed|ing|ement)$/, 'validate, check or rate'],
+  [/^twins?$/, 'pair, counterpart or variant'],
+  [/^upkeep$/, 'maintenance'],
+  [/^who(so)?ever$/, 'anyone who'],
+  [/^nobody$/, 'no one'],
+  [/^anew$/, 'again'],
+  [/^patience$/, 'timeout'],
+  [/^(foresaw|unforeseen)$/, 'expected, unexpected'],
+  [/^outlive[sd]?$/, 'survive'],
+  [/^strangers?$/, 'untrusted or other users'],
+  [/^dear(er)?$/, 'expensive'],
+  [/^(muted|unseen)$/, 'hidden or excluded'],
+  [/^heed(s|ed)?$/, 'follow'],
+  [/^(hence|thence|whence|thereof|wherein)$/, 'so, from there, of it, in which'],
+  [/^(lest|nought|alas|seldom|thrice|whilst|amongst)$/, 'a current word'],
+];
+
+/** Phrases and single identifiers. */
+const phrases: readonly Replacement[] = [
+  [/\b(could not|cannot|to) be had\b/, 'be fetched'],
+  [/(?<!\bthere )\bis no (number|text|string|URL|path|port|error|page)\b/i, 'is not a'],
+  [/\bmust be a text\b/, 'must be a string'],
+  [/\bwhole address/, 'absolute URL'],
+  [/\bbe got round\b/, 'be bypassed'],
+  [/\bthrown away\b/, 'discarded'],
+  [/\bshakeHands\b/, 'probeTls'],
+  [/\b(api|problem|client|host)Answer\b/i, 'response'],
+  [/\bfewAtOnce\b/, 'limitConcurrency'],
+  [/\bownCopy\b/, 'flattenString'],
+];
+
+/** Lines that keep a word, with the reason. */
+const allowed: readonly { file: RegExp; line: RegExp; reason: string }[] = [
+  { file: /^scripts\/words(\.test)?\.ts$/, line: /./, reason: 'the list itself' },
+  { file: /^\.changeset\//, line: /`/, reason: 'names of renamed exports' },
+];
+
+/** Generated tables, and texts of others. */
+const skipped =
+  /^packages\/core\/src\/|(^|\/)(fixtures|data)\/|CHANGELOG|-table\.ts$|subtags\.ts$|package-lock|stop-words/;
+
+/** A word of a text that should be replaced. */
+interface OldWord {
+  readonly line: number;
+  readonly word: string;
+  readonly instead: string;
+}
+
+/** The words of a file that should be replaced, by line. */
+export function oldWords(file: string, text: string): OldWord[] {
+  return text.split('\n').flatMap((content, index) => {
+    const exceptions = allowed.filter((one) => one.file.test(file) && one.line.test(content));
+    if (exceptions.length > 0) return [];
+    const line = index + 1;
+    const parts = content.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+    const single = parts.flatMap((word) => {
+      const found = words.find(([find]) => find.test(word.toLowerCase()));
+      return found ? [{ line, word, instead: found[1] }] : [];
+    });
+    const several = phrases.flatMap(([find, instead]) => {
+      const [word] = find.exec(content) ?? [];
+      return word === undefined ? [] : [{ line, word, instead }];
+    });
+    return [...single, ...several];
+  });
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const root = join(import.meta.dirname, '..');
+  const kinds = ['*.ts', '*.js', '*.md', '*.txt', 'package.json', '**/package.json'];
+  const files = execFileSync('git', ['ls-files', '-z', ...kinds], { cwd: root, encoding: 'utf8' });
+  const lines = files
+    .split('\0')
+    .filter((file) => file !== '' && !skipped.test(file))
+    .flatMap((file) => {
+      const found = oldWords(file, readFileSync(join(root, file), 'utf8'));
+      return found.map(({ line, word, instead }) => `${file}:${line}: "${word}" → ${instead}`);
+    });
+  if (lines.length > 0) {
+    console.error(`${lines.join('\n')}\n${lines.length} words to replace, see scripts/words.ts.`);
+    process.exitCode = 1;
+  }
+}
