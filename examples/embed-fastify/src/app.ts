@@ -29,9 +29,9 @@ export async function createApp(
   );
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ agency: 'Not here.' }));
 
-  app.post<{ Body: Texts<'name' | 'password'> }>(
+  app.post<{ Body: Strings<'name' | 'password'> }>(
     '/login',
-    texts('name', 'password'),
+    strings('name', 'password'),
     async ({ body }, reply) => {
       const cookie = signIn(body.name, body.password);
       if (cookie === undefined) return reply.code(401).send({ agency: 'Wrong name or password.' });
@@ -41,9 +41,9 @@ export async function createApp(
   app.get('/clients', async (request) =>
     database.prepare('select name, url from clients where user = ?').all(signedIn(request)),
   );
-  app.post<{ Body: Texts<'name' | 'url'> }>(
+  app.post<{ Body: Strings<'name' | 'url'> }>(
     '/clients',
-    texts('name', 'url'),
+    strings('name', 'url'),
     async (request, reply) => {
       const { name, url } = request.body;
       const insert = database.prepare('insert into clients (user, name, url) values (?, ?, ?)');
@@ -67,11 +67,11 @@ export async function createApp(
   return app;
 }
 
-/** A body with these texts in it. */
-type Texts<Name extends string> = Readonly<Record<Name, string>>;
+/** A body with these string members. */
+type Strings<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Lets a route take a body with these texts in it, and no other. */
-function texts(...names: string[]) {
+/** A schema that requires these string members in the body. */
+function strings(...names: string[]) {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   return { schema: { body: { type: 'object', required: names, properties } } };
 }
@@ -84,7 +84,7 @@ function signIn(name: string, password: string): string | undefined {
   return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
 }
 
-/** The user who sent a request. Throws a 401 where no one is signed in. */
+/** The user who sent a request. Throws a 401 if no one is signed in. */
 function signedIn(request: FastifyRequest): string {
   const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
   const user = sessions.get(session);

@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   console.log(`The agency is listening at ${url}`);
 }
 
-/** Public addresses only, and beside them those that are named, with commas, for trying things out. */
+/** Only public addresses, and a list of others, separated by commas, for trying it out. */
 function networkOf(addresses: string | undefined) {
   return addresses ? { allowAddresses: addresses.split(','), ports: 'any' as const } : {};
 }

@@ -8,7 +8,7 @@ const store = sqliteStore({ filename: ':memory:' });
 await store.migrate();
 const { key } = await issueApiKey(createContext({ store }), 'owner', { name: 'example' });
 
-// Public addresses only, and beside them those that are named, with commas, for trying things out.
+// Only public addresses, and a list of others, separated by commas, for trying it out.
 const network = ALLOW_ADDRESSES
   ? { allowAddresses: ALLOW_ADDRESSES.split(','), ports: 'any' as const }
   : {};

@@ -84,7 +84,7 @@ export function describeLogin(harness: AdapterHarness): void {
       host.keysAsked = 0;
       host.login = () => undefined;
       expect((await user.get(path)).status).toBe(401);
-      host.login = () => 'somebody-else';
+      host.login = () => 'other-user';
       await user.addReport();
       expect((await user.get(path)).body.data).toEqual([]);
       expect(host.keysAsked).toBe(0);

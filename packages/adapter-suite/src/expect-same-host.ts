@@ -48,7 +48,7 @@ function hostRequests(mount: string): HostRequest[] {
     post('/echo', 'application/json', `{"a":"${'x'.repeat(110_000)}"}`),
     post('/echo', 'application/json; charset=latin1', '{"a":1}'),
     post('/echo', form, 'a=1&a=2&b[c]=3'),
-    post('/echo', 'text/plain', 'a text'),
+    post('/echo', 'text/plain', 'a string'),
     post('/echo', 'text/csv', 'a,b'),
     post('/echo', 'multipart/form-data; boundary=x', '--x--'),
     post('/echo', 'nonsense', 'x'),

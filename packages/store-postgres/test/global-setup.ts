@@ -3,7 +3,7 @@ import { startPostgres } from './start-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that all tests share, each with a schema or a database of its own. */
+    /** The server of all tests, which use a schema or a database each. */
     readonly postgres: string;
   }
 }

@@ -9,7 +9,7 @@ import { ownSchema } from './own-schema.ts';
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
 
-describe('a pool of the host’s', () => {
+describe('a pool of the host', () => {
   it('stays open when the store closes, and gets every connection back', async () => {
     const { pool, store } = await ownPool({ max: 1 });
     const { id } = await store.reports.create(newReport());
@@ -21,7 +21,7 @@ describe('a pool of the host’s', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  it('may read its own values as it likes', async () => {
+  it('may have its own parsers of values', async () => {
     const { store } = await ownPool({
       types: { getTypeParser: () => (value: string) => `host’s ${value}` },
     });
@@ -33,7 +33,7 @@ describe('a pool of the host’s', () => {
     expect(found).toEqual({ ...key, digest: given.digest });
   });
 
-  it('may have settings of its own', async () => {
+  it('may have its own settings', async () => {
     const { store } = await ownPool({
       options: [
         '-c default_transaction_isolation=serializable',
@@ -54,7 +54,7 @@ describe('a pool of the host’s', () => {
     expect(found).toEqual({ ...key, digest: given.digest });
   });
 
-  it('may have named the tables’ schema in its search path', async () => {
+  it('may have the schema of the tables in its search path', async () => {
     const { connectionString, schema } = ownSchema();
     const pool = new pg.Pool({ connectionString, options: `-c search_path=${schema}` });
     onTestFinished(() => pool.end());
@@ -66,7 +66,7 @@ describe('a pool of the host’s', () => {
     expect(rows).toEqual([{ reports_count: '1' }]);
   });
 
-  it('needs no right to make schemas where there is one', async () => {
+  it('needs no privilege to create schemas if the schema exists', async () => {
     const { pool, store, schema } = await ownPool();
     const { connectionString } = ownSchema();
     const role = `role_${schema}`;
@@ -84,20 +84,20 @@ describe('a pool of the host’s', () => {
   });
 });
 
-it('a pool of many stores is listened to once, and each of its connections', async () => {
+it('a pool of many stores gets one listener, and so does each of its connections', async () => {
   const { pool } = await ownPool({ max: 1 });
   for (let made = 0; made < 20; made += 1) {
     const store = postgresStore({ pool, schema: 'none' });
     await expect(store.reports.find(ownerId, 1)).rejects.toThrow('store.migrate()');
   }
   const client = await pool.connect();
-  // pg has one of its own while a connection is idle.
+  // pg adds its own while a connection is idle.
   expect(client.listenerCount('error')).toBe(1);
   client.release();
   expect([pool.listenerCount('error'), pool.listenerCount('connect')]).toEqual([1, 1]);
 });
 
-it.each([true, false])('statements are kept prepared where asked for: %s', async (wanted) => {
+it.each([true, false])('statements are prepared according to the option: %s', async (wanted) => {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({ connectionString, max: 1 });
   onTestFinished(() => pool.end());
@@ -109,11 +109,11 @@ it.each([true, false])('statements are kept prepared where asked for: %s', async
     'select statement from pg_prepared_statements',
   );
   expect(rows.length > 0).toBe(wanted);
-  // A plan for any text that might be searched for would be a bad one.
+  // A generic plan for searches would be bad.
   expect(rows.filter(({ statement }) => statement.includes('strpos'))).toEqual([]);
 });
 
-it('a connection may be left with plans for tables that have changed since', async () => {
+it('a connection may have prepared statements of tables that have changed', async () => {
   const { pool, store, schema } = await ownPool({ max: 1 });
   const given = newApiKey();
   await store.apiKeys.insert(given);

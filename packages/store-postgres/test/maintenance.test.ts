@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 
-it('counters that were changed without the store are reported, and repaired by default', async () => {
+it('counters that were changed by other SQL are reported, and repaired by default', async () => {
   const { pool, store, schema } = await ownPool();
   for (const ownerId of ['owner-1', 'owner-2', 'owner-3']) {
     await store.reports.create(newReport({ ownerId, domain: 'a.com', score: 90 }));
@@ -32,7 +32,7 @@ it('counters that were changed without the store are reported, and repaired by d
 });
 
 it('D06, D07: twenty workers on three websites leave the counters exact', async () => {
-  // Two that wait for each other would wait longer than a method may take.
+  // A deadlock would last longer than the time limit of a method.
   const { pool, store, schema } = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
   const context = createContext({ store });
   const worker = async (place: number): Promise<void> => {

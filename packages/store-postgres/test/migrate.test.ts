@@ -36,7 +36,7 @@ describe('migrate', () => {
     await expect(store.migrate()).rejects.toThrow('LATIN1');
   });
 
-  it('makes a schema of any name', async () => {
+  it('creates a schema of any name', async () => {
     const { connectionString } = ownSchema();
     const schema = `odd "name"; é ${Date.now()}`;
     const store = postgresStore({ connectionString, schema });

@@ -1,6 +1,6 @@
 import type { NewApiKey } from '@sitegrade/core';
 
-/** An API key to keep, with a digest that holds every kind of byte. */
+/** An API key to insert, with a digest of all kinds of bytes. */
 export function newApiKey(part: Partial<NewApiKey> = {}): NewApiKey {
   return {
     ownerId: 'owner-1',

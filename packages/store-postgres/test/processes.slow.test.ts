@@ -8,7 +8,7 @@ import { startProcess } from '../../store-sqlite/test/start-process.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownSchema } from './own-schema.ts';
 
-/** A schema, and processes of one script on it, all of them ready to begin. */
+/** A schema, and processes of a script that use it, ready to start. */
 async function processesOf(script: string, count: number, on = schemaWithPool()) {
   const { connectionString, schema, pool } = on;
   const path = join(import.meta.dirname, script);
@@ -27,7 +27,7 @@ function schemaWithPool() {
   return { connectionString, schema, pool };
 }
 
-it('D02: eight processes may start at once on an empty database', async () => {
+it('D02: eight processes may start at the same time on an empty database', async () => {
   const { pool, schema, processes } = await processesOf('first-start.process.ts', 8);
   for (const one of processes) {
     expect(await one.ended, one.errors()).toEqual({ code: 0 });
@@ -39,7 +39,7 @@ it('D02: eight processes may start at once on an empty database', async () => {
 }, 90_000);
 
 it(
-  'D01: a killed process loses nothing that was acknowledged, and leaves nothing by halves',
+  'D01: a killed process loses no acknowledged report, and leaves no partial one',
   async () => {
     const on = schemaWithPool();
     const { pool, schema } = on;
@@ -48,14 +48,14 @@ it(
       const script = 'create-until-killed.process.ts';
       const { processes } = await processesOf(script, killedInARound, on);
       for (const one of processes) {
-        // At any point of any statement: what counts is that the moments differ.
+        // At different points of different statements.
         await one.printed(5);
         await sleep(Math.random() * 60);
         one.kill();
         expect((await one.ended).code, one.errors()).toBeNull();
         printed.push(...one.lines);
       }
-      // The server may still be at what they asked last.
+      // The server may still run their last statements.
       await sleep(200);
       await expectExactTables(pool, schema);
     }
@@ -74,7 +74,7 @@ it(
   killTimeoutMs,
 );
 
-it('killed processes that share their keys make every report once', async () => {
+it('killed processes that share their keys create every report once', async () => {
   const { pool, schema, processes } = await processesOf('create-once-until-killed.process.ts', 4);
   const printed = new Set<string>();
   for (const one of processes) {
@@ -85,7 +85,7 @@ it('killed processes that share their keys make every report once', async () => 
     for (const line of one.lines) printed.add(line.replace(/^(?:created|replayed) /, ''));
   }
   printed.delete('ready');
-  // The server may still be at what they asked last.
+  // The server may still run their last statements.
   await sleep(200);
   await expectExactTables(pool, schema);
   const rows = async (sql: string) => {
@@ -96,7 +96,7 @@ it('killed processes that share their keys make every report once', async () => 
     from ${schema}.sitegrade_idempotency_keys where report_id is not null`);
   const byReport = await rows(`replace(url, 'https://example.com/', '') || ' ' || id as pair
     from ${schema}.sitegrade_reports`);
-  // A report with its key, and both together or neither; and nothing acknowledged is missing.
+  // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
   expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
   expect(printed.size).toBeGreaterThan(processes.length);

@@ -24,7 +24,7 @@ const filters: { websiteId?: number; result?: Result }[] = [
 describe.each([
   { name: 'for these values', mode: 'force_custom_plan', statistics: true },
   { name: 'for any values', mode: 'force_generic_plan', statistics: true },
-  // What a table has until the server has looked at it for the first time.
+  // A table without statistics.
   { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
 ])('query plans $name', ({ mode, statistics }) => {
   it('of reports: ids in order from an index', async () => {
@@ -64,13 +64,13 @@ interface Plan {
 function expectIndexed(plans: readonly Plan[]): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, plan } of plans) {
-    // The rows of the page are put in order by the store, and none but those are read.
+    // The store sorts the rows of the page, and no others are read.
     expect(plan, text).not.toMatch(/Seq Scan on (sitegrade_reports|sitegrade_websites)|Sort/);
     expect(text).not.toMatch(/count\(\*\)/);
   }
 }
 
-/** The index begins with all filters: no row is read that they leave out. */
+/** The index begins with all filters: no other row is read. */
 function expectNoneReadPast(
   plans: readonly Plan[],
   { websiteId, result, sortBy }: Pick<ReportListQuery, 'websiteId' | 'result' | 'sortBy'>,
@@ -122,7 +122,7 @@ async function filledStore(
     asked.length = 0;
     await run(recorded);
     const plans: Plan[] = [];
-    // In the store's own kind of transaction, whose settings count.
+    // In the store's own transactions, because of their settings.
     await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
     for (const { text, values = [] } of asked.filter(({ types }) => types)) {
       plans.push({ text, plan: await planOf(pool, text, values) });
@@ -132,14 +132,14 @@ async function filledStore(
   };
 }
 
-/** The same pool, noting what is asked of its connections. */
+/** The same pool, recording the queries of its connections. */
 function recording(pool: pg.Pool, asked: HostQuery[]) {
   return {
     on: pool.on.bind(pool),
     async connect(): Promise<HostClient> {
       const client = await pool.connect();
       return {
-        // One of the pool’s has it listened to.
+        // Connections of the pool get listeners.
         on() {},
         release: (destroy) => client.release(destroy),
         query(query) {
@@ -151,7 +151,7 @@ function recording(pool: pg.Pool, asked: HostQuery[]) {
   };
 }
 
-/** As a prepared statement, since only those have plans for any values. */
+/** As a prepared statement, because only those have generic plans. */
 async function planOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<string> {
   const literals = values.map((value) =>
     Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value)),

@@ -8,8 +8,8 @@ const attempt = { ownerId, key: 'a key', token: 'this' };
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 
 /**
- * Calls the store while another transaction has a row in use that it changed, and lets that one end
- * once the store waits for it.
+ * Calls the store while another transaction has changed and locked a row, and ends that transaction when
+ * the store waits for it.
  */
 async function during<Result>(
   { pool, store }: Awaited<ReturnType<typeof ownPool>>,
@@ -23,7 +23,7 @@ async function during<Result>(
     const result = call(store);
     await vi.waitFor(
       async () => {
-        // Not by the same transaction, which would be shown the same activity for ever.
+        // Not in the same transaction, which would see the same activity forever.
         const waiting = await pool.query(
           'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
           [rows[0].pid],
@@ -62,7 +62,7 @@ it('the condition gets the website after the previous transaction', async () => 
   expect(asked).toEqual(['public', 'public']);
 });
 
-it('an attempt whose key is just being taken over keeps nothing', async () => {
+it('an attempt whose key is being taken over stores nothing', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
@@ -76,7 +76,7 @@ it('an attempt whose key is just being taken over keeps nothing', async () => {
   });
 });
 
-it('a key that is just being taken again is not deleted by maintenance', async () => {
+it('a key that is being taken again is not deleted by maintenance', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
@@ -90,19 +90,19 @@ it('a key that is just being taken again is not deleted by maintenance', async (
   });
 });
 
-it('a key whose report is just being kept belongs to the report for every later attempt', async () => {
+it('a key whose report is being stored belongs to the report for later attempts', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const kept = `update ${schema}.sitegrade_idempotency_keys
     set report_id = 7, expires_at = ${at(99).getTime()}`;
-  // Its time as an attempt has passed, which no longer counts.
+  // Its attempt has expired, which does not matter any more.
   expect(
     await during(own, kept, () => store.idempotencyKeys.begin(beginning('other', 50))),
   ).toEqual({ outcome: 'taken', fingerprint: 'f', reportId: 7 });
 });
 
-it('letting go has no effect on a key whose report is just being kept', async () => {
+it('releasing a key has no effect while its report is being stored', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));

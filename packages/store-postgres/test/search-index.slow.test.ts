@@ -7,7 +7,7 @@ import { ownSchema } from './own-schema.ts';
 
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 50, sortBy: 'url', sort: 'desc' } as const;
-/** How often the search index was read. */
+/** Number of reads of the search index. */
 async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
   const { rows } = await pool.query<{ scans: string }>(
     `select pg_stat_get_numscans('${schema}.sitegrade_reports_search'::regclass) as scans`,
@@ -15,12 +15,12 @@ async function scansOf(pool: pg.Pool, schema: string): Promise<number> {
   return Number(rows[0]?.scans);
 }
 
-/** A store with 16,000 reports, of which the owner has some, and what it runs for a search. */
+/** A store with 16,000 reports, some of the owner, and the statements of its searches. */
 async function bigStore(own: number, statistics: boolean) {
   const { pool, store, schema } = await ownPool({ max: 1 });
   for (const owner of [ownerId, 'owner-2'])
     await store.reports.create(newReport({ ownerId: owner }));
-  // Two thirds are of the scheme that sorts before the other.
+  // Two thirds use http, which sorts first.
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
     select case when n <= ${own} then 'owner-1' else 'owner-2' end,
@@ -66,11 +66,11 @@ async function bigStore(own: number, statistics: boolean) {
 }
 
 const lookedUp = 'Bitmap Index Scan on sitegrade_reports_search';
-// By either: of an owner with nearly all reports they are alike.
+// Either one: for an owner with nearly all reports they cost the same.
 const inRowOrder = /Index Scan using sitegrade_reports_(by_id|pkey)/;
 
 describe.each([true, false])('with statistics: %s', (statistics) => {
-  it('a rare needle is looked up, of an owner with most reports or with few', async () => {
+  it('a rare needle uses the index, for an owner with most reports or with few', async () => {
     for (const own of [16_000, 3_000]) {
       const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
       expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
@@ -79,7 +79,7 @@ describe.each([true, false])('with statistics: %s', (statistics) => {
     }
   });
 
-  it('a common one is counted in the order of the rows, and met on the way', async () => {
+  it('a common one is counted in storage order, and found by scanning the listing', async () => {
     const { urls, plans, total } = await (await bigStore(16_000, statistics))('.com/x');
     expect([urls.length, total]).toEqual([50, 10_000]);
     expect(plans).toHaveLength(2);
@@ -88,7 +88,7 @@ describe.each([true, false])('with statistics: %s', (statistics) => {
     expect(plans[1]).not.toContain('Sort');
   });
 
-  it('what the index cannot look up is searched in the order of the rows', async () => {
+  it('a needle that the index does not support is searched in storage order', async () => {
     const { plans, total } = await (await bigStore(16_000, statistics))('~');
     expect(total).toBe(0);
     expect(plans).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each([true, false])('with statistics: %s', (statistics) => {
   });
 });
 
-it('of reports kept one after the other and all alike, a sample is taken all over', async () => {
+it('similar reports in a row are sampled all over', async () => {
   const { pool, store, schema } = await ownPool();
   await store.reports.create(newReport({ ownerId }));
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
@@ -117,11 +117,11 @@ it('of reports kept one after the other and all alike, a sample is taken all ove
   await expect.poll(() => scansOf(pool, schema), { timeout: 10_000 }).toBeGreaterThan(0);
 });
 
-it('a long needle is looked up by parts of it, and compared with all of it', async () => {
+it('a long needle uses parts of it in the index, and compares all of it', async () => {
   const { pool, store, schema } = await ownPool();
   const numbers = Array.from({ length: 200 }, (_, place) => `/${place}`).join('');
   const url = `https://a.com${numbers}`;
-  // In none of the parts, which are from both ends and at sevenths between.
+  // In none of the parts, which are at both ends and at sevenths between.
   const other = url.replace('/30/', '/3x/');
   for (const one of [url, other]) await store.reports.create(newReport({ ownerId, url: one }));
   await pool.query(`insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
@@ -142,7 +142,7 @@ it('without the extension a search still finds everything', async () => {
   expect(found).toMatchObject({ total: 1, rows: [{ url: 'https://a.com/one' }] });
 });
 
-it('who may not make the extension still migrates', async () => {
+it('a user who may not create the extension can still migrate', async () => {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({ connectionString });
   onTestFinished(() => pool.end());

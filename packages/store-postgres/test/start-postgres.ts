@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedPostgres } from './embedded-postgres.ts';
 
-/** A Postgres server that is there for the tests alone. */
+/** A Postgres server for tests. */
 export interface RunningPostgres {
   readonly connectionString: string;
   /** Ends the server. */
@@ -19,14 +19,14 @@ export async function startPostgres(...flags: readonly string[]): Promise<Runnin
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-postgres-'));
   const port = await freePort();
   const messages: unknown[] = [];
-  // The server's own user has to pass through.
+  // The user of the server must be able to traverse it.
   chmodSync(folder, 0o755);
   const EmbeddedPostgres = await embeddedPostgres(folder);
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
     persistent: true,
-    // Postgres does not run as root, as which tests run in containers.
+    // Postgres does not run as root, the user of tests in containers.
     createPostgresUser: process.getuid?.() === 0,
     onLog: (message) => messages.push(message),
     onError: (error) => messages.push(error),
@@ -51,7 +51,7 @@ export async function startPostgres(...flags: readonly string[]): Promise<Runnin
   };
 }
 
-/** A port of loopback without a listener. */
+/** A free port of loopback. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().on('error', reject);

@@ -9,7 +9,7 @@ import { type HostPool, postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
 
-/** A pool whose statements are cut off now and then, with transactions or without. */
+/** A pool whose statements sometimes fail, with or without transactions. */
 function unreliable(pool: HostPool, hasTransactions: boolean): HostPool {
   const isCutOff = everyNowAndThen();
   return {
@@ -36,12 +36,12 @@ async function storeAfterwards(hasTransactions: boolean) {
   return { pool, schema, drifts: await driftsOf(store) };
 }
 
-it('twenty workers on three websites, cut off at any statement, leave no drift', async () => {
+it('twenty workers on three websites, interrupted at any statement, leave no drift', async () => {
   const { pool, schema, drifts } = await storeAfterwards(true);
   expect(drifts).toEqual([]);
   await expectExactTables(pool, schema);
 }, 60_000);
 
-it('without the transactions they do', async () => {
+it('without transactions there is drift', async () => {
   expect((await storeAfterwards(false)).drifts).not.toEqual([]);
 }, 60_000);

@@ -10,7 +10,7 @@ import { type RunningPostgres, startPostgres } from './start-postgres.ts';
 const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSeconds: 5 };
 const ownerId = 'owner-1';
 
-// A server of its own, as it is to be stopped.
+// A separate server, because it is stopped.
 let server: RunningPostgres;
 beforeAll(async () => {
   server = await startPostgres('-c', 'max_connections=20');
@@ -33,14 +33,14 @@ async function migrated(settings: pg.PoolConfig = {}) {
   });
   const store = postgresStore({ pool, schema });
   await store.migrate();
-  /** Ends the server's side of all connections but this one. */
+  /** Ends all connections except this one on the server's side. */
   const terminateAll = () =>
     admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where pid <> pg_backend_pid() and backend_type = 'client backend'`);
   return { pool, store, schema, admin, terminateAll };
 }
 
-/** The way to a server, which can be made to swallow all that is sent, with its connections open. */
+/** A proxy to a server that can drop all data while its connections stay open. */
 async function swallowingNetwork(to: URL) {
   let isSwallowing = false;
   const sockets = new Set<Socket>();
@@ -71,7 +71,7 @@ async function swallowingNetwork(to: URL) {
   };
 }
 
-/** What it throws, and that it does so in time for a client to hear of it. */
+/** The error of a call, which must be thrown in time. */
 async function errorInTime(promise: Promise<unknown>): Promise<unknown> {
   const start = performance.now();
   const error = await promise.then(
@@ -83,7 +83,7 @@ async function errorInTime(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('D04: a server that is not available', () => {
-  it('idle connections that were ended: the next call succeeds', async () => {
+  it('closed idle connections: the next call succeeds', async () => {
     const { store, terminateAll } = await migrated();
     await Promise.all(Array.from({ length: 5 }, () => store.reports.create(newReport())));
     await terminateAll();
@@ -91,7 +91,7 @@ describe('D04: a server that is not available', () => {
     expect(await store.reports.create(newReport())).toMatchObject({ score: expect.any(Number) });
   });
 
-  it('connections that are ended at any moment: an error or a report, never half of one', async () => {
+  it('connections that are closed at any moment: an error or a report, never a partial one', async () => {
     const { pool, store, schema, terminateAll } = await migrated();
     let acknowledged = 0;
     for (let round = 0; round < 10; round += 1) {
@@ -112,7 +112,7 @@ describe('D04: a server that is not available', () => {
     expect(total).toBeGreaterThan(acknowledged);
   });
 
-  it('a connection that is ended while it waits for a lock', async () => {
+  it('a connection that is closed while it waits for a lock', async () => {
     const { store, schema, admin, terminateAll } = await migrated();
     await store.reports.create(newReport());
     await admin.query(`begin; select * from ${schema}.sitegrade_websites for update`);
@@ -124,7 +124,7 @@ describe('D04: a server that is not available', () => {
     await store.reports.create(newReport());
   });
 
-  it('a lock that somebody keeps: an error in time, and nothing left waiting', async () => {
+  it('a lock that is never released: an error in time, and nothing left waiting', async () => {
     const { store, schema, admin } = await migrated();
     const { id } = await store.reports.create(newReport());
     await admin.query(`begin; select * from ${schema}.sitegrade_websites for update`);
@@ -138,7 +138,7 @@ describe('D04: a server that is not available', () => {
     expect(await store.reports.delete(ownerId, id)).toBe(true);
   });
 
-  it('a pool without a connection to spare', async () => {
+  it('a pool without free connections', async () => {
     const { pool, store } = await migrated({ max: 1 });
     const client = await pool.connect();
     expect(await errorInTime(store.reports.create(newReport()))).toMatchObject(overloaded);
@@ -147,7 +147,7 @@ describe('D04: a server that is not available', () => {
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
   });
 
-  it('a server without a connection to spare', async () => {
+  it('a server without free connections', async () => {
     const { pool, store, admin } = await migrated({ max: 1, idleTimeoutMillis: 1 });
     const { rows } = await admin.query<{ free: number }>(
       `select current_setting('max_connections')::int - count(*)::int as free
@@ -165,7 +165,7 @@ describe('D04: a server that is not available', () => {
     expect(await store.reports.find(ownerId, 1)).toBeUndefined();
   });
 
-  it('stopped, or absent at the start: an error in time, and well again without a restart', async () => {
+  it('stopped, or unreachable at the start: an error in time, and recovery without a restart', async () => {
     const { store, terminateAll } = await migrated();
     const { connectionString } = server;
     const absent = postgresStore({ connectionString, schema: 'late' });
@@ -180,7 +180,7 @@ describe('D04: a server that is not available', () => {
     await absent.reports.create(newReport());
   }, 30_000);
 
-  it('a network that swallows everything: an error in time, whatever is asked', async () => {
+  it('a network that drops everything: an error in time from every method', async () => {
     const { connectionString } = server;
     const network = await swallowingNetwork(new URL(connectionString));
     const store = postgresStore({
@@ -193,7 +193,7 @@ describe('D04: a server that is not available', () => {
     network.swallow(true);
     const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
     const errors = await Promise.all([
-      // A statement without a transaction, one with, and one on a connection that has to be made.
+      // A statement without a transaction, one with, and one on a new connection.
       errorInTime(store.reports.find(ownerId, id)),
       errorInTime(store.reports.list(ownerId, query)),
       errorInTime(store.reports.create(newReport())),

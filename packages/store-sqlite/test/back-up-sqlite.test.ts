@@ -40,7 +40,7 @@ async function whileWriting(copying: Promise<void>, write: () => unknown): Promi
   return writes;
 }
 
-it('copies a database while reports are written, whole and exact', async () => {
+it('copies a database completely while reports are written', async () => {
   const { filename, store, to } = await filledFile();
   const writes = await whileWriting(backUpSqlite({ filename, to }), () =>
     store.reports.create(newReport({ domain: 'new.com' })),
@@ -62,7 +62,7 @@ it('copies a database while reports are written, whole and exact', async () => {
   await restored.close();
 });
 
-it('ends, with the state of its beginning, however often another connection writes', async () => {
+it('ends with a snapshot of the start, however often another connection writes', async () => {
   const { filename, other, to } = await filledFile();
   other.exec('create table ticks (id integer primary key)');
   const tick = other.prepare('insert into ticks default values');
@@ -93,7 +93,7 @@ it('does not block writers if the database has no write-ahead log', async () => 
   copy.close();
 });
 
-it('waits for a database that is locked as a whole', async () => {
+it('waits for a database with an exclusive lock', async () => {
   const { filename, other, store, to } = await filledFile();
   await store.close();
   other.pragma('journal_mode = delete');
@@ -103,7 +103,7 @@ it('waits for a database that is locked as a whole', async () => {
   expect(existsSync(to)).toBe(true);
 });
 
-it('leaves a file alone that is there already', async () => {
+it('does not change an existing file', async () => {
   const { filename, to } = await filledFile();
   writeFileSync(to, 'an older copy');
   await expect(backUpSqlite({ filename, to })).rejects.toThrow('already');
@@ -111,7 +111,7 @@ it('leaves a file alone that is there already', async () => {
   await expect(backUpSqlite({ filename, to: filename })).rejects.toThrow('already');
 });
 
-it('overwrites what an earlier try has left, and leaves nothing but the copy', async () => {
+it('overwrites the partial file of an earlier attempt, and leaves only the copy', async () => {
   const { filename, to } = await filledFile();
   writeFileSync(`${to}.partial`, 'not a database, and rather long for one'.repeat(100));
   await backUpSqlite({ filename, to });
@@ -119,7 +119,7 @@ it('overwrites what an earlier try has left, and leaves nothing but the copy', a
   expect(names).toEqual(['reports.sqlite.copy']);
 });
 
-it('leaves nothing where it fails', async () => {
+it('leaves no file if it fails', async () => {
   const { filename, to } = await filledFile();
   const missing = `${filename}.missing`;
   await expect(backUpSqlite({ filename: missing, to })).rejects.toThrow('open');

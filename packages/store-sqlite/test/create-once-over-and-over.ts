@@ -3,11 +3,11 @@ import type { Store } from '@sitegrade/core';
 import { reportOfParent } from './report-of-parent.ts';
 import { printLine, waitToBegin } from './wait-to-begin.ts';
 
-/** How long an attempt has its key, in milliseconds: no time, so that others take it all the time. */
+/** How long an attempt holds its key, in milliseconds: 0, so that others often take it over. */
 const leaseMs = 2;
 
 /**
- * Takes one key after the other, as every other process does, makes its report, or lets go every
+ * Reserves one key after the other, like every other process, creates its report, or releases the key every
  * fifth time, and prints what was acknowledged. The report's url contains the key.
  */
 export async function createOnceOverAndOver(store: Store, json: string): Promise<void> {

@@ -9,7 +9,7 @@ const store = sqliteStore({ filename });
 await store.migrate();
 await waitToBegin();
 for (let made = 1; ; made += 1) {
-  // As between requests: without any pause one process would keep the lock from the others.
+  // A pause like between requests: without it one process would always hold the lock.
   await sleep(Math.random() * 5);
   const domain = `${made % 3}.com`;
   const report = reportOfParent(json);

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 
-/** Expects, in SQL and past the store's own queries, that the file is whole and its counters exact. */
+/** Expects that the file is intact and its counters are exact, with SQL of its own. */
 export function expectExactTables(database: Database.Database): void {
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(database.pragma('foreign_key_check')).toEqual([]);
@@ -38,7 +38,7 @@ export function expectExactTables(database: Database.Database): void {
   expectExactIndex(database);
 }
 
-/** Expects that the search index has the parts of every form, and nothing else. */
+/** Expects that the search index contains the trigrams of every URL, and nothing else. */
 function expectExactIndex(database: Database.Database): void {
   database.exec(`create virtual table temp.found_parts
     using fts5vocab(main, sitegrade_report_search, 'instance')`);

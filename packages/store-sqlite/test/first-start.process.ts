@@ -2,7 +2,7 @@ import { sqliteStore } from '../src/index.ts';
 import { reportOfParent } from './report-of-parent.ts';
 import { printLine, waitToBegin } from './wait-to-begin.ts';
 
-// What a server does at its first start, many of them at once: migrate, and work.
+// The first start of a server, in many processes at once: migrates, and uses the store.
 const [, , filename = '', report = ''] = process.argv;
 await waitToBegin();
 const store = sqliteStore({ filename });

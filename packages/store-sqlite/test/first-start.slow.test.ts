@@ -5,7 +5,7 @@ import { expectExactTables } from './exact-tables.ts';
 import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-it('eight processes may start at once on a file that is not there yet', async () => {
+it('eight processes may start at the same time on a file that does not exist', async () => {
   const file = temporaryFile();
   const processes = Array.from({ length: 8 }, () =>
     startProcess('first-start.process.ts', file, JSON.stringify(newReport())),

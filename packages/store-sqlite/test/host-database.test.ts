@@ -12,7 +12,7 @@ describeStore('sqliteStore in a database of the host', {
   runs: 2,
   async create() {
     const database = new Database(':memory:');
-    // What a host may have set, and what is not to make a difference.
+    // Settings of a host that must not matter.
     database.pragma('foreign_keys = off');
     database.pragma('case_sensitive_like = on');
     database.defaultSafeIntegers(true);
@@ -43,7 +43,7 @@ describe('a database of the host', () => {
     expect(settings()).toEqual(before);
   });
 
-  it('is not waited for inside SQLite, however long the host would wait', async () => {
+  it('does not block inside SQLite, whatever the busy timeout of the host', async () => {
     const filename = temporaryFile();
     const database = new Database(filename, { timeout: 3000 });
     const store = sqliteStore({ database });
@@ -65,12 +65,12 @@ describe('a database of the host', () => {
     expect(database.open).toBe(true);
   });
 
-  it('can be written to while the store writes: neither takes the other back', async () => {
+  it('can be written to while the store writes: neither rolls the other back', async () => {
     const { database, store } = await hostWithStore();
     const insert = database.prepare('insert into orders (note) values (?)');
     const failing = database.transaction(() => {
       insert.run('rolled back');
-      throw new Error('The host changed its mind.');
+      throw new Error('The host rolls back.');
     });
     const work: Promise<unknown>[] = [];
     for (let made = 0; made < 50; made += 1) {
@@ -103,7 +103,7 @@ describe('a database of the host', () => {
     await listing;
   });
 
-  it('makes a write wait for a transaction that the host left open, and survive its end', async () => {
+  it('makes a write wait for an open transaction of the host, and survive its rollback', async () => {
     const { database, store } = await hostWithStore();
     database.exec('begin');
     database.exec("insert into orders (note) values ('the host’s own')");
@@ -116,7 +116,7 @@ describe('a database of the host', () => {
     expect(database.prepare('select count(*) from orders').pluck().get()).toBe(0);
   });
 
-  it('makes a write wait while the host reads row by row', async () => {
+  it('makes a write wait while the host iterates over rows', async () => {
     const { database, store } = await hostWithStore();
     const rows = database.prepare('select 1 union select 2').iterate();
     rows.next();
@@ -126,7 +126,7 @@ describe('a database of the host', () => {
     expect(await creating).toMatchObject({ domain: 'example.com' });
   });
 
-  it('keeps nothing of a report whose last statement fails', async () => {
+  it('stores nothing of a report whose last statement fails', async () => {
     const { database, store } = await hostWithStore();
     await store.reports.create(newReport());
     database.exec(`create trigger refuse before insert on sitegrade_report_details
@@ -154,7 +154,7 @@ describe('a database of the host', () => {
     expectExactTables(database);
   });
 
-  it('must be in UTF-8, or texts would sort otherwise', async () => {
+  it('must be in UTF-8, otherwise strings would sort differently', async () => {
     const database = new Database(':memory:');
     database.pragma("encoding = 'UTF-16'");
     await expect(sqliteStore({ database }).migrate()).rejects.toThrow('UTF-8');

@@ -2,13 +2,13 @@
 export const killedInARound = 4;
 
 /**
- * How many rounds of them. Enough to notice a rule that is gone; to look for what is rarer say
- * `SITEGRADE_KILLS=60`, the number of processes in all.
+ * Number of rounds. Enough to detect a missing guard; to search for rarer faults set `SITEGRADE_KILLS=60`,
+ * the number of processes in total.
  */
 export const killRounds = Math.max(
   1,
   Math.ceil(Number(process.env.SITEGRADE_KILLS ?? killedInARound) / killedInARound),
 );
 
-/** Milliseconds that all rounds may take, on whatever machine. */
+/** Time limit of all rounds in milliseconds, on any machine. */
 export const killTimeoutMs = 60_000 + 30_000 * killRounds;

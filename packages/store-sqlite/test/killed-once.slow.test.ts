@@ -9,7 +9,7 @@ import { temporaryFile } from './temporary-file.ts';
 const rounds = 3;
 const processesAtOnce = 3;
 
-it('killed processes that share their keys make every report once', async () => {
+it('killed processes that share their keys create every report once', async () => {
   const file = temporaryFile();
   const printed = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
@@ -38,7 +38,7 @@ it('killed processes that share their keys make every report once', async () => 
     rows(`replace(url, 'https://example.com/', '') || ' ' || id from sitegrade_reports`),
   ];
   database.close();
-  // A report with its key, and both together or neither; and nothing acknowledged is missing.
+  // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
   expect([...printed].filter((one) => !byKey.has(one))).toEqual([]);
   expect(printed.size).toBeGreaterThan(rounds * processesAtOnce);

@@ -8,7 +8,7 @@ import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 it(
-  'a killed process loses nothing that was acknowledged, and leaves nothing by halves',
+  'a killed process loses no acknowledged report, and leaves no partial one',
   async () => {
     const file = temporaryFile();
     const acknowledged = new Set<string>();
@@ -22,7 +22,7 @@ it(
       for (const one of processes) await one.printed(1);
       for (const one of processes) one.begin();
       for (const one of processes) {
-        // At any point of any statement: what counts is that the moments differ.
+        // At different points of different statements.
         await one.printed(5);
         await sleep(Math.random() * 60);
         one.kill();

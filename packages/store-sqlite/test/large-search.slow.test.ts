@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 
-it('a search counts up to ten thousand and pages on beyond', async () => {
+it('a search counts up to ten thousand, and has pages beyond that', async () => {
   const database = new Database(':memory:');
   const store = sqliteStore({ database });
   await store.migrate();

@@ -6,7 +6,7 @@ import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-it('counters that were changed without the store are reported, and repaired by default', async () => {
+it('counters that were changed by other SQL are reported, and repaired by default', async () => {
   const database = new Database(':memory:');
   const store = sqliteStore({ database });
   await store.migrate();
@@ -40,7 +40,7 @@ it('counters that were changed without the store are reported, and repaired by d
   expect(shown.drifts).toContainEqual(owner2);
   expect(shown.drifts.map(({ ownerId }) => ownerId)).toEqual([
     'owner-1',
-    // Its totals are right; what they are compared with is not, yet.
+    // Its totals are right, but the counters of the websites are not yet.
     'owner-1',
     'owner-2',
     'owner-3',

@@ -6,7 +6,7 @@ import { sqliteStore } from '../src/sqlite-store.ts';
 import { syncTransaction } from '../src/sync-transaction.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-it('a file of the store’s own is in WAL mode, for every process that opens it', async () => {
+it('the store’s own file is in WAL mode for every process that opens it', async () => {
   const filename = temporaryFile();
   const store = sqliteStore({ filename });
   await store.migrate();
@@ -16,7 +16,7 @@ it('a file of the store’s own is in WAL mode, for every process that opens it'
   await store.close();
 });
 
-it('syncs at every commit, minds foreign keys and never waits inside SQLite', () => {
+it('syncs at every commit, checks foreign keys and never waits inside SQLite', () => {
   const database = openDatabase(temporaryFile());
   // In WAL mode the driver's own default is NORMAL.
   database.pragma('journal_mode = wal');
@@ -31,7 +31,7 @@ it('syncs at every commit, minds foreign keys and never waits inside SQLite', ()
   database.close();
 });
 
-it('what one store wrote, the next one reads', async () => {
+it('another store reads what one has written', async () => {
   const filename = temporaryFile();
   const first = sqliteStore({ filename });
   await first.migrate();

@@ -23,7 +23,7 @@ const filters: { websiteId?: number; result?: Result }[] = [
 describe.each([
   { name: 'without statistics', sql: '' },
   { name: 'with statistics', sql: 'analyze' },
-  // One website and one result have nearly all of it, or so it was when the statistics were made.
+  // The statistics claim that one website and one result have nearly all rows.
   {
     name: 'with stale statistics',
     sql: `analyze; update sitegrade_reports set result = 'bad'; update sitegrade_reports
@@ -59,7 +59,7 @@ describe.each([
     }
   });
 
-  it('of everything else: no table is read from end to end', async () => {
+  it('of all other statements: no full table scan', async () => {
     const plansOf = await filledStore(sql);
     const now = new Date(0);
     const plans = await plansOf(async (store) => {
@@ -98,8 +98,8 @@ interface Plan {
 function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
   const ids = plans.find(({ sql }) => sql.includes('indexed by'));
   expect(ids?.plan.join('\n') ?? '').toContain('USING COVERING INDEX');
-  // The position is where the reading begins, and not a condition on every row before it: among
-  // equal sort keys at an id.
+  // Reading starts at the position, and does not check every row before it: among equal sort keys at an
+  // id.
   if (byPosition) expect(ids?.plan.join('\n') ?? '').toMatch(/[^(]id[<>]\?\)/);
   for (const { sql, plan } of plans) {
     expect(sql).not.toMatch(/count\(\*\)/);
@@ -107,7 +107,7 @@ function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
   }
 }
 
-/** All filters are part of where the reading begins and ends: no row is read that they leave out. */
+/** All filters limit the range of the index: no other row is read. */
 function expectNoneReadPast(plans: readonly Plan[], filter: (typeof filters)[number]): void {
   const ids = plans.find(({ sql }) => sql.includes('indexed by'))?.plan.join('\n');
   const website = filter.websiteId === undefined ? '' : ' AND website_id=?';
@@ -137,7 +137,7 @@ async function filledStore(afterwards: string) {
 
   const plansOf = async (run: (store: Store) => Promise<unknown>): Promise<Plan[]> => {
     texts.clear();
-    // A new store, since one prepares a text only once.
+    // A new store, because each prepares a statement only once.
     await run(sqliteStore({ database }));
     return [...texts].filter((sql) => !sql.startsWith('pragma')).map((sql) => planOf(host, sql));
   };

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { HostDatabase } from '../src/index.ts';
 
-/** A database that notes the text of every statement prepared on it. */
+/** A database that records the SQL of every prepared statement. */
 export function recordingDatabase(database: Database.Database): {
   readonly database: HostDatabase;
   readonly texts: Set<string>;

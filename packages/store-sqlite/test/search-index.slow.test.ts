@@ -28,7 +28,7 @@ it('is rebuilt with the statements of the README', async () => {
   expectExactTables(database);
 });
 
-/** A store with 16,000 reports, of which the owner has some, and what it runs for a search. */
+/** A store with 16,000 reports, some of the owner, and the statements of its searches. */
 async function bigStore(own: number, statistics: string) {
   const host = new Database(':memory:');
   const { database, texts } = recordingDatabase(host);
@@ -37,7 +37,7 @@ async function bigStore(own: number, statistics: string) {
   for (const owner of [ownerId, 'owner-2']) {
     await store.reports.create(newReport({ ownerId: owner, url: 'https://a.com/first' }));
   }
-  // Two thirds are of the scheme that sorts before the other.
+  // Two thirds use http, which sorts first.
   host.exec(`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 16000),
       urls as (select n, iif(n % 3 = 0, 'https', 'http') || '://a.com/x' || n || 'y' as url from numbers)
     insert into sitegrade_reports (${columns})
@@ -64,7 +64,7 @@ const byRow = 'SEARCH sitegrade_reports USING INTEGER PRIMARY KEY (rowid=?)';
 const inRowOrder = 'SEARCH sitegrade_reports USING INDEX sitegrade_reports_by_id (owner_id=?)';
 
 describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
-  it('a rare needle is looked up, of an owner with most reports or with few', async () => {
+  it('a rare needle uses the index, for an owner with most reports or with few', async () => {
     for (const own of [16_000, 3_000]) {
       const { urls, plans, total } = await (await bigStore(own, statistics))('/x2998y');
       expect([urls, total]).toEqual([['http://a.com/x2998y'], 1]);
@@ -74,7 +74,7 @@ describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
     }
   });
 
-  it('a common one is counted where it is looked up, and met on the way', async () => {
+  it('a common one is counted in the index, and found by scanning the listing', async () => {
     const { urls, plans, total } = await (await bigStore(16_000, statistics))('.com/x');
     expect([urls.length, total]).toEqual([50, 10_000]);
     expect(plans).toHaveLength(2);
@@ -83,14 +83,14 @@ describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
     expect(plans[1]).not.toContain('TEMP B-TREE');
   });
 
-  it('a common one of an owner with few reports is not looked up among those of others', async () => {
+  it('a common one of an owner with few reports does not use the index of all owners', async () => {
     const { plans, total } = await (await bigStore(3_000, statistics))('.com/x');
     expect(total).toBe(3_000);
     expect(plans).toHaveLength(1);
     expect(plans[0]).toContain(inRowOrder);
   });
 
-  it('what the index cannot look up is searched in the order of the rows', async () => {
+  it('a needle that the index does not support is searched in storage order', async () => {
     const { plans, total } = await (await bigStore(16_000, statistics))('~');
     expect(total).toBe(0);
     expect(plans).toHaveLength(1);

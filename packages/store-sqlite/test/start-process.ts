@@ -2,14 +2,14 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A child process that runs one of the scripts here. */
+/** A child process that runs a script of this folder. */
 export interface RunningProcess {
-  /** The lines it has printed so far, whole ones only. */
+  /** The complete lines that it has printed so far. */
   readonly lines: readonly string[];
   readonly errors: () => string;
   /** Waits until it has printed this many lines, or has ended. */
   printed(count: number): Promise<void>;
-  /** Lets it begin: the scripts print `ready` and wait. */
+  /** Starts the work: scripts print `ready` and wait. */
   begin(): void;
   kill(): void;
   readonly ended: Promise<{ readonly code: number | null }>;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Path of a database file that does not exist yet, in a folder that goes with the test. */
+/** Path of a new database file, in a folder that is deleted after the test. */
 export function temporaryFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

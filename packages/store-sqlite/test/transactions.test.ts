@@ -4,7 +4,7 @@ import { type HostDatabase, type HostTransaction, sqliteStore } from '../src/ind
 import { expectExactTables } from './exact-tables.ts';
 import { cutOff, driftsOf, everyNowAndThen, runTwentyWorkers } from './twenty-workers.ts';
 
-/** A database whose statements are cut off now and then, with its transactions or without. */
+/** A database whose statements sometimes fail, with or without transactions. */
 function unreliable(host: Database.Database, hasTransactions: boolean): HostDatabase {
   const isCutOff = everyNowAndThen();
   const unlessCutOff = <Result>(run: () => Result): Result => {
@@ -41,12 +41,12 @@ async function storeAfterwards(hasTransactions: boolean) {
   return { host, drifts: await driftsOf(store) };
 }
 
-it('twenty workers on three websites, cut off at any statement, leave no drift', async () => {
+it('twenty workers on three websites, interrupted at any statement, leave no drift', async () => {
   const { host, drifts } = await storeAfterwards(true);
   expect(drifts).toEqual([]);
   expectExactTables(host);
 });
 
-it('without the transactions they do', async () => {
+it('without transactions there is drift', async () => {
   expect((await storeAfterwards(false)).drifts).not.toEqual([]);
 });

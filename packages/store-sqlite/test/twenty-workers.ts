@@ -5,7 +5,7 @@ const ownerId = 'owner-1';
 const workers = 20;
 const stepsEach = 15;
 
-/** What a statement throws that is cut off. */
+/** The error of an interrupted statement. */
 export const cutOff = Object.assign(new Error('connection terminated'), { code: '08006' });
 
 /** Whether to skip a statement: about one in ten, the same ones each time. */
@@ -13,14 +13,14 @@ export function everyNowAndThen(): () => boolean {
   let asked = 0;
   return () => {
     asked += 1;
-    // Scattered, since every method asks the same statements over and over.
+    // Scattered, because every method repeats the same statements.
     return (Math.imul(asked, 2_654_435_761) >>> 16) % 10 === 0;
   };
 }
 
 /**
- * Twenty workers create and delete reports of three websites, and now and then a website, all at
- * once. What fails is left as it is.
+ * Twenty workers create and delete reports of three websites, and sometimes a website, at the same time.
+ * Failed calls are not retried.
  *
  * @returns how much succeeded.
  */
@@ -50,7 +50,7 @@ export async function runTwentyWorkers(store: Store): Promise<number> {
   return succeeded;
 }
 
-/** Every counter that is not what the rows add up to. */
+/** Every counter that differs from its rows. */
 export async function driftsOf({ maintenance }: Store): Promise<readonly CounterDrift[]> {
   const some = { limit: 50, repair: false };
   const websites = await maintenance.reconcileWebsites({ ...some, after: 0 });

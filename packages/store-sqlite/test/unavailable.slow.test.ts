@@ -12,7 +12,7 @@ import { temporaryFile } from './temporary-file.ts';
 const overloaded = { name: 'SitegradeError', code: 'overloaded', retryAfterSeconds: 5 };
 
 describe('a database that is not available', () => {
-  it('locked by another: the store waits, and the event loop does not', async () => {
+  it('locked by another: the store waits without blocking the event loop', async () => {
     const filename = temporaryFile();
     const store = sqliteStore({ filename });
     await store.migrate();
@@ -77,7 +77,7 @@ describe('a database that is not available', () => {
     await expect(store.reports.find('owner-1', 1)).rejects.toMatchObject(overloaded);
   });
 
-  it('full: overloaded, nothing by halves, and well again with more space', async () => {
+  it('full: overloaded, nothing partial, and recovery with more space', async () => {
     const database = new Database(':memory:');
     const store = sqliteStore({ database });
     await store.migrate();
@@ -109,7 +109,7 @@ describe('a database that is not available', () => {
     await writing.close();
   });
 
-  it('no database at all: overloaded, and the file is left as it is', async () => {
+  it('not a database: overloaded, and the file is not changed', async () => {
     const filename = temporaryFile();
     writeFileSync(filename, 'Not a database, '.repeat(1000));
     const store = sqliteStore({ filename });
@@ -139,7 +139,7 @@ describe('a database that is not available', () => {
     await store.close();
   });
 
-  it('D05: locked for longer than a method waits: overloaded, in time, and well again', async () => {
+  it('D05: locked for longer than a method waits: overloaded in time, and recovery', async () => {
     const filename = temporaryFile();
     const store = sqliteStore({ filename });
     await store.migrate();
@@ -174,7 +174,7 @@ describe('a database that is not available', () => {
     await store.close();
   });
 
-  it('in a folder that is not there: an error that names the file', () => {
+  it('in a missing folder: an error that names the file', () => {
     const filename = `${dirname(temporaryFile())}/missing/reports.sqlite`;
     expect(() => sqliteStore({ filename })).toThrow(filename);
   });
@@ -186,7 +186,7 @@ describe('a database that is not available', () => {
     await expect(store.reports.list('owner-1', query)).rejects.toThrow('store.migrate()');
   });
 
-  it('of a newer version: refused, and nothing is changed', async () => {
+  it('of a newer version: refused without changes', async () => {
     const database = new Database(':memory:');
     await sqliteStore({ database }).migrate();
     database.exec(`insert into sitegrade_migrations values ('9999-newer')`);

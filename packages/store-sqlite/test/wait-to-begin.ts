@@ -8,7 +8,7 @@ export async function waitToBegin(): Promise<void> {
   process.stdin.unref?.();
 }
 
-/** Prints a line that has left the process when this returns. */
+/** Prints a line synchronously. */
 export function printLine(line: string): void {
   writeSync(1, `${line}\n`);
 }
