@@ -62,8 +62,8 @@ interface SearchField<Row> {
   readonly textOf: (row: Row) => string;
 }
 
-/** A value that rows are sorted by. */
-interface SortKey<Row> {
+/** A value that rows are sorted by. Exported because the declarations of the package name it. */
+export interface SortKey<Row> {
   readonly keyOf: (row: Row) => ListPosition['key'];
   /** Whether a position may have this key. Others would make stores start at a wrong position. */
   readonly accepts: (key: ListPosition['key']) => boolean;
