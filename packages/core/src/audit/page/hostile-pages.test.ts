@@ -23,7 +23,7 @@ describe.each(hostilePages)('%s %s', (_id, _name, page) => {
     const text = [page(40_000), page(80_000)] as const;
     const [once, twice] = text.map((html) => countWork(() => textFacts(html))) as [number, number];
     expect(twice / once).toBeLessThan((2.3 * text[1].length) / text[0].length / 2 + 0.2);
-    // Nothing is looked at more than some dozen times, whatever it is.
+    // No character is read more than some dozen times.
     expect(twice / text[1].length).toBeLessThan(40);
   });
 
@@ -120,7 +120,7 @@ describe('of very many', () => {
     expect(items[0]?.properties).toHaveLength(100);
   });
 
-  it('that are named by the same elements each element is looked at once', () => {
+  it('that are named by the same elements each element is read once', () => {
     const ids = many('i# ', 20);
     const blank = many(`<b id=i# aria-label="${' '.repeat(1_990)}"></b>`, 20);
     const html = `${blank}${many(`<a href=x><i aria-labelledby="${ids}"></i></a>`, 500)}`;
@@ -142,14 +142,14 @@ describe('the event loop', () => {
     const html = `${start}${part.repeat(400_000 / part.length)}`;
     let rounds = 0;
     let reading = true;
-    // A budget of nothing: a turn ends wherever it may.
+    // No time at all: a slice ends wherever it may.
     const reader = readPage(encode(html), 'text/html; charset=utf-8', { sliceMs: 0 });
     const facts = reader.finally(() => {
       reading = false;
     });
     for (; reading; rounds++) await setImmediate();
     await facts;
-    // About 2,000 characters to a turn, and no turn without a round of its own.
+    // About 2,000 characters a slice, and other work runs after each.
     expect(rounds).toBeGreaterThan(html.length / 4_000);
   });
 
@@ -201,7 +201,7 @@ describe('H23 encodings', () => {
     ['windows-1252', '<meta charset=latin1><h1>\x80\x8a\x9f', null, '\u20ac\u0160\u0178'],
     ['the wrong one', '<meta charset=utf-8><h1>\xe4\xf6', null, '\uFFFD\uFFFD'],
     ['one in quotes', '<h1>\xc3\xa4', 'text/html; charset="utf-8"', '\u00e4'],
-    ['one that there is not', '<h1>\xe4', 'text/html; charset=utf-7', '\u00e4'],
+    ['an unknown one', '<h1>\xe4', 'text/html; charset=utf-7', '\u00e4'],
     ['one without a name', '<h1>\xe4', 'text/html; charset=', '\u00e4'],
     ['one that replaces all', '<h1>x', 'text/html; charset=iso-2022-kr', undefined],
   ])('%s', async (_name, bytes, contentType, text) => {
@@ -224,10 +224,7 @@ describe('H27 input that is not a page', () => {
     ['half a character', '\xe5\xb1'],
     ['white space', ' \n\t\r\n'],
     ['a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06'],
-    [
-      'every byte there is',
-      Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join(''),
-    ],
+    ['every byte', Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('')],
   ])('%s', async (_name, bytes) => {
     const facts = await readPage(latin1(bytes), 'text/html');
     expect(facts).toMatchObject({ bytes: bytes.length, titles: [], html: null, notes: [] });

@@ -4,7 +4,7 @@ import { type ReadPageOptions, readPage } from './read-page.ts';
 
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** Beyond the bytes that are looked at before a page is read. */
+/** Beyond the bytes that are searched before a page is read. */
 const padding = `<!--${'x'.repeat(2_000)}-->`;
 
 const readLate = (
@@ -86,7 +86,7 @@ describe('a declaration of the encoding beyond the first bytes', () => {
     });
     for (; reading; rounds++) await setImmediate();
     expect((await reader).charset.from).toBe('late-meta');
-    // A turn is about 2,000 characters; two readings would take twice as many.
+    // A slice is about 2,000 characters; two readings would take twice as many.
     expect(rounds).toBeLessThan((1.4 * html.length) / 2_048);
   });
 

@@ -134,7 +134,7 @@ export function collectFacts(
   };
   const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
     collected.elements++;
-    raw.begins();
+    raw.elementStarts();
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
     indexAttributes(indexed, token);

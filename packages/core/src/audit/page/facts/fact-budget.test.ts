@@ -46,7 +46,7 @@ describe('a page of 13 MB', () => {
   it.each<[string, (index: number) => string]>([
     ['values', (index) => `<a href="${index}${long(1_900)}" title="${long(1_900)}">x</a>`],
     ['ids', (index) => `<i id="${index}${long(1_900)}"></i>`],
-    ['ids, all alike', () => `<i id="${long(1_900)}"></i>`],
+    ['equal ids', () => `<i id="${long(1_900)}"></i>`],
     [
       'properties',
       (index) => `<b itemscope><i itemprop="${index}${long(900)} ${long(900)}"></i></b>`,
@@ -75,7 +75,7 @@ describe('a page of 13 MB', () => {
     }
     const facts = await read(parts.join(''));
     expect(facts.notes.length).toBeGreaterThan(0);
-    // The budget, what is gathered of texts, and the JSON-LD.
+    // The budget, the collected texts, and the JSON-LD.
     expect(keptOf(facts)).toBeLessThan(12_000_000 + 20 * 50_000 + 4_100_000 + 1_000_000);
   });
 

@@ -38,6 +38,6 @@ it('counts up to an offset in steps', () => {
 it('reads no more of a text than requested', () => {
   const text = '\n'.repeat(100_000);
   const lines = linesIn(text);
-  // Carriage returns are looked for once, and there are none.
+  // Carriage returns are searched once; there are none.
   expect(countWork(() => lines.countNext(100_000, 1_000))).toBeLessThan(3_000);
 });

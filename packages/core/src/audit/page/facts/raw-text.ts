@@ -11,8 +11,8 @@ const noscriptLimit = 10_000;
 
 /** Routes the text of elements whose content is not markup. */
 interface RawText {
-  /** An element begins: the next text is dropped unless one of the following is called. */
-  readonly begins: () => void;
+  /** An element starts: the next text is dropped unless one of the following is called. */
+  readonly elementStarts: () => void;
   /** The next text is part of the page's visible text. */
   readonly page: () => void;
   readonly noscript: () => void;
@@ -30,7 +30,7 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
   let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
   return {
-    begins: () => {
+    elementStarts: () => {
       sink = null;
     },
     page: () => {

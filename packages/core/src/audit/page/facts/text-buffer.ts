@@ -83,18 +83,18 @@ export function createTextBuffer(collectsText: boolean, scope: Scope | null): Te
 }
 
 /** Appends collapsed text, up to the limit. */
-export function appendText(gathered: CollectedText, collapsed: string): void {
-  if (gathered.text.length >= textLimit) return;
+export function appendText(collected: CollectedText, collapsed: string): void {
+  if (collected.text.length >= textLimit) return;
   const start = codeAt(collapsed, 0) === 32 ? 1 : 0;
   if (collapsed.length === start) {
-    gathered.space ||= start === 1;
+    collected.space ||= start === 1;
     return;
   }
   const end = collapsed.length - (collapsed.charCodeAt(collapsed.length - 1) === 32 ? 1 : 0);
   const text = end - start === collapsed.length ? collapsed : collapsed.slice(start, end);
-  if (gathered.text === '') gathered.text = text;
-  else gathered.text += gathered.space || start === 1 ? ` ${text}` : text;
-  gathered.space = end < collapsed.length;
+  if (collected.text === '') collected.text = text;
+  else collected.text += collected.space || start === 1 ? ` ${text}` : text;
+  collected.space = end < collapsed.length;
 }
 
 /** An element that an `aria-labelledby` refers to. */

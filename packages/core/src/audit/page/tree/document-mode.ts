@@ -62,10 +62,10 @@ export function documentMode(source: string): DocumentMode {
   const systemId = doctype.systemId?.toLowerCase() ?? null;
   if (systemId === quirksSystemId) return 'quirks';
   if (publicId === null) return 'no-quirks';
-  const begins = (prefix: string) => publicId.startsWith(prefix);
-  if (quirksPublicIds.has(publicId) || quirksPrefixes.some(begins)) return 'quirks';
-  if (html401Prefixes.some(begins)) return systemId === null ? 'quirks' : 'limited-quirks';
-  return limitedPrefixes.some(begins) ? 'limited-quirks' : 'no-quirks';
+  const hasPrefix = (prefix: string) => publicId.startsWith(prefix);
+  if (quirksPublicIds.has(publicId) || quirksPrefixes.some(hasPrefix)) return 'quirks';
+  if (html401Prefixes.some(hasPrefix)) return systemId === null ? 'quirks' : 'limited-quirks';
+  return limitedPrefixes.some(hasPrefix) ? 'limited-quirks' : 'no-quirks';
 }
 
 interface Doctype {

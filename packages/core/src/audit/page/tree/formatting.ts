@@ -46,11 +46,11 @@ export function pushFormatting(tree: Tree, token: TagToken, element: OpenElement
 function forgetThird(tree: Tree, element: OpenElement, start: number): void {
   const { formatting } = tree;
   const { signature } = element;
-  let alike = 0;
+  let equal = 0;
   for (let index = formatting.length - 1; index >= start; index--) {
     const entry = formatting[index];
     if (entry?.tag !== element.tag || signatureOf(tree, entry) !== signature) continue;
-    if (++alike === 3) {
+    if (++equal === 3) {
       formatting.splice(index, 1);
       return;
     }

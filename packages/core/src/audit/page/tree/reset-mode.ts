@@ -36,8 +36,8 @@ function modeFor(tree: Tree): Mode {
     const element = tree.stack[index];
     if (element?.namespace !== namespace.html) continue;
     const { tag } = element;
-    const itsMode = modes.get(tag);
-    if (itsMode !== undefined) return itsMode;
+    const tagMode = modes.get(tag);
+    if (tagMode !== undefined) return tagMode;
     if (tag === select) return selectMode(tree);
     if (tag === template) return tree.templateModes.at(-1) ?? mode.inTemplate;
     if (tag === html) return tree.head ? mode.afterHead : mode.beforeHead;

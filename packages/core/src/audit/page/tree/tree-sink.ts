@@ -100,10 +100,10 @@ export function treeSink(
     },
     doctype: (start, end) => {
       if (tree.mode !== mode.initial) return;
-      const itsMode = documentMode(page.slice(start, end));
-      tree.quirks = itsMode === 'quirks';
+      const selected = documentMode(page.slice(start, end));
+      tree.quirks = selected === 'quirks';
       tree.mode = mode.beforeHtml;
-      recorder.doctype(start, end, itsMode);
+      recorder.doctype(start, end, selected);
     },
     allowsCdata: () => isForeign(tree),
   };
