@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Random } from './random.ts';
-import { type SoundBody, soundBody } from './sound-site.ts';
+import { type SoundBody, soundBody } from './valid-site.ts';
 
-/** Bytes that a server sends, and what becomes of the connection then. */
+/** Bytes that a server sends, and what happens to the connection after them. */
 export interface RawResponse {
   readonly pieces: readonly Buffer[];
   readonly ending: 'keep' | 'end' | 'reset';
@@ -17,7 +17,7 @@ export function soundResponse(path: string, origin: string): RawResponse {
   return { pieces: [Buffer.concat([latin1(head), body])], ending: 'keep' };
 }
 
-/** What can be wrong with a response; the likelier, the more often it stands here. */
+/** The faults of a response; likely ones are listed several times. */
 const faultKinds = [
   'stays-open not-http line-ends status status status-line redirect redirect interim interim',
   'headers headers headers many-headers bad-header framing framing framing chunks chunks',
@@ -64,12 +64,12 @@ function inPieces({ below, chance }: Random, faults: Faults, whole: Buffer): Raw
   const cuts = Array.from({ length: faults.has('pieces') ? below(5) : 0 }, () =>
     below(sent.length + 1),
   );
-  // Within the head, where parsers keep most of their state.
+  // Inside the head, where parsers have most of their state.
   if (faults.has('pieces') && chance(0.5))
     cuts.push(...Array.from({ length: 20 }, () => below(150)));
   const ends = [...cuts.filter((cut) => cut < sent.length), sent.length].sort((a, b) => a - b);
   const pieces = ends.map((end, index) => sent.subarray(ends[index - 1] ?? 0, end));
-  // A connection that stays open shows no end to one who waits for it: that takes time.
+  // A client has to wait for its timeout if the connection stays open.
   const keeps = faults.has('stays-open') ? chance(0.5) : chance(0.15);
   const ending = faults.has('reset') ? 'reset' : keeps ? 'keep' : 'end';
   return { pieces: pieces.filter(({ length }) => length > 0), ending };
@@ -126,7 +126,7 @@ const upgrades = [
   'Connection: close\r\n',
 ];
 
-/** Interim responses: one, or a storm of them. */
+/** One or many interim responses. */
 function interim(random: Random, origin: string, eol: string): string {
   const { chance, pick, below } = random;
   const count = chance(0.9) ? 1 + below(3) : below(2_000);
@@ -182,7 +182,7 @@ function encode(random: Random, body: Buffer): Encoded {
   ])();
 }
 
-/** Says where a body ends, truthfully or not. */
+/** Declares the length of a body, correctly or not. */
 function frame(random: Random, faults: Faults, { body, headers }: Encoded): Encoded {
   const { pick, below } = random;
   const length = (value: string | number) => [...headers, `Content-Length: ${value}`];
@@ -391,7 +391,7 @@ function badHeader({ pick, below }: Random): string {
   ]);
 }
 
-/** Bytes behind the end of a response: another one, or something else. */
+/** Bytes after the end of a response: another one, or something else. */
 function trailing(random: Random, path: string, origin: string): Buffer {
   const { chance, pick, bytes, below } = random;
   if (chance(0.5)) return Buffer.concat([...soundResponse(path, origin).pieces]);

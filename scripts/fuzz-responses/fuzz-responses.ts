@@ -9,43 +9,43 @@ import { anyResponse, soundResponse } from './any-response.ts';
 import { createRandom } from './random.ts';
 import { startRawServer } from './raw-server.ts';
 
-/** How much to send, and which. */
+/** Options of {@link fuzzResponses}. */
 export interface FuzzOptions {
-  /** Faulty responses to send, over as many reports as that takes. */
+  /** Number of faulty responses to send, over several reports. */
   readonly count: number;
   readonly seed: number;
-  /** The one report to make, by its number. */
+  /** The number of a report to repeat. */
   readonly report?: number;
 }
 
-/** What came of it. */
+/** The result of a run. */
 export interface FuzzResult {
   readonly reports: number;
-  /** Faulty responses that were sent. */
+  /** Number of faulty responses that were sent. */
   readonly responses: number;
-  /** How often reports ended with what: `report`, or a code and its reason. */
+  /** Number of reports by outcome: `report`, or a code and its reason. */
   readonly outcomes: ReadonlyMap<string, number>;
-  /** What is wrong, each with the number of its report. */
+  /** The failures, each with the number of its report. */
   readonly failures: readonly string[];
 }
 
-/** Reports under way at a time: most of them wait for a server that sends nothing more. */
+/** Concurrent reports: most of them wait for a server that sends nothing more. */
 const atOnce = 12;
 
-/** Far more than the ten seconds that the network's limits allow, on a machine under load too. */
+/** Far more than the ten seconds of the network limits, even on a busy machine. */
 const hangsAfterMs = 120_000;
 
-/** Failures after which no more reports are made. */
+/** Number of failures after which the run ends. */
 const mostFailures = 20;
 
 const limits = { totalMs: 10_000, connectMs: 5_000, headersMs: 100, bodyIdleMs: 100 };
 
-/** A name for loopback, so that the page has a www variant and can be on https. */
+/** A host name for loopback, so that the page has a www variant and can use https. */
 const host = 'good.test';
 
 /**
- * Makes whole reports of servers that send faulty responses, to the page's request and to each of the
- * others. Each has to end in a report without a broken check, or in a code that the API documents.
+ * Creates reports of servers that send faulty responses to the request of the page and to all others. Each
+ * must end in a report without a check that threw, or in a code that the API documents.
  */
 export async function fuzzResponses({ count, seed, report }: FuzzOptions): Promise<FuzzResult> {
   const dns = await startDnsServer({ [host]: ['127.0.0.1'], [`www.${host}`]: ['127.0.0.1'] });
@@ -61,7 +61,7 @@ export async function fuzzResponses({ count, seed, report }: FuzzOptions): Promi
   const underWay = new Set<number>();
   let [reports, responses] = [0, 0];
 
-  // What is thrown outside of any report would end a server.
+  // An error outside of any report would end a server.
   const onUncaught = (error: unknown) =>
     failures.push(`one of the reports ${[...underWay].join(', ')}: uncaught ${textOf(error)}`);
   process.on('uncaughtException', onUncaught);
@@ -81,7 +81,7 @@ export async function fuzzResponses({ count, seed, report }: FuzzOptions): Promi
   try {
     if (report === undefined) await Promise.all(Array.from({ length: atOnce }, work));
     else await makeReport(report);
-    // Errors without a listener come an iteration of the event loop later.
+    // Errors without a listener are emitted in the next iteration of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
   } finally {
     process.off('uncaughtException', onUncaught);
@@ -97,11 +97,11 @@ interface Made {
   readonly responses: number;
 }
 
-/** Makes one report of a server whose responses depend on the name, the path and nothing else. */
+/** Creates one report of a server whose responses depend only on the name and the path. */
 async function reportOn(network: Network, name: string): Promise<Made> {
   const plan = createRandom(name);
   const scheme = plan.chance(0.08) ? 'https' : 'http';
-  // Where the page itself cannot be fetched, nothing else is asked for.
+  // If the page itself cannot be fetched, nothing else is requested.
   const faultyPage = plan.chance(0.6) ? 1 : 0;
   const faultyRest = plan.pick([0.6, 1]);
   const asked = new Map<string, number>();
@@ -113,7 +113,7 @@ async function reportOn(network: Network, name: string): Promise<Made> {
       asked.set(request, time + 1);
       const random = createRandom(`${name} ${request} ${time}`);
       const origin = `${scheme}://${host}:${server.port}`;
-      // Without robots.txt, nothing is sampled.
+      // Without robots.txt, samples are not requested.
       const faulty = path === '/' ? faultyPage : path === '/robots.txt' ? 0.25 : faultyRest;
       if (!random.chance(faulty)) return soundResponse(path, origin);
       responses++;

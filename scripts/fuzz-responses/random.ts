@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Random choices that a name decides: the same name makes the same ones. */
+/** Random choices seeded by a name: the same name gives the same choices. */
 export interface Random {
-  /** A whole number from 0 to one less than this. */
+  /** An integer from 0 to one less than this. */
   readonly below: (limit: number) => number;
-  /** Whether something happens that happens with this probability. */
+  /** `true` with this probability. */
   readonly chance: (probability: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
   readonly bytes: (length: number) => Buffer;
@@ -25,7 +25,7 @@ export function createRandom(name: string): Random {
     chance: (probability) => next() < probability * 2 ** 32,
     pick: (items) => {
       const [item] = items.slice(below(items.length));
-      if (item === undefined) throw new Error('there is nothing to pick from');
+      if (item === undefined) throw new Error('The list of choices is empty.');
       return item;
     },
     bytes: (length) => Buffer.from(Uint8Array.from({ length }, () => below(256))),

@@ -2,10 +2,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls';
 import type { RawResponse } from './any-response.ts';
 
-/** A server on loopback that sends bytes, whether they are HTTP or not. */
+/** A server on loopback that sends any bytes. */
 export interface RawServer {
   readonly port: number;
-  /** Ends once the last client is gone; no connection is closed from here. */
+  /** Ends when the last client has disconnected; it closes no connections itself. */
   readonly close: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface RawRequest {
   readonly path: string;
 }
 
-/** Starts a server of which each response is made by `respond`. */
+/** Starts a server whose responses come from `respond`. */
 export async function startRawServer(
   respond: (request: RawRequest) => RawResponse,
   tls?: TlsOptions,
@@ -47,13 +47,13 @@ export async function startRawServer(
   };
 }
 
-/** Each piece in an iteration of the event loop of its own, so that clients get them one by one. */
+/** Sends each piece in a separate iteration of the event loop, so that clients get them one by one. */
 function send(socket: Socket, { pieces, ending }: RawResponse): void {
   const [piece, ...rest] = pieces;
   if (socket.destroyed || socket.writableEnded) return;
   if (piece === undefined) {
     if (ending === 'end') socket.end();
-    // TLS has no resets of its own.
+    // TLS has no resets.
     if (ending === 'reset' && socket instanceof TLSSocket) socket.destroy();
     else if (ending === 'reset') socket.resetAndDestroy();
     return;

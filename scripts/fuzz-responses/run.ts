@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzzResponses } from './fuzz-responses.ts';
 
-// Makes reports of servers that send faulty responses: none may end in a 500, hang or end the process.
+// Creates reports of servers that send faulty responses: none may end in a 500, hang or end the process.
 //
 //   npm run fuzz:responses -- [--count 20000] [--seed N] [--report N]
 
@@ -30,11 +30,11 @@ for (const [outcome, times] of [...outcomes].sort(([, a], [, b]) => b - a)) {
 console.log(`${responses} faulty responses to ${reports} reports in ${seconds} s.`);
 for (const failure of failures) console.log(`\n${failure}`);
 if (failures.length > 0) {
-  console.log(`\nTo see one again: npm run fuzz:responses -- --seed ${seed} --report N`);
+  console.log(`\nTo repeat one: npm run fuzz:responses -- --seed ${seed} --report N`);
   process.exitCode = 1;
 }
 
 function wholeNumber(name: string, text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
-  throw new Error(`--${name} must be a whole number, from 0 to 9999999999.`);
+  throw new Error(`--${name} must be an integer from 0 to 9999999999.`);
 }

@@ -21,11 +21,11 @@ export interface Operation {
   readonly statuses: readonly number[];
 }
 
-/** What a method and a path mean according to the document. */
+/** The operation for a method and a path according to the document. */
 export type Target =
   | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string | undefined }
   | { readonly kind: 'other method'; readonly allow: string }
-  /** An unknown path is the host's. */
+  /** An unknown path belongs to the host. */
   | { readonly kind: 'host' };
 
 /** Every operation of a document, in its order. */

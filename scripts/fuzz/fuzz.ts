@@ -1,6 +1,7 @@
 import { openApiDocument } from '@sitegrade/core/http';
 import fc from 'fast-check';
 import { type Operation, operationsOf } from './document.ts';
+import { followLinks, type Session } from './follow-links.ts';
 import { anySeed, createOwner, type Keys, type Owner } from './owner.ts';
 import { anyRequest, listRequest, type SentRequest } from './requests.ts';
 import { type Reply, type Servers, startServers, type storeKinds } from './servers.ts';
@@ -12,9 +13,8 @@ import {
   type Validate,
 } from './validate.ts';
 import { choicesOf } from './values.ts';
-import { type Session, walkList } from './walk-list.ts';
 
-/** What to try. */
+/** Options of {@link fuzz}. */
 export interface FuzzOptions {
   /** Send at least this many requests to both servers. */
   readonly requests: number;
@@ -24,10 +24,10 @@ export interface FuzzOptions {
   readonly store: (typeof storeKinds)[number];
 }
 
-/** How often each operation was answered with each status. */
+/** Number of responses by operation and status. */
 export type Counts = ReadonlyMap<string, Map<number, number>>;
 
-/** What a run found. */
+/** The result of a run. */
 export interface FuzzOutcome {
   readonly counts: Counts;
   readonly operations: readonly Operation[];
@@ -35,7 +35,7 @@ export interface FuzzOutcome {
   readonly failure: { readonly text: string; readonly path: string } | undefined;
 }
 
-/** A response that is wrong, with everything that led to it. */
+/** A wrong response, with the requests before it. */
 class FuzzFailure extends Error {
   override readonly name = 'FuzzFailure';
 }
@@ -71,7 +71,8 @@ export async function fuzz({ requests, seed, path, store }: FuzzOptions): Promis
       try {
         for (const choices of taken.map(choicesOf)) {
           const world = { owner, site: servers.site };
-          if (choices.oneIn(16)) await walkList(session, listRequest(choices, operations, world));
+          if (choices.oneIn(16))
+            await followLinks(session, listRequest(choices, operations, world));
           else await session.exchange(anyRequest(choices, operations, world));
         }
       } catch (error) {
@@ -95,7 +96,7 @@ export async function fuzz({ requests, seed, path, store }: FuzzOptions): Promis
   }
 }
 
-/** How many requests were sent. */
+/** Number of requests. */
 export function totalOf(counts: Counts, isCounted = (_status: number) => true): number {
   return [...counts.values()]
     .flatMap((statuses) => [...statuses])

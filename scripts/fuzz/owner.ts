@@ -3,7 +3,7 @@ import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
 
-/** What an owner starts with: reports that are stored without an analysis. */
+/** The initial data of an owner: reports that are stored without an analysis. */
 export interface Seed {
   readonly reports: readonly (readonly [
     domain: string,
@@ -32,7 +32,7 @@ export const anySeed: fc.Arbitrary<Seed> = fc.record({
 /** The keys that one server issued to the owner. */
 export type Keys = Readonly<Record<'good' | 'revoked' | 'expired', string>>;
 
-/** What an owner must have according to all responses so far, and what a request may refer to. */
+/** The expected state of an owner according to all responses, and values for requests. */
 export interface Owner {
   readonly keys: readonly Keys[];
   readonly reports: Map<number, { readonly website_id: number; readonly result: string }>;
@@ -53,18 +53,18 @@ let owners = 0;
 export async function createOwner({ all, clock }: Servers, seed: Seed): Promise<Owner> {
   owners += 1;
   const foreignSeed = { ...seed, reports: seed.reports.slice(0, 2) };
-  const made = [];
+  const created = [];
   for (const server of all) {
     const ownerId = `owner-${owners}-${secretMark}`;
     const own = await insert(server, ownerId, seed);
     const foreign = await insert(server, `foreign-${owners}-${secretMark}`, foreignSeed);
-    made.push({ own, foreign, keys: await issueKeys(server, ownerId, clock.now) });
+    created.push({ own, foreign, keys: await issueKeys(server, ownerId, clock.now) });
   }
-  const [first] = made;
+  const [first] = created;
   if (first === undefined) throw new Error('There are no servers.');
   const { own, foreign } = first;
   const lost = { reports: [...foreign.reports.keys()], websites: [...foreign.websites.keys()] };
-  return { keys: made.map(({ keys }) => keys), ...own, lost, cursors: [], etags: [] };
+  return { keys: created.map(({ keys }) => keys), ...own, lost, cursors: [], etags: [] };
 }
 
 /** Removes a record, and the reports of a website. */

@@ -25,7 +25,7 @@ interface Field {
 /** A field as sent. */
 export type SentField = Pick<Field, 'name' | 'value'>;
 
-/** How the caller authenticates. Everything but the first two must be refused. */
+/** How the caller authenticates. All except the first two must be refused. */
 const credentials = {
   good: ({ good }) => [`Bearer ${good}`],
   'good, other case': ({ good }) => [`bEARER ${good}`],
@@ -79,7 +79,7 @@ export interface SentRequest {
 
 const methodWeights: Readonly<Record<string, number>> = { GET: 8, POST: 3, DELETE: 3 };
 
-/** Any request: valid in half of all cases, else with one or two defects. */
+/** Any request: valid in half of all cases, otherwise with one or two defects. */
 export function anyRequest(
   choices: Choices,
   operations: readonly Operation[],
@@ -119,7 +119,7 @@ export function linkRequest(operations: readonly Operation[], link: string): Sen
   return { ...request, headers: [], isAuthenticated: true, authorization: credentials.good };
 }
 
-/** A request in which everything is as documented. */
+/** A valid request. */
 function validDraft(choices: Choices, operation: Operation, world: World): Draft {
   const { pick, oneIn } = choices;
   const goodValue = (name: string, schema: Parameters<typeof validValue>[1]) =>
@@ -132,7 +132,7 @@ function validDraft(choices: Choices, operation: Operation, world: World): Draft
         const value = allowEmptyValue && oneIn(9) ? '' : String(goodValue(name, schema));
         return field(choices, name, value);
       });
-  // With many filters at once next to no row would be found.
+  // With many filters hardly any row would match.
   const query = present('query', (name) => (name === 'search' || name === 'website_id' ? 9 : 4));
   const unknown = pick(['utm_source', '__proto__', 'id', 'Page', '']);
   const bodies = operation.bodies.map(({ contentType, schema }) => () => ({
@@ -161,7 +161,7 @@ function field({ pick }: Choices, name: string, value: unknown): Field {
   return { name, value, style: pick<Style>(['usual', 'usual', 'usual', 'escaped', 'raw']) };
 }
 
-/** Methods that Fastify knows; others go to its host. */
+/** Methods that Fastify routes; the host handles others. */
 const methods = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 const endings = ['/', '//', '/x', '.json', ';a=1', '%2F', '/../reports', 's'];
 const oddHeaders = [
@@ -198,7 +198,7 @@ function addDefect(choices: Choices, draft: Draft, world: World): void {
       hasId ? 4 : 0,
       () => {
         const odd = String(nearMiss(choices, of('path')[0]?.schema ?? {})).toWellFormed();
-        // Fastify leaves ids of more than 100 characters to its host.
+        // The host handles ids of more than 100 characters in Fastify.
         const isLost = oneIn(2) || encodeURIComponent(odd).length > 100;
         draft.id = isLost ? existing(choices, world.owner.lost[resource]) : odd;
       },
@@ -233,7 +233,7 @@ function addDefect(choices: Choices, draft: Draft, world: World): void {
   ]);
 }
 
-/** Instead of the valid field mostly; else beside it, or under a name that looks like it. */
+/** Usually replaces the valid field; otherwise it is added, or gets a similar name. */
 function changedFields(
   { pick, oneIn }: Choices,
   fields: readonly Field[],

@@ -17,7 +17,7 @@ import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-
 import type { Keys } from './owner.ts';
 import type { SentRequest } from './requests.ts';
 
-/** Where the servers keep their reports. */
+/** The stores of the servers. */
 export const storeKinds = ['memory', 'sqlite', 'postgres'] as const;
 
 /** One of the servers, with a store of its own. */
@@ -28,7 +28,7 @@ export interface Server {
   send(request: SentRequest, keys: Keys): Promise<Reply>;
 }
 
-/** Servers that must respond alike, and the site that they may fetch. */
+/** Servers that must send the same responses, and the site that they may fetch. */
 export interface Servers {
   readonly all: readonly Server[];
   readonly site: TestSite;
@@ -69,7 +69,7 @@ export async function startServers(kind: (typeof storeKinds)[number]): Promise<S
     await store.migrate();
     const options = {
       store,
-      // How long the page took would differ between the servers.
+      // The duration of the analysis would differ between the servers.
       ruleset: extendRuleset(defaultRuleset, { version: 'fuzz', drop: ['ttfb'] }),
       now,
       network: {
@@ -104,7 +104,7 @@ async function startPostgres() {
   return startPostgres();
 }
 
-/** Sends a request exactly as it is given. */
+/** Sends a request unchanged. */
 function send(port: string, agent: Agent, request: SentRequest, keys: Keys): Promise<Reply> {
   const { method, url, headers, body } = request;
   return new Promise((resolve, reject) => {
@@ -112,7 +112,7 @@ function send(port: string, agent: Agent, request: SentRequest, keys: Keys): Pro
     const authorization = request.authorization(keys);
     if (authorization.length > 0) sent.setHeader('Authorization', authorization);
     sent.setHeader('Host', host);
-    // What Node would add by itself.
+    // Headers that Node would add.
     for (const name of ['Content-Length', 'Transfer-Encoding']) sent.removeHeader(name);
     for (const [name, value] of headers) {
       const before = name === 'Host' ? undefined : sent.getHeader(name);

@@ -14,7 +14,7 @@ type Verdict = 'valid' | 'invalid' | 'either';
 type Place = 'query' | 'form' | 'json';
 type MatchesSchema = (schema: Schema, value: unknown) => boolean;
 
-/** Validates one response; `status` where the caller knows the only right one. Returns faults. */
+/** Validates one response and returns its faults; `status` if the caller knows the only right one. */
 export type Validate = (
   request: SentRequest,
   reply: Reply,
@@ -22,7 +22,7 @@ export type Validate = (
   status?: number,
 ) => string[];
 
-/** Makes the validator of responses to an API that this document describes. */
+/** Creates the validator of responses for the API of this document. */
 export function createValidator(document: OpenApiDocument): Validate {
   const validateByDocument = createResponseValidator(document);
   const schemaFaults = createSchemaValidator(document);
@@ -47,7 +47,7 @@ export function createValidator(document: OpenApiDocument): Validate {
   };
 }
 
-/** The object that a JSON body is; `undefined` where it is none. */
+/** The object of a JSON body; `undefined` if it is not an object. */
 export function readObject(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -59,7 +59,7 @@ export function readObject(text: string): Json | undefined {
 
 const codeLocation = /node_modules|\/packages\/|file:\/\/|\n\s+at \S+ \(/;
 
-/** What holds for every response, whatever the document says. */
+/** Rules for every response, in addition to the document. */
 function generalFaults({ method }: SentRequest, { status, headers, text }: Reply, owner: Owner) {
   const everything = `${text}\n${[...headers].join('\n')}`;
   const secrets = [secretMark, ...owner.keys.flatMap((keys) => Object.values(keys))];
@@ -118,7 +118,7 @@ function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) 
   return { statuses, fields };
 }
 
-/** What the document says of every field. */
+/** Validates every field by the document. */
 function verdictsOf(
   request: SentRequest,
   operation: Operation,
@@ -150,12 +150,12 @@ function verdictsOf(
   const isRepeated =
     passwords.some(({ name }) => name.startsWith('password[')) ||
     (place === 'form' && passwords.length > 1);
-  // Validated only where privacy is, or becomes, 2 and all else is valid; then one may be missing.
+  // Validated only if privacy is, or becomes, 2 and everything else is valid; then one may be missing.
   if (!isRepeated) verdicts.set('password', privacy === 2 ? 'either' : 'valid');
   return verdicts;
 }
 
-/** The documented headers of a request that may cost it its success. */
+/** The documented headers that can make a request fail. */
 function conditionsOf(
   { headers }: SentRequest,
   { parameters }: Operation,
@@ -208,9 +208,9 @@ function typedValue(text: string, { type }: Schema): unknown {
 
 const durations = /"(?:time_to_first_byte_ms|fetch_ms|ms)":\s*[\d.]+/g;
 
-/** How two responses to the same request differ. */
+/** The difference of two responses to the same request. */
 export function differencesOf(one: Reply, other: Reply): readonly string[] {
-  // The tag and the length of a report depend on how long its page took.
+  // The tag and the length of a report depend on the duration of its analysis.
   const isTimed = one.text === '' || one.text.search(durations) !== -1;
   const essence = ({ status, headers, text }: Reply) => {
     const found = new Map<string, unknown>([
@@ -237,7 +237,7 @@ interface Listing {
   readonly meta: Readonly<Record<string, number | null>> & { readonly total: number };
 }
 
-/** Keeps track of what a successful request changed, and validates what it shows. */
+/** Tracks the changes of a successful request, and validates its response. */
 export function followOwner(request: SentRequest, reply: Reply, owner: Owner): readonly string[] {
   const { target, method } = request;
   const body = readObject(reply.text);
@@ -268,7 +268,7 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
   return method === 'POST' || row.id === id ? faults : [...faults, `it shows ${row.id}, not ${id}`];
 }
 
-/** A row must exist, and show what is known of it. */
+/** A row must exist and match the expected state. */
 function rowFaults(row: Row, owner: Owner, resource: Operation['resource']): readonly string[] {
   const known: object | undefined = owner[resource].get(row.id);
   if (known === undefined) return [`it shows ${row.id}, which does not exist`];
@@ -279,7 +279,7 @@ function rowFaults(row: Row, owner: Owner, resource: Operation['resource']): rea
     .map(([name, value]) => `${name} of ${row.id} is ${String(row[name])}, not ${String(value)}`);
 }
 
-/** A page must be as long and as narrow as requested, with the right total. */
+/** A page must have the requested length and filters, and the right total. */
 function listingFaults(
   { query }: SentRequest,
   { data, meta }: Listing,

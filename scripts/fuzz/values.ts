@@ -7,14 +7,14 @@ import type { Owner } from './owner.ts';
 /** The random choices of one step. The same number makes the same ones. */
 export interface Choices {
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  /** True once in so many times. */
+  /** `true` once in this many times. */
   readonly oneIn: (count: number) => boolean;
-  /** Makes one of several, some more often. */
+  /** Calls one of several functions, some more often. */
   readonly weighted: <Value>(makers: readonly (readonly [number, () => Value])[]) => Value;
   readonly sample: <Value>(arbitrary: fc.Arbitrary<Value>) => Value;
 }
 
-/** The choices that a number leads to. */
+/** The choices for a seed. */
 export function choicesOf(step: number): Choices {
   const { below, pick } = createRandom(`step ${step}`);
   return {
@@ -33,13 +33,13 @@ export function choicesOf(step: number): Choices {
   };
 }
 
-/** What a value may refer to. */
+/** Values that requests may refer to. */
 export interface World {
   readonly owner: Owner;
   readonly site: TestSite;
 }
 
-/** One of the ids, cursors or tags that there are. */
+/** One of the existing ids, cursors or tags. */
 export function existing({ pick }: Choices, list: Iterable<string | number>): string {
   const all = [...list];
   return all.length === 0 ? '999999999' : String(pick(all));
@@ -53,7 +53,7 @@ const entityTag: Known[string] = (choices, { owner }) => {
 };
 const oddEntityTag: Known[string] = ({ pick }) => pick(['', 'x', ',,', '"', '"a" "b"', '*, "a"']);
 
-/** Good values that the schemas alone do not lead to, by parameter. */
+/** Valid values that are not generated from the schemas, by parameter. */
 export const goodValues: Known = {
   url: ({ pick }, { site }) =>
     pick([`${site.url}/`, `${site.url}/nowhere`, `${site.url}/to-page`, site.address]),
@@ -65,7 +65,7 @@ export const goodValues: Known = {
   search: ({ pick }) => pick(['example', 'A_B%20c', 'münchen', '%', '', 'b.test']),
 };
 
-/** Bad ones. */
+/** Invalid values, by parameter. */
 export const badValues: Known = {
   'Idempotency-Key': ({ pick }) => pick(['', 'a'.repeat(256), 'ü', 'a\tb', ' a']),
   'If-None-Match': oddEntityTag,
@@ -162,7 +162,7 @@ const letter = fc.constantFrom(...'abcXYZ019 .-_/:', 'ü', 'İ', '日', '\u{1F60
 /**
  * A value that a schema allows.
  *
- * @throws Error where the schema uses something that is not supported here.
+ * @throws Error if the schema uses something that is not supported here.
  */
 export function validValue(choices: Choices, schema: Schema): unknown {
   const { sample, pick, weighted } = choices;

@@ -3,18 +3,18 @@ import { linkRequest, type SentRequest } from './requests.ts';
 import type { Reply } from './servers.ts';
 import { type Row, readObject } from './validate.ts';
 
-/** What the requests of one owner are sent through. */
+/** Sends the requests of one owner. */
 export interface Session {
   readonly operations: readonly Operation[];
   /**
    * Sends a request to both servers and validates both responses, also against each other.
    *
-   * @param status The only right one, where that is known.
+   * @param status The only right one, if it is known.
    * @returns the response of the first server.
-   * @throws FuzzFailure where anything is wrong.
+   * @throws FuzzFailure if anything is wrong.
    */
   exchange(request: SentRequest, status?: number): Promise<Reply>;
-  /** @throws FuzzFailure with everything that was sent so far, where the rule does not hold. */
+  /** @throws FuzzFailure with everything that was sent so far, if the rule is broken. */
   require(holds: boolean, rule: string): void;
 }
 
@@ -24,8 +24,8 @@ interface Page {
   readonly meta: { readonly total: number };
 }
 
-/** `links.next` leads to every row once, in order; `links.prev` leads back over the same rows. */
-export async function walkList(session: Session, first: SentRequest): Promise<void> {
+/** Checks that `links.next` returns every row once, in order, and `links.prev` the same rows backwards. */
+export async function followLinks(session: Session, first: SentRequest): Promise<void> {
   const pages = await follow(session, first, 'next');
   const rows = pages.flatMap(({ data }) => data);
   const ids = rows.map(({ id }) => id);
@@ -41,7 +41,7 @@ export async function walkList(session: Session, first: SentRequest): Promise<vo
   session.require(idsBack.join() === ids.join(), 'links.prev shows other rows');
 }
 
-/** More than any owner here has: a walk in circles ends too. */
+/** More pages than any owner has, so that a loop of links ends. */
 const maxPages = 20;
 
 async function follow(session: Session, first: SentRequest, direction: 'next' | 'prev') {

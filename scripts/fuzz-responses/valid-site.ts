@@ -1,13 +1,13 @@
 import { gzipSync } from 'node:zlib';
 
-/** What a sound server sends for a path. */
+/** A valid response for a path. */
 export interface SoundBody {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
 
-/** A page that makes a report send every kind of request that there is. */
+/** A page that causes every kind of request of a report. */
 const page = `<!doctype html><html lang=en><head><meta charset=utf-8><title>A page</title>
 <meta name=description content="A page that names everything that a report asks for.">
 <link rel=canonical href="/canonical"><link rel=next href="/page-2">
@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, (origin: string) => readonly [string, stri
   '/llms.txt': () => ['text/markdown', '# A site\n\n[a](https://good.test/a)\n'],
 };
 
-/** What a server without a fault sends. */
+/** The responses of a server without faults. */
 export function soundBody(path: string, origin: string): SoundBody {
   const known = bodies[path]?.(origin);
   if (known !== undefined) return { status: 200, type: known[0], body: Buffer.from(known[1]) };
