@@ -4,7 +4,7 @@ import { auditPage } from './audit-page.ts';
 import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
-import { pem, startAnswering, startHttp, startTcp, startTls } from './fetch/fixtures/servers.ts';
+import { pem, startHttp, startRawServer, startTcp, startTls } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
@@ -124,7 +124,7 @@ describe('a report does not contain', () => {
   });
 
   it('the response of a server of another protocol', async () => {
-    const banner = await startAnswering('SSH-2.0-SecretBanner_7.1\r\n');
+    const banner = await startRawServer('SSH-2.0-SecretBanner_7.1\r\n');
     const { connections: before } = banner;
     const site = await startHttp(({ url }, response) => {
       if (url !== '/') return response.writeHead(404).end();

@@ -4,7 +4,7 @@ import { auditPage } from './audit-page.ts';
 import { openCpuAccount } from './cpu-account.ts';
 import { createFetcher } from './fetch/fetcher.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
-import { countResources, heapInUse, leftOver } from './fetch/fixtures/resources.ts';
+import { countResources, heapInUse, leakedResources } from './fetch/fixtures/resources.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
@@ -161,10 +161,10 @@ it('mixed reports leak no resources', async () => {
     await Promise.all(Array.from({ length: 8 }, work));
   };
   await auditMany(40);
-  expect(await leftOver(before, 3_000)).toEqual({});
+  expect(await leakedResources(before, 3_000)).toEqual({});
   const heapBefore = await heapInUse();
   await auditMany(120);
-  expect(await leftOver(before, 3_000)).toEqual({});
+  expect(await leakedResources(before, 3_000)).toEqual({});
   expect(site.open()).toBe(0);
   // A leaked fetcher takes about 12 KB, the facts of a page more.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);

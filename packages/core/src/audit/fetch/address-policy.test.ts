@@ -32,7 +32,7 @@ describe('the classifier allows', () => {
   ])('U24 %s', (address) => expect(isPublicAddress(address)).toBe(true));
 });
 
-describe('the classifier refuses', () => {
+describe('the classifier blocks', () => {
   it.each([
     ...['0.0.0.0', '127.0.0.1', '127.255.255.255', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
     ...['192.168.0.1', '198.18.0.1', '198.19.255.255', '192.0.2.1', '203.0.113.1', '224.0.0.1'],
@@ -69,7 +69,7 @@ describe('the classifier', () => {
     );
   });
 
-  it('agrees with node:net on every IPv6 address, tunnels to IPv4 aside', () => {
+  it('agrees with node:net on every IPv6 address, except tunnels to IPv4', () => {
     const special = blockListOf(specialIpv6, 'ipv6');
     const unicast = blockListOf([publicIpv6], 'ipv6');
     fc.assert(
@@ -82,7 +82,7 @@ describe('the classifier', () => {
     );
   });
 
-  it('lets no IPv6 address through that holds an IPv4 address in a known way', () => {
+  it('blocks IPv6 addresses that embed an IPv4 address', () => {
     fc.assert(
       fc.property(v4, (address) => {
         const [a = 0, b = 0, c = 0, d = 0] = parseIpAddress(address) ?? [];
@@ -103,7 +103,7 @@ describe('the classifier', () => {
     );
   });
 
-  it('reads every spelling of one IPv6 address alike', () => {
+  it('reads every notation of an IPv6 address as the same address', () => {
     fc.assert(
       fc.property(v6, (address) => {
         const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
@@ -114,8 +114,8 @@ describe('the classifier', () => {
   });
 });
 
-describe('what the operator says', () => {
-  it('allows an address, on the port named or on all', () => {
+describe('the allow and deny lists', () => {
+  it('allow an address, on one port or on all', () => {
     const judge = createAddressPolicy({
       allow: ranges('127.0.0.1:8080', '10.0.0.0/8', '[::1]:3000'),
     });
@@ -127,24 +127,24 @@ describe('what the operator says', () => {
     expect(judge('::1', 80)).toBe('not_public');
   });
 
-  it('does not allow an IPv4 address by its IPv6 disguises', () => {
+  it('do not allow an IPv4 address in an IPv6 notation', () => {
     const judge = createAddressPolicy({ allow: ranges('127.0.0.1') });
     expect(judge('::ffff:127.0.0.1', 80)).toBe('not_public');
     expect(judge('::127.0.0.1', 80)).toBe('not_public');
     expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
   });
 
-  it.each(['', 'p.test', '127.1'])('refuses what is no address: "%s"', (text) => {
+  it.each(['', 'p.test', '127.1'])('block what is not an address: "%s"', (text) => {
     expect(createAddressPolicy()(text, 80)).toBe('not_public');
   });
 
-  it('takes no IPv6 address for an IPv4 one that begins alike', () => {
+  it('distinguish IPv6 addresses from IPv4 addresses with the same first bytes', () => {
     const judge = createAddressPolicy({ allow: ranges('127.0.0.0/8', 'fd00::/8') });
     expect(judge('7f00::1', 80)).toBe('not_public');
     expect(judge('253.0.0.1', 80)).toBe('not_public');
   });
 
-  it('denies before it allows', () => {
+  it('apply the deny list first', () => {
     const judge = createAddressPolicy({
       allow: ranges('10.0.0.0/8'),
       deny: ranges('10.1.0.0/16', '1.1.1.1'),
@@ -155,7 +155,7 @@ describe('what the operator says', () => {
     expect(judge('1.0.0.1', 80)).toBe('public');
   });
 
-  it('judges NAT64 by the address inside, if told to', () => {
+  it('classify NAT64 by the embedded address, with the option', () => {
     const judge = createAddressPolicy({ nat64: true, deny: ranges('1.1.1.1') });
     expect(judge('64:ff9b::8.8.8.8', 80)).toBe('public');
     expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
@@ -164,7 +164,7 @@ describe('what the operator says', () => {
     expect(judge('64:ff9b:1::8.8.8.8', 80)).toBe('not_public');
   });
 
-  it('counts bits, not only bytes', () => {
+  it('compare prefixes of any number of bits', () => {
     const judge = createAddressPolicy({
       allow: ranges('10.128.0.0/9', 'fd00:8000::/17', '127.0.0.0/31'),
     });
@@ -178,7 +178,7 @@ describe('what the operator says', () => {
 });
 
 describe('the special blocks', () => {
-  it.each([...specialIpv4, ...specialIpv6])('$range names a block and its source', (block) => {
+  it.each([...specialIpv4, ...specialIpv6])('$range is a valid block with a source', (block) => {
     const range = parseAddressRange(block.range) ?? expect.fail(block.range);
     expect(block.source).toMatch(/^(?:https:\/\/|RFC )/);
     const isV4 = range.address.length === 4;

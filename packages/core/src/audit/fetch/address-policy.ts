@@ -1,14 +1,14 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An IP address as bytes in network order: 4 of them for IPv4, 16 for IPv6. Comparing bytes leaves
- * no room for the many ways to write one address.
+ * An IP address as bytes in network order: 4 for IPv4, 16 for IPv6. Comparing bytes is independent of the
+ * notation.
  */
 type IpAddress = Uint8Array;
 
 /**
- * Reads an address as sockets and resolvers write it. `null` for anything else: names, other
- * spellings of IPv4 (`127.1`, `0x7f000001`), addresses with a zone (`fe80::1%eth0`).
+ * Parses an address in the notation of sockets and resolvers. `null` for anything else: names, other
+ * notations of IPv4 (`127.1`, `0x7f000001`), addresses with a zone (`fe80::1%eth0`).
  */
 export function parseIpAddress(text: string): IpAddress | null {
   if (isIPv4(text)) return Uint8Array.from(text.split('.'), Number);
@@ -16,7 +16,7 @@ export function parseIpAddress(text: string): IpAddress | null {
   return null;
 }
 
-/** Expects a valid IPv6 address: `isIPv6` has judged it. */
+/** Expects an address that `isIPv6` accepts. */
 function parseIpv6(text: string): IpAddress {
   const [head = '', tail] = text.split('::');
   const before = groupsOf(head);
@@ -40,10 +40,10 @@ export function formatIpv4(bytes: Uint8Array): string {
   return bytes.join('.');
 }
 
-/** Addresses that share their first bits, on one port or on all. */
+/** Addresses with a common prefix, on one port or on all. */
 export interface AddressRange {
   readonly address: IpAddress;
-  /** How many leading bits count. */
+  /** The length of the prefix in bits. */
   readonly prefix: number;
   /** `null` for every port. */
   readonly port: number | null;
@@ -52,7 +52,7 @@ export interface AddressRange {
 const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d./]+)):(?<port>\d{1,5})$/;
 
 /**
- * Reads `10.0.0.0/8`, `127.0.0.1`, `127.0.0.1:8080`, `127.0.0.0/8:3000`, `fd00::/8`, `[::1]:3000`,
+ * Parses `10.0.0.0/8`, `127.0.0.1`, `127.0.0.1:8080`, `127.0.0.0/8:3000`, `fd00::/8`, `[::1]:3000`,
  * `[fd00::/8]:3000`. `null` for anything else.
  */
 export function parseAddressRange(text: string): AddressRange | null {
@@ -70,21 +70,21 @@ export function parseAddressRange(text: string): AddressRange | null {
   return prefix <= width ? { address, prefix, port } : null;
 }
 
-/** Whether a range holds an address; IPv4 and IPv6 never hold each other. */
-function rangeHolds(range: AddressRange, address: IpAddress, port: number): boolean {
+/** Whether a range includes an address. Ranges of IPv4 and IPv6 never include each other's addresses. */
+function rangeIncludes(range: AddressRange, address: IpAddress, port: number): boolean {
   if (range.address.length !== address.length) return false;
   if (range.port !== null && range.port !== port) return false;
-  const whole = range.prefix >> 3;
-  for (let index = 0; index < whole; index++) {
+  const fullBytes = range.prefix >> 3;
+  for (let index = 0; index < fullBytes; index++) {
     if (range.address[index] !== address[index]) return false;
   }
   const spare = range.prefix & 7;
   if (spare === 0) return true;
-  const different = (range.address[whole] ?? 0) ^ (address[whole] ?? 0);
+  const different = (range.address[fullBytes] ?? 0) ^ (address[fullBytes] ?? 0);
   return different >> (8 - spare) === 0;
 }
 
-/** One block of addresses that are not the public internet, and who says so. */
+/** A block of addresses that are not public, with its source. */
 interface SpecialBlock {
   readonly range: string;
   readonly what: string;
@@ -95,9 +95,9 @@ const v4Registry = 'https://www.iana.org/assignments/iana-ipv4-special-registry/
 const v6Registry = 'https://www.iana.org/assignments/iana-ipv6-special-registry/';
 
 /**
- * IPv4 that is never fetched: the whole of IANA's special-purpose registry (also the few blocks it
- * calls globally reachable: no website lives there), multicast, reserved space, and one address of
- * a cloud that looks public and is not.
+ * IPv4 blocks that are not public: IANA's complete special-purpose registry (including the few globally
+ * reachable blocks, which have no websites), multicast, reserved blocks, and an internal address of Azure
+ * that looks public.
  */
 export const specialIpv4: readonly SpecialBlock[] = [
   { range: '0.0.0.0/8', what: 'this network', source: v4Registry },
@@ -126,8 +126,8 @@ export const specialIpv4: readonly SpecialBlock[] = [
 ];
 
 /**
- * The only IPv6 that is handed out to the public. Everything outside (mapped, compatible and
- * translated IPv4, unique and link local, multicast, unassigned) is refused by not being in it.
+ * The only public block of IPv6. Everything else (mapped, compatible and translated IPv4, unique and link
+ * local, multicast, unassigned) is outside of it.
  */
 export const publicIpv6: SpecialBlock = {
   range: '2000::/3',
@@ -135,11 +135,11 @@ export const publicIpv6: SpecialBlock = {
   source: 'https://www.iana.org/assignments/ipv6-unicast-address-assignments/',
 };
 
-/** What is special within {@link publicIpv6}. */
+/** Blocks in {@link publicIpv6} that are not public. */
 export const specialIpv6: readonly SpecialBlock[] = [
   { range: '2001::/23', what: 'protocol assignments, Teredo, ORCHID', source: v6Registry },
   { range: '2001:db8::/32', what: 'documentation', source: v6Registry },
-  { range: '2002::/16', what: '6to4: holds an IPv4 address', source: v6Registry },
+  { range: '2002::/16', what: '6to4: contains an IPv4 address', source: v6Registry },
   { range: '2620:4f:8000::/48', what: 'AS112', source: v6Registry },
   { range: '3ffe::/16', what: '6bone, returned', source: 'RFC 3701' },
   { range: '3fff::/20', what: 'documentation', source: v6Registry },
@@ -152,13 +152,13 @@ const nat64Prefix: SpecialBlock = {
   source: 'RFC 6052',
 };
 
-/** `public` and `allowed` may be connected to; `denied` is on the operator's own list. */
+/** Connections are permitted to `public` and `allowed`. `denied`: on the deny list of the operator. */
 type AddressVerdict = 'public' | 'allowed' | 'denied' | 'not_public';
 
-/** Judges an address as sockets and resolvers write it, and the port to connect to. */
+/** Classifies an address, in the notation of sockets and resolvers, and a port. */
 export type AddressPolicy = (address: string, port: number) => AddressVerdict;
 
-/** What an operator says about addresses. */
+/** The allow list and the deny list of the operator. */
 interface AddressPolicyOptions {
   readonly allow?: readonly AddressRange[];
   readonly deny?: readonly AddressRange[];
@@ -166,25 +166,25 @@ interface AddressPolicyOptions {
 }
 
 /**
- * Makes the judge of addresses. What the operator denies comes first, then what the operator allows,
- * then the classifier, which lets through public unicast space and nothing else.
+ * Creates the address policy. The deny list applies first, then the allow list. Other addresses are
+ * permitted only if they are public unicast addresses.
  */
 export function createAddressPolicy(options: AddressPolicyOptions = {}): AddressPolicy {
   const { allow = [], deny = [], nat64 = false } = options;
-  const judge = (text: string, port: number): AddressVerdict => {
+  const classify = (text: string, port: number): AddressVerdict => {
     const address = parseIpAddress(text);
     if (address === null) return 'not_public';
-    if (deny.some((range) => rangeHolds(range, address, port))) return 'denied';
-    if (allow.some((range) => rangeHolds(range, address, port))) return 'allowed';
-    if (nat64 && rangeHolds(nat64Range, address, port)) {
-      return judge(formatIpv4(address.subarray(12)), port);
+    if (deny.some((range) => rangeIncludes(range, address, port))) return 'denied';
+    if (allow.some((range) => rangeIncludes(range, address, port))) return 'allowed';
+    if (nat64 && rangeIncludes(nat64Range, address, port)) {
+      return classify(formatIpv4(address.subarray(12)), port);
     }
     return isPublic(address) ? 'public' : 'not_public';
   };
-  return judge;
+  return classify;
 }
 
-/** Whether an address belongs to the public internet; false for anything that is no address. */
+/** Whether an address belongs to the public internet; `false` for anything that is not an address. */
 export function isPublicAddress(text: string): boolean {
   const address = parseIpAddress(text);
   return address !== null && isPublic(address);
@@ -195,12 +195,12 @@ const publicIpv6Range = compile(publicIpv6);
 const specialRanges = [...specialIpv4, ...specialIpv6].map(compile);
 
 function isPublic(address: IpAddress): boolean {
-  if (specialRanges.some((range) => rangeHolds(range, address, 0))) return false;
+  if (specialRanges.some((range) => rangeIncludes(range, address, 0))) return false;
   if (address.length === 4) return true;
-  return rangeHolds(publicIpv6Range, address, 0) && !isIsatap(address);
+  return rangeIncludes(publicIpv6Range, address, 0) && !isIsatap(address);
 }
 
-/** ISATAP hides an IPv4 address in any prefix: interface ids `0:5efe:…` and `200:5efe:…` (RFC 5214 §6.1). */
+/** ISATAP embeds an IPv4 address in any prefix: interface ids `0:5efe:…` and `200:5efe:…` (RFC 5214 §6.1). */
 function isIsatap(address: IpAddress): boolean {
   const universal = address[8] === 0 || address[8] === 2;
   return universal && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe;

@@ -19,10 +19,10 @@ const codings: ReadonlyMap<string, ContentCoding> = new Map([
 export const acceptEncoding = [...new Set(codings.values())].join(', ');
 
 /**
- * Reads `Content-Encoding`. `null` where nothing has to be undone.
+ * Parses `Content-Encoding`; `null` if the body is not encoded.
  *
- * @throws SitegradeError `encoding_unsupported` for an unknown coding and for more than one: stacked
- * codings multiply what a small body unpacks to, and no website needs them.
+ * @throws SitegradeError `encoding_unsupported` for an unknown coding, and for several codings: they
+ * multiply the decoded size of a small body, and websites do not use them.
  */
 export function contentCodingOf(values: readonly string[] = []): ContentCoding | null {
   const tokens = values
@@ -38,7 +38,7 @@ export function contentCodingOf(values: readonly string[] = []): ContentCoding |
 
 const chunkSize = 64 * 1024;
 
-/** Makes what undoes a coding; `first` is the body's beginning, which tells the two deflates apart. */
+/** Creates a decoder. The first bytes of the body distinguish the two forms of deflate. */
 export function createDecoder(coding: ContentCoding, first: Uint8Array): Transform {
   if (coding === 'gzip') return zlib.createGunzip({ chunkSize });
   if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize });

@@ -7,7 +7,7 @@ import { startTcp } from './fixtures/servers.ts';
 const totalMs = 300;
 const head = 'HTTP/1.1 200 OK\r\n';
 
-/** A server that says one thing first and another again and again. */
+/** A server that sends one part first, and another part repeatedly. */
 const saying = (first: string | Buffer, again?: string, everyMs = 20) =>
   startTcp((socket) => {
     socket.write(first);
@@ -18,7 +18,7 @@ const saying = (first: string | Buffer, again?: string, everyMs = 20) =>
 
 const half = gzipSync(Buffer.alloc(100_000, 'text')).subarray(0, 60);
 
-/** Where time can be lost, each at a server that loses it on purpose. */
+/** The phases of a request, each with a server that stalls in it. */
 const phases: [phase: string, start: () => Promise<{ port: number }>, origin?: string][] = [
   ['DNS', async () => ({ port: 80 }), 'http://silent.test'],
   ['TCP', async () => ({ port: await startFullBacklog() })],
@@ -61,7 +61,7 @@ const phases: [phase: string, start: () => Promise<{ port: number }>, origin?: s
   ],
 ];
 
-describe('the deadline holds, a second of grace at most, while time is lost in', () => {
+describe('the deadline ends a request within one second during', () => {
   it.each(phases)('%s', async (_phase, start, origin = 'http://127.0.0.1') => {
     const dns = await testDns({ 'silent.test': 'silent' });
     const { port } = await start();
@@ -69,7 +69,7 @@ describe('the deadline holds, a second of grace at most, while time is lost in',
     const fetcher = testFetcher({
       allowAddresses: ['127.0.0.1'],
       nameServers: [dns.address],
-      // No other limit is to end it first.
+      // Other limits must not end it first.
       limits: { totalMs, connectMs: patience, headersMs: patience, bodyIdleMs: patience },
     });
     const startedAt = performance.now();

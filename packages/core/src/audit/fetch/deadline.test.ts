@@ -5,20 +5,20 @@ const never = new Promise<never>(() => {});
 const late = () => new Error('late');
 
 describe('a deadline', () => {
-  it('ends work that looks at no signal', async () => {
+  it('ends work that ignores its signal', async () => {
     const deadline = startDeadline({ ms: 10, error: late });
     await expect(deadline.race(never)).rejects.toThrow('late');
     await expect(deadline.race(never)).rejects.toThrow('late');
     expect(deadline.signal.reason).toEqual(late());
   });
 
-  it('leaves work alone that is done in time', async () => {
+  it('returns the result of work that is done in time', async () => {
     const deadline = startDeadline({ ms: 60_000, error: late });
     expect(await deadline.race(Promise.resolve(1))).toBe(1);
     deadline.clear();
   });
 
-  it('ends when the caller says so, before or after it began', async () => {
+  it('ends when the signal of the caller aborts, before or after the start', async () => {
     const controller = new AbortController();
     const deadline = startDeadline({ ms: 60_000, error: late, signal: controller.signal });
     controller.abort(new Error('enough'));

@@ -1,34 +1,34 @@
 import { setMaxListeners } from 'node:events';
 
-/** A moment by which work has to be done, or a wish to stop, whichever comes first. */
+/** A time limit combined with an abort signal. */
 export interface Deadline {
-  /** Aborted once it is over; the reason is the error that unfinished work ends with. */
+  /** Aborted when the deadline ends, with the error for unfinished work as its reason. */
   readonly signal: AbortSignal;
-  /** The work's result, or the deadline's error as soon as it is over. */
+  /** Waits for the work. Throws the reason if the deadline ends first. */
   race<T>(work: Promise<T>): Promise<T>;
-  /** Ends it now, with this error. */
+  /** Ends the deadline now, with this error. */
   end(reason: unknown): void;
-  /** Takes back the timer; nothing ends by itself any more. */
+  /** Clears the timer and removes the listener, so that the deadline no longer ends by itself. */
   clear(): void;
 }
 
-/** When a deadline is over by itself. */
+/** Options of {@link startDeadline}. */
 interface DeadlineOptions {
   readonly ms: number;
-  /** The error for when time is up. */
+  /** Creates the error for the time limit. */
   readonly error: () => Error;
-  /** Ends it early, with this signal's reason. */
+  /** Ends the deadline early, with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Starts the clock. Work is raced and not only told by signal: undici looks at a signal only once a
- * connection stands. The timer keeps the process alive, unlike `AbortSignal.timeout`, so that no
- * program ends with the work unsettled.
+ * Starts a deadline. Use `race` in addition to `signal`: undici checks a signal only after connecting. The
+ * timer keeps the process alive, unlike `AbortSignal.timeout`, so that the process does not exit before the
+ * work is settled.
  */
 export function startDeadline({ ms, error, signal }: DeadlineOptions): Deadline {
   const controller = new AbortController();
-  // Every request listens, and there is no telling how many a report makes.
+  // Every request adds a listener. Node warns about a leak above ten.
   setMaxListeners(0, controller.signal);
   const clear = () => {
     clearTimeout(timer);

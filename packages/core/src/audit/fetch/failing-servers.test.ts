@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
 import { startFullBacklog } from './fixtures/full-backlog.ts';
-import { startAnswering, startHttp, startTcp } from './fixtures/servers.ts';
+import { startHttp, startRawServer, startTcp } from './fixtures/servers.ts';
 import type { NetworkOptions } from './network.ts';
 
 const fetchFrom = (url: string, limits: NetworkOptions['limits'] = {}) =>
@@ -11,12 +11,12 @@ const fetchFrom = (url: string, limits: NetworkOptions['limits'] = {}) =>
     new URL(url),
   );
 
-/** Packs badly, so that half of it is not all. */
+/** Data that compresses badly, so that half of it is incomplete. */
 const text = randomBytes(100_000);
 
 const head = 'HTTP/1.1 200 OK\r\n';
 
-/** Writes a piece now and then until the other side has had enough. */
+/** Writes a chunk repeatedly until the connection is closed. */
 function drip(
   socket: { write(data: string): unknown; on(event: 'close', f: () => void): unknown },
   data: string,
@@ -35,7 +35,7 @@ describe('headers', () => {
       `${head}Transfer-Encoding: chunked\r\n\r\n0\r\n${Array.from({ length: 2000 }, (_, i) => `X-${i}: abcdef\r\n`).join('')}`,
     ],
   ])('%s that are too large', async (_id, answer) => {
-    const server = await startAnswering(answer);
+    const server = await startRawServer(answer);
     expect(await failureOf(fetchFrom(server.url))).toMatchObject({
       code: 'page_unreachable',
       reason: 'headers_too_large',
@@ -63,8 +63,8 @@ describe('headers', () => {
     );
   });
 
-  it('come in the order they were sent, repeated ones together', async () => {
-    const server = await startAnswering(
+  it('are returned in order, repeated ones together', async () => {
+    const server = await startRawServer(
       `${head}B: 1\r\nA: 2\r\nb: 3\r\n__proto__: 4\r\nContent-Length: 0\r\n\r\n`,
     );
     const { headers } = await fetchFrom(server.url);
@@ -101,7 +101,7 @@ describe('a body', () => {
     ['gzip', gzipSync(text)],
     ['deflate', deflateSync(text)],
     ['br', brotliCompressSync(text)],
-  ])('N22 that stalls while it is unpacked: %s', async (coding, packed) => {
+  ])('N22 that stalls during decompression: %s', async (coding, packed) => {
     const server = await startTcp((socket) => {
       socket.write(`${head}Content-Encoding: ${coding}\r\nContent-Length: 9999999\r\n\r\n`);
       socket.write(packed.subarray(0, packed.length / 2));
@@ -112,7 +112,7 @@ describe('a body', () => {
     });
   });
 
-  it('N23 that ends too soon while it is unpacked', async () => {
+  it('N23 that ends too early during decompression', async () => {
     const packed = gzipSync(text);
     const server = await startTcp((socket) => {
       socket.write(`${head}Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
@@ -129,7 +129,7 @@ describe('a body', () => {
     ['N23', 'ends within the headers', `${head}Connection: close\r\nContent-Length: 5\r\nX`],
     ['N23', 'never begins', ''],
   ])('%s that %s', async (_id, _what, answer) => {
-    const server = await startAnswering(answer);
+    const server = await startRawServer(answer);
     expect(await failureOf(fetchFrom(server.url))).toMatchObject({
       code: 'page_unreachable',
       reason: 'connection_closed',
@@ -154,7 +154,7 @@ describe('a body', () => {
   });
 
   it('N25 with a chunk extension of 100 KB', async () => {
-    const server = await startAnswering(
+    const server = await startRawServer(
       `${head}Transfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(100_000)}\r\na\r\n0\r\n\r\n`,
     );
     expect((await fetchFrom(server.url)).body).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('what is not HTTP', () => {
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
   ])('N24 %s', async (_what, answer) => {
-    const server = await startAnswering(answer);
+    const server = await startRawServer(answer);
     const failure = await failureOf(fetchFrom(server.url));
     expect(failure).toMatchObject({ code: 'page_unreachable', reason: 'http_protocol_error' });
     expect(failure.message).not.toMatch(/SSH|hello|HPE|127/);
@@ -193,7 +193,7 @@ describe('a connection', () => {
     expect(failure.message).not.toMatch(/ECONN|127|\d/);
   });
 
-  it('N27 that nobody takes', async () => {
+  it('N27 that is not accepted', async () => {
     const port = await startFullBacklog();
     const startedAt = performance.now();
     expect(

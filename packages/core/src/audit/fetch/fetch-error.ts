@@ -1,41 +1,35 @@
 import { type ErrorCode, isSitegradeError, SitegradeError } from '../../errors.ts';
 
-/** Each way a fetch can fail: the code it is grouped under, and a sentence for a site owner. */
+/** The reasons of failed fetches, each with its error code and a message for users. */
 const failures = {
-  url_invalid: [
-    'invalid_input',
-    'This is not a web address. Write it like https://example.com/page.',
-  ],
-  url_too_long: ['invalid_input', 'The address is longer than 2,048 characters.'],
-  url_scheme: ['url_not_allowed', 'Only addresses with http:// or https:// can be analysed.'],
+  url_invalid: ['invalid_input', 'This is not a valid URL. Use the form https://example.com/page.'],
+  url_too_long: ['invalid_input', 'The URL is longer than 2,048 characters.'],
+  url_scheme: ['url_not_allowed', 'Only URLs with http:// or https:// can be analysed.'],
   url_userinfo: [
     'url_not_allowed',
-    'The address holds a user name or password. Write it without the part before the @.',
+    'The URL contains a user name or password. Remove the part before the @.',
   ],
-  url_port: ['url_not_allowed', 'The port in the address is not one that may be analysed here.'],
-  host_blocked: [
-    'url_not_allowed',
-    'This host is on the list of hosts that are not analysed here.',
-  ],
+  url_port: ['url_not_allowed', 'The port of the URL is not allowed here.'],
+  host_blocked: ['url_not_allowed', 'This host is blocked by the operator of this service.'],
   address_blocked: [
     'url_not_allowed',
-    'The address is not one on the public internet, so it may not be analysed here.',
+    'The URL points to an address that is not on the public internet, so it cannot be analysed here.',
   ],
   address_denied: [
     'url_not_allowed',
-    'The address is on the list of addresses that are not analysed here.',
+    'The URL points to an address that is blocked by the operator of this service.',
   ],
   dns_not_found: [
     'page_unreachable',
-    'No address was found for this host. Check its spelling, and that its DNS records exist.',
+    'No IP address was found for this host. Check its spelling and its DNS records.',
   ],
-  dns_timeout: ['page_timed_out', "The host's name servers did not answer in time."],
+  dns_timeout: ['page_timed_out', "The host's name servers did not respond in time."],
   connect_refused: ['page_unreachable', 'The server refused the connection.'],
   connect_failed: ['page_unreachable', 'The server could not be reached.'],
   connect_timeout: ['page_timed_out', 'The server did not accept the connection in time.'],
   connection_closed: [
     'page_unreachable',
-    'The server closed the connection before its answer was complete.',
+    'The server closed the connection before the response was complete.',
   ],
   tls_untrusted: [
     'tls_error',
@@ -43,65 +37,60 @@ const failures = {
   ],
   tls_expired: ['tls_error', 'The certificate has expired or is not valid yet.'],
   tls_name_mismatch: ['tls_error', 'The certificate was issued for another host name.'],
-  tls_error: ['tls_error', 'No secure connection could be set up with the server.'],
-  http_protocol_error: ['page_unreachable', 'The answer of the server was not valid HTTP.'],
-  headers_timeout: ['page_timed_out', 'The server did not begin its answer in time.'],
-  headers_too_large: ['page_unreachable', 'The headers of the answer are too large.'],
+  tls_error: ['tls_error', 'A secure connection to the server could not be established.'],
+  http_protocol_error: ['page_unreachable', 'The response of the server is not valid HTTP.'],
+  headers_timeout: ['page_timed_out', 'The server did not start to respond in time.'],
+  headers_too_large: ['page_unreachable', 'The headers of the response are too large.'],
   body_timeout: ['page_timed_out', 'The server stopped sending before the page was complete.'],
   body_too_large: ['page_too_large', 'The page is too large to be analysed.'],
-  body_decoded_too_large: ['page_too_large', 'The page is too large once it is unpacked.'],
+  body_decoded_too_large: ['page_too_large', 'The page is too large after decompression.'],
   encoding_unsupported: [
     'page_unreachable',
-    'The answer is compressed in a way that was not asked for (Content-Encoding).',
+    'The response has an unsupported compression (Content-Encoding).',
   ],
   encoding_invalid: [
     'page_unreachable',
-    'The answer could not be unpacked: it is damaged, or not compressed as Content-Encoding says.',
+    'The response could not be decompressed. It is damaged, or its Content-Encoding is wrong.',
   ],
-  content_type_unsupported: ['page_not_html', 'What is at this address is not an HTML page.'],
-  redirect_loop: ['too_many_redirects', 'The address redirects in a circle.'],
-  redirect_too_many: ['too_many_redirects', 'The address redirects too many times.'],
-  redirect_invalid: [
-    'too_many_redirects',
-    'The address redirects to something that is not a web address.',
-  ],
-  fetch_timeout: ['page_timed_out', 'The site took too long to answer.'],
+  content_type_unsupported: ['page_not_html', 'This URL is not an HTML page.'],
+  redirect_loop: ['too_many_redirects', 'The URL redirects in a loop.'],
+  redirect_too_many: ['too_many_redirects', 'The URL redirects too many times.'],
+  redirect_invalid: ['too_many_redirects', 'The URL redirects to an invalid URL.'],
+  fetch_timeout: ['page_timed_out', 'The site took too long to respond.'],
   analysis_timeout: ['page_timed_out', 'Fetching and reading the page took too long.'],
   page_too_complex: [
     'page_too_complex',
-    'The page takes too much work to be analysed. Make it smaller and simpler.',
+    'The page is too complex to be analysed. Make it smaller and simpler.',
   ],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
-/** The finer word of a failed fetch: `reason` of the error. */
+/** The reason code of a failed fetch: `reason` of the error. */
 export type FetchFailure = keyof typeof failures;
 
-/** The finer words that a code has, in the order of a fetch. */
+/** The reason codes of an error code, in the order of a fetch. */
 export function reasonsOf(code: ErrorCode): readonly FetchFailure[] {
   const names = Object.keys(failures) as FetchFailure[];
   return names.filter((name) => failures[name][0] === code);
 }
 
-/** What is known of a failure besides its name. */
+/** Details of a failed fetch. */
 interface FetchFailureDetails {
-  /** What happened underneath, for the operator's log. */
+  /** The underlying error, for the log of the operator. */
   readonly cause?: unknown;
-  /** Whether it was not the address asked for, but one that it redirects to. */
+  /** Whether a redirect target failed, not the requested URL. */
   readonly redirected?: boolean;
 }
 
 /**
- * Makes the error for a failed fetch. Its sentence is the same for every host and address, so that
- * it tells nobody what a name resolved to; what happened is in `cause`.
+ * Creates the error for a failed fetch. Its message is the same for every host and address, so that it does
+ * not reveal the address of a name. The details are in `cause`.
  */
 export function fetchError(
   failure: FetchFailure,
   details: FetchFailureDetails = {},
 ): SitegradeError {
-  const [code, sentence] = failures[failure];
-  const message = details.redirected
-    ? `The page redirects to another address. ${sentence}`
-    : sentence;
+  const [code, text] = failures[failure];
+  const message = details.redirected ? `The page redirects to another URL. ${text}` : text;
   return new SitegradeError(code, message, {
     reason: failure,
     issues: { url: [message] },
@@ -109,7 +98,7 @@ export function fetchError(
   });
 }
 
-/** An error and all that it wraps: its chain of causes, and each error of an `AggregateError`. */
+/** An error with all its causes and the errors of an `AggregateError`. */
 function causesOf(error: unknown): readonly Error[] {
   const found = new Set<Error>();
   const waiting: unknown[] = [error];
@@ -154,7 +143,7 @@ const unreachable = new Set([
   'EINVAL',
 ]);
 
-/** What went wrong before a connection stood, in our words. */
+/** Converts an error during connecting. */
 export function connectFailure(error: Error, secure: boolean): SitegradeError {
   if (isSitegradeError(error)) return error;
   const codes = causesOf(error).map((cause) => String('code' in cause ? cause.code : ''));
@@ -168,14 +157,14 @@ export function connectFailure(error: Error, secure: boolean): SitegradeError {
 }
 
 /**
- * Whether nothing answered there: worth a try with `http://` where `https://` was only assumed. A
- * certificate that is wrong is an answer, and its owner wants to hear of it.
+ * Whether the server could not be reached, so that `http://` is tried if `https://` was only assumed. An
+ * invalid certificate does not count: the site owner should learn about it.
  */
 export function isConnectFailure(reason: string | undefined): boolean {
   return reason !== undefined && (reason.startsWith('connect_') || reason === 'tls_error');
 }
 
-/** Codes of undici and of sockets once a connection stands. */
+/** Codes of undici and of sockets after connecting. */
 const responseFailures: ReadonlyMap<string, FetchFailure> = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', 'headers_timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
@@ -190,9 +179,9 @@ const responseFailures: ReadonlyMap<string, FetchFailure> = new Map([
 ]);
 
 /**
- * What went wrong between the request and the end of its body, in our words; the signal's reason
- * where that is what ended it. For errors of undici and of sockets alone: what they are that no one
- * knows, an assertion of the parser among them, the bytes of the server brought about.
+ * Converts an error between the request and the end of its body; the reason of the signal if it aborted.
+ * Use it only for errors of undici and of sockets: unknown errors, such as assertions of the parser, are
+ * caused by the response, and count as invalid HTTP.
  */
 export function responseFailure(
   error: unknown,
@@ -212,7 +201,7 @@ export function responseFailure(
 
 function failureOf(error: Error, during: 'headers' | 'body'): FetchFailure | undefined {
   const code = 'code' in error ? String(error.code) : '';
-  // What undici makes of anything malformed after a Content-Length, and of a body cut short.
+  // undici reports this for malformed data after a Content-Length, and for a truncated body.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return during === 'headers' ? 'http_protocol_error' : 'connection_closed';
   }

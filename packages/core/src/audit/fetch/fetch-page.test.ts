@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { fetchPage, looksLikeHtml } from './fetch-page.ts';
 import { failureOf, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
-import { pem, startAnswering, startHttp, startTls } from './fixtures/servers.ts';
+import { pem, startHttp, startRawServer, startTls } from './fixtures/servers.ts';
 import { parseTarget } from './parse-target.ts';
 
 async function fetchAnswer(headers: string, body: string) {
-  const server = await startAnswering(
+  const server = await startRawServer(
     `HTTP/1.1 200 OK\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
   const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
@@ -22,9 +22,12 @@ describe('a page', () => {
     ['N30', '', '<!DOCTYPE html><title>t</title>'],
     ['N30', 'Content-Type: html\r\n', '\n <html lang="en">'],
     ['N30', '', ''],
-  ])('%s is what says so, or looks so: %j %j', async (_id, headers, body) => {
-    expect(Buffer.from((await fetchAnswer(headers, body)).body).toString()).toBe(body);
-  });
+  ])(
+    '%s is a response with an HTML type, or content that looks like HTML: %j %j',
+    async (_id, headers, body) => {
+      expect(Buffer.from((await fetchAnswer(headers, body)).body).toString()).toBe(body);
+    },
+  );
 
   it.each([
     ['N30', 'Content-Type: application/pdf\r\n', '<html>'],
@@ -35,11 +38,11 @@ describe('a page', () => {
     ['N30', '', 'plain text'],
     ['N30', '', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['N30', '', '{"a":1}'],
-  ])('%s is nothing else: %j %j', async (_id, headers, body) => {
+  ])('%s is not another kind of response: %j %j', async (_id, headers, body) => {
     expect(await failureOf(fetchAnswer(headers, body))).toEqual({
       code: 'page_not_html',
       reason: 'content_type_unsupported',
-      message: 'What is at this address is not an HTML page.',
+      message: 'This URL is not an HTML page.',
     });
   });
 
@@ -57,7 +60,7 @@ describe('a page', () => {
     const page = fetchPage(fetcher, { url: new URL(server.url), schemeAssumed: false });
     expect(await reasonOf(page)).toBe('content_type_unsupported');
     expect(sent).toBeLessThan(10_000_000);
-    // Its connection does not wait for the end of the report.
+    // Its connection is closed before the end of the report.
     await expect.poll(() => server.open(), { interval: 5, timeout: 5000 }).toBe(0);
   });
 
@@ -71,8 +74,8 @@ describe('a page', () => {
   });
 });
 
-describe('where the scheme was assumed', () => {
-  it('http:// is tried when https:// does not answer', async () => {
+describe('if the scheme was assumed', () => {
+  it('http:// is tried if https:// cannot be reached', async () => {
     const server = await startHttp((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
     });
@@ -83,21 +86,21 @@ describe('where the scheme was assumed', () => {
     expect(page).toMatchObject({ url: server.url, finalUrl: server.url, redirects: [] });
   });
 
-  it('not where it was written', async () => {
+  it('http:// is not tried if the scheme was written', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const target = parseTarget(`https://127.0.0.1:${server.port}`, testNetwork());
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
     expect(await reasonOf(fetchPage(fetcher, target))).toBe('tls_error');
   });
 
-  it('not where the address may not be fetched', async () => {
+  it('http:// is not tried if the address is blocked', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const target = parseTarget(`127.0.0.1:${server.port}`, testNetwork());
     expect(await reasonOf(fetchPage(testFetcher(), target))).toBe('address_blocked');
     expect(server.connections()).toBe(0);
   });
 
-  it('not where the certificate is wrong: its owner wants to hear of that', async () => {
+  it('http:// is not tried if the certificate is invalid', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), {
       cert: pem('self-signed.pem'),
       key: pem('server.key'),
@@ -107,15 +110,15 @@ describe('where the scheme was assumed', () => {
     expect(await reasonOf(fetchPage(fetcher, target))).toBe('tls_untrusted');
   });
 
-  it('not where the name does not exist', async () => {
+  it('http:// is not tried if the name does not exist', async () => {
     const dns = await testDns({});
     const fetcher = testFetcher({ nameServers: [dns.address] });
     const target = parseTarget('no.test', testNetwork());
     expect(await reasonOf(fetchPage(fetcher, target))).toBe('dns_not_found');
-    expect(dns.asked.filter((name) => name === 'no.test')).toHaveLength(2);
+    expect(dns.queries.filter((name) => name === 'no.test')).toHaveLength(2);
   });
 
-  it('what https:// said counts when nobody answers http:// either', async () => {
+  it('the error of https:// is thrown if http:// cannot be reached either', async () => {
     const server = await startHttp(() => {});
     await server.close();
     const target = parseTarget(`127.0.0.1:${server.port}`, testNetwork());

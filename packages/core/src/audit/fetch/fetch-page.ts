@@ -6,11 +6,11 @@ import type { Target } from './parse-target.ts';
 import type { ResponseHead } from './send-request.ts';
 
 /**
- * Fetches the page that a report is about. A status such as 404 or 500 is a page too. Where the
- * scheme was assumed and nothing answers with `https://`, `http://` is tried.
+ * Fetches the page of a report. Responses with a status such as 404 or 500 are pages, too. If the scheme was
+ * assumed and `https://` cannot be reached, `http://` is tried.
  *
- * @throws SitegradeError with a `reason` and the field `url`; `page_not_html` where the response
- * says it is no HTML, or says nothing and is none.
+ * @throws SitegradeError with a `reason` and the field `url`; `page_not_html` if the response has another
+ * media type, or has none and is not HTML.
  */
 export async function fetchPage(
   fetcher: Fetcher,
@@ -23,7 +23,7 @@ export async function fetchPage(
     const plain = plainUrl(target, error);
     if (plain === null) throw error;
     return await fetchHtml(fetcher, plain, options).catch((again) => {
-      // Nothing answers there either: the error about what was asked for says more.
+      // If http cannot be reached either, the error of the first request is more useful.
       throw isSitegradeError(again) && isConnectFailure(again.reason) ? error : again;
     });
   }
@@ -42,7 +42,7 @@ async function fetchHtml(
   url: URL,
   options: Pick<FetchOptions, 'grow'>,
 ): Promise<Fetched> {
-  const fetched = await fetcher.fetch(url, { ...options, onHead: refuseOtherTypes });
+  const fetched = await fetcher.fetch(url, { ...options, onHead: rejectOtherTypes });
   if (contentTypeOf(fetched) === null && !looksLikeHtml(fetched.body)) {
     throw fetchError('content_type_unsupported');
   }
@@ -51,14 +51,14 @@ async function fetchHtml(
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 
-function refuseOtherTypes(head: ResponseHead): void {
+function rejectOtherTypes(head: ResponseHead): void {
   const type = contentTypeOf(head);
   if (type !== null && !htmlTypes.has(type)) {
     throw fetchError('content_type_unsupported', { cause: new Error(`Content-Type: ${type}`) });
   }
 }
 
-/** Type and subtype, lower-case, of the last `Content-Type` that is one (Fetch §2.2.2); else `null`. */
+/** The media type of the last valid `Content-Type`, lower-case (Fetch §2.2.2); otherwise `null`. */
 function contentTypeOf({ headers }: Pick<ResponseHead, 'headers'>): string | null {
   const values = (headers.get('content-type') ?? []).flatMap((value) => value.split(','));
   const types = values.flatMap((value) => {
@@ -70,13 +70,13 @@ function contentTypeOf({ headers }: Pick<ResponseHead, 'headers'>): string | nul
   return types.at(-1) ?? null;
 }
 
-/** The beginnings of WHATWG MIME Sniffing §7.1, which a space or `>` has to follow, and a few more. */
+/** Patterns of WHATWG MIME Sniffing §7.1, and a few more. */
 const beginning =
   /^(?:<!--|<\?xml|<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|meta|link)[\s>])/i;
 
-/** Whether bytes that nobody calls HTML are HTML. Nothing but white space counts as an empty page. */
+/** Whether bytes without a media type are HTML. Only white space counts as an empty page. */
 export function looksLikeHtml(bytes: Uint8Array): boolean {
-  // NUL is what UTF-16 puts between letters of markup.
+  // In UTF-16, ASCII characters contain a NUL byte.
   const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1').replaceAll('\0', '');
   const text = start.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').trimStart();
   return text === '' || beginning.test(text);

@@ -1,26 +1,26 @@
 /** One step of a redirect chain. Plain JSON. */
 export interface Redirect {
-  /** Who answered with the redirect. */
+  /** The URL that redirected. */
   readonly url: string;
   readonly status: number;
-  /** Where it pointed, resolved. */
+  /** The resolved `Location`. */
   readonly location: string;
-  /** Milliseconds this hop took. */
+  /** The time of this request in milliseconds. */
   readonly ms: number;
 }
 
-/** A response as the guarded fetcher brings it back. */
+/** A response of the fetcher. */
 export interface Fetched {
-  /** The URL asked for, normalised. */
+  /** The requested URL, normalised. */
   readonly url: string;
-  /** The URL that answered, after redirects. */
+  /** The URL after redirects. */
   readonly finalUrl: string;
   readonly status: number;
-  /** Header values by lower-case name, in the order they came; a header that repeats has several. */
+  /** Header values by lower-case name, in order. Repeated headers have several values. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
-  /** The body with its content coding undone. */
+  /** The decoded body. */
   readonly body: Uint8Array;
-  /** Bytes of the body as they came over the network. */
+  /** The size of the body as transferred. */
   readonly transferBytes: number;
   readonly redirects: readonly Redirect[];
   readonly timings: {
@@ -31,5 +31,5 @@ export interface Fetched {
   };
 }
 
-/** What checks may know of the document's response: all but its body. */
+/** The response of the page for checks, without its body. */
 export type FetchedPage = Omit<Fetched, 'body'>;

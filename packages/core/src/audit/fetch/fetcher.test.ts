@@ -17,7 +17,7 @@ const stalling = {
 };
 
 describe('a request', () => {
-  it('says who asks and what can be undone, and nothing of the caller', async () => {
+  it('sends its user agent and supported codings, and nothing else', async () => {
     let received = '';
     const server = await startHttp((request, response) => {
       received = `${request.method} ${request.url} ${JSON.stringify(request.headers)}`;
@@ -49,7 +49,7 @@ describe('a request', () => {
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.firstByteMs);
   });
 
-  it('opens few connections to one host, and every request gets its turn', async () => {
+  it('limits the connections to one host, and queues other requests', async () => {
     let atOnce = 0;
     let most = 0;
     const server = await startHttp((_request, response) => {
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('N28 takes no proxy', async () => {
+  it('N28 uses no proxy', async () => {
     const proxy = await startHttp((_request, response) => response.end('proxy'));
     const server = await startHttp((_request, response) => response.end('<p>'));
     const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY'];
@@ -88,7 +88,7 @@ describe('a request', () => {
 });
 
 describe('time', () => {
-  it('is one for all that a report asks', async () => {
+  it('is limited for all requests of a report together', async () => {
     const server = await startHttp((request, response) => {
       if (request.url === '/fast') response.end('<p>');
     });
@@ -102,7 +102,7 @@ describe('time', () => {
     await closed(server);
   });
 
-  it('covers the look-up of names', async () => {
+  it('includes the resolution of names', async () => {
     const dns = await testDns({ 's.test': 'silent' });
     const fetcher = testFetcher({ nameServers: [dns.address], limits: { totalMs: 200 } });
     const startedAt = performance.now();
@@ -110,7 +110,7 @@ describe('time', () => {
     expect(performance.now() - startedAt).toBeLessThan(2500);
   });
 
-  it('can be less for one request', async () => {
+  it('can be shorter for one request', async () => {
     const server = await startHttp((request, response) => {
       if (request.url === '/fast') response.end('<p>');
     });
@@ -122,7 +122,7 @@ describe('time', () => {
 });
 
 describe.each(Object.entries(stalling))('a server that stalls %s', (_when, start) => {
-  it('is left when the caller wants to stop', async () => {
+  it('is disconnected when the caller aborts', async () => {
     const server = await start();
     const controller = new AbortController();
     const fetcher = testFetcher(allowing, controller.signal);
@@ -132,7 +132,7 @@ describe.each(Object.entries(stalling))('a server that stalls %s', (_when, start
     await closed(server);
   });
 
-  it('is left when the fetcher is closed', async () => {
+  it('is disconnected when the fetcher is closed', async () => {
     const server = await start();
     const fetcher = testFetcher(allowing);
     const fetching = fetcher.fetch(new URL(server.url));
@@ -141,7 +141,7 @@ describe.each(Object.entries(stalling))('a server that stalls %s', (_when, start
     await closed(server);
   });
 
-  it('is left when time is up', async () => {
+  it('is disconnected when the time limit is reached', async () => {
     const server = await start();
     const fetcher = testFetcher({ ...allowing, limits: { totalMs: 100 } });
     expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('fetch_timeout');
@@ -160,7 +160,7 @@ it('a connection that is being set up ends with the fetcher', async () => {
 });
 
 describe('a fetcher', () => {
-  it('asks nobody for a caller who has gone', async () => {
+  it('sends no request for an aborted caller', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const fetcher = testFetcher(allowing, AbortSignal.abort(new Error('gone')));
     await expect(fetcher.fetch(new URL(server.url))).rejects.toThrow('gone');
@@ -177,7 +177,7 @@ describe('a fetcher', () => {
     await expect(fetcher.fetch(new URL(server.url))).rejects.toThrow('closed');
   });
 
-  it('asks no name server once it is over', async () => {
+  it('sends no DNS query after it is closed', async () => {
     let cancelled = 0;
     const resolver = { resolve: () => new Promise<never>(() => {}), cancel: () => cancelled++ };
     const network = { ...testNetwork(), createResolver: () => resolver };
@@ -194,7 +194,7 @@ describe('a fetcher', () => {
     expect(server.connections()).toBe(2);
   });
 
-  it('leaves no listener on the caller’s signal', async () => {
+  it('leaves no listeners on the signal of the caller', async () => {
     const controller = new AbortController();
     const { signal } = controller;
     let listeners = 0;
@@ -216,7 +216,7 @@ describe('a fetcher', () => {
   });
 });
 
-describe('an error of ours is not taken for one of the server', () => {
+describe('an error of the caller is not reported as one of the server', () => {
   const fault = new TypeError('a fault of ours');
   const fail = () => {
     throw fault;

@@ -4,47 +4,47 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { guardedConnect, type Handshake, shakeHands } from './guarded-connect.ts';
+import { guardedConnect, type Handshake, probeTls } from './guarded-connect.ts';
 import type { Network } from './network.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
 
-/** What one request may ask for besides its URL. */
+/** Options of {@link Fetcher.fetch}. */
 export interface FetchOptions extends ReadResponseOptions {
   /** The `Accept` header. Default: HTML before everything else. */
   readonly accept?: string;
-  /** Redirects to follow; one more fails. Default: the network's limit. */
+  /** The maximum number of redirects. Default: the limit of the network. */
   readonly maxRedirects?: number;
-  /** Milliseconds for this request alone, within what the report has left. */
+  /** The time limit of this request in milliseconds, within that of the report. */
   readonly timeoutMs?: number;
 }
 
-/** Asks the network on behalf of one report. Safe to use for several requests at once. */
+/** Sends the requests of one report. Supports concurrent requests. */
 export interface Fetcher {
   /**
-   * Fetches a URL through the guard, following redirects. Any status is an answer, not an error.
+   * Fetches a URL from permitted addresses, and follows redirects. Any status is a response, not an error.
    *
-   * @throws SitegradeError with a `reason` and the field `url`; the signal's reason when aborted.
+   * @throws SitegradeError with a `reason` and the field `url`, or the signal's reason if aborted.
    */
   fetch(target: URL, options?: FetchOptions): Promise<Fetched>;
   /**
-   * Sets up a secure connection of its own through the guard, notes what was agreed on and closes it.
+   * Makes a TLS handshake on a separate connection, which is then closed.
    *
-   * @throws as {@link Fetcher.fetch} does.
+   * @throws the errors of {@link Fetcher.fetch}.
    */
   handshake(target: URL, options?: Pick<FetchOptions, 'timeoutMs'>): Promise<Handshake>;
-  /** Closes every connection. To be called once the report is done, whatever came of it. */
+  /** Closes all connections. Call it after the report, also if the report failed. */
   close(): Promise<void>;
 }
 
 const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
-/** Connections to one host at a time. */
+/** Concurrent connections to one host. */
 const connectionsPerHost = 4;
 
 /**
- * Makes a fetcher with connections of its own, which no other report shares. The clock of
- * `limits.totalMs` starts with the first request and stands for all of them.
+ * Creates a fetcher with separate connections for one report. The time limit `limits.totalMs` starts with
+ * the first request, and applies to all requests together.
  *
  * @example
  * ```ts
@@ -63,10 +63,10 @@ export function createFetcher(
   const { limits } = network;
   const resolver = network.createResolver();
   const stopped = new AbortController();
-  // Every connection that is being set up listens.
+  // Every connection that is being set up adds a listener.
   setMaxListeners(0, stopped.signal);
   const connecting = {
-    judgeAddress: network.judgeAddress,
+    classifyAddress: network.classifyAddress,
     resolver,
     connectMs: limits.connectMs,
     secureContext: network.secureContext,
@@ -82,7 +82,7 @@ export function createFetcher(
   });
 
   let deadline: Deadline | undefined;
-  const theDeadline = (): Deadline => {
+  const startOnce = (): Deadline => {
     if (deadline !== undefined) return deadline;
     const total = startDeadline({
       ms: limits.totalMs,
@@ -103,19 +103,19 @@ export function createFetcher(
 
   const fetchOnce = async (
     target: URL,
-    asked: FetchOptions,
+    request: FetchOptions,
     signal: AbortSignal,
   ): Promise<Fetched> => {
     const startedAt = performance.now();
-    const { method = 'GET', accept = acceptHtml } = asked;
+    const { method = 'GET', accept = acceptHtml } = request;
     const { url, response, redirects } = await followRedirects(target, {
       rules: network,
-      maxRedirects: asked.maxRedirects ?? limits.redirects,
+      maxRedirects: request.maxRedirects ?? limits.redirects,
       send: (next) =>
         sendRequest(agent, { url: next, method, accept, userAgent: network.userAgent, signal }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
-    const body = await readResponse(response, asked, limits, url);
+    const body = await readResponse(response, request, limits, url);
     return {
       url: redirects[0]?.url ?? url.href,
       finalUrl: url.href,
@@ -132,7 +132,7 @@ export function createFetcher(
     timeoutMs: number | undefined,
     work: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> => {
-    const total = theDeadline();
+    const total = startOnce();
     if (total.signal.aborted) throw total.signal.reason;
     if (timeoutMs === undefined) return total.race(work(total.signal));
     const own = startDeadline({
@@ -148,17 +148,17 @@ export function createFetcher(
   };
 
   return {
-    fetch: (target, asked = {}) =>
-      withinTime(asked.timeoutMs, (signal) => fetchOnce(target, asked, signal)),
+    fetch: (target, request = {}) =>
+      withinTime(request.timeoutMs, (signal) => fetchOnce(target, request, signal)),
     handshake: (target, { timeoutMs } = {}) =>
       withinTime(timeoutMs, (signal) =>
-        shakeHands(target, {
+        probeTls(target, {
           rules: network,
           connect: (alpnProtocols) => guardedConnect({ ...connecting, signal, alpnProtocols }),
         }),
       ),
     async close() {
-      const total = theDeadline();
+      const total = startOnce();
       total.end(new Error('The fetcher is closed.'));
       await agent.destroy();
     },

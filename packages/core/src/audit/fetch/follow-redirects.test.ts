@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
-import { pem, startAnswering, startHttp, startTcp, startTls } from './fixtures/servers.ts';
+import { pem, startHttp, startRawServer, startTcp, startTls } from './fixtures/servers.ts';
 
-/** A public server that answers `/` with this `Location`, and everything else with its path. */
+/** A server that redirects `/` to this `Location`, and sends the path for everything else. */
 async function redirecting(location: string | ((port: number) => string), status = 302) {
   const asked: string[] = [];
   const server = await startHttp((request, response) => {
@@ -19,7 +19,7 @@ async function redirecting(location: string | ((port: number) => string), status
   return { server, asked, get: () => fetcher.fetch(new URL(server.url)) };
 }
 
-describe('a redirect to what may not be fetched', () => {
+describe('a redirect to a blocked URL', () => {
   it.each<[string, (port: number) => string]>([
     ['N08', (port) => `http://127.0.0.2:${port}/`],
     ['N08', (port) => `http://v.test:${port}/`],
@@ -32,7 +32,7 @@ describe('a redirect to what may not be fetched', () => {
     const hidden = await startTcp((socket) => socket.end(), '127.0.0.2', server.port);
     const failure = await failureOf(get());
     expect(failure).toMatchObject({ code: 'url_not_allowed', reason: 'address_blocked' });
-    expect(failure.message).toMatch(/^The page redirects to another address\. /);
+    expect(failure.message).toMatch(/^The page redirects to another URL\. /);
     expect(hidden.connections()).toBe(0);
   });
 
@@ -53,7 +53,7 @@ describe('a redirect to what may not be fetched', () => {
   });
 
   it('N09 two Locations', async () => {
-    const server = await startAnswering(
+    const server = await startRawServer(
       'HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
     );
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
@@ -63,7 +63,7 @@ describe('a redirect to what may not be fetched', () => {
     });
   });
 
-  it('a port that may not be fetched, though the address is allowed', async () => {
+  it('a blocked port on an allowed address', async () => {
     const server = await startHttp((_request, response) => {
       response.writeHead(302, { location: 'http://127.0.0.1:22/' }).end();
     });
@@ -71,7 +71,7 @@ describe('a redirect to what may not be fetched', () => {
     expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('url_port');
   });
 
-  it('a host on the list of hosts', async () => {
+  it('a denied host', async () => {
     const server = await startHttp((_request, response) => {
       response.writeHead(302, { location: 'http://own.test/' }).end();
     });
@@ -80,14 +80,14 @@ describe('a redirect to what may not be fetched', () => {
   });
 });
 
-describe('a chain without end', () => {
+describe('an endless chain of redirects', () => {
   it('N10 to itself', async () => {
     const { get, asked } = await redirecting('/#part');
     expect(await reasonOf(get())).toBe('redirect_loop');
     expect(asked).toEqual(['/']);
   });
 
-  it('N10 there and back', async () => {
+  it('N10 between two URLs', async () => {
     const server = await startHttp((request, response) => {
       response.writeHead(302, { location: request.url === '/' ? '/b' : '/' }).end();
     });
@@ -95,7 +95,7 @@ describe('a chain without end', () => {
     expect(await reasonOf(fetcher.fetch(new URL(server.url)))).toBe('redirect_loop');
   });
 
-  it('N10 always further', async () => {
+  it('N10 to new URLs', async () => {
     let asked = 0;
     const server = await startHttp((_request, response) => {
       response.writeHead(302, { location: `/?${++asked}` }).end();
@@ -128,13 +128,13 @@ describe('a redirect that is followed', () => {
     ['?q=\u00e3\u0083\u0084', '/?q=%E3%83%84'],
     ['a b', '/a%20b'],
     ['%0d%0aX:%20y', '/%0d%0aX:%20y'],
-  ])('bytes beyond ASCII keep their meaning: %j', async (location, path) => {
+  ])('non-ASCII bytes keep their meaning: %j', async (location, path) => {
     const { get, asked } = await redirecting(location);
     await get();
     expect(asked).toEqual(['/', path]);
   });
 
-  it('a host name beyond ASCII', async () => {
+  it('a non-ASCII host name', async () => {
     const seen: string[] = [];
     const server = await startHttp((request, response) => {
       seen.push(request.headers.host ?? '');
@@ -148,7 +148,7 @@ describe('a redirect that is followed', () => {
     expect(seen[1]).toBe(`xn--mnchen-3ya.test:${server.port}`);
   });
 
-  it('N12 its endless body is not waited for', async () => {
+  it('N12 an endless body is not read', async () => {
     const server = await startHttp((request, response) => {
       if (request.url === '/b') return response.end('<p>');
       response.writeHead(302, { location: '/b' });
@@ -162,19 +162,19 @@ describe('a redirect that is followed', () => {
     expect((await fetcher.fetch(new URL(server.url))).status).toBe(200);
   });
 
-  it('N12 nor do such bodies use up the connections to a host', async () => {
+  it('N12 endless bodies do not use up the connections to a host', async () => {
     const server = await startTcp((socket, first) => {
       const [, at = ''] = /^GET \/(\d*)/.exec(first.toString('latin1')) ?? [];
       if (at === '5') return socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
       const location = `/${Number(at) + 1}`;
-      // More is announced than ever comes.
+      // The declared length is never reached.
       return socket.write(`HTTP/1.1 302 x\r\nLocation: ${location}\r\nContent-Length: 9\r\n\r\na`);
     });
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 5_000 } });
     expect((await fetcher.fetch(new URL(server.url))).redirects).toHaveLength(5);
   });
 
-  it('a wrong one gives its connection back', async () => {
+  it('an invalid redirect releases its connection', async () => {
     const server = await startTcp((socket) => {
       socket.write('HTTP/1.1 302 x\r\nLocation: http://[\r\nContent-Length: 9\r\n\r\na');
     });
@@ -226,7 +226,7 @@ describe('a redirect that is followed', () => {
   });
 });
 
-describe('what is no redirect', () => {
+describe('responses that are not redirects', () => {
   it.each([
     ['N11', 302, {}],
     ['N11', 300, { location: '/b' }],

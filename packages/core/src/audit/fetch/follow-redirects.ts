@@ -5,14 +5,14 @@ import type { Redirect } from './fetched.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
 import type { OpenResponse } from './send-request.ts';
 
-/** Statuses that ask for another URL; 300 and 304 do not (RFC 9110 §15.4). */
+/** Statuses of redirects, without 300 and 304 (RFC 9110 §15.4). */
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Where a response points to, resolved but not judged yet. `null` where it is no redirect: another
- * status, or no `Location` at all.
+ * The resolved target of a redirect, not validated yet. `null` if the response is not a redirect: it has
+ * another status or no `Location`.
  *
- * @throws SitegradeError `redirect_invalid` for several `Location`, an empty one or no URL.
+ * @throws SitegradeError `redirect_invalid` for several `Location` headers, an empty or an invalid one.
  */
 function redirectTarget(
   from: URL,
@@ -31,7 +31,7 @@ function redirectTarget(
   return target;
 }
 
-/** Bytes beyond ASCII are UTF-8 in practice; percent-encoded they mean the same, in hosts too. */
+/** Percent-encodes non-ASCII bytes, which are UTF-8 in practice. This also works in hosts. */
 function percentEncoded(latin1: string): string {
   return latin1.replace(
     /[\x80-\xff]/g,
@@ -46,19 +46,19 @@ interface Followed {
   readonly redirects: readonly Redirect[];
 }
 
-/** How a chain is followed. */
+/** Options of {@link followRedirects}. */
 interface FollowOptions {
   readonly rules: UrlRules;
   readonly maxRedirects: number;
-  /** Asks for one URL. */
+  /** Sends a request for one URL. */
   readonly send: (url: URL) => Promise<OpenResponse>;
 }
 
 /**
- * Asks for a URL and for whatever it redirects to, each judged like the first. A redirect's body is
- * never read: it may have no end.
+ * Requests a URL and follows its redirects. Every URL is validated. Bodies of redirects are not read,
+ * because they may be endless.
  *
- * @throws SitegradeError with the `reason`; `redirect_…` carry the {@link Redirect}s in their cause.
+ * @throws SitegradeError with the `reason`; errors `redirect_…` have the {@link Redirect}s in their cause.
  */
 export async function followRedirects(start: URL, options: FollowOptions): Promise<Followed> {
   const { rules, maxRedirects, send } = options;
@@ -90,7 +90,7 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
   }
 }
 
-/** The cause of an error about redirects: what was followed until then. */
+/** The cause of an error about redirects: the redirects that were followed. */
 export class RedirectsFollowed extends Error {
   override readonly name = 'RedirectsFollowed';
   readonly redirects: readonly Redirect[];
@@ -112,7 +112,7 @@ function redirectTargetOf(url: URL, response: OpenResponse): URL | null {
   }
 }
 
-/** Says of an error that it is about where the page redirects to, not about what was asked for. */
+/** Marks an error as one of a redirect target, not of the requested URL. */
 function redirected(error: unknown): unknown {
   if (!isSitegradeError(error) || error.reason === undefined) return error;
   const reason = error.code === 'invalid_input' ? 'redirect_invalid' : error.reason;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAddressPolicy } from './address-policy.ts';
-import type { DnsAnswer, DnsZone } from './fixtures/dns-server.ts';
+import type { DnsResponse, DnsZone } from './fixtures/dns-server.ts';
 import { failureOf, reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
 import { startHttp, startTcp } from './fixtures/servers.ts';
 import { guardedConnect } from './guarded-connect.ts';
@@ -22,9 +22,9 @@ async function twoServers(zone: (port: number) => DnsZone, options: NetworkOptio
   return { visible, hidden, dns, get };
 }
 
-describe('every address a name has', () => {
+describe('the addresses of a name', () => {
   const many = Array.from({ length: 40 }, (_, index) => `1.1.1.${index}`);
-  it.each<[string, DnsAnswer]>([
+  it.each<[string, DnsResponse]>([
     ['N01', ['127.0.0.2']],
     ['N01', ['10.0.0.1']],
     ['N01', ['169.254.169.254']],
@@ -35,7 +35,7 @@ describe('every address a name has', () => {
     ['N04', ['::ffff:7f00:2']],
     ['N04', ['64:ff9b::7f00:2']],
     ['N04', ['127.0.0.1', '64:ff9b::7f00:1']],
-  ])('%s %s is refused', async (_id, answer) => {
+  ])('%s %s are blocked', async (_id, answer) => {
     const { get, visible, hidden } = await twoServers(() => ({ 'v.test': answer }));
     expect(await failureOf(get('v.test'))).toMatchObject({
       code: 'url_not_allowed',
@@ -44,16 +44,16 @@ describe('every address a name has', () => {
     expect(visible.connections() + hidden.connections()).toBe(0);
   });
 
-  it('N03 a name that changes its mind is judged again', async () => {
+  it('N03 are checked again for every connection', async () => {
     const { get, visible, hidden } = await twoServers(() => ({
-      'v.test': { turns: [['127.0.0.1'], ['127.0.0.2']] },
+      'v.test': { sequence: [['127.0.0.1'], ['127.0.0.2']] },
     }));
     expect((await get('v.test')).status).toBe(200);
     expect(await reasonOf(get('v.test'))).toBe('address_blocked');
     expect([visible.connections(), hidden.connections()]).toEqual([1, 0]);
   });
 
-  it('N05 an address that nobody answers at is not the end', async () => {
+  it('N05 are tried in order if one cannot be reached', async () => {
     const { get, visible } = await twoServers(() => ({ 'p.test': ['::1', '127.0.0.1'] }), {
       allowAddresses: ['127.0.0.1', '::1'],
     });
@@ -61,7 +61,7 @@ describe('every address a name has', () => {
     expect(visible.connections()).toBe(1);
   });
 
-  it('an address on the operator’s list says so', async () => {
+  it('are reported as denied if they are on the deny list', async () => {
     const { get } = await twoServers(() => ({ 'd.test': ['127.0.0.1'] }), {
       allowAddresses: ['127.0.0.0/8'],
       denyAddresses: ['127.0.0.1'],
@@ -69,21 +69,21 @@ describe('every address a name has', () => {
     expect(await reasonOf(get('d.test'))).toBe('address_denied');
   });
 
-  it('localhost means the loopback address that the operator allows, and asks nobody', async () => {
+  it('of localhost are the allowed loopback addresses, without DNS queries', async () => {
     const { get, dns } = await twoServers(() => ({}));
     expect((await get('localhost')).status).toBe(200);
-    expect(dns.asked).toEqual([]);
+    expect(dns.queries).toEqual([]);
   });
 });
 
-describe('the address at the other end', () => {
+describe('the remote address', () => {
   const policy = createAddressPolicy();
   const connector = (secure: boolean, port: number) =>
     new Promise<Error | null>((resolve) => {
       let judged = 0;
       guardedConnect({
-        // Judged as public when looked up: the peer alone shows what it is.
-        judgeAddress: (address, toPort) => (judged++ === 0 ? 'public' : policy(address, toPort)),
+        // Classified as public when resolved: only the remote address shows the real one.
+        classifyAddress: (address, toPort) => (judged++ === 0 ? 'public' : policy(address, toPort)),
         resolver: { resolve: async () => ['127.0.0.1'] },
         connectMs: 1000,
         signal: new AbortController().signal,
@@ -93,7 +93,7 @@ describe('the address at the other end', () => {
       );
     });
 
-  it.each([[false], [true]])('is judged before anything is sent (TLS: %s)', async (secure) => {
+  it.each([[false], [true]])('is checked before anything is sent (TLS: %s)', async (secure) => {
     const received: Buffer[] = [];
     const server = await startTcp((socket) => socket.on('data', (data) => received.push(data)));
     expect(await connector(secure, server.port)).toMatchObject({ reason: 'address_blocked' });
@@ -102,11 +102,11 @@ describe('the address at the other end', () => {
   });
 });
 
-it('what is still connecting ends with the signal', async () => {
+it('connecting stops when the signal aborts', async () => {
   const controller = new AbortController();
   const connecting = new Promise<Error | null>((resolve) => {
     guardedConnect({
-      judgeAddress: createAddressPolicy(),
+      classifyAddress: createAddressPolicy(),
       resolver: { resolve: () => new Promise(() => {}) },
       connectMs: 60_000,
       signal: controller.signal,

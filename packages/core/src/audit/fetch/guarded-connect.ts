@@ -7,39 +7,43 @@ import {
 } from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { refuseAbsurdLength } from './announced-length.ts';
 import { connectFailure, fetchError } from './fetch-error.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
 import { isLocalhost, type Resolver } from './resolve.ts';
 
-/** What a connection needs to know. */
+/** Options of {@link guardedConnect}. */
 interface GuardedConnectOptions {
-  readonly judgeAddress: AddressPolicy;
+  readonly classifyAddress: AddressPolicy;
   readonly resolver: Pick<Resolver, 'resolve'>;
-  /** For name look-up, TCP and TLS together. */
+  /** The time limit for name resolution, TCP and TLS together. */
   readonly connectMs: number;
   readonly secureContext?: SecureContext | undefined;
-  /** Closes what is still connecting; its reason becomes the error. */
+  /** Aborts connections that are being set up, with the signal's reason. */
   readonly signal: AbortSignal;
-  /** Protocols to offer in a TLS handshake. Default: HTTP/1.1 alone, which is all that is spoken. */
+  /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1, which the fetcher uses. */
   readonly alpnProtocols?: readonly string[];
 }
 
-/** A slow but healthy host needs more than Node's 250 ms before its next address is tried. */
+/** Node tries the next address after 250 ms by default, which is too short for slow hosts. */
 const nextAddressMs = 1000;
 
 /**
- * Opens connections for undici, to permitted addresses only. The guard is here, where the address
- * that is judged is the one that is connected to, and it stands three times: for an address written
- * in the URL, for every address a name has (one that is not permitted refuses them all), and for
- * the address at the other end once connected, before anything is sent.
+ * Creates a connector for undici that connects only to permitted addresses. It checks the addresses that
+ * sockets really use, three times: an address in the URL, all addresses of a name (one that is not
+ * permitted blocks the name), and the remote address after connecting, before anything is sent.
  */
 export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
-  const { judgeAddress, connectMs, secureContext, signal, alpnProtocols = ['http/1.1'] } = options;
+  const {
+    classifyAddress,
+    connectMs,
+    secureContext,
+    signal,
+    alpnProtocols = ['http/1.1'],
+  } = options;
   return ({ hostname, protocol, port: writtenPort, servername }, callback) => {
     const secure = protocol === 'https:';
     const port = Number(writtenPort || (secure ? 443 : 80));
-    const literal = isIP(hostname) === 0 ? null : refusal(judgeAddress, [hostname], port);
+    const literal = isIP(hostname) === 0 ? null : refusal(classifyAddress, [hostname], port);
     if (literal !== null) return callback(literal, null);
 
     const state = { resolved: isIP(hostname) !== 0, settled: false };
@@ -70,7 +74,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       if (error === null) {
-        refuseAbsurdLength(socket);
+        rejectOversizedContentLength(socket);
         return callback(null, socket);
       }
       socket.destroy();
@@ -86,7 +90,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
     socket.on('error', (error) => settle(connectFailure(error, secure)));
     socket.on('close', () => settle(connectFailure(new Error('closed while connecting'), secure)));
     socket.once('connect', () => {
-      const peer = refusal(judgeAddress, [socket.remoteAddress ?? ''], port);
+      const peer = refusal(classifyAddress, [socket.remoteAddress ?? ''], port);
       if (peer !== null || !secure) settle(peer);
     });
     socket.once('secureConnect', () => settle(null));
@@ -94,29 +98,29 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
   };
 }
 
-/** A `lookup` for sockets that hands out addresses only where all of them are permitted. */
+/** A `lookup` function that returns addresses only if all of them are permitted. */
 function guardedLookup(
-  { judgeAddress, resolver }: GuardedConnectOptions,
+  { classifyAddress, resolver }: GuardedConnectOptions,
   port: number,
   onResolved: () => void,
 ): LookupFunction {
   return (hostname, { all }, callback) => {
-    const answer = async () => {
+    const lookup = async () => {
       const addresses = permittedOf(await resolver.resolve(hostname), hostname);
       onResolved();
-      const error = refusal(judgeAddress, addresses, port);
+      const error = refusal(classifyAddress, addresses, port);
       if (error !== null) throw error;
       return addresses.map((address) => ({ address, family: isIP(address) }));
     };
     const permittedOf = (addresses: readonly string[], host: string): readonly string[] => {
       if (!isLocalhost(host)) return addresses;
-      // Its two addresses are known, not answered: an operator who allows one means that one.
+      // Its two addresses are fixed, not resolved. If the operator allows one of them, it is used.
       const permitted = addresses.filter(
-        (address) => refusal(judgeAddress, [address], port) === null,
+        (address) => refusal(classifyAddress, [address], port) === null,
       );
       return permitted.length > 0 ? permitted : addresses;
     };
-    answer().then(
+    lookup().then(
       (addresses) => {
         const first = addresses[0];
         if (all || first === undefined) callback(null, addresses);
@@ -127,57 +131,78 @@ function guardedLookup(
   };
 }
 
-function refusal(judge: AddressPolicy, addresses: readonly string[], port: number): Error | null {
-  const verdicts = addresses.map((address) => judge(address, port));
+function refusal(
+  classify: AddressPolicy,
+  addresses: readonly string[],
+  port: number,
+): Error | null {
+  const verdicts = addresses.map((address) => classify(address, port));
   const bad = verdicts.findIndex((verdict) => verdict === 'denied' || verdict === 'not_public');
   if (bad < 0) return null;
   const failure = verdicts[bad] === 'denied' ? 'address_denied' : 'address_blocked';
   return fetchError(failure, { cause: new Error(`${addresses[bad]} port ${port}`) });
 }
 
-/** What a server agreed on in a TLS handshake. Plain JSON. */
+/** Sixteen digits are at least a petabyte, and more than some parsers can represent. */
+const oversizedLength = /^content-length:[ \t]*\d{16,}[ \t]*$/im;
+
+/**
+ * Closes a connection whose first response declares a length too large to parse. undici reports the same
+ * error for conflicting lengths, so the page would be reported as invalid HTTP, not as too large.
+ */
+function rejectOversizedContentLength(socket: Socket): void {
+  socket.once('readable', () => {
+    const chunk: Buffer | null = socket.read();
+    if (chunk === null) return;
+    socket.unshift(chunk);
+    const [head = ''] = chunk.toString('latin1', 0, 64 * 1024).split('\r\n\r\n', 1);
+    if (oversizedLength.test(head)) socket.destroy(fetchError('body_too_large'));
+  });
+}
+
+/** The result of a TLS handshake. Plain JSON. */
 export interface Handshake {
-  /** `TLSv1.2`, `TLSv1.3`; `null` where it is not known. */
+  /** `TLSv1.2`, `TLSv1.3`; `null` if unknown. */
   readonly protocol: string | null;
-  /** What it chose of HTTP/2 and HTTP/1.1: `h2`, `http/1.1`; `null` where it chose nothing. */
+  /** The negotiated protocol: `h2` or `http/1.1`; `null` if the server chose none. */
   readonly alpn: string | null;
-  /** Who issued its certificate: an organisation, or a name where there is none. */
+  /** The issuer of the certificate: its organisation, or its common name. */
   readonly issuer: string | null;
-  /** From when to when the certificate is valid: ISO dates. */
+  /** The validity of the certificate, as ISO dates. */
   readonly validFrom: string | null;
   readonly validTo: string | null;
 }
 
-/** How a handshake is made. */
+/** Options of {@link probeTls}. */
 interface HandshakeOptions {
   readonly rules: UrlRules;
-  /** Makes a guarded connector that offers these protocols. */
+  /** Creates a guarded connector that offers these protocols. */
   readonly connect: (alpnProtocols: readonly string[]) => buildConnector.connector;
 }
 
-/** HTTP/3 has no TLS over TCP: `Alt-Svc` tells of it. */
+/** HTTP/3 does not use TLS over TCP: servers announce it with `Alt-Svc`. */
 const offered = ['h2', 'http/1.1'];
 
 /**
  * Offers HTTP/2 and HTTP/1.1 to a server, and closes the connection without a request.
  *
- * @throws SitegradeError with the `reason`; the connector's own where it is aborted.
+ * @throws SitegradeError with the `reason`, or the reason of an aborted signal.
  */
-export async function shakeHands(target: URL, options: HandshakeOptions): Promise<Handshake> {
+export async function probeTls(target: URL, options: HandshakeOptions): Promise<Handshake> {
   const url = checkUrl(target, options.rules);
   if (url.protocol !== 'https:') throw fetchError('url_scheme');
   const { hostname, protocol, port, host } = url;
   const connect = options.connect(offered);
   const socket = await new Promise<TLSSocket>((resolve, reject) => {
-    // An IPv6 address stands in brackets in a URL, and nowhere else.
-    const asked = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
-    connect(asked, (...[error, connected]) => {
+    // Only URLs put IPv6 addresses in brackets.
+    const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
+    connect(endpoint, (...[error, connected]) => {
       if (error === null) resolve(connected as TLSSocket);
       else reject(error);
     });
   });
   try {
-    // Nothing is what a socket has that was closed in the meantime.
+    // A socket that was closed in the meantime has no certificate.
     const certificate: Partial<PeerCertificate> | null = socket.getPeerCertificate();
     return {
       protocol: socket.getProtocol(),
@@ -191,7 +216,7 @@ export async function shakeHands(target: URL, options: HandshakeOptions): Promis
   }
 }
 
-/** Each part of a name can come several times, or not at all, whatever the types say. */
+/** Contrary to the types, each part of a name can be repeated or missing. */
 function issuerOf(issuer: PeerCertificate['issuer'] | undefined): string | null {
   const [name] = [issuer?.O ?? issuer?.CN].flat();
   return name === undefined ? null : name.slice(0, 200).toWellFormed();

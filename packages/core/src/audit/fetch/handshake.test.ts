@@ -35,8 +35,8 @@ it.each([
   await expect.poll(() => server.open()).toBe(0);
 });
 
-describe('the guard', () => {
-  it('lets no handshake reach a private host', async () => {
+describe('the address policy', () => {
+  it('blocks handshakes with private hosts', async () => {
     const server = await start();
     const fetcher = await fetcherFor({ allowAddresses: [] });
     for (const host of ['good.test', '127.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
@@ -46,7 +46,7 @@ describe('the guard', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('judges the URL first', async () => {
+  it('is applied after the URL is validated', async () => {
     const fetcher = await fetcherFor({ denyHosts: ['good.test'] });
     const reasons = ['https://good.test/', 'https://u@other.test/', 'http://other.test/'].map(
       (href) => reasonOf(fetcher.handshake(new URL(href))),
@@ -54,7 +54,7 @@ describe('the guard', () => {
     expect(await Promise.all(reasons)).toEqual(['host_blocked', 'url_userinfo', 'url_scheme']);
   });
 
-  it('judges the port, too', async () => {
+  it('includes the port', async () => {
     const fetcher = await fetcherFor({ ports: [443] });
     expect(await reasonOf(fetcher.handshake(new URL('https://good.test:25/')))).toBe('url_port');
   });
@@ -73,7 +73,7 @@ describe('a handshake that fails', () => {
     );
   });
 
-  it('ends in its own time, and leaves no connection open', async () => {
+  it('has a time limit, and closes its connection', async () => {
     const server = await startTcp(() => {});
     const fetcher = await fetcherFor();
     const url = new URL(`https://good.test:${server.port}/`);
@@ -82,7 +82,7 @@ describe('a handshake that fails', () => {
     expect(await reasonOf(fetcher.fetch(url, { timeoutMs: 200 }))).toBe('fetch_timeout');
   });
 
-  it('where plain HTTP is spoken, and after the fetcher is closed', async () => {
+  it('with a plain HTTP server, and after the fetcher is closed', async () => {
     const server = await startHttp((_request, response) => response.end());
     const fetcher = await fetcherFor();
     const url = new URL(`https://good.test:${server.port}/`);

@@ -6,13 +6,13 @@ export interface DeniedHost {
   readonly host: string;
   /** Whether the host itself is denied. */
   readonly itself: boolean;
-  /** Whether hosts below it are denied. */
+  /** Whether its subdomains are denied. */
   readonly below: boolean;
 }
 
 /**
- * Reads `example.com` for that host only, `.example.com` for it and all below, `*.example.com` for all
- * below it only. Unicode names are fine. `null` for anything else.
+ * Parses an entry: `example.com` denies only that host, `.example.com` also its subdomains, `*.example.com`
+ * only its subdomains. Unicode names are allowed. `null` if invalid.
  */
 export function parseDeniedHost(entry: string): DeniedHost | null {
   const [, lead, rest = ''] = /^(\*\.|\.)?(.+)$/.exec(entry) ?? [];
@@ -20,7 +20,7 @@ export function parseDeniedHost(entry: string): DeniedHost | null {
   return host === null ? null : { host, itself: lead !== '*.', below: lead !== undefined };
 }
 
-/** Makes one rule of the entries. */
+/** Combines the entries into one function. */
 export function compileHostRules(denied: readonly DeniedHost[]): HostRules {
   const exact = new Set(denied.filter(({ itself }) => itself).map(({ host }) => host));
   const suffixes = denied.filter(({ below }) => below).map(({ host }) => `.${host}`);

@@ -71,8 +71,8 @@ describe('validates each option', () => {
   });
 });
 
-it('accepts what the documentation shows', () => {
-  const { judgeAddress } = createNetwork({
+it('accepts the examples of the documentation', () => {
+  const { classifyAddress } = createNetwork({
     allowAddresses: [
       '10.0.0.0/8',
       '127.0.0.1',
@@ -84,16 +84,16 @@ it('accepts what the documentation shows', () => {
       '::1',
     ],
   });
-  expect(judgeAddress('127.9.9.9', 3000)).toBe('allowed');
-  expect(judgeAddress('127.9.9.9', 3001)).toBe('not_public');
+  expect(classifyAddress('127.9.9.9', 3000)).toBe('allowed');
+  expect(classifyAddress('127.9.9.9', 3001)).toBe('not_public');
 });
 
 it('has safe defaults', () => {
-  const { allowsPort, judgeAddress, deniesHost, limits } = createNetwork();
-  expect([80, 443, 8080, 8443].every(allowsPort)).toBe(true);
-  expect([0, 22, 3000, 65_536].some(allowsPort)).toBe(false);
-  expect(judgeAddress('127.0.0.1', 80)).toBe('not_public');
-  expect(deniesHost('example.com')).toBe(false);
+  const { isPortAllowed, classifyAddress, isHostDenied, limits } = createNetwork();
+  expect([80, 443, 8080, 8443].every(isPortAllowed)).toBe(true);
+  expect([0, 22, 3000, 65_536].some(isPortAllowed)).toBe(false);
+  expect(classifyAddress('127.0.0.1', 80)).toBe('not_public');
+  expect(isHostDenied('example.com')).toBe(false);
   expect(limits).toEqual({
     totalMs: 15_000,
     cpuMs: 3_000,

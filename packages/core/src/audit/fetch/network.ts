@@ -16,52 +16,52 @@ import { type FetchLimits, limitsSchema } from './limits.ts';
 import { createResolver, isNameServer, type ResolverFactory } from './resolve.ts';
 
 /**
- * How analyses may use the network. Default: public addresses only, ports 80, 443, 8080 and 8443.
- * Applied in this order: `ports`, `denyHosts`, `denyAddresses`, `allowAddresses`, public
- * or not. So a deny-list beats the allow-list, and the allow-list never opens a scheme or a port.
+ * The network access of analyses. Default: only public addresses, and ports 80, 443, 8080 and 8443.
+ * The rules apply in this order: `ports`, `denyHosts`, `denyAddresses`, `allowAddresses`, public addresses.
+ * So deny lists override the allow list, and the allow list never permits other schemes or ports.
  */
 export interface NetworkOptions {
   /**
-   * Addresses that may be fetched though they are not public, for private staging sites:
+   * Permitted addresses that are not public, for private staging sites:
    * `10.0.0.0/8`, `127.0.0.1`, `127.0.0.1:8080`, `127.0.0.0/8:3000`, `[::1]:3000`, `fd00::/8`.
-   * They are compared with what is connected to, whatever name led there.
+   * They are compared with the addresses of connections, for any host name.
    */
   readonly allowAddresses?: readonly string[];
-  /** Addresses that may not be fetched though they are public or allowed; written likewise. */
+  /** Denied addresses, even if they are public or in `allowAddresses`. The same syntax. */
   readonly denyAddresses?: readonly string[];
   /**
-   * Hosts that may not be fetched: `example.com` alone, `.example.com` and all below it,
-   * `*.example.com` for all below it alone.
+   * Denied hosts: `example.com` for only that host, `.example.com` also for its subdomains,
+   * `*.example.com` for only its subdomains.
    */
   readonly denyHosts?: readonly string[];
-  /** Ports that may be fetched. Default: 80, 443, 8080, 8443. */
+  /** Permitted ports. Default: 80, 443, 8080, 8443. */
   readonly ports?: readonly number[] | 'any';
   /**
-   * Who looks names up. `c-ares` (default) asks DNS alone: neither /etc/hosts nor search suffixes.
-   * `system` asks as other programs on this machine do, for hosts that only it knows.
+   * How names are resolved. `c-ares` (default) uses only DNS, without /etc/hosts and search suffixes.
+   * `system` uses the resolver of the operating system.
    */
   readonly resolver?: 'c-ares' | 'system';
-  /** Name servers for `c-ares`: `192.0.2.53`, `192.0.2.53:5353`. Default: the machine's own. */
+  /** Name servers for `c-ares`: `192.0.2.53`, `192.0.2.53:5353`. Default: those of the machine. */
   readonly nameServers?: readonly string[];
-  /** Classifies `64:ff9b::/96` by the IPv4 address inside, for networks that have IPv6 only. */
+  /** Classifies `64:ff9b::/96` by the embedded IPv4 address, for networks with only IPv6. */
   readonly nat64?: boolean;
-  /** Sent as `User-Agent` with every request. */
+  /** The `User-Agent` header of every request. */
   readonly userAgent?: string;
-  /** Certificate authorities in PEM to trust besides the well-known ones, for private sites. */
+  /** Additional trusted certificate authorities in PEM format, for private sites. */
   readonly trustedCertificates?: readonly string[];
-  /** What one report may cost, where it differs from the default. */
+  /** The limits of one report that differ from the defaults. */
   readonly limits?: Partial<FetchLimits>;
 }
 
-/** Valid {@link NetworkOptions} with their defaults. Make one with {@link createNetwork}. */
+/** Valid {@link NetworkOptions} with defaults, created by {@link createNetwork}. */
 export interface Network {
   readonly limits: FetchLimits;
   readonly userAgent: string;
-  readonly judgeAddress: AddressPolicy;
-  readonly deniesHost: HostRules;
-  readonly allowsPort: (port: number) => boolean;
+  readonly classifyAddress: AddressPolicy;
+  readonly isHostDenied: HostRules;
+  readonly isPortAllowed: (port: number) => boolean;
   readonly createResolver: ResolverFactory;
-  /** Absent where the well-known authorities are all that is trusted. */
+  /** Absent without `trustedCertificates`. */
   readonly secureContext?: SecureContext;
 }
 
@@ -127,9 +127,9 @@ export const networkSchema = v.pipe(
 );
 
 /**
- * Validates the options and creates a network of them. Opens nothing.
+ * Validates the options and creates a network. It opens no connections.
  *
- * @throws TypeError naming the option and what it accepts.
+ * @throws TypeError with the name of an invalid option and the accepted values.
  * @example
  * ```ts
  * createNetwork({ allowAddresses: ['10.1.0.0/16'], ports: 'any' });
@@ -142,9 +142,9 @@ export function createNetwork(options: NetworkOptions = {}): Network {
   return {
     limits: valid.limits,
     userAgent: valid.userAgent,
-    judgeAddress: createAddressPolicy({ allow, deny, nat64 }),
-    deniesHost: compileHostRules(valid.denyHosts),
-    allowsPort: (port) => (allowedPorts === null ? isPort(port) : allowedPorts.has(port)),
+    classifyAddress: createAddressPolicy({ allow, deny, nat64 }),
+    isHostDenied: compileHostRules(valid.denyHosts),
+    isPortAllowed: (port) => (allowedPorts === null ? isPort(port) : allowedPorts.has(port)),
     createResolver: createResolver(valid),
     ...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),
   };

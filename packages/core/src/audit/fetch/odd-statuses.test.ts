@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { auditPage } from '../audit-page.ts';
 import { defaultRuleset } from '../ruleset.ts';
 import { failureOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
-import { pem, startAnswering, startHttp, startTls } from './fixtures/servers.ts';
+import { pem, startHttp, startRawServer, startTls } from './fixtures/servers.ts';
 import { parseTarget } from './parse-target.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 3\r\n\r\n<p>';
 const upgrade = 'Connection: upgrade\r\nUpgrade: websocket\r\n';
 
-/** Responses that switch to a protocol that was not asked for, or that have a status below 100. */
+/** Responses that switch to a protocol that was not requested, or have a status below 100. */
 const odd: readonly string[] = [
   ...['', upgrade, 'Upgrade: x\r\n', 'Connection: upgrade\r\n', 'Connection: close\r\n'].flatMap(
     (lines) => [
@@ -29,15 +29,15 @@ const odd: readonly string[] = [
 const refused = { code: 'page_unreachable', reason: 'http_protocol_error' };
 
 describe.each(odd)('%j', (answer) => {
-  it.each(['GET', 'HEAD'] as const)('is no response to %s', async (method) => {
-    const server = await startAnswering(answer);
+  it.each(['GET', 'HEAD'] as const)('is not a valid response to %s', async (method) => {
+    const server = await startRawServer(answer);
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
     expect(await failureOf(fetcher.fetch(new URL(server.url), { method }))).toMatchObject(refused);
     await expect.poll(() => server.open()).toBe(0);
   });
 
-  it('nor after a redirect', async () => {
-    const server = await startAnswering(answer);
+  it('is not valid after a redirect', async () => {
+    const server = await startRawServer(answer);
     const first = await startHttp((_request, response) =>
       response.writeHead(302, { location: server.url }).end(),
     );
@@ -47,7 +47,7 @@ describe.each(odd)('%j', (answer) => {
     expect(failure.message).toMatch(/^The page redirects/);
   });
 
-  it('nor over TLS', async () => {
+  it('is not valid over TLS', async () => {
     const dns = await testDns({ 'good.test': ['127.0.0.1'] });
     const server = await startTls(({ socket }) => socket.end(answer), {
       cert: pem('good.pem'),
@@ -68,13 +68,13 @@ const page = `<!doctype html><html lang=en><head><title>x</title><link rel=canon
 <link rel=stylesheet href=/s.css><meta property=og:image content=/shared.png></head>
 <body><img src=/image.png><a href=/link>x</a>`;
 
-/** Each request that a report makes, by its path; the others get a good response. */
+/** The requests of a report, by path. All others get a valid response. */
 const paths: readonly string[] = [
   ...['/', '/robots.txt', '/sitemap.xml', '/sitegrade-', '/canonical', '/de', '/icon.png', '/s.js'],
   ...['/s.css', '/shared.png', '/image.png', '/link', '/llms.txt'],
 ];
 
-it.each(paths)('a report with 101 for %s ends well', async (path) => {
+it.each(paths)('a report with status 101 for %s is complete', async (path) => {
   let sent = 0;
   const site = await startHttp(({ url = '', socket }, response) => {
     if (path === '/' ? url === '/' : url.startsWith(path)) {

@@ -9,32 +9,32 @@ import { parseTarget } from './parse-target.ts';
 const network = createNetwork();
 const parse = (input: string) => parseTarget(input, network);
 
-describe('what does not pass the gate', () => {
+describe('invalid URLs', () => {
   const certain = refusedUrls.filter(({ reasons }) => reasons.length === 1);
   it.each(certain)('$id $input', async ({ input, reasons }) => {
     expect(await reasonOf(() => parse(input))).toBe(reasons[0]);
   });
 
-  it('names the field, in a sentence', () => {
+  it('are reported with the field and a message', () => {
     try {
       parse('ftp://p.test/');
     } catch (error) {
       expect(error).toMatchObject({
         code: 'url_not_allowed',
         reason: 'url_scheme',
-        issues: { url: ['Only addresses with http:// or https:// can be analysed.'] },
+        issues: { url: ['Only URLs with http:// or https:// can be analysed.'] },
       });
     }
     expect.assertions(1);
   });
 
-  it('is port 0 even where any port goes', async () => {
+  it('include port 0 even if all ports are allowed', async () => {
     expect(await reasonOf(() => parseTarget('http://p.test:0/', testNetwork()))).toBe('url_port');
   });
 });
 
-describe('what passes the gate', () => {
-  it.each(privateUrls)('$id $input, to be refused when connecting', ({ input }) => {
+describe('valid URLs', () => {
+  it.each(privateUrls)('$id $input, which is blocked when connecting', ({ input }) => {
     const target = parseTarget(input.replace('PORT', '3000'), testNetwork());
     expect(target.url.protocol).toMatch(/^https?:$/);
   });
@@ -60,7 +60,7 @@ describe('what passes the gate', () => {
     ['example.com:443', true],
     ['https://example.com', false],
     ['HTTP://example.com', false],
-  ])('%s: the scheme was assumed: %s', (input, assumed) => {
+  ])('%s: whether the scheme was assumed: %s', (input, assumed) => {
     expect(parse(input).schemeAssumed).toBe(assumed);
   });
 });
@@ -88,7 +88,7 @@ describe('denyHosts', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   const pieces = fc.oneof(
     fc.webUrl(),
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -100,7 +100,7 @@ describe('whatever is typed', () => {
       .map((parts) => parts.join('')),
   );
 
-  it('either fails with a reason, or is http(s) with a host, without user and fragment', () => {
+  it('has a reason, or is an http(s) URL with a host, without a user and a fragment', () => {
     fc.assert(
       fc.property(pieces, (input) => {
         try {

@@ -2,24 +2,24 @@ import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Network } from './network.ts';
 
-/** An address that a person typed, once it has passed the gate. */
+/** A valid URL from user input. */
 export interface Target {
-  /** Normalised by the WHATWG rules, without fragment and without a dot after the host. */
+  /** Normalised by the URL standard, without a fragment and a trailing dot of the host. */
   readonly url: URL;
-  /** Whether `https://` was added here, so that `http://` is worth a try. */
+  /** Whether the input had no scheme, so that `http://` is tried if `https://` fails. */
   readonly schemeAssumed: boolean;
 }
 
 /**
- * The gate before the network: what a person typed, judged without asking anyone. `URL` alone is
- * too lax: it accepts backslashes, line breaks, `http:host`, port 0, empty labels, and takes the
- * host of `localhost:3000` for a scheme.
+ * Validates a URL from user input, without network access. The `URL` parser alone is too lenient: it accepts
+ * backslashes, line breaks, `http:host`, port 0 and empty labels, and parses the host of `localhost:3000` as
+ * a scheme.
  *
  * @throws SitegradeError `invalid_input` or `url_not_allowed`, with a `reason` and the field `url`.
  */
 export function parseTarget(input: string, rules: UrlRules): Target {
   if (input.length > maxUrlLength) throw fetchError('url_too_long');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are forbidden.
   if (/[\x00-\x20\x7f\\]|\p{Surrogate}/u.test(input)) throw fetchError('url_invalid');
 
   const scheme = schemeOf(input);
@@ -34,7 +34,7 @@ export function parseTarget(input: string, rules: UrlRules): Target {
   return { url: checkUrl(url, rules), schemeAssumed: scheme === null };
 }
 
-/** The scheme of what was typed; `null` where there is none: a host and a port are no scheme. */
+/** The scheme of the input; `null` if it has none. A host with a port is not a scheme. */
 function schemeOf(input: string): string | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(input)?.[1]?.toLowerCase();
   if (scheme === undefined) return null;
@@ -42,14 +42,14 @@ function schemeOf(input: string): string | null {
   return /^[^/?#]*:\d+(?:[/?#]|$)/.test(input) ? null : scheme;
 }
 
-/** The part of a {@link Network} that judges URLs before anyone is asked. */
-export type UrlRules = Pick<Network, 'allowsPort' | 'deniesHost'>;
+/** The part of a {@link Network} that validates URLs before a request. */
+export type UrlRules = Pick<Network, 'isPortAllowed' | 'isHostDenied'>;
 
 /**
- * Judges a URL by what is written in it: scheme, user name, host, port, length. For what a person
- * typed and for every redirect alike. Names and addresses are judged when connecting.
+ * Validates the parts of a URL: scheme, user name, host, port, length. It applies to user input and to every
+ * redirect. The addresses of hosts are checked when connecting.
  *
- * @returns the URL to ask for: without fragment and without a dot after the host.
+ * @returns the URL to request, without a fragment and a trailing dot of the host.
  * @throws SitegradeError with the `reason`.
  */
 export function checkUrl(given: URL, rules: UrlRules): URL {
@@ -60,19 +60,19 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   const host = url.hostname.replace(/\.$/, '');
   if (!isHost(host)) throw fetchError('url_invalid');
   url.hostname = host;
-  if (!rules.allowsPort(portOf(url))) throw fetchError('url_port');
+  if (!rules.isPortAllowed(portOf(url))) throw fetchError('url_port');
   if (url.href.length > maxUrlLength) throw fetchError('url_too_long');
-  if (rules.deniesHost(url.hostname)) throw fetchError('host_blocked');
+  if (rules.isHostDenied(url.hostname)) throw fetchError('host_blocked');
   return url;
 }
 
-/** The port that a URL means, its scheme's own where it names none. */
+/** The port of a URL; the default port of its scheme if it has none. */
 function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;
 }
 
-/** Lengths of RFC 1035 §2.3.4; an address in brackets keeps to them. */
+/** The length limits of RFC 1035 §2.3.4, which addresses in brackets never exceed. */
 function isHost(host: string): boolean {
   return host.length <= 253 && host.split('.').every((label) => /^.{1,63}$/.test(label));
 }

@@ -3,12 +3,12 @@ import * as zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { acceptEncoding, contentCodingOf } from './content-coding.ts';
 import { failureOf, reasonOf, testFetcher } from './fixtures/fetching.ts';
-import { startAnswering, startHttp, startTcp } from './fixtures/servers.ts';
+import { startHttp, startRawServer, startTcp } from './fixtures/servers.ts';
 import { readBody } from './read-body.ts';
 
 const html = Buffer.from(`<!doctype html><title>t</title>${'<p>text'.repeat(200)}`);
 
-/** Fetches what a server answers with these headers and this body. */
+/** Fetches a response with these headers and this body. */
 async function fetchAnswer(headers: Record<string, string>, body: Buffer) {
   const server = await startHttp((_request, response) =>
     response.writeHead(200, headers).end(body),
@@ -20,7 +20,7 @@ async function fetchAnswer(headers: Record<string, string>, body: Buffer) {
 const encoded = (coding: string, body: Buffer) => fetchAnswer({ 'content-encoding': coding }, body);
 
 describe('a body that is too large', () => {
-  it('N14 because it has no end', async () => {
+  it('N14 because it is endless', async () => {
     const server = await startHttp((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) {}
@@ -52,20 +52,20 @@ describe('a body that is too large', () => {
     ['gzip', () => zlib.gzipSync(Buffer.alloc(zeros))],
     ['deflate', () => zlib.deflateRawSync(Buffer.alloc(zeros))],
   ];
-  it.each(bombs)('N15 once unpacked: %s', async (coding, make) => {
+  it.each(bombs)('N15 after decompression: %s', async (coding, make) => {
     const bomb = make();
     const before = process.memoryUsage().rss;
     expect(await reasonOf(encoded(coding, bomb))).toBe('body_decoded_too_large');
     expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
   });
 
-  it('as it comes, though it unpacks to little', async () => {
+  it('as transferred, although its decoded size is small', async () => {
     const stream = Readable.from([zlib.gzipSync(html)]);
     const read = readBody(stream, { coding: 'gzip', maxWireBytes: 20, maxDecodedBytes: 1e6 });
     expect(await reasonOf(read)).toBe('body_too_large');
   });
 
-  it('by its own limit, where the request has one', async () => {
+  it('for the limit of its request', async () => {
     const server = await startHttp((_request, response) => response.end(html));
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
     const url = new URL(server.url);
@@ -85,7 +85,7 @@ describe('a content coding', () => {
     ['N16', 'foo'],
     ['N16', 'compress'],
     ['N18', 'zstd'],
-  ])('%s that cannot be undone: %s', async (_id, coding) => {
+  ])('%s that is not supported: %s', async (_id, coding) => {
     expect(await failureOf(encoded(coding, zlib.gzipSync(html)))).toMatchObject({
       code: 'page_unreachable',
       reason: 'encoding_unsupported',
@@ -107,7 +107,7 @@ describe('a content coding', () => {
     ['N17', 'deflate', zlib.deflateSync(html)],
     ['N17', 'deflate', zlib.deflateRawSync(html)],
     ['N17', 'Br', zlib.brotliCompressSync(html)],
-  ])('%s that is undone: "%s"', async (_id, coding, body) => {
+  ])('%s that is decoded: "%s"', async (_id, coding, body) => {
     const fetched = await encoded(coding, body);
     expect(Buffer.from(fetched.body)).toEqual(html);
     expect(fetched.transferBytes).toBe(body.length);
@@ -124,29 +124,29 @@ describe('a content coding', () => {
     ['N19', 'br', html],
     ['N19', 'deflate', html],
     ['N19', 'gzip', Buffer.alloc(0)],
-  ])('%s that is not what it says: %s', async (_id, coding, body) => {
+  ])('%s that does not match the body: %s', async (_id, coding, body) => {
     expect(await failureOf(encoded(coding, body))).toMatchObject({
       code: 'page_unreachable',
       reason: 'encoding_invalid',
     });
   });
 
-  it('is asked for only where it can be undone', () => {
+  it('is requested only if it is supported', () => {
     expect(acceptEncoding).toBe('gzip, deflate, br');
     for (const coding of acceptEncoding.split(', ')) expect(contentCodingOf([coding])).toBe(coding);
   });
 });
 
 describe('without a body', () => {
-  it.each([204, 304])('a coding of a %i says nothing', async (status) => {
-    const server = await startAnswering(
+  it.each([204, 304])('the coding of a %i is ignored', async (status) => {
+    const server = await startRawServer(
       `HTTP/1.1 ${status} x\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n`,
     );
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
     expect((await fetcher.fetch(new URL(server.url))).body).toHaveLength(0);
   });
 
-  it('HEAD is answered by headers alone', async () => {
+  it('the response to HEAD has only headers', async () => {
     const server = await startHttp((request, response) => {
       response.writeHead(200, {
         'content-length': '99999999999',
@@ -162,7 +162,7 @@ describe('without a body', () => {
 });
 
 describe('cutAt', () => {
-  it('stops without an error, and stops the sender', async () => {
+  it('stops without an error, and closes the connection', async () => {
     const server = await startHttp((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536, 'a'))) {}
@@ -175,7 +175,7 @@ describe('cutAt', () => {
     expect(body).toHaveLength(100_000);
   });
 
-  it('counts what is unpacked', async () => {
+  it('applies to the decoded size', async () => {
     const body = Readable.from([zlib.gzipSync(Buffer.alloc(5_000_000))]);
     const read = await readBody(body, {
       coding: 'gzip',
@@ -187,7 +187,7 @@ describe('cutAt', () => {
   });
 });
 
-/** Half a gigabyte of zeros in some 400 bytes. */
+/** Half a gigabyte of zeros in about 400 bytes. */
 function brotliOfZeros(): Buffer {
   return zlib.brotliCompressSync(Buffer.alloc(512 * 1024 * 1024), {
     params: {

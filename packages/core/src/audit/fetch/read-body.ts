@@ -2,33 +2,33 @@ import { pipeline } from 'node:stream';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 
-/** How much of a body may come, and what has to be undone. */
+/** The coding and the limits of a body. */
 interface ReadBodyOptions {
   readonly coding: ContentCoding | null;
   readonly maxWireBytes: number;
   readonly maxDecodedBytes: number;
   /** Decoded bytes after which reading stops without an error. */
   readonly cutAt?: number | undefined;
-  /** Is called with the bytes so far; no more is read until what it returns has resolved. */
+  /** Called with the size so far. Reading continues when the returned promise resolves. */
   readonly grow?: (bytes: number) => Promise<void> | undefined;
 }
 
-/** A body, read and unpacked. */
+/** A decoded body. */
 export interface Body {
   readonly bytes: Uint8Array;
-  /** Bytes as they came over the network. */
+  /** The size as transferred. */
   readonly wireBytes: number;
 }
 
-/** Takes a body as it comes; returning before its end is to have had enough of it. */
+/** Reads a body as a stream. Returning before its end stops reading. */
 type BodyReader = (chunks: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Reads a body while counting what comes and what it unpacks to, and stops at once at either limit:
- * 400 bytes of brotli can unpack to half a gigabyte.
+ * Reads and decodes a body within limits for the transferred and the decoded size: 400 bytes of brotli can
+ * decode to half a gigabyte.
  *
- * @throws SitegradeError `body_too_large`, `body_decoded_too_large`, `encoding_invalid`; the
- * stream's own error where that failed.
+ * @throws SitegradeError `body_too_large`, `body_decoded_too_large`, `encoding_invalid`, or the error of
+ * the stream.
  */
 export async function readBody(
   stream: AsyncIterable<Uint8Array>,
@@ -42,8 +42,8 @@ export async function readBody(
       chunks.push(chunk);
       size += chunk.length;
       if (size >= cutAt) break;
-      const room = grow?.(size);
-      if (room !== undefined) await room;
+      const granted = grow?.(size);
+      if (granted !== undefined) await granted;
     }
   });
   const bytes = Buffer.concat(chunks);
@@ -51,11 +51,10 @@ export async function readBody(
 }
 
 /**
- * Hands a body on as it comes, within the same limits, and keeps none of it. No more is taken from
- * the network while `read` is busy.
+ * Passes a body to `read` as a stream, within the same limits, with backpressure.
  *
- * @returns bytes as they came over the network.
- * @throws what {@link readBody} throws, and what `read` does.
+ * @returns the size as transferred.
+ * @throws the errors of {@link readBody} and of `read`.
  */
 export async function streamBody(
   stream: AsyncIterable<Uint8Array>,
@@ -66,17 +65,17 @@ export async function streamBody(
   const wire = { bytes: 0 };
   try {
     const source = counted(stream, maxWireBytes, wire);
-    const whole = coding === null ? source : decoded(source, coding);
+    const chunks = coding === null ? source : decoded(source, coding);
     const tooLarge = coding === null ? 'body_too_large' : 'body_decoded_too_large';
     const max = cutAt <= maxDecodedBytes ? Number.POSITIVE_INFINITY : maxDecodedBytes;
-    await read(limited(whole, max, tooLarge));
+    await read(limited(chunks, max, tooLarge));
   } catch (error) {
     throw isZlibError(error) ? fetchError('encoding_invalid', { cause: error }) : error;
   }
   return wire.bytes;
 }
 
-/** Passes on what comes, and fails where it is more than so many bytes. */
+/** Passes on chunks, and fails above `max` bytes. */
 export async function* limited(
   source: AsyncIterable<Uint8Array>,
   max: number,
@@ -108,12 +107,12 @@ async function* decoded(
 ): AsyncGenerator<Uint8Array> {
   const { value: first, done } = await source.next();
   if (done) return;
-  const whole = async function* () {
+  const all = async function* () {
     yield first;
     yield* source;
   };
-  // Errors reach the reader of the decoder: the pipeline has none to report.
-  yield* pipeline(whole(), createDecoder(coding, first), () => {});
+  // The reader of the decoder gets the errors, so the callback ignores them.
+  yield* pipeline(all(), createDecoder(coding, first), () => {});
 }
 
 function isZlibError(error: unknown): boolean {

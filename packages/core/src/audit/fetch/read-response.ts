@@ -4,55 +4,55 @@ import type { FetchLimits } from './limits.ts';
 import { type Body, readBody, streamBody } from './read-body.ts';
 import type { OpenResponse, ResponseHead } from './send-request.ts';
 
-/** What a request says about its response's body. */
+/** Options for reading a response. */
 export interface ReadResponseOptions {
   /** Default: `GET`. */
   readonly method?: 'GET' | 'HEAD';
-  /** Bytes over the network beyond which it fails. Default: the network's limit. */
+  /** The maximum size as transferred. Default: the limit of the network. */
   readonly maxWireBytes?: number;
-  /** Unpacked bytes beyond which it fails. Default: the network's limit. */
+  /** The maximum decoded size. Default: the limit of the network. */
   readonly maxDecodedBytes?: number;
-  /** Unpacked bytes after which reading stops, without an error; 0 for the headers alone. */
+  /** The decoded size after which reading stops without an error; 0 to read only the headers. */
   readonly cutAt?: number;
-  /** Takes the final response's body as it comes, which is then not kept. */
+  /** Reads the body of the final response as a stream. It is then not returned. */
   readonly read?: (
     chunks: AsyncIterable<Uint8Array>,
     head: ResponseHead,
     finalUrl: URL,
   ) => Promise<void>;
   /**
-   * Is called with the unpacked bytes so far, before more is read; no more comes over the network until
-   * what it returns has resolved.
+   * Called with the decoded size so far, before more is read. Reading continues when the returned promise
+   * resolves.
    */
   readonly grow?: (bytes: number) => Promise<void> | undefined;
-  /** Judges the final response before its body is read, by throwing. */
+  /** Checks the final response before its body is read. It throws to reject the response. */
   readonly onHead?: (head: ResponseHead) => void;
 }
 
 /**
- * Reads what a response brings, or leaves it where its headers say enough. Either way its connection
- * is free afterwards.
+ * Reads the body of a response, unless only the headers are needed. Its connection is released in any
+ * case.
  *
- * @throws SitegradeError with the `reason`; whatever `onHead` throws.
+ * @throws SitegradeError with the `reason`, and the errors of `onHead`.
  */
 export async function readResponse(
   response: OpenResponse,
-  asked: ReadResponseOptions,
+  request: ReadResponseOptions,
   limits: FetchLimits,
   finalUrl: URL,
 ): Promise<Body> {
   const { headers, body, status } = response;
   const { wireBytes, decodedBytes } = limits;
-  const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = asked;
+  const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = request;
   try {
-    asked.onHead?.(response);
-    if (asked.method === 'HEAD' || cutAt === 0) return { bytes: new Uint8Array(), wireBytes: 0 };
+    request.onHead?.(response);
+    if (request.method === 'HEAD' || cutAt === 0) return { bytes: new Uint8Array(), wireBytes: 0 };
     const coding = contentCodingOf(headers.get('content-encoding'));
-    const announced = Number(headers.get('content-length')?.[0] ?? 0);
-    if (cutAt === undefined && announced > maxWireBytes) throw fetchError('body_too_large');
-    const { grow } = asked;
+    const declaredLength = Number(headers.get('content-length')?.[0] ?? 0);
+    if (cutAt === undefined && declaredLength > maxWireBytes) throw fetchError('body_too_large');
+    const { grow } = request;
     const options = { coding, maxWireBytes, maxDecodedBytes, cutAt, ...(grow && { grow }) };
-    const { read: reader } = asked;
+    const { read: reader } = request;
     if (reader !== undefined) {
       const wireBytes = await streamBody(body, options, (chunks) =>
         reader(chunks, response, finalUrl),

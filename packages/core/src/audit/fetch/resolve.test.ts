@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { startHttp } from './fixtures/servers.ts';
 
-describe('a name that has no address', () => {
+describe('a name without an address', () => {
   it.each([
     ['N06', 'empty.test', 'dns_not_found'],
     ['N06', 'missing.test', 'dns_not_found'],
@@ -21,13 +21,13 @@ describe('a name that has no address', () => {
     expect(performance.now() - startedAt).toBeLessThan(2800);
   });
 
-  it('silence ends by itself where a connection has more time', async () => {
+  it('a missing response has a shorter time limit than a connection', async () => {
     const dns = await testDns({ 'silent.test': 'silent' });
     const resolver = testNetwork({ nameServers: [dns.address] }).createResolver();
     expect(await reasonOf(resolver.resolve('silent.test'))).toBe('dns_timeout');
   }, 6000);
 
-  it('a name server that is not there counts as silence', async () => {
+  it('an unreachable name server counts as a missing response', async () => {
     const dns = await testDns({});
     await dns.close();
     const fetcher = testFetcher({ nameServers: [dns.address], limits: { connectMs: 1000 } });
@@ -35,7 +35,7 @@ describe('a name that has no address', () => {
   });
 });
 
-it('N07 names that nobody answers for hold up nobody else', async () => {
+it('N07 unanswered queries do not delay other queries', async () => {
   const server = await startHttp((_request, response) => response.end('<p>'));
   const dns = await testDns({ 's1.test': 'silent', 's2.test': 'silent', 'p.test': ['127.0.0.1'] });
   const options = {
@@ -55,14 +55,14 @@ it('N07 names that nobody answers for hold up nobody else', async () => {
 });
 
 describe('the resolvers', () => {
-  it('c-ares takes addresses of both families in turns', async () => {
+  it('c-ares alternates between the two address families', async () => {
     const dns = await testDns({ 'p.test': ['192.0.2.1', '192.0.2.2', '2001:db8::1'] });
     const resolver = testNetwork({ nameServers: [dns.address] }).createResolver();
     expect(await resolver.resolve('p.test')).toEqual(['2001:db8::1', '192.0.2.1', '192.0.2.2']);
   });
 
-  it('c-ares takes what one family has where the other fails', async () => {
-    const dns = await testDns({ 'p.test': { turns: [['192.0.2.1']] } });
+  it('c-ares returns the addresses of one family if the other fails', async () => {
+    const dns = await testDns({ 'p.test': { sequence: [['192.0.2.1']] } });
     const resolver = testNetwork({ nameServers: [dns.address] }).createResolver();
     expect(await resolver.resolve('p.test')).toEqual(['192.0.2.1']);
   });
@@ -73,10 +73,10 @@ describe('the resolvers', () => {
     for (const host of ['metadata', 'ip6-localhost', 'p.svc']) {
       expect(await reasonOf(resolver.resolve(host))).toBe('dns_not_found');
     }
-    expect(new Set(dns.asked)).toEqual(new Set(['metadata', 'ip6-localhost', 'p.svc']));
+    expect(new Set(dns.queries)).toEqual(new Set(['metadata', 'ip6-localhost', 'p.svc']));
   });
 
-  it('system asks as the machine does', async () => {
+  it('system uses the resolver of the machine', async () => {
     const resolver = testNetwork({ resolver: 'system' }).createResolver();
     expect(await resolver.resolve('localhost')).toContain('127.0.0.1');
     expect(await reasonOf(resolver.resolve('no-such-host.invalid'))).toMatch(/^dns_/);

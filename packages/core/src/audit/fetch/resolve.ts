@@ -1,25 +1,25 @@
 import { promises as dns, type LookupAddress, lookup as systemLookup } from 'node:dns';
 import { fetchError } from './fetch-error.ts';
 
-/** Looks names up for one report. */
+/** Resolves names for one report. */
 export interface Resolver {
   /**
-   * All addresses of a host, IPv6 and IPv4 in turns; never none.
+   * All addresses of a host, alternating between IPv6 and IPv4; never empty.
    *
    * @throws SitegradeError `dns_not_found` or `dns_timeout`.
    */
   resolve(host: string): Promise<readonly string[]>;
-  /** Gives up whatever is still being asked. */
+  /** Cancels all pending queries. */
   cancel(): void;
 }
 
-/** Makes a resolver of its own for each report. */
+/** Creates a separate resolver for each report. */
 export type ResolverFactory = () => Resolver;
 
-/** Who looks names up. */
+/** Options of {@link createResolver}. */
 interface ResolverOptions {
   readonly resolver: 'c-ares' | 'system';
-  /** For `c-ares`; none means the machine's own. */
+  /** For `c-ares`; empty for the name servers of the machine. */
   readonly nameServers: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function createResolver({ resolver, nameServers }: ResolverOptions): Reso
   return resolver === 'system' ? systemResolver : () => caresResolver(nameServers);
 }
 
-/** Two tries of a second each stay well inside the time that a connection may take. */
+/** Two tries of one second each are within the time limit of a connection. */
 function caresResolver(nameServers: readonly string[]): Resolver {
   const resolver = new dns.Resolver({ timeout: 1000, tries: 2 });
   if (nameServers.length > 0) resolver.setServers(nameServers);
@@ -57,7 +57,7 @@ function systemResolver(): Resolver {
   };
 }
 
-/** Names that mean this machine and are asked of no name server (RFC 6761 §6.3). */
+/** Whether a name means this machine. Such names are never sent to name servers (RFC 6761 §6.3). */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
@@ -66,27 +66,27 @@ function addressesOf(result: PromiseSettledResult<string[]>): readonly string[] 
   return result.status === 'fulfilled' ? result.value : [];
 }
 
-/** So that a connection that tries them in order is not held up by one family. */
+/** Alternates between two lists, so that one address family that does not work causes less delay. */
 function interleave(first: readonly string[], second: readonly string[]): string[] {
-  const longest = Math.max(first.length, second.length);
-  const turns = Array.from({ length: longest }, (_, index) => [first[index], second[index]]);
-  return turns.flat().filter((address) => address !== undefined);
+  const length = Math.max(first.length, second.length);
+  const pairs = Array.from({ length }, (_, index) => [first[index], second[index]]);
+  return pairs.flat().filter((address) => address !== undefined);
 }
 
-/** What c-ares and getaddrinfo say when nobody answered, as against "there is no such name". */
-const noAnswer = new Set(['ETIMEOUT', 'ECANCELLED', 'ECONNREFUSED', 'EAI_AGAIN']);
+/** Error codes of c-ares and getaddrinfo for missing responses, unlike those for unknown names. */
+const noResponse = new Set(['ETIMEOUT', 'ECANCELLED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
 function notResolved(errors: readonly unknown[]) {
   const codes = errors.map((error) =>
     error instanceof Error && 'code' in error ? error.code : '',
   );
-  const failure = codes.some((code) => noAnswer.has(String(code)))
+  const failure = codes.some((code) => noResponse.has(String(code)))
     ? 'dns_timeout'
     : 'dns_not_found';
   return fetchError(failure, { cause: errors.find((error) => error instanceof Error) });
 }
 
-/** Whether c-ares accepts it as the address of a name server, with or without a port. */
+/** Whether c-ares accepts a text as the address of a name server, with or without a port. */
 export function isNameServer(text: string): boolean {
   try {
     new dns.Resolver().setServers([text]);

@@ -3,7 +3,7 @@ import type { Agent } from 'undici';
 import { acceptEncoding } from './content-coding.ts';
 import { responseFailure } from './fetch-error.ts';
 
-/** One request, without what follows from its answer. */
+/** A single request, without redirects. */
 interface RequestToSend {
   readonly url: URL;
   readonly method: 'GET' | 'HEAD';
@@ -15,25 +15,25 @@ interface RequestToSend {
 /** A response up to the end of its headers. */
 export interface ResponseHead {
   readonly status: number;
-  /** Header values by lower-case name, in the order they came, bytes as Latin-1. */
+  /** Header values by lower-case name, in order, decoded as Latin-1. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A response whose body is still to be read, or destroyed. */
+/** A response whose body must be read or destroyed. */
 export interface OpenResponse extends ResponseHead {
   readonly body: ResponseBody;
 }
 
-/** A body as it comes; its errors are those of {@link sendRequest}. */
+/** A stream of a body. Its errors are those of {@link sendRequest}. */
 interface ResponseBody extends AsyncIterable<Uint8Array> {
   readonly destroy: () => void;
 }
 
 /**
- * Sends one request and waits for the headers of its answer. No cookie, no referrer, nothing that a
- * caller could say: every request of ours looks alike.
+ * Sends one request and waits for the headers of the response. It sends no cookies, no referrer and nothing
+ * else from the caller.
  *
- * @throws SitegradeError with the `reason` why there was no answer.
+ * @throws SitegradeError with the `reason` if there is no response.
  */
 export async function sendRequest(agent: Agent, request: RequestToSend): Promise<OpenResponse> {
   const { url, method, accept, userAgent, signal } = request;
@@ -46,7 +46,7 @@ export async function sendRequest(agent: Agent, request: RequestToSend): Promise
       responseHeaders: 'raw',
       signal,
     });
-    // Destroying a body that nobody listens to would end the process.
+    // Without a listener, the error event of a destroyed body would end the process.
     response.body.on('error', () => {});
     const rawHeaders = response.headers as unknown as readonly string[];
     return {
@@ -72,7 +72,7 @@ function bodyOf(stream: Readable, signal: AbortSignal): ResponseBody {
   };
 }
 
-/** Names and values in turns → values by name. */
+/** Converts a list of alternating names and values to a map. */
 function headerMap(raw: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const headers = new Map<string, string[]>();
   for (let index = 0; index + 1 < raw.length; index += 2) {

@@ -1,13 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createFetcher } from './fetcher.ts';
+import { allFaults, type Fault, startFaultyServer } from './fixtures/faulty-server.ts';
 import { reasonOf, testFetcher, testNetwork } from './fixtures/fetching.ts';
-import { allMoods, type Mood, startMoody } from './fixtures/moody-server.ts';
-import { countResources, heapInUse, leftOver } from './fixtures/resources.ts';
+import { countResources, heapInUse, leakedResources } from './fixtures/resources.ts';
 
 const patient = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 300_000 } });
 const hasty = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 60 } });
 
-const expected: Readonly<Record<Mood, string>> = {
+const expected: Readonly<Record<Fault, string>> = {
   good: '200',
   hanging: 'fetch_timeout',
   dripping: 'fetch_timeout',
@@ -16,13 +16,13 @@ const expected: Readonly<Record<Mood, string>> = {
   damaged: 'encoding_invalid',
 };
 
-/** One report's worth of fetching, and what came of it. */
-async function fetchOnce(url: string, mood: Mood): Promise<string> {
-  const network = expected[mood] === 'fetch_timeout' ? hasty : patient;
+/** Fetches like one report, and returns the result. */
+async function fetchOnce(url: string, fault: Fault): Promise<string> {
+  const network = expected[fault] === 'fetch_timeout' ? hasty : patient;
   const fetcher = createFetcher(network);
-  const fetching = fetcher.fetch(new URL(mood, url));
+  const fetching = fetcher.fetch(new URL(fault, url));
   try {
-    return expected[mood] === '200'
+    return expected[fault] === '200'
       ? String((await fetching).status)
       : String(await reasonOf(fetching));
   } finally {
@@ -30,34 +30,34 @@ async function fetchOnce(url: string, mood: Mood): Promise<string> {
   }
 }
 
-/** Fetches so many times, each mood in turn and so many at once. */
+/** Fetches all faults repeatedly, with limited concurrency. */
 async function fetchMixed(url: string, times: number, atOnce: number): Promise<void> {
   let started = 0;
   const work = async () => {
     while (started < times) {
-      const mood = allMoods[started++ % allMoods.length] ?? 'good';
-      expect(await fetchOnce(url, mood), mood).toBe(expected[mood]);
+      const fault = allFaults[started++ % allFaults.length] ?? 'good';
+      expect(await fetchOnce(url, fault), fault).toBe(expected[fault]);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-it('a thousand fetches, most of them bad, leave nothing behind', async () => {
-  const server = await startMoody();
+it('a thousand requests, most of them failing, leak no resources', async () => {
+  const server = await startFaultyServer();
   const before = countResources();
-  // What is loaded and compiled once is no leak.
+  // Modules that are loaded once are not a leak.
   await fetchMixed(server.url, 200, 40);
-  expect(await leftOver(before, 3_000)).toEqual({});
+  expect(await leakedResources(before, 3_000)).toEqual({});
   const heapBefore = await heapInUse();
   await fetchMixed(server.url, 1_000, 40);
-  expect(await leftOver(before, 3_000)).toEqual({});
+  expect(await leakedResources(before, 3_000)).toEqual({});
   expect(server.open()).toBe(0);
-  // A fetcher that stayed would take some 12 KB: a thousand of them six times as much as this.
+  // A leaked fetcher takes about 12 KB: a thousand take six times this limit.
   expect((await heapInUse()) - heapBefore).toBeLessThan(2_000_000);
 }, 60_000);
 
-it('N32 twenty targets that hang hold up nobody else', async () => {
-  const server = await startMoody();
+it('N32 twenty hanging targets do not delay others', async () => {
+  const server = await startFaultyServer();
   const fetchers = Array.from({ length: 20 }, () => createFetcher(patient));
   onTestFinished(async () => {
     await Promise.all(fetchers.map((fetcher) => fetcher.close()));
@@ -75,8 +75,8 @@ it('N32 twenty targets that hang hold up nobody else', async () => {
   expect(ended).toHaveLength(20);
 });
 
-it('twenty requests of one report that hang at one host hold up none to another', async () => {
-  const [slow, quick] = [await startMoody(), await startMoody()];
+it('twenty hanging requests to one host do not delay requests to another', async () => {
+  const [slow, quick] = [await startFaultyServer(), await startFaultyServer()];
   const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
   const hung = Array.from({ length: 20 }, () => fetcher.fetch(new URL('hanging', slow.url)));
   const ended = Promise.allSettled(hung);

@@ -36,14 +36,14 @@ describe('a certificate', () => {
     expect(failure.message).not.toMatch(/good\.test|127|CERT_|altname/);
   });
 
-  it('of an authority that is not trusted', async () => {
+  it('of an untrusted authority', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), good);
     const fetcher = await fetcherFor({}, []);
     const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
     expect(failure.reason).toBe('tls_untrusted');
   });
 
-  it('that is fine', async () => {
+  it('that is valid', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), good);
     const fetcher = await fetcherFor();
     expect((await fetcher.fetch(new URL(`https://good.test:${server.port}/`))).status).toBe(200);
@@ -51,7 +51,7 @@ describe('a certificate', () => {
 });
 
 describe('a secure connection', () => {
-  it('N26 with TLS 1.1 alone', async () => {
+  it('N26 with only TLS 1.1', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), {
       ...good,
       minVersion: 'TLSv1.1',
@@ -66,7 +66,7 @@ describe('a secure connection', () => {
   it.each([
     ['with authorities of its own', [pem('ca.pem')]],
     ['with the well-known authorities', []],
-  ])('N26 with TLS 1.1 alone, in a process that allows it, %s', async (_what, trusted) => {
+  ])('N26 with only TLS 1.1, in a process that allows it, %s', async (_what, trusted) => {
     const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls;
     onTestFinished(() => void Object.assign(tls, { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS }));
     const ciphers = 'DEFAULT@SECLEVEL=0';
@@ -82,7 +82,7 @@ describe('a secure connection', () => {
     expect(failure.reason).toBe('tls_error');
   });
 
-  it('speaks HTTP/1.1 with a server that would rather speak HTTP/2', async () => {
+  it('uses HTTP/1.1 with a server that prefers HTTP/2', async () => {
     const spoken: unknown[] = [];
     const server = await startTls(
       (request, response) => {
@@ -97,14 +97,14 @@ describe('a secure connection', () => {
     expect(spoken).toEqual(['http/1.1', '1.1']);
   });
 
-  it('N26 where plain HTTP is spoken', async () => {
+  it('N26 with a plain HTTP server', async () => {
     const server = await startHttp((_request, response) => response.end('<p>'));
     const fetcher = await fetcherFor();
     const failure = await failureOf(fetcher.fetch(new URL(`https://good.test:${server.port}/`)));
     expect(failure.reason).toBe('tls_error');
   });
 
-  it('N26 missing where TLS is spoken', async () => {
+  it('N26 missing with a TLS server', async () => {
     const server = await startTls((_request, response) => response.end('<p>'), good);
     const fetcher = await fetcherFor();
     const failure = await failureOf(fetcher.fetch(new URL(`http://good.test:${server.port}/`)));

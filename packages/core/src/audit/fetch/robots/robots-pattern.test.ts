@@ -5,7 +5,7 @@ import { compileRobotsPattern } from './robots-pattern.ts';
 const matches = (value: string, path: string, left = 1_000) =>
   compileRobotsPattern(value).matches(path, { left });
 
-/** The rule as a regular expression says it: slow, but plain. */
+/** The pattern as a regular expression: slow, but simple. */
 function asRegExp(pattern: string): RegExp {
   const anchored = pattern.endsWith('$');
   const body = anchored ? pattern.slice(0, -1) : pattern;
@@ -52,7 +52,7 @@ describe('a pattern', () => {
     expect(matches(value, path)).toBe(expected);
   });
 
-  it('takes what it searches from the work that is left, and matches nothing once that is spent', () => {
+  it('subtracts its cost from the remaining work, and matches nothing when that is used up', () => {
     const work = { left: 1_000 };
     const path = `/${'a'.repeat(500)}b`;
     expect(compileRobotsPattern('/*b').matches(path, work)).toBe(true);
@@ -60,7 +60,7 @@ describe('a pattern', () => {
     expect(compileRobotsPattern('/*c').matches(path, work)).toBe(false);
     expect(work.left).toBeLessThan(0);
     expect(compileRobotsPattern('/*b').matches(path, work)).toBe(false);
-    // What needs no search is still compared.
+    // Patterns without a search are still compared.
     expect(compileRobotsPattern('/a').matches(path, work)).toBe(true);
   });
 });

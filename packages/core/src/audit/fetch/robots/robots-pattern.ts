@@ -1,22 +1,22 @@
-/** Characters that may still be searched before the rest of the rules is left out. */
+/** The remaining number of characters to search. When it is used up, other rules are ignored. */
 export interface RobotsWork {
   left: number;
 }
 
-/** A path pattern of robots.txt, split once so that matching is a few searches. */
+/** A compiled path pattern of robots.txt. */
 export interface RobotsPattern {
-  /** Octets of the pattern as compared; the longest that matches decides. */
+  /** The length of the pattern in bytes. The longest matching pattern applies. */
   readonly length: number;
-  /** Takes what it costs from `work`; nothing matches once that is spent. */
+  /** Subtracts its cost from `work`. Nothing matches when that is used up. */
   readonly matches: (path: string, work: RobotsWork) => boolean;
 }
 
 /**
- * Compiles the value of an `Allow` or `Disallow` line. `*` stands for any characters, `$` at the end
- * for the end of the URL, and everything else for itself (RFC 9309 §2.2.3). An empty pattern
+ * Compiles the value of an `Allow` or `Disallow` line. `*` matches any characters, `$` at the end
+ * matches the end of the URL, and everything else is literal (RFC 9309 §2.2.3). An empty pattern
  * matches nothing.
  *
- * @param value the value's bytes, one character each.
+ * @param value - The bytes of the value, one character each.
  */
 export function compileRobotsPattern(value: string): RobotsPattern {
   const pattern = normalised(value);
@@ -37,8 +37,8 @@ export function compileRobotsPattern(value: string): RobotsPattern {
 }
 
 /**
- * Bytes beyond ASCII are percent-encoded and hexadecimal is upper-case, so that `ツ`, `%e3%83%84` and
- * `%E3%83%84` are one. Escapes of ASCII stay: `%62` is not `b` to Google.
+ * Percent-encodes non-ASCII bytes and converts escapes to upper case, so that `ツ`, `%e3%83%84` and
+ * `%E3%83%84` are equal. Escaped ASCII characters stay: for Google, `%62` is not `b`.
  */
 function normalised(bytes: string): string {
   if (!/[%\x80-\xff]/.test(bytes)) return bytes;
@@ -47,17 +47,17 @@ function normalised(bytes: string): string {
   );
 }
 
-/** `%e3` → `%E3`: hexadecimal has no case (RFC 3986 §2.1). */
+/** `%e3` → `%E3`: escapes are case-insensitive (RFC 3986 §2.1). */
 export function upperCaseEscapes(text: string): string {
   return text.replace(/%(?:[\dA-Fa-f][a-f]|[a-f][\dA-F])/g, (octet) => octet.toUpperCase());
 }
 
-/** What a search costs besides the characters that it passes. */
+/** The fixed cost of a search, in addition to the searched characters. */
 const searchCost = 8;
 
 /**
- * Where the last of the pieces ends if each follows the one before; -1 where one is missing. The first
- * place for each piece is the best one, so nothing is tried twice.
+ * The end of the last piece if the pieces occur in order; -1 if one is missing. Taking the first occurrence
+ * of each piece is sufficient, so there is no backtracking.
  */
 function endOfAll(
   pieces: readonly string[],

@@ -6,7 +6,7 @@ const parse = (text: string) => parseRobotsTxt(Buffer.from(text));
 const judge = (text: string, agent: string, path: string) =>
   isAllowed(parse(text), agent, new URL(path, 'http://p.test/'));
 
-describe('the line that decided', () => {
+describe('the line that applies', () => {
   const text = [
     '# for all',
     '',
@@ -27,7 +27,7 @@ describe('the line that decided', () => {
     expect(judge(text, '*', path)).toEqual({ ...verdict, complete: true });
   });
 
-  it('counts every kind of line end as one', () => {
+  it('counts every kind of line break once', () => {
     expect(judge('a: b\r\n\r\n\n\r\nuser-agent: *\rdisallow: /', 'x', '/').line).toBe(6);
   });
 });
@@ -41,7 +41,7 @@ describe('a crawler', () => {
     ['User-agent: Google-Extended', 'Google-Extended'],
     ['User-agent: * for everyone', 'AnyBot'],
     ['User-agent: A\nSitemap: http://p.test/s.xml\nNo-such: x\nUser-agent: B', 'a'],
-  ])('%s names %s', (line, agent) => {
+  ])('%s applies to %s', (line, agent) => {
     expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(false);
   });
 
@@ -51,7 +51,7 @@ describe('a crawler', () => {
     ['User-agent: *bot', 'Googlebot'],
     ['User-agent:', 'Googlebot'],
     ['User-agent: Googlebot', '*'],
-  ])('%s does not name %s', (line, agent) => {
+  ])('%s does not apply to %s', (line, agent) => {
     expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(true);
   });
 });
@@ -75,24 +75,24 @@ describe('groups', () => {
     ['b', '/one', true],
     ['b', '/two', false],
     ['c', '/three', false],
-  ])('of %s count together, instead of those of *: %s', (agent, path, allowed) => {
+  ])('of %s are combined, and replace those of *: %s', (agent, path, allowed) => {
     expect(judge(text, agent, path).allowed).toBe(allowed);
   });
 
-  it('end where the next crawler is named behind a rule', () => {
+  it('end at a user agent after a rule', () => {
     const two = 'User-agent: a\nAllow: /\nUser-agent: b\nDisallow: /';
     expect(judge(two, 'a', '/').allowed).toBe(true);
     expect(judge(two, 'b', '/').allowed).toBe(false);
   });
 
-  it('keep the decision of an earlier one where a later one matches nothing', () => {
+  it('keep the result of an earlier one if a later one does not match', () => {
     const two = 'User-agent: a\nDisallow: /x\nUser-agent: a\nDisallow: /y';
     expect(judge(two, 'a', '/x')).toMatchObject({ allowed: false, line: 2 });
   });
 });
 
 // RFC 9309, section 2.2.2.
-describe('the longest pattern decides', () => {
+describe('the longest pattern applies', () => {
   it.each([
     ['disallow: /shop\nallow: /shop/sale', '/shop/sale/1', true],
     ['allow: /shop/sale\ndisallow: /shop', '/shop/sale/1', true],
@@ -111,11 +111,11 @@ describe('the longest pattern decides', () => {
     ['disallow: /a\nallow: /a', 3],
     ['disallow: /b\nallow: /a\ndisallow: /a', 3],
     ['allow: /a\nallow: /a', 2],
-  ])('and allow among equals, the first such line: %j', (rules, line) => {
+  ])('and allow if equally long, the first such line: %j', (rules, line) => {
     expect(judge(`user-agent: *\n${rules}`, 'x', '/a')).toMatchObject({ allowed: true, line });
   });
 
-  it('keeps the first of two equal lines that disallow', () => {
+  it('is the first of two equal disallow lines', () => {
     expect(judge('user-agent: *\ndisallow: /a\ndisallow: /a', 'x', '/a')).toMatchObject({
       allowed: false,
       line: 2,
@@ -141,7 +141,7 @@ describe('a byte order mark', () => {
   });
 });
 
-describe('what people write wrong', () => {
+describe('common mistakes', () => {
   it.each(['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallow '])(
     '%s',
     (name) => {
@@ -149,12 +149,12 @@ describe('what people write wrong', () => {
     },
   );
 
-  it('white space for the colon, but not more than once', () => {
+  it('white space instead of the colon, but only once', () => {
     expect(judge('user-agent *\ndisallow\t/', 'x', '/').allowed).toBe(false);
     expect(judge('user-agent *\ndisallow / all', 'x', '/').allowed).toBe(true);
   });
 
-  it('lines without meaning are kept for judging', () => {
+  it('invalid lines are kept for checks', () => {
     expect(parse(': a\n<html lang="en">\nnoindex: /x\ndisallow /y\n\n#c').lines).toEqual([
       expect.objectContaining({ line: 1, directive: null, text: ': a' }),
       expect.objectContaining({ line: 2, directive: 'unknown', name: '<html' }),
@@ -163,19 +163,19 @@ describe('what people write wrong', () => {
     ]);
   });
 
-  it('rules before any crawler count for none', () => {
+  it('rules before the first user agent are ignored', () => {
     expect(judge('disallow: /\nuser-agent: *\nallow: /x', 'x', '/').allowed).toBe(true);
   });
 });
 
 describe('a path', () => {
-  it('is / where the URL has none', () => {
+  it('is / if the URL has none', () => {
     const rules = parse('user-agent: *\ndisallow: /$');
     expect(isAllowed(rules, 'x', 'http://p.test').allowed).toBe(false);
     expect(isAllowed(rules, 'x', 'http://p.test/x').allowed).toBe(true);
   });
 
-  it('is not shut with its index page, though it is opened with it', () => {
+  it('is allowed, but not disallowed, with its index page', () => {
     expect(judge('user-agent: *\ndisallow: /a/index.html', 'x', '/a/').allowed).toBe(true);
     const text = 'user-agent: *\ndisallow: /\nallow: /a/index.html';
     expect(judge(text, 'x', '/a/').allowed).toBe(true);
@@ -190,7 +190,7 @@ describe('a path', () => {
 });
 
 describe('limits', () => {
-  it('what follows 500 KiB is ignored', () => {
+  it('the file is ignored after 500 KiB', () => {
     const start = 'user-agent: *\n';
     const filler = '#'.repeat(500 * 1024 - start.length - 1);
     const rules = parse(`${start}${filler}\ndisallow: /`);
@@ -198,14 +198,14 @@ describe('limits', () => {
     expect(isAllowed(rules, 'x', 'http://p.test/').allowed).toBe(true);
   });
 
-  it('a line counts up to 16,663 bytes', () => {
+  it('a line is ignored after 16,663 bytes', () => {
     const path = `/x/${'a'.repeat(16_649)}`;
     const text = `user-agent: *\ndisallow: ${path}/qux`;
     expect(isAllowed(parse(text), 'x', 'http://p.test/fux').allowed).toBe(true);
     expect(isAllowed(parse(text), 'x', `http://p.test${path}/fux`).allowed).toBe(false);
   });
 
-  it('ten thousand lines are kept, and every rule', () => {
+  it('10,000 lines are kept, and all rules', () => {
     const rules = parse(`user-agent: *\n${'allow: /a\n'.repeat(20_000)}disallow: /b`);
     expect(rules.lines).toHaveLength(10_000);
     expect(isAllowed(rules, 'x', 'http://p.test/b').line).toBe(20_002);
@@ -227,7 +227,7 @@ describe('half a megabyte of rules', () => {
     ['wildcards', `allow: ${'*a'.repeat(2_000)}b`, alike],
     ['long ones', `allow: *${'a'.repeat(1_000)}b`, alike],
     ['beginnings', `allow: /${'a'.repeat(2_000)}b`, alike],
-  ])('is judged for nine crawlers by one look at it: %s', (_what, line, path) => {
+  ])('is compared once for nine crawlers: %s', (_what, line, path) => {
     const rules = hostile(line);
     const url = `http://p.test/${path}`;
     const work = countWork(() => {
@@ -236,10 +236,10 @@ describe('half a megabyte of rules', () => {
     expect(work).toBeLessThan(600_000);
   });
 
-  it('says where it was too much to be compared whole', () => {
+  it('reports if it was not compared completely', () => {
     const url = `http://p.test/${alike}`;
     expect(isAllowed(hostile('disallow: *b'), 'x', url)).toMatchObject({ complete: false });
-    // A thousand rules with wildcards are no more than some sites have.
+    // Some real sites have a thousand rules with wildcards.
     const rules = parse(`user-agent: *\n${'allow: /*b\n'.repeat(1_000)}disallow: /*a`);
     expect(isAllowed(rules, 'x', `http://p.test/${'a'.repeat(200)}`)).toMatchObject({
       allowed: false,
@@ -247,7 +247,7 @@ describe('half a megabyte of rules', () => {
     });
   });
 
-  it('of groups is looked up by the name of the crawler', () => {
+  it('has its groups indexed by crawler', () => {
     const groups = Array.from({ length: 18_000 }, (_, at) => `user-agent:c${at}\ndisallow:/a\n`);
     const rules = parse(groups.join(''));
     const work = countWork(() => {

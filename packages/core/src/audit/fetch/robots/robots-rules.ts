@@ -5,27 +5,27 @@ import {
   upperCaseEscapes,
 } from './robots-pattern.ts';
 
-/** What a line of robots.txt is about. */
+/** The kind of a line in robots.txt. */
 type RobotsDirective = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'unknown';
 
-/** One line of robots.txt that says something. */
+/** A line of robots.txt that is not blank or a comment. */
 export interface RobotsLine {
   /** From 1. */
   readonly line: number;
-  /** As it stands there, without white space at its ends, cut to 300 characters. */
+  /** The line as written, trimmed, cut to 300 characters. */
   readonly text: string;
-  /** `null` where no name and value can be told apart. */
+  /** `null` if it has no name and value. */
   readonly directive: RobotsDirective | null;
-  /** The directive's name as written; empty where there is none. */
+  /** The name of the directive as written; empty if there is none. */
   readonly name: string;
-  /** What follows it, without comment; bytes as Latin-1. */
+  /** The value without comments; bytes decoded as Latin-1. */
   readonly value: string;
-  /** Whether white space stands where the colon should. */
+  /** Whether there is white space instead of the colon. */
   readonly missingColon: boolean;
 }
 
 /**
- * Names are recognised by how they begin, in any case, and in the misspellings that Google accepts
+ * Names are recognised by their prefix, case-insensitive, including the misspellings that Google accepts
  * (google/robotstxt, `ParsedRobotsKey`; RFC 9309 §2.2.4 leaves that to the crawler).
  */
 const directives: readonly (readonly [RobotsDirective, RegExp])[] = [
@@ -35,15 +35,15 @@ const directives: readonly (readonly [RobotsDirective, RegExp])[] = [
   ['sitemap', /^(?:sitemap|site-map)/i],
 ];
 
-/** Bytes of a line beyond which Google reads no further. */
-const longestLine = 8 * 2083 - 1;
+/** Google ignores the rest of longer lines. */
+const maxLineBytes = 8 * 2083 - 1;
 
-/** Reads one line, given as its bytes, one character each. `null` for blank lines and comments. */
+/** Parses a line, given as bytes, one character each. `null` for blank lines and comments. */
 function parseRobotsLine(bytes: string, line: number): RobotsLine | null {
-  const content = trim(before(before(bytes.slice(0, longestLine), '\0'), '#'));
+  const content = trim(before(before(bytes.slice(0, maxLineBytes), '\0'), '#'));
   if (content === '') return null;
   const colon = content.indexOf(':');
-  // Without a colon exactly two words are a name and its value.
+  // Without a colon, exactly two words are a name and a value.
   const words = colon < 0 ? content.split(/[ \t]+/, 3) : [];
   if (colon === 0 || (colon < 0 && words.length !== 2)) {
     return { line, text: textOf(bytes), directive: null, name: '', value: '', missingColon: false };
@@ -54,7 +54,7 @@ function parseRobotsLine(bytes: string, line: number): RobotsLine | null {
   return { line, text: textOf(bytes), directive, name, value, missingColon: colon < 0 };
 }
 
-/** Bytes, one character each, as the UTF-8 that they are. */
+/** Decodes bytes, one character each, as UTF-8. */
 function utf8Of(bytes: string): string {
   return /[\x80-\xff]/.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
 }
@@ -76,7 +76,7 @@ function before(text: string, mark: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** ASCII white space alone: a no-break space is part of a value. */
+/** Removes only ASCII white space: a no-break space is part of a value. */
 function trim(text: string): string {
   let start = 0;
   let end = text.length;
@@ -97,39 +97,39 @@ interface RobotsRule {
   readonly text: string;
 }
 
-/** Rules that stand together, for one crawler or several. */
+/** The rules of a group, for one or several crawlers. */
 type RobotsGroup = readonly RobotsRule[];
 
-/** A robots.txt, read. */
+/** A parsed robots.txt. */
 export interface RobotsRules {
-  /** The groups of each crawler by its product token, lower-case; `*` for everyone else. */
+  /** The groups of each crawler by its product token, lower-case; `*` for all other crawlers. */
   readonly groups: ReadonlyMap<string, readonly RobotsGroup[]>;
-  /** `Sitemap` lines: the URL as written, and where. */
+  /** `Sitemap` lines: the URL as written, and the line number. */
   readonly sitemaps: readonly { readonly url: string; readonly line: number }[];
-  /** The first 10,000 lines that are neither blank nor comment, to judge the syntax by. */
+  /** The first 10,000 lines that are not blank or comments, to check the syntax. */
   readonly lines: readonly RobotsLine[];
-  /** Whether it goes on beyond what is read. */
+  /** Whether the file is longer than the part that was read. */
   readonly truncated: boolean;
 }
 
-/** What robots.txt says of one URL, and the line that decided: `null` where none did. */
+/** Whether a URL is allowed, and the line that applies; `null` if none does. */
 interface RobotsVerdict {
   readonly allowed: boolean;
   readonly line: number | null;
   readonly text: string | null;
-  /** `false` where comparing every rule would take too long, and some were left out. */
+  /** `false` if some rules were ignored because comparing all would take too long. */
   readonly complete: boolean;
 }
 
 /**
- * Bytes that are read; what follows is ignored
+ * The number of bytes that are read; the rest is ignored
  * (https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt).
  */
 export const robotsTxtLimit = 500 * 1024;
 
 /**
- * Reads a robots.txt after RFC 9309 and Google's published parser. Nothing in it is an error: a line
- * that means nothing is kept in `lines` and otherwise ignored.
+ * Parses a robots.txt as RFC 9309 and Google's open-source parser do. There are no errors: an invalid line is
+ * kept in `lines` and otherwise ignored.
  */
 export function parseRobotsTxt(bytes: Uint8Array): RobotsRules {
   const steps = readRobotsTxt(bytes);
@@ -139,9 +139,9 @@ export function parseRobotsTxt(bytes: Uint8Array): RobotsRules {
   }
 }
 
-/** {@link parseRobotsTxt} in steps of a few milliseconds, for files that may be hostile. */
+/** Like {@link parseRobotsTxt}, in steps of a few milliseconds, for hostile files. */
 export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> {
-  // One character a byte: names are ASCII, and paths are compared as bytes.
+  // One character per byte: names are ASCII, and paths are compared as bytes.
   const text = Buffer.from(bytes.subarray(0, robotsTxtLimit))
     .toString('latin1')
     .replace(/^\xef(?:\xbb\xbf?)?/, '');
@@ -155,7 +155,7 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
     const line = parseRobotsLine(text.slice(at, end), number);
     at = lineEnd.lastIndex;
     if (line !== null) {
-      if (lines.length < mostLines) lines.push(line);
+      if (lines.length < maxLines) lines.push(line);
       if (line.directive === 'sitemap') sitemaps.push({ url: utf8Of(line.value), line: number });
       else addRule(line);
     }
@@ -169,10 +169,10 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
 
 const charactersPerStep = 4 * 1024;
 
-/** The number of lines that are kept: far more than any site has. */
-export const mostLines = 10_000;
+/** The number of lines that are kept; real files have far fewer. */
+export const maxLines = 10_000;
 
-/** Agents in a row share the rules that follow; lines of other kinds do not separate them. */
+/** Consecutive agents share the rules that follow. Lines of other kinds do not separate them. */
 function groupBuilder(groups: Map<string, RobotsRule[][]>): (line: RobotsLine) => void {
   let group: RobotsRule[] | undefined;
   return ({ directive, value, line, text }) => {
@@ -190,12 +190,12 @@ function groupBuilder(groups: Map<string, RobotsRule[][]>): (line: RobotsLine) =
 }
 
 /**
- * Whether a crawler may fetch a URL. The groups that name it count together, else those of `*`;
- * the longest pattern that matches decides, and `Allow` where two are equally long.
+ * Whether a crawler may fetch a URL. All groups of the crawler apply, or else all groups of `*`. The longest
+ * matching pattern decides; `Allow` if two are equally long.
  *
- * @param userAgent the crawler's product token, such as `Googlebot`, in any case; `*` for one that
- * nobody names.
- * @param url absolute; its path and query are compared as they stand.
+ * @param userAgent - The crawler's product token, such as `Googlebot`, case-insensitive; `*` for crawlers
+ * without a group.
+ * @param url - An absolute URL. Its path and query are compared as written.
  */
 export function isAllowed(rules: RobotsRules, userAgent: string, url: string | URL): RobotsVerdict {
   const { bestOf, work } = matchingFor(rules, String(url));
@@ -214,27 +214,27 @@ export function isAllowed(rules: RobotsRules, userAgent: string, url: string | U
 }
 
 /**
- * Characters of a URL that are searched for pieces between `*`, over all rules: a robots.txt of a few
- * thousand such rules is compared whole, and a hostile one takes milliseconds.
+ * The number of characters to search for all rules with `*`: enough for a robots.txt with a few thousand
+ * such rules, while a hostile one takes milliseconds.
  */
-const mostWork = 500_000;
+const maxWork = 500_000;
 
 /** How the rules of a robots.txt match one URL. */
 interface Matching {
   readonly url: string;
-  /** The rule of a group that decides. */
+  /** The rule of a group that applies. */
   readonly bestOf: (group: RobotsGroup) => RobotsRule | null;
   readonly work: RobotsWork;
 }
 
-/** For the URL that each robots.txt was asked about last: a page is checked for many crawlers. */
+/** A cache for the last URL of each robots.txt: a page is checked for many crawlers. */
 const lastMatchings = new WeakMap<RobotsRules, Matching>();
 
 function matchingFor(rules: RobotsRules, url: string): Matching {
   const last = lastMatchings.get(rules);
   if (last?.url === url) return last;
   const path = normalPath(url);
-  const work = { left: mostWork };
+  const work = { left: maxWork };
   const known = new Map<RobotsGroup, RobotsRule | null>();
   const bestOf = (group: RobotsGroup) => {
     const before = known.get(group);
@@ -258,15 +258,15 @@ function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {
 }
 
 /**
- * A product token ends where its characters do (RFC 9309 §2.2.1), and `*` may be followed by anything.
- * The whole word counts too: some crawlers have a dot in their name, such as `archive.org_bot`.
+ * A product token ends at the first other character (RFC 9309 §2.2.1), and `*` may be followed by anything.
+ * The complete word is kept as well: some names contain a dot, such as `archive.org_bot`.
  */
 function agentsOf(value: string): string[] {
   const [word = ''] = value.toLowerCase().split(/\s/, 1);
   return word === '*' ? ['*'] : [/^[a-z_-]*/.exec(word)?.[0] ?? '', word];
 }
 
-/** To Google `Allow: /folder/index.html` allows `/folder/` itself, too. */
+/** For Google, `Allow: /folder/index.html` also allows `/folder/`. */
 function rulesOf(allow: boolean, value: string, line: number, text: string): RobotsRule[] {
   const rule = { allow, pattern: compileRobotsPattern(value), line, text };
   const slash = value.lastIndexOf('/');
@@ -275,10 +275,10 @@ function rulesOf(allow: boolean, value: string, line: number, text: string): Rob
   return [rule, { ...rule, pattern: folder }];
 }
 
-/** Path and query of a URL, without its fragment; `/` where it has none. */
+/** The path and query of a URL, without its fragment; `/` if empty. */
 function normalPath(url: string): string {
-  const [whole = ''] = url.split('#', 1);
-  const afterHost = whole.replace(/^(?:[^/?;]*:)?\/\//, '');
+  const [withoutHash = ''] = url.split('#', 1);
+  const afterHost = withoutHash.replace(/^(?:[^/?;]*:)?\/\//, '');
   const start = afterHost.search(/[/?;]/);
   if (start < 0) return '/';
   const path = afterHost.slice(start);

@@ -26,7 +26,7 @@ async function robotsOf(
 const text = 'User-agent: *\nDisallow: /private\n';
 
 describe('robots.txt', () => {
-  it('is asked for at the root of the site', async () => {
+  it('is requested at the root of the site', async () => {
     const asked: (string | undefined)[] = [];
     const robots = await robotsOf((request, response) => {
       asked.push(request.url);
@@ -73,21 +73,21 @@ describe('robots.txt', () => {
     expect(robots).toMatchObject(expected);
   });
 
-  it('a circle of redirects', async () => {
+  it('a loop of redirects', async () => {
     const robots = await robotsOf((_request, response) => {
       response.writeHead(302, { location: '/robots.txt' }).end();
     });
     expect(robots).toEqual({ kind: 'none', status: 302 });
   });
 
-  it('a redirect to an address that may not be fetched', async () => {
+  it('a redirect to a blocked address', async () => {
     const robots = await robotsOf((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     });
     expect(robots).toEqual({ kind: 'unknown', reason: 'address_blocked' });
   });
 
-  it('has five seconds of its own, and five redirects', async () => {
+  it('has limits of five seconds and five redirects', async () => {
     const asked: unknown[] = [];
     const fetch = async (...args: unknown[]): Promise<never> => {
       asked.push(...args);
@@ -101,14 +101,14 @@ describe('robots.txt', () => {
     ]);
   });
 
-  it('no answer', async () => {
+  it('no response', async () => {
     expect(await robotsOf(() => {}, undefined, 200)).toEqual({
       kind: 'unknown',
       reason: 'headers_timeout',
     });
   });
 
-  it('nobody there', async () => {
+  it('a refused connection', async () => {
     const server = await startHttp(() => {});
     await server.close();
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
@@ -125,7 +125,7 @@ describe('robots.txt', () => {
     expect(robots).toEqual({ kind: 'unknown', reason: 'encoding_invalid' });
   });
 
-  it('H26 without end: what comes first counts', async () => {
+  it('H26 endless: the beginning is read', async () => {
     const robots = await robotsOf((_request, response) => {
       response.write(text);
       const more = () => {
@@ -137,7 +137,7 @@ describe('robots.txt', () => {
     expect(robots).toMatchObject({ kind: 'found', rules: { truncated: true } });
   });
 
-  it('H26 a bomb: what comes first counts', async () => {
+  it('H26 a decompression bomb: the beginning is read', async () => {
     const body = gzipSync(Buffer.concat([Buffer.from(text), Buffer.alloc(64 * 1024 * 1024)]));
     const robots = await robotsOf((_request, response) => {
       response.setHeader('content-encoding', 'gzip').end(body);
@@ -145,8 +145,8 @@ describe('robots.txt', () => {
     expect(robots).toMatchObject({ kind: 'found', rules: { truncated: true } });
   });
 
-  it('H26 of very many lines gives others their turn', async () => {
-    // Of short lines and of long ones.
+  it('H26 with very many lines is read in slices', async () => {
+    // With short lines and with long lines.
     for (const line of ['q\n', `allow: /${'%e3'.repeat(300)}\n`]) {
       const lines = line.repeat(200_000 / line.length);
       const steps = [...readRobotsTxt(Buffer.from(lines))].length;
@@ -165,7 +165,7 @@ describe('robots.txt', () => {
     }
   });
 
-  it('the caller’s own wish to stop is no answer', async () => {
+  it('an abort by the caller is not a result', async () => {
     const controller = new AbortController();
     const robots = robotsOf(() => controller.abort(new Error('enough')), controller.signal);
     await expect(robots).rejects.toThrow('enough');

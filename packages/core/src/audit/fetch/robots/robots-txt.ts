@@ -7,16 +7,16 @@ import { RedirectsFollowed } from '../follow-redirects.ts';
 import { type RobotsRules, readRobotsTxt, robotsTxtLimit } from './robots-rules.ts';
 
 /**
- * A site's robots.txt as a crawler meets it. `none` is no restriction; `server_error` keeps a crawler
- * out of the whole site; `unknown` says nothing about the site: it did not answer, or not to us.
+ * The robots.txt of a site. `none`: there are no restrictions. `server_error`: crawlers must not crawl the
+ * site. `unknown`: it could not be fetched, which may differ for other clients.
  */
 export type RobotsTxt =
   | {
       readonly kind: 'found';
-      /** Where it was found, after redirects. */
+      /** Its URL after redirects. */
       readonly url: string;
       readonly rules: RobotsRules;
-      /** The `Content-Type` header, where there is one. */
+      /** The `Content-Type` header; `null` if missing. */
       readonly contentType: string | null;
     }
   | { readonly kind: 'none'; readonly status: number }
@@ -26,15 +26,15 @@ export type RobotsTxt =
 /** Milliseconds of work in a slice. */
 const sliceMs = 2;
 
-/** Milliseconds: a slow robots.txt leaves time for the page. */
+/** Milliseconds, so that a slow robots.txt leaves time for the page. */
 const timeoutMs = 5_000;
 
 /**
- * Fetches and reads the robots.txt for a page, as Google says it does: 4xx means there is none, 5xx
- * and 429 that the site is not to be crawled, and more than five redirects that there is none
+ * Fetches and reads the robots.txt for a page as Google documents it: with status 4xx or more than five
+ * redirects there is none; with 5xx and 429 the site must not be crawled
  * (https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt).
  *
- * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
+ * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function fetchRobotsTxt(
   fetcher: Pick<Fetcher, 'fetch'>,

@@ -3,27 +3,27 @@ import { webUrl } from '../../url/web-url.ts';
 import type { SitemapFault, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
 import type { SitemapEvents } from './xml-reader.ts';
 
-/** A sitemap to be asked for. */
+/** A sitemap to request. */
 export interface NamedSitemap {
   readonly url: URL;
   readonly namedBy: SitemapFile['namedBy'];
   readonly robotsLine: number | null;
-  /** Hosts besides its own that it may speak for. */
-  readonly speaksFor: readonly string[];
+  /** Other hosts whose URLs it may list. */
+  readonly authorizedHosts: readonly string[];
 }
 
-/** An entry of a sitemap: where it points, or what is wrong with it. */
-type JudgedEntry =
+/** The URL of an entry, or its fault. */
+type ValidatedEntry =
   | { readonly url: URL; readonly fault: null }
   | { readonly url: null; readonly fault: SitemapFault };
 
 /**
- * Judges the address of an entry by the protocol (https://www.sitemaps.org/protocol.html): absolute,
- * shorter than 2,048 characters, on a host that the sitemap may speak for.
+ * Validates the URL of an entry by the protocol (https://www.sitemaps.org/protocol.html): absolute,
+ * shorter than 2,048 characters, on a host that the sitemap may list.
  *
- * @param hosts - Host and port, as `URL.host` has them.
+ * @param hosts - The permitted hosts with ports, in the form of `URL.host`.
  */
-function judgeEntry(written: string, hosts: ReadonlySet<string>): JudgedEntry {
+function validateEntry(written: string, hosts: ReadonlySet<string>): ValidatedEntry {
   const location = written.trim();
   if (location === '') return { url: null, fault: 'no_location' };
   if (location.length >= 2048) return { url: null, fault: 'too_long' };
@@ -33,7 +33,7 @@ function judgeEntry(written: string, hosts: ReadonlySet<string>): JudgedEntry {
   return { url, fault: null };
 }
 
-/** Faults for which search engines give up a whole file. */
+/** Faults for which search engines ignore a whole file. */
 export const fileFaults: ReadonlySet<SitemapFault> = new Set([
   'not_well_formed',
   'not_a_sitemap',
@@ -44,49 +44,49 @@ export const fileFaults: ReadonlySet<SitemapFault> = new Set([
   'nested_index',
 ]);
 
-/** Problems that are kept. */
-const mostProblems = 25;
+/** The number of problems that are kept. */
+const maxProblems = 25;
 
-/** Adds a problem, in place of the last that is less than a file's where there are enough already. */
+/** Adds a problem. If the list is full, a fault of a whole file replaces the last other one. */
 export function addProblem(problems: SitemapProblem[], problem: SitemapProblem): void {
-  if (problems.length < mostProblems) {
+  if (problems.length < maxProblems) {
     problems.push(problem);
     return;
   }
-  const least = problems.findLastIndex(({ fault }) => !fileFaults.has(fault));
-  if (!fileFaults.has(problem.fault) || least < 0) return;
-  problems.splice(least, 1);
+  const replaceable = problems.findLastIndex(({ fault }) => !fileFaults.has(fault));
+  if (!fileFaults.has(problem.fault) || replaceable < 0) return;
+  problems.splice(replaceable, 1);
   problems.push(problem);
 }
 
-/** What one sitemap holds. */
+/** The contents of one sitemap. */
 export interface SitemapContents {
   readonly kind: SitemapFile['kind'];
-  /** Entries seen. */
+  /** The number of entries. */
   readonly entries: number;
   /** Whether one of them is the page. */
   readonly listsPage: boolean;
   /** The first sitemaps that an index lists. */
   readonly children: readonly URL[];
-  /** How many sitemaps it lists. */
+  /** The number of sitemaps that it lists. */
   readonly childCount: number;
   /** At most 25. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }
 
-/** Entries of one file (https://www.sitemaps.org/protocol.html). */
-const mostEntries = 50_000;
+/** The limit for entries of one file (https://www.sitemaps.org/protocol.html). */
+const maxEntries = 50_000;
 
-/** Sitemaps of one index that are kept: more than are ever asked for. */
-const mostChildren = 25;
+/** The number of sitemaps of an index that are kept: more than are requested. */
+const maxChildren = 25;
 
-/** Gathers what a reader says of one sitemap, and nothing that grows with it. */
+/** Collects the contents of one sitemap from its reader, in constant memory. */
 export function collectSitemap(
-  named: Pick<NamedSitemap, 'url' | 'namedBy' | 'speaksFor'>,
+  named: Pick<NamedSitemap, 'url' | 'namedBy' | 'authorizedHosts'>,
   page: string,
 ) {
-  const hosts = new Set([named.url.host, ...named.speaksFor]);
+  const hosts = new Set([named.url.host, ...named.authorizedHosts]);
   const problems: SitemapProblem[] = [];
   const children: URL[] = [];
   let problemCount = 0;
@@ -102,15 +102,15 @@ export function collectSitemap(
     },
     onEntry: (location, line) => {
       entries++;
-      if (entries > mostEntries) {
+      if (entries > maxEntries) {
         events.onFault('too_many', line);
         return false;
       }
-      const { url, fault } = judgeEntry(location, hosts);
+      const { url, fault } = validateEntry(location, hosts);
       if (fault !== null) events.onFault(fault, line, location.trim());
       else if (kind === 'index') {
         childCount++;
-        if (children.length < mostChildren) children.push(url);
+        if (children.length < maxChildren) children.push(url);
       } else listsPage ||= comparableUrl(url) === page;
       return true;
     },
@@ -121,9 +121,9 @@ export function collectSitemap(
   };
   return {
     events,
-    /** For where redirects led. */
-    alsoSpeaksFor: (host: string) => void hosts.add(host),
-    /** To be called where it was read to its end. */
+    /** Permits the host of a redirect target. */
+    authorizeHost: (host: string) => void hosts.add(host),
+    /** Call it after the complete file was read. */
     end: () => {
       const empty = entries === 0 && problemCount === 0 && kind !== 'feed';
       if (empty) events.onFault('empty', null);

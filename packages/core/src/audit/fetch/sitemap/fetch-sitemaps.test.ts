@@ -4,7 +4,7 @@ import { sitemapIndex, sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 const robots = 'User-agent: *\nSitemap: SITE/a.xml\nSitemap: SITE/b.xml\n';
 
 describe('sitemaps are found', () => {
-  it('in the usual place, where robots.txt names none', async () => {
+  it('at the common path if robots.txt lists none', async () => {
     const facts = await sitemapsOf({ places: { '/sitemap.xml': urlset('/', '/page') } });
     expect(facts).toMatchObject({
       kind: 'found',
@@ -17,14 +17,14 @@ describe('sitemaps are found', () => {
     });
   });
 
-  it('and searched for the page without the parameters of a campaign', async () => {
+  it('and searched for the page without tracking parameters', async () => {
     const places = { '/sitemap.xml': urlset('/', '/page') };
     const page = '/page?utm_source=news';
     expect(await sitemapsOf({ places, page })).toMatchObject({ listsPage: true });
     expect(await sitemapsOf({ places, page: '/page?id=7' })).toMatchObject({ listsPage: false });
   });
 
-  it('in the other usual place', async () => {
+  it('at the second common path', async () => {
     const facts = await sitemapsOf({
       places: { '/sitemap_index.xml': sitemapIndex('/a.xml'), '/a.xml': urlset('/') },
     });
@@ -32,7 +32,7 @@ describe('sitemaps are found', () => {
     expect(facts.asked).toEqual(['/sitemap.xml', '/sitemap_index.xml', '/a.xml']);
   });
 
-  it('where robots.txt says, and nowhere else', async () => {
+  it('only in robots.txt if it lists any', async () => {
     const facts = await sitemapsOf({
       robots,
       places: { '/a.xml': urlset('/'), '/b.xml': urlset('/x', '/y'), '/sitemap.xml': urlset() },
@@ -42,7 +42,7 @@ describe('sitemaps are found', () => {
     expect(facts.files.map(({ robotsLine }) => robotsLine)).toEqual([2, 3]);
   });
 
-  it('by absolute lines of robots.txt alone, each once', async () => {
+  it('only by absolute URLs in robots.txt, without duplicates', async () => {
     const facts = await sitemapsOf({
       robots: 'Sitemap: /rel.xml\nSitemap: ftp://p/x\nSitemap: SITE/a.xml\nSitemap: SITE/a.xml#b',
       places: { '/a.xml': urlset('/') },
@@ -64,19 +64,19 @@ describe('sitemaps are found', () => {
     ['a page in capitals', '\ufeff\n<HTML><title>Home</title>', 'html'],
     ['a message', '{"error":"not found"}', 'not_a_sitemap'],
     ['nothing', '', 'not_a_sitemap'],
-  ])('and are not taken for one: %s for any address', async (_what, body, reason) => {
+  ])('but not in other responses: %s for any URL', async (_what, body, reason) => {
     const facts = await sitemapsOf({ places: { '/sitemap.xml': body } });
     expect(facts).toMatchObject({ kind: 'none', problemCount: 0, files: [{ reason }, {}] });
   });
 
-  it.each([401, 403, 429, 500, 503])('or not: status %i', async (status) => {
+  it.each([401, 403, 429, 500, 503])('or it is unknown: status %i', async (status) => {
     const facts = await sitemapsOf({
       places: { '/sitemap.xml': (response) => response.writeHead(status).end() },
     });
     expect(facts).toMatchObject({ kind: 'unknown', listsPage: null });
   });
 
-  it('or not: a robots.txt that did not come could have named one', async () => {
+  it('or it is unknown if robots.txt could not be fetched', async () => {
     const unknown = { kind: 'unknown', reason: 'connect_timeout' } as const;
     expect((await sitemapsOf({ places: {}, robots: unknown })).kind).toBe('unknown');
     const places = { '/sitemap.xml': urlset('/page') };
@@ -106,7 +106,7 @@ describe('the page is listed', () => {
     expect(facts.listsPage).toBe(false);
   });
 
-  it('or that is unknown, where one of the files did not come', async () => {
+  it('or that is unknown if a file could not be fetched', async () => {
     const facts = await sitemapsOf({
       robots,
       places: { '/a.xml': urlset('/'), '/b.xml': (response) => response.writeHead(503).end() },
@@ -116,7 +116,7 @@ describe('the page is listed', () => {
 });
 
 describe('an index', () => {
-  it('leads to its sitemaps, one after the other, until the page is found', async () => {
+  it('is followed to its sitemaps until the page is found', async () => {
     const facts = await sitemapsOf({
       places: {
         '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml', '/3.xml'),
@@ -128,7 +128,7 @@ describe('an index', () => {
     expect(facts).toMatchObject({ listsPage: true, unread: 1, urls: 3, problems: [] });
   });
 
-  it('H26 that lists itself, and two that list each other, have an end', async () => {
+  it('H26 that lists itself, or another one in a loop, is read once', async () => {
     const facts = await sitemapsOf({
       places: {
         '/sitemap.xml': sitemapIndex('/sitemap.xml', '/other.xml'),
@@ -139,7 +139,7 @@ describe('an index', () => {
     expect(facts.problems).toMatchObject([{ fault: 'nested_index' }]);
   });
 
-  it('of very many is read in part', async () => {
+  it('with very many sitemaps is read partially', async () => {
     const children = Array.from({ length: 400 }, (_, index) => `/${index}.xml`);
     const facts = await sitemapsOf({
       places: {

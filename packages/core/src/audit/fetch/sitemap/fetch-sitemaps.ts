@@ -8,15 +8,15 @@ import { addProblem, type NamedSitemap } from './collect-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
 
-/** Milliseconds of work in a turn: a robots.txt can name thirty thousand. */
+/** Milliseconds of work in one slice: a robots.txt can list 30,000 sitemaps. */
 const sliceMs = 2;
 
-/** Where sitemaps usually are; the second only matters where the first does not exist. */
+/** Common paths of sitemaps. The second is requested only if the first does not exist. */
 const usualPlaces = ['/sitemap.xml', '/sitemap_index.xml'] as const;
 
 /**
- * The sitemaps that robots.txt names, each once. They may be on another host, and then speak for the
- * site that names them (https://www.sitemaps.org/protocol.html#sitemaps_cross_submits).
+ * The sitemaps in robots.txt, without duplicates. They may be on another host, and list URLs of the site
+ * of the robots.txt (https://www.sitemaps.org/protocol.html#sitemaps_cross_submits).
  */
 export async function namedByRobots(
   robots: RobotsTxt,
@@ -28,57 +28,57 @@ export async function namedByRobots(
   const named = new Map<string, NamedSitemap>();
   for (const { url: written, line } of robots.rules.sitemaps) {
     if (slices.isOver()) await slices.next();
-    // Google takes absolute URLs alone: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
+    // Google accepts only absolute URLs: https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt#sitemap
     const url = /^https?:\/\//i.test(written) ? webUrl(written) : null;
     if (url === null) continue;
     url.hash = '';
     if (named.has(url.href)) continue;
-    named.set(url.href, { url, namedBy: 'robots', robotsLine: line, speaksFor: [site.host] });
+    named.set(url.href, { url, namedBy: 'robots', robotsLine: line, authorizedHosts: [site.host] });
   }
   return [...named.values()];
 }
 
-/** Where to look when robots.txt names none. */
+/** The sitemaps to request if robots.txt lists none. */
 function usualSitemaps(site: URL): readonly NamedSitemap[] {
   return usualPlaces.map((path) => ({
     url: new URL(path, site),
     namedBy: 'usual_place',
     robotsLine: null,
-    speaksFor: [site.host],
+    authorizedHosts: [site.host],
   }));
 }
 
-/** How much of a report may go into sitemaps. */
+/** Limits for sitemaps. */
 export interface SitemapBudget {
-  /** Milliseconds for all of them. */
+  /** The time limit for all sitemaps, in milliseconds. */
   readonly totalMs: number;
-  /** Files asked for, indexes included. */
-  readonly mostFiles: number;
+  /** The number of requested files, including indexes. */
+  readonly maxFiles: number;
 }
 
-/** Enough for most sites whole; a large one's many sitemaps are read until the page is found. */
-const sitemapBudget: SitemapBudget = { totalMs: 5_000, mostFiles: 10 };
+/** Enough for all sitemaps of most sites. Reading stops when the page is found. */
+const sitemapBudget: SitemapBudget = { totalMs: 5_000, maxFiles: 10 };
 
 /**
- * Reads a site's sitemaps: those that robots.txt names, or else what is in the usual places, then
- * what their indexes list. One after the other, and no further once the page is found.
+ * Fetches the sitemaps of a site, one after the other, until one lists the page: those in robots.txt, or else
+ * those at common paths, and those in their indexes.
  *
- * @param pageUrl - The page to look for, and the site.
- * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
+ * @param pageUrl - The URL of the page.
+ * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function fetchSitemaps(
   fetcher: Fetcher,
   pageUrl: URL,
   robots: RobotsTxt,
   cpu: CpuAccount,
-  { totalMs, mostFiles }: SitemapBudget = sitemapBudget,
+  { totalMs, maxFiles }: SitemapBudget = sitemapBudget,
 ): Promise<SitemapFacts> {
-  // A sitemap lists no addresses of campaigns.
+  // Sitemaps list URLs without tracking parameters.
   const page = withoutTracking(comparableUrl(pageUrl));
-  const endsAt = performance.now() + totalMs;
+  const deadline = performance.now() + totalMs;
   const named = await namedByRobots(robots, pageUrl, cpu);
   const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const files: SitemapFile[] = [];
   const problems: SitemapProblem[] = [];
   let [problemCount, urls, unlisted, listsPage] = [0, 0, 0, false];
@@ -87,12 +87,12 @@ export async function fetchSitemaps(
     problemCount += count;
     for (const problem of found) addProblem(problems, problem);
   };
-  while (waiting.length > 0 && files.length < mostFiles && !listsPage) {
-    const left = Math.floor(endsAt - performance.now());
+  while (waiting.length > 0 && files.length < maxFiles && !listsPage) {
+    const left = Math.floor(deadline - performance.now());
     if (left <= 0) break;
     const next = waiting.shift();
-    if (next === undefined || asked.has(next.url.href)) continue;
-    asked.add(next.url.href);
+    if (next === undefined || requested.has(next.url.href)) continue;
+    requested.add(next.url.href);
     const read = await readSitemap(fetcher, next, page, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
@@ -101,24 +101,24 @@ export async function fetchSitemaps(
     listsPage ||= read.listsPage;
     if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
     if (read.kind !== 'index' || next.namedBy === 'index') continue;
-    // An index speaks for its own site, and for those that it was named by.
-    const speaksFor = [...next.speaksFor, next.url.host];
+    // An index may list URLs of its own host, and of the hosts that it is authorized for.
+    const authorizedHosts = [...next.authorizedHosts, next.url.host];
     waiting.push(
       ...read.children.map(
-        (url) => ({ url, namedBy: 'index', robotsLine: null, speaksFor }) as const,
+        (url) => ({ url, namedBy: 'index', robotsLine: null, authorizedHosts }) as const,
       ),
     );
     unlisted += read.childCount - read.children.length;
   }
-  const unread = unlisted + waiting.filter(({ url }) => !asked.has(url.href)).length;
-  const isWhole =
+  const unread = unlisted + waiting.filter(({ url }) => !requested.has(url.href)).length;
+  const isComplete =
     unread === 0 && files.every(({ state, complete }) => complete || state === 'missing');
   return {
     kind: kindOf(files, unread, robots),
     files,
     unread,
     urls,
-    listsPage: listsPage || (isWhole ? false : null),
+    listsPage: listsPage || (isComplete ? false : null),
     problems,
     problemCount,
   };
@@ -134,10 +134,10 @@ function kindOf(
   robots: RobotsTxt,
 ): SitemapFacts['kind'] {
   if (files.some(wasFound)) return 'found';
-  const askedAll = unread === 0 && files.every(({ state }) => state === 'missing');
-  // A robots.txt that did not come may name one.
+  const allMissing = unread === 0 && files.every(({ state }) => state === 'missing');
+  // If robots.txt could not be fetched, it may list a sitemap.
   const robotsKnown = robots.kind === 'found' || robots.kind === 'none';
-  return askedAll && robotsKnown ? 'none' : 'unknown';
+  return allMissing && robotsKnown ? 'none' : 'unknown';
 }
 
 function missing({ url }: SitemapFile): SitemapProblem {

@@ -30,7 +30,7 @@ describe('H26', () => {
             );
           },
         },
-        budget: { totalMs: 60_000, mostFiles: 1 },
+        budget: { totalMs: 60_000, maxFiles: 1 },
       });
       expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [{ fault }] });
       expect(facts.files).toMatchObject([{ complete: false }]);
@@ -52,7 +52,7 @@ describe('H26', () => {
       const facts = await sitemapsOf({
         robots: 'Sitemap: SITE/s.xml.gz',
         places: { '/s.xml.gz': (response) => response.writeHead(200, headers).end(bomb) },
-        budget: { totalMs: 60_000, mostFiles: 1 },
+        budget: { totalMs: 60_000, maxFiles: 1 },
       });
       expect(facts.problems.map(({ fault }) => fault)).toEqual(['namespace', 'too_large']);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
@@ -60,7 +60,7 @@ describe('H26', () => {
     60_000,
   );
 
-  it('gzip in gzip that unpacks to nothing', async () => {
+  it('nested gzip without content', async () => {
     const nothing = Buffer.concat(new Array(100_000).fill(gzipSync('')));
     const bomb = gzipSync(Buffer.concat(new Array(40).fill(nothing)));
     const facts = await sitemapsOf({
@@ -68,7 +68,7 @@ describe('H26', () => {
       places: {
         '/s.xml.gz': (response) => response.setHeader('content-encoding', 'gzip').end(bomb),
       },
-      budget: { totalMs: 60_000, mostFiles: 1 },
+      budget: { totalMs: 60_000, maxFiles: 1 },
     });
     expect(facts.problems).toMatchObject([{ fault: 'too_large' }]);
   }, 60_000);
@@ -76,28 +76,28 @@ describe('H26', () => {
   it.each([
     ['before its headers', () => {}],
     ['in its middle', (response: ServerResponse) => void response.write('<')],
-  ])('a sitemap that stalls %s costs its own time', async (_when, place) => {
+  ])('a sitemap that stalls %s has a time limit', async (_when, place) => {
     const startedAt = performance.now();
     const facts = await sitemapsOf({
       places: { '/sitemap.xml': place },
-      budget: { totalMs: 300, mostFiles: 10 },
+      budget: { totalMs: 300, maxFiles: 10 },
     });
     expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(facts).toMatchObject({ kind: 'unknown', files: [{ reason: 'fetch_timeout' }] });
   });
 
-  it('what came of a stalled one counts', async () => {
+  it('the beginning of a stalled sitemap is used', async () => {
     const facts = await sitemapsOf({
       places: {
         '/sitemap.xml': (response, site) =>
           response.write(urlset('/page').replaceAll('SITE', site).slice(0, -10) + ' '.repeat(999)),
       },
-      budget: { totalMs: 400, mostFiles: 10 },
+      budget: { totalMs: 400, maxFiles: 10 },
     });
     expect(facts).toMatchObject({ kind: 'found', listsPage: true, files: [{ complete: false }] });
   });
 
-  it('a private address is never asked, whoever names it', async () => {
+  it('a private address is never requested', async () => {
     const hidden = await startHttp((_request, response) => response.end(urlset('/')));
     const facts = await sitemapsOf({
       robots: `Sitemap: ${hidden.url}s.xml\nSitemap: SITE/moved.xml\nSitemap: SITE/index.xml`,
@@ -115,7 +115,7 @@ describe('H26', () => {
     expect(facts.problems).toMatchObject([{ fault: 'other_host' }]);
   });
 
-  it('the caller’s own wish to stop is no answer', async () => {
+  it('an abort by the caller is not a result', async () => {
     const controller = new AbortController();
     const reading = sitemapsOf({
       places: { '/sitemap.xml': () => controller.abort(new Error('enough')) },

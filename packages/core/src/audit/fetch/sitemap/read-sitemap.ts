@@ -9,10 +9,10 @@ import { collectSitemap, type NamedSitemap, type SitemapContents } from './colle
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 import { type SitemapEvents, type SitemapReader, xmlReader } from './xml-reader.ts';
 
-/** Characters of a line that are kept; a URL has fewer. */
-const longest = 4096;
+/** The number of characters of a line that are kept; valid URLs are shorter. */
+const maxLineLength = 4096;
 
-/** Reads a sitemap that is plain text: one address a line, nothing else. */
+/** Reads a plain-text sitemap with one URL per line. */
 function textReader(events: SitemapEvents): SitemapReader {
   let line = 1;
   let rest = '';
@@ -32,12 +32,12 @@ function textReader(events: SitemapEvents): SitemapReader {
       if (text !== '') atReturn = text.endsWith('\r');
       lineEnd.lastIndex = at;
       for (let end = lineEnd.exec(text); end !== null; end = lineEnd.exec(text)) {
-        rest = (rest + text.slice(at, end.index)).slice(0, longest);
+        rest = (rest + text.slice(at, end.index)).slice(0, maxLineLength);
         at = lineEnd.lastIndex;
         flush();
         if (stopped) return false;
       }
-      if (rest.length < longest) rest = (rest + text.slice(at)).slice(0, longest);
+      if (rest.length < maxLineLength) rest = (rest + text.slice(at)).slice(0, maxLineLength);
       return true;
     },
     end: () => {
@@ -47,15 +47,14 @@ function textReader(events: SitemapEvents): SitemapReader {
   };
 }
 
-/** The reader that a file's beginning asks for, or why there is none. */
+/** The reader for a file, or why there is none. */
 type OpenedReader = SitemapReader | 'html' | 'not_a_sitemap';
 
-/** Pages begin like this, also the ones that answer in place of a sitemap that does not exist. */
+/** The beginning of an HTML page, which some sites send instead of a missing sitemap. */
 const htmlBeginning = /^<(?:!doctype\s+html\b|html\b|head\b|body\b|script\b|title\b|meta\b)/i;
 
 /**
- * Tells by its beginning what a file is. Its name and its Content-Type say nothing that could be
- * relied on.
+ * Detects the kind of a file by its beginning. Its name and its Content-Type are not reliable.
  *
  * @param start - Text without a byte order mark and not blank, of some characters.
  */
@@ -68,22 +67,22 @@ function openReader(start: string, events: SitemapEvents): OpenedReader {
   return 'not_a_sitemap';
 }
 
-/** Characters read without looking at the clock: about a millisecond. */
+/** The number of characters between checks of the time slice: about a millisecond of work. */
 const sliceCharacters = 8_192;
 
-/** Characters that tell what a file is. */
+/** The number of characters needed to detect the kind of a file. */
 const startCharacters = 256;
 
-/** White space before anything else beyond which nothing is expected any more. */
-const longestBlank = 64 * 1024;
+/** The limit for white space at the beginning of a file. */
+const maxBlank = 64 * 1024;
 
-/** How the reading ended, or what it is instead of a sitemap. */
+/** How reading ended, or what the file is instead of a sitemap. */
 type ReadOutcome = 'whole' | 'stopped' | 'html' | 'not_a_sitemap';
 
 /**
- * Reads a sitemap's bytes as they come, and lets others have their turn in between.
+ * Reads the bytes of a sitemap as a stream, in time slices.
  *
- * @returns `stopped` where its reader wanted no more: a fault ended it, or it is a feed.
+ * @returns `stopped` if its reader stopped, because of a fault or because it is a feed.
  */
 export async function readSitemapText(
   chunks: AsyncIterable<Uint8Array>,
@@ -96,7 +95,7 @@ export async function readSitemapText(
     let next = text;
     if (reader === null) {
       start += text;
-      const enough = start.trimStart().length >= startCharacters || start.length > longestBlank;
+      const enough = start.trimStart().length >= startCharacters || start.length > maxBlank;
       if (!enough && !isLast) continue;
       const opened = openReader(start, events);
       if (typeof opened === 'string') return opened;
@@ -116,7 +115,7 @@ async function write(reader: SitemapReader, text: string, slices: TimeSlices): P
   return true;
 }
 
-/** Bytes as text; the last piece may be empty, and always comes. */
+/** Decodes bytes to text. The last chunk is always yielded, even if empty. */
 async function* textOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<{ readonly text: string; readonly isLast: boolean }> {
@@ -128,7 +127,7 @@ async function* textOf(
   yield { text: decoder?.decode() ?? '', isLast: true };
 }
 
-/** A sitemap is UTF-8; one that begins with UTF-16's byte order mark can be read all the same. */
+/** Sitemaps are UTF-8; UTF-16 is read as well if there is a byte order mark. */
 function encodingOf(start: Uint8Array): string {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
@@ -136,10 +135,10 @@ function encodingOf(start: Uint8Array): string {
 }
 
 /**
- * Unpacks a file that is compressed by itself, whatever its name and its headers say: a `.xml.gz`
- * is often sent as it is. What begins otherwise than gzip passes as it is.
+ * Decompresses a gzip file, independent of its name and headers: a `.xml.gz` is often sent without
+ * `Content-Encoding`. Other files are passed on unchanged.
  *
- * @param max - Unpacked bytes beyond which it fails.
+ * @param max - The maximum decompressed size.
  */
 async function* gunzipFile(
   chunks: AsyncIterable<Uint8Array>,
@@ -158,21 +157,21 @@ async function* gunzipFile(
   };
   if (start[0] !== 0x1f || start[1] !== 0x8b) yield* whole();
   else {
-    // Errors are seen by whoever reads, so that the pipeline has none to report.
+    // The reader gets the errors, so the callback ignores them.
     const unpacked = pipeline(whole(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
     yield* limited(unpacked, max, 'body_decoded_too_large');
   }
 }
 
-/** A sitemap that was asked for, and what it holds. */
+/** A requested sitemap and its contents. */
 interface SitemapRead extends SitemapContents {
   readonly file: SitemapFile;
 }
 
-/** Bytes of a sitemap, unpacked: what the protocol calls 50 MB (52,428,800 bytes). */
+/** The limit for the decompressed size: 50 MB in the protocol (52,428,800 bytes). */
 const sitemapBytes = 50 * 1024 * 1024;
 
-/** Milliseconds of work in a turn. */
+/** Milliseconds of work in one slice. */
 const sliceMs = 2;
 
 /** Failed fetches that are faults of the file. */
@@ -185,10 +184,10 @@ const faults: ReadonlyMap<string, SitemapFault> = new Map([
 type FileEnd = Pick<SitemapFile, 'state' | 'reason' | 'complete'>;
 
 /**
- * Fetches a sitemap and reads it while it comes.
+ * Fetches a sitemap and reads it as a stream.
  *
- * @param page - The page to look for, as `comparableUrl` has it.
- * @throws only what the fetcher throws when aborted; whatever the site does is in the result.
+ * @param page - The URL of the page, normalised by `comparableUrl`.
+ * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function readSitemap(
   fetcher: Fetcher,
@@ -210,7 +209,7 @@ export async function readSitemap(
         timeoutMs,
         read: async (chunks, head, finalUrl) => {
           if (!isSuccess(head.status)) return;
-          collected.alsoSpeaksFor(finalUrl.host);
+          collected.authorizeHost(finalUrl.host);
           const unpacked = gunzipFile(chunks, sitemapBytes);
           outcome = await readSitemapText(unpacked, collected.events, takeSlices(sliceMs, cpu));
         },
@@ -219,7 +218,7 @@ export async function readSitemap(
     } catch (error) {
       return failed(error);
     }
-    // Sites answer with a page, or with nothing, for anything that does not exist.
+    // For files that do not exist, some sites send a page or an empty response.
     if (outcome === 'html' || (outcome === 'not_a_sitemap' && namedBy === 'usual_place')) {
       return { state: 'missing', reason: outcome, complete: false };
     }
@@ -245,7 +244,7 @@ function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** 401, 403 and the like keep us out, and a server's fault says nothing about what is there. */
+/** With 401, 403 and similar, or a server error, other clients may get the file. */
 function refused(status: number): FileEnd {
   const unclear = status >= 500 || [401, 403, 408, 425, 429].includes(status);
   return { state: unclear ? 'unknown' : 'missing', reason: `status ${status}`, complete: false };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSitemapText } from './read-sitemap.ts';
 
-it('gives others their turn, however much comes at once', async () => {
+it('reads large chunks in slices', async () => {
   const entry = '<url><loc>http://p.test/</loc></url>';
   const body = Buffer.from(`<urlset>${entry.repeat(30_000)}</urlset>`);
   let entries = 0;

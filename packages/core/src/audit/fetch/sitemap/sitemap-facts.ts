@@ -1,8 +1,8 @@
-/** What can be wrong with a sitemap. */
+/** The faults of a sitemap. */
 export type SitemapFault =
-  /** It is not XML, or XML that breaks off or is not well-formed. */
+  /** It is not XML, or not well-formed, or truncated. */
   | 'not_well_formed'
-  /** It is no sitemap: another kind of document, or nothing at all. */
+  /** It is not a sitemap: another kind of document, or empty. */
   | 'not_a_sitemap'
   /** Its root element is not in the namespace of the protocol. */
   | 'namespace'
@@ -10,71 +10,71 @@ export type SitemapFault =
   | 'encoding'
   /** It is a damaged compressed file. */
   | 'damaged'
-  /** More than 50 MB, unpacked. */
+  /** More than 50 MB, decompressed. */
   | 'too_large'
   /** More than 50,000 entries. */
   | 'too_many'
-  /** No entry at all. */
+  /** It has no entries. */
   | 'empty'
   /** An index that another index lists. */
   | 'nested_index'
   /** The index lists it, and it does not exist. */
   | 'missing'
-  /** An entry without an address. */
+  /** An entry without a URL. */
   | 'no_location'
-  /** An entry whose address is not absolute, or none. */
+  /** An entry whose URL is relative or invalid. */
   | 'not_absolute'
   /** An entry of 2,048 characters or more. */
   | 'too_long'
   /** An entry of another host. */
   | 'other_host';
 
-/** One thing that is wrong, and where. Plain JSON. */
+/** A fault and its position. Plain JSON. */
 export interface SitemapProblem {
   readonly fault: SitemapFault;
   /** The sitemap's URL. */
   readonly file: string;
-  /** From 1; `null` where it is about the whole file. */
+  /** From 1; `null` for faults of the whole file. */
   readonly line: number | null;
-  /** What stands there, cut to 300 characters; empty where it is about the whole file. */
+  /** A quote, cut to 300 characters; empty for faults of the whole file. */
   readonly text: string;
 }
 
-/** What became of one sitemap. Plain JSON. */
+/** The result of reading one sitemap. Plain JSON. */
 export interface SitemapFile {
   readonly url: string;
-  /** Who named it: robots.txt, an index, or nobody, and it was looked for in a usual place. */
+  /** Where its URL is from: robots.txt, an index, or one of the usual paths. */
   readonly namedBy: 'robots' | 'index' | 'usual_place';
   /** The line of robots.txt that names it. */
   readonly robotsLine: number | null;
   /**
-   * `read`: to its end, or to where it is broken. `missing`: the site says there is none. `unknown`:
-   * it did not come, or not all of it, which says nothing about the site.
+   * `read`: read to its end, or to a fault. `missing`: it does not exist. `unknown`: it could not be
+   * fetched completely, which may differ for other clients.
    */
   readonly state: 'read' | 'missing' | 'unknown';
-  /** What it turned out to be; `null` where that was not to be seen. */
+  /** Its detected kind; `null` if unknown. */
   readonly kind: 'urls' | 'index' | 'text' | 'feed' | null;
   /** Why it is `missing` or `unknown`: `status 404`, `html`, the reason of a failed fetch. */
   readonly reason: string | null;
-  /** Whether all of it is known: it was read to its end, and nothing broke off. */
+  /** Whether it was read completely. */
   readonly complete: boolean;
-  /** Entries seen in it. */
+  /** The number of entries that were read. */
   readonly entries: number;
 }
 
-/** A site's sitemaps, as far as they were read. Plain JSON. */
+/** The sitemaps of a site. Plain JSON. */
 export interface SitemapFacts {
-  /** `unknown`: none was found, but not all places could be asked. */
+  /** `unknown`: none was found, but some requests failed. */
   readonly kind: 'found' | 'none' | 'unknown';
-  /** Those that were asked for, in order. */
+  /** The requested sitemaps, in order. */
   readonly files: readonly SitemapFile[];
-  /** How many more are named, and were not asked for. */
+  /** The number of other known sitemaps that were not requested. */
   readonly unread: number;
-  /** Pages listed in what was read, repetitions included. */
+  /** The number of listed pages, including duplicates. */
   readonly urls: number;
-  /** Whether they list the page; `null` where it is in none of those that could be read. */
+  /** Whether they list the page; `null` if unknown, because not all could be read. */
   readonly listsPage: boolean | null;
-  /** At most 25: the first, and those for which a whole file is given up. */
+  /** At most 25: the first ones, and faults that make a whole file invalid. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }

@@ -5,7 +5,7 @@ import { sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 
 const ns = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** Reads one sitemap that robots.txt names. */
+/** Reads one sitemap from robots.txt. */
 async function read(body: string | Buffer) {
   return sitemapsOf({ robots: 'Sitemap: SITE/s.xml', places: { '/s.xml': body } });
 }
@@ -33,13 +33,13 @@ describe('entries', () => {
     ]);
   });
 
-  it('without an address', async () => {
+  it('without a URL', async () => {
     expect(await faultsOf(`<urlset ${ns}>\n<url><lastmod>2026</lastmod></url>\n</urlset>`)).toEqual(
       [['no_location', 2]],
     );
   });
 
-  it('of images and videos, on whatever host, are none', async () => {
+  it('do not include images and videos on any host', async () => {
     const body = `<urlset ${ns} xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"
       xmlns:xhtml="http://www.w3.org/1999/xhtml">
       <url><image:image><image:loc>https://cdn.test/a.png</image:loc></image:image>
@@ -48,13 +48,13 @@ describe('entries', () => {
     expect(await read(body)).toMatchObject({ urls: 1, listsPage: true, problems: [] });
   });
 
-  it('under a prefix are entries', async () => {
+  it('can have a namespace prefix', async () => {
     const body = `<s:urlset xmlns:s="http://www.sitemaps.org/schemas/sitemap/0.9">
       <s:url><s:loc>SITE/page</s:loc></s:url></s:urlset>`;
     expect(await read(body)).toMatchObject({ urls: 1, listsPage: true, problems: [] });
   });
 
-  it('of the site that names a sitemap elsewhere are its own', async () => {
+  it('can be of the site whose robots.txt lists the sitemap', async () => {
     const elsewhere = await startHttp((_request, response) => response.end());
     const { problems } = await read(urlset('/page', `${elsewhere.url}p`));
     expect(problems).toMatchObject([{ fault: 'other_host' }]);
@@ -68,7 +68,7 @@ describe('entries', () => {
     expect(facts).toMatchObject({ listsPage: true, problems: [] });
   });
 
-  it('are kept as problems up to 25, and counted all', async () => {
+  it('with faults are counted, and the first 25 are kept', async () => {
     const facts = await read(urlset(...new Array<string>(60).fill('p')));
     expect(facts.problems).toHaveLength(25);
     expect(facts.problemCount).toBe(60);
@@ -132,12 +132,12 @@ describe('a file', () => {
     expect(facts).toMatchObject({ listsPage: true, problems: [], urls: 1 });
   });
 
-  it('of gzip that is damaged', async () => {
+  it('with damaged gzip', async () => {
     const zipped = gzipSync(urlset('/a', '/b', '/c'));
     expect(await faultsOf(zipped.subarray(0, -12))).toEqual([['damaged', null]]);
   });
 
-  it('of text has an address a line', async () => {
+  it('of plain text has one URL per line', async () => {
     const facts = await read('SITE/a\r\nSITE/page\r\rftp://p/\n\n/x\nSITE/z');
     expect(facts).toMatchObject({ urls: 5, listsPage: true, files: [{ kind: 'text' }] });
     expect(facts.problems.map(({ fault, line }) => [fault, line])).toEqual([
@@ -146,19 +146,19 @@ describe('a file', () => {
     ]);
   });
 
-  it('that is a feed lists pages, and not all', async () => {
+  it('that is a feed does not list all pages', async () => {
     const facts = await read('<?xml version="1.0"?><rss version="2.0"><channel/></rss>');
     expect(facts).toMatchObject({ kind: 'found', listsPage: null, problems: [] });
   });
 
-  it('that is a page, though robots.txt names it, is missing', async () => {
+  it('that is an HTML page is missing, even if it is in robots.txt', async () => {
     const facts = await read('<!doctype html><title>Home</title>');
     expect(facts).toMatchObject({ kind: 'none', problems: [], files: [{ reason: 'html' }] });
   });
 });
 
 describe('H26 XML', () => {
-  it('a tag of very many attributes is left at a hundred', async () => {
+  it('a tag is read up to 100 attributes', async () => {
     const attributes = (count: number) =>
       Array.from({ length: count }, (_, at) => `xmlns:a${at}="x"`).join(' ');
     const entry = '<url><loc>SITE/page</loc></url>';
@@ -170,7 +170,7 @@ describe('H26 XML', () => {
     expect(fine.problems).toEqual([]);
   });
 
-  it('laughs are not expanded', async () => {
+  it('nested entities (billion laughs) are not expanded', async () => {
     const names = Array.from({ length: 20 }, (_, level) => level);
     const entities = names.map(
       (level) =>
@@ -183,7 +183,7 @@ describe('H26 XML', () => {
     expect(facts.urls).toBe(0);
   });
 
-  it('entities are not fetched, from nowhere', async () => {
+  it('external entities are not fetched', async () => {
     const hidden = await startHttp((_request, response) => response.end('SITE/page'));
     const body = `<?xml version="1.0"?>
 <!DOCTYPE urlset SYSTEM "${hidden.url}dtd" [<!ENTITY x SYSTEM "${hidden.url}x">
@@ -195,7 +195,7 @@ describe('H26 XML', () => {
     expect(hidden.connections()).toBe(0);
   });
 
-  it('a DTD alone does no harm', async () => {
+  it('a DTD without entities is ignored', async () => {
     const body = urlset('/page').replace(
       '<urlset',
       '<!DOCTYPE urlset [<!ELEMENT a ANY>]>\n<urlset',
@@ -203,7 +203,7 @@ describe('H26 XML', () => {
     expect(await read(body)).toMatchObject({ listsPage: true, problems: [] });
   });
 
-  it('`constructor` is no entity', async () => {
+  it('`constructor` is not an entity', async () => {
     expect(await faultsOf(`<urlset ${ns}><url><loc>&constructor;</loc></url></urlset>`)).toEqual([
       ['not_well_formed', 1],
     ]);
@@ -218,7 +218,7 @@ describe('H26 XML', () => {
     ],
     ['a comment without end', `<!--${'x'.repeat(3_000_000)}`],
     ['entities that are none', '&x;'.repeat(1_000_000)],
-  ])('%s: left soon', async (_what, inside) => {
+  ])('%s: reading stops early', async (_what, inside) => {
     const startedAt = performance.now();
     expect(await faultsOf(`<urlset ${ns}>${inside}`)).toEqual([
       ['not_well_formed', expect.any(Number)],

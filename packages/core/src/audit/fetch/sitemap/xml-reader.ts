@@ -1,62 +1,61 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 
-/** What a reader says of a sitemap while it reads. */
+/** The events of a reader. */
 export interface SitemapEvents {
-  /** What it turned out to be. */
+  /** The detected kind of the file. */
   readonly onKind: (kind: NonNullable<SitemapFile['kind']>) => void;
   /**
-   * An address as written, and its line.
+   * A URL as written, and its line.
    *
-   * @returns whether more of them are wanted.
+   * @returns whether to continue.
    */
   readonly onEntry: (location: string, line: number) => boolean;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
 }
 
-/** Reads a sitemap piece by piece, and keeps nothing of it. */
+/** Reads a sitemap in chunks, without keeping it. */
 export interface SitemapReader {
-  /** @returns whether it wants more. */
+  /** @returns whether to continue. */
   readonly write: (text: string) => boolean;
   /**
-   * To be called where the file ends.
+   * Call it at the end of the file.
    *
-   * @returns whether that was the end of the sitemap, too.
+   * @returns whether the sitemap is complete.
    */
   readonly end: () => boolean;
 }
 
-/** The protocol's (https://www.sitemaps.org/protocol.html). */
+/** The namespace of the protocol (https://www.sitemaps.org/protocol.html). */
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** Root elements, what they make of the file, and the element of one entry. */
+/** The kind of a file and the element of its entries, by root element. */
 const roots: ReadonlyMap<string, readonly ['urls' | 'index', string]> = new Map([
   ['urlset', ['urls', 'url'] as const],
   ['sitemapindex', ['index', 'sitemap'] as const],
 ]);
 
-/** Roots of the feeds that the protocol takes for sitemaps, too. */
+/** Root elements of feeds, which the protocol also accepts as sitemaps. */
 const feeds: ReadonlySet<string> = new Set(['rss', 'feed', 'RDF']);
 
-/** Encodings whose text is UTF-8's, and UTF-16, which its byte order mark has already undone. */
-const harmless = /^(?:utf-?8|us-ascii|utf-16(?:le|be)?)$/i;
+/** Encodings that are compatible with UTF-8, and UTF-16, which is decoded by its byte order mark. */
+const supportedEncoding = /^(?:utf-?8|us-ascii|utf-16(?:le|be)?)$/i;
 
-/** Open elements, of which the protocol with all its extensions needs six. */
-const deepest = 32;
+/** The limit for nested elements; the protocol with all extensions needs six. */
+const maxDepth = 32;
 
-/** Attributes of one tag, namespaces among them: the parser resolves them all at once where it ends. */
-const mostAttributes = 100;
+/** The limit for attributes of one tag, because the parser resolves all of them at once. */
+const maxAttributes = 100;
 
-/** Characters without a tag, a comment or the like; a hostile file could fill the memory with one. */
-const longestPiece = 1024 * 1024;
+/** The limit for characters without a tag or a comment, which the parser keeps in memory. */
+const maxPiece = 1024 * 1024;
 
-/** Characters of an address that are kept; a URL has fewer. */
-const longestLocation = 4096;
+/** The number of characters of a URL that are kept; valid ones are shorter. */
+const maxLocationLength = 4096;
 
 /**
- * Reads an XML sitemap. The parser expands the five entities of XML and no other: what a DTD
- * declares is passed over, and an entity that only a DTD could know is an error, which ends the
- * reading as any error of XML does.
+ * Reads an XML sitemap. The parser expands only the five predefined entities of XML. It ignores the
+ * declarations of a DTD, so an entity of a DTD is an error. Every XML error stops reading.
  */
 export function xmlReader(events: SitemapEvents): SitemapReader {
   const parser = new SaxesParser({ xmlns: true });
@@ -73,12 +72,12 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     if (!stopped) events.onFault(fault, parser.line, text);
     stopped = true;
   };
-  const moved = () => {
+  const recordPosition = () => {
     lastEvent = parser.position;
   };
   const isOurs = ({ local, uri }: SaxesTagNS, name: string) => local === name && uri === home;
   const addText = (text: string) => {
-    if (location !== null && location.length < longestLocation) location += text;
+    if (location !== null && location.length < maxLocationLength) location += text;
   };
 
   const onRoot = ({ local, uri }: SaxesTagNS) => {
@@ -97,28 +96,28 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   };
 
   parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && !harmless.test(encoding)) {
+    if (encoding !== undefined && !supportedEncoding.test(encoding)) {
       events.onFault('encoding', parser.line, encoding);
     }
   });
   parser.on('attribute', () => {
-    if (++attributes <= mostAttributes) return;
-    stop('not_well_formed', `more than ${mostAttributes} attributes`);
+    if (++attributes <= maxAttributes) return;
+    stop('not_well_formed', `more than ${maxAttributes} attributes`);
     throw new Error('stopped');
   });
   parser.on('opentag', (tag) => {
-    moved();
+    recordPosition();
     attributes = 0;
     if (stopped) return;
     depth++;
     if (depth === 1) onRoot(tag);
-    else if (depth > deepest) stop('not_well_formed', 'too many elements inside one another');
+    else if (depth > maxDepth) stop('not_well_formed', 'too many elements inside one another');
     else if (depth === 2 && entry !== null && isOurs(tag, entry)) {
       seen = { entryLine: parser.line, located: false };
     } else if (depth === 3 && !seen.located && isOurs(tag, 'loc')) location = '';
   });
   parser.on('closetag', () => {
-    moved();
+    recordPosition();
     if (stopped) return;
     if (depth === 3 && location !== null) {
       stopped = !events.onEntry(location, parser.line);
@@ -132,15 +131,15 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   });
   parser.on('text', addText);
   parser.on('cdata', (text) => {
-    moved();
+    recordPosition();
     addText(text);
   });
   for (const name of ['comment', 'processinginstruction', 'doctype'] as const) {
-    parser.on(name, moved);
+    parser.on(name, recordPosition);
   }
   parser.on('error', (error) => {
     stop('not_well_formed', error.message.replace(/^\d+:\d+: /, ''));
-    // Thrown to end the parser's work on this piece: each of its errors costs a stack trace.
+    // Thrown to stop parsing this chunk, because each error of the parser creates a stack trace.
     throw error;
   });
 
@@ -150,7 +149,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     } catch (error) {
       if (!stopped) throw error;
     }
-    if (parser.position - lastEvent > longestPiece) {
+    if (parser.position - lastEvent > maxPiece) {
       stop('not_well_formed', 'a piece of more than a million characters');
     }
     return !stopped;

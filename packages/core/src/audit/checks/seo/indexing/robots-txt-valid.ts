@@ -1,4 +1,4 @@
-import { mostLines } from '../../../fetch/robots/robots-rules.ts';
+import { maxLines } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
 import { addNote } from '../../../readings/notes.ts';
@@ -45,10 +45,10 @@ export const robotsTxtValid: Check = {
     if (isHtmlInstead(rules)) {
       return { status: 'na', summary: 'The server sends an HTML page instead of robots.txt.' };
     }
-    if (rules.lines.length >= mostLines) {
+    if (rules.lines.length >= maxLines) {
       addNote(
         page,
-        `only the first ${mostLines.toLocaleString('en')} lines of robots.txt are validated`,
+        `only the first ${maxLines.toLocaleString('en')} lines of robots.txt are validated`,
       );
     }
     const faulty = faultyLines(rules, () =>
