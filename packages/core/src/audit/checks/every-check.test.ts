@@ -14,7 +14,7 @@ import { checks } from './index.ts';
 const folder = new URL('../page/fixtures/pages/', import.meta.url);
 const pages = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
 
-/** What is wrong with what a check says; nothing, if all goes well. */
+/** The faults of a result; empty if it is valid. */
 function faultsOf(check: Check, facts: AuditFacts): string[] {
   let outcome: Outcome;
   try {
@@ -48,7 +48,7 @@ async function faultsOn(page: PageUnderTest): Promise<readonly string[]> {
   return checks.flatMap((check) => faultsOf(check, facts));
 }
 
-describe('no page makes a check throw, or say what a report cannot hold', () => {
+describe('no page makes a check throw, or return what a report cannot store', () => {
   it('fragments', async () => {
     for (const html of ['', ...fragments]) expect(await faultsOn({ html }), html).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('no page makes a check throw, or say what a report cannot hold', () => 
     );
   });
 
-  it('what stands in headers, robots.txt and the address', async () => {
+  it('any headers, robots.txt and URL', async () => {
     const names = fc.constantFrom(
       ...'content-type x-robots-tag link refresh set-cookie strict-transport-security content-security-policy x-frame-options x-content-type-options referrer-policy permissions-policy cross-origin-opener-policy access-control-allow-origin access-control-allow-credentials server x-powered-by content-encoding cache-control alt-svc content-language'.split(
         ' ',
@@ -125,7 +125,7 @@ describe('a report', () => {
     expect(changed).toBeGreaterThan(1);
   });
 
-  it('has a score that its results alone tell', async () => {
+  it('has a score that depends only on its results', async () => {
     for (const html of pages) {
       const results = await runChecks(checks, await factsOf({ html }));
       const counted = Object.values(results).filter(({ points }) => points !== null);

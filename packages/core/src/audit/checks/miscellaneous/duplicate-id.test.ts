@@ -13,7 +13,7 @@ it.each([
   expect((await of(body)).status).toBe('pass');
 });
 
-it('warns of those that are used again, and quotes where', async () => {
+it('warns about duplicate ids, and quotes them', async () => {
   expect(await of('<p id=a>\n<p id=a class=b>\n<p id=a><p id=c>')).toMatchObject({
     status: 'warn',
     summary: '1 id is used by several elements.',

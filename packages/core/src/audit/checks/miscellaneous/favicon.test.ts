@@ -29,7 +29,7 @@ it('passes one within the page', async () => {
   expect((await outcomeOf(favicon, { probes: { favicons } })).status).toBe('pass');
 });
 
-it('passes where a later one comes', async () => {
+it('passes if a later icon is found', async () => {
   const gone = responseProbe('https://example.com/a.ico', { status: 404 });
   expect((await declaring(gone, responseProbe(url, { contentType: 'image/png' }))).status).toBe(
     'pass',
@@ -39,7 +39,7 @@ it('passes where a later one comes', async () => {
 it.each([
   ['nothing', responseProbe(url, { status: 404 })],
   ['a page', responseProbe(url)],
-])('fails where there is %s at /favicon.ico', async (_what, probe) => {
+])('fails if there is %s at /favicon.ico', async (_what, probe) => {
   expect(await of(probe)).toMatchObject({ status: 'fail', evidence: [{ kind: 'url', text: url }] });
 });
 
@@ -55,6 +55,6 @@ it.each<Probe>([
   responseProbe(url, { status: 503 }),
   { kind: 'failed', url, reason: 'fetch_timeout' },
   { kind: 'skipped', url, reason: 'address_blocked' },
-])('does not blame the page where it cannot be told: %j', async (probe) => {
+])('is not a failure if the result is unknown: %j', async (probe) => {
   expect((await of(probe)).status).toBe('error');
 });

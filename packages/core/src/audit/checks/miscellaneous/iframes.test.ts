@@ -14,12 +14,12 @@ it.each([
   expect(outcome.evidence).toHaveLength(Math.min(count, 25));
 });
 
-it('says it in words', async () => {
+it('describes the result in the summary', async () => {
   const { summary } = await outcomeOf(iframes, { body: '<iframe src=/a></iframe>' });
   expect(summary).toBe('The page embeds 1 other page in frames.');
 });
 
-it('does not count one that stands in for scripts', async () => {
+it('does not count frames in noscript', async () => {
   const body = '<noscript><iframe src=/a></iframe></noscript>'.repeat(5);
   expect((await outcomeOf(iframes, { body })).value).toBe(0);
 });

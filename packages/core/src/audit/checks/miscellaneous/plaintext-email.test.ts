@@ -36,7 +36,7 @@ it('names each once, and quotes the links', async () => {
   });
 });
 
-it('copes with escapes that are none', async () => {
+it('ignores invalid escapes', async () => {
   expect((await of('<a href="mailto:%E0%A4%A@bakery.org">Mail</a>')).status).toBe('warn');
 });
 

@@ -25,7 +25,7 @@ it('names the networks, and quotes the links', async () => {
   expect(outcome.evidence?.[0]).toMatchObject({ line: 1 });
 });
 
-it('knows a profile of any host by rel=me', async () => {
+it('recognises a profile on any host by rel=me', async () => {
   const body = '<a rel="me" href="https://bakers.town/@bakery">Mastodon</a>';
   expect((await outcomeOf(socialLinks, { body })).value).toEqual([
     { network: 'bakers.town', url: 'https://bakers.town/@bakery' },
@@ -47,11 +47,11 @@ it.each([
   'https://notfacebook.com/bakery',
   'https://facebook.com.example.org/bakery',
   'https://example.com/facebook.com',
-])('does not take %s for a profile', async (href) => {
+])('does not count %s as a profile', async (href) => {
   expect((await of(href)).status).toBe('na');
 });
 
-it('takes the links of a network to itself for none', async () => {
+it('ignores the links of a network to itself', async () => {
   const body = '<a href="https://github.com/about">About</a>';
   const outcome = await outcomeOf(socialLinks, { body, url: 'https://github.com/bakery' });
   expect(outcome.status).toBe('na');

@@ -71,7 +71,7 @@ it('warns of a redirect, above all of one back here', async () => {
   });
 });
 
-describe('does not accuse', () => {
+describe('does not fail for', () => {
   it.each([401, 403, 429, 503, 999])('a site that refuses us with %i', async (status) => {
     expect((await of({ ...good, status })).status).toBe('error');
   });

@@ -37,7 +37,7 @@ async function of(
   return hreflangReturn.run({ ...facts, probes: { ...facts.probes, alternates } });
 }
 
-it('passes where all name this page', async () => {
+it('passes if all link back to this page', async () => {
   expect(await of([good, good])).toMatchObject({
     status: 'pass',
     value: { total: 2, checked: 2, faults: [] },
@@ -71,8 +71,8 @@ it.each<[string, AlternatePage | NoResponse]>([
   });
 });
 
-describe('does not accuse', () => {
-  it('a version that sends visitors back here, for where they are', async () => {
+describe('does not fail for', () => {
+  it('a version that redirects back here because of the location', async () => {
     expect((await of([redirectedTo('https://example.com/page')])).status).toBe('error');
   });
 

@@ -24,7 +24,7 @@ it.each([
   expect((await of(route(steps.map((step) => new URL(step).href)))).status).toBe('pass');
 });
 
-it('passes whatever https answers at the end', async () => {
+it('passes for any https response at the end', async () => {
   expect((await of(route([secure], 403))).status).toBe('pass');
 });
 
@@ -37,17 +37,17 @@ it('warns of a first step to another host, or without https', async () => {
   expect((await of(route(['http://www.example.com/page', secure]))).status).toBe('warn');
 });
 
-it('fails a page that can be had without https', async () => {
+it('fails a page that is available without https', async () => {
   expect(await of(route([]))).toMatchObject({ status: 'fail', evidence: [{ text: url }] });
   expect((await of(route([secure, url]))).status).toBe('fail');
 });
 
-describe('does not accuse', () => {
+describe('does not fail for', () => {
   it.each([401, 403, 429, 451, 503, 520])('a host that refuses us with %i', async (status) => {
     expect((await of(route([], status))).status).toBe('error');
   });
 
-  it('what could not be asked, and a port that is closed', async () => {
+  it('a skipped request, and a closed port', async () => {
     const failed = (reason: string) =>
       outcomeOf(httpToHttps, { probes: { plainHttp: { kind: 'failed', url, reason } } });
     expect((await failed('fetch_timeout')).status).toBe('error');
@@ -55,12 +55,12 @@ describe('does not accuse', () => {
     expect((await failed('connect_refused')).status).toBe('na');
   });
 
-  it('a page that has no plain twin', async () => {
+  it('a page without an http variant', async () => {
     expect((await of(null)).status).toBe('na');
     expect((await outcomeOf(httpToHttps, { url })).status).toBe('na');
   });
 });
 
-it('warns where plain http has nothing', async () => {
+it('warns if http has no page', async () => {
   expect((await of(route([], 404))).status).toBe('warn');
 });

@@ -32,7 +32,7 @@ it.each([
   });
 });
 
-it('does not apply where there is none, or a page in its place', async () => {
+it('does not apply if there is none, or an HTML page instead', async () => {
   const empty = { length: 0, hasHeading: false, hasLink: false };
   for (const status of [301, 401, 403, 404, 410]) {
     expect((await of({ ...empty, status })).status, String(status)).toBe('na');
@@ -40,7 +40,7 @@ it('does not apply where there is none, or a page in its place', async () => {
   expect((await of({ ...empty, contentType: 'text/html' })).status).toBe('na');
 });
 
-it('fails a server error, and does not accuse one that is about us', async () => {
+it('fails a server error, but not a rejected request', async () => {
   expect((await of({ status: 500 })).status).toBe('fail');
   for (const status of [429, 503, 520]) expect((await of({ status })).status).toBe('error');
   const llms = { kind: 'skipped', url, reason: 'robots_txt' } as const;

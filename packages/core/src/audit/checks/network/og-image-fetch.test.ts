@@ -47,7 +47,7 @@ it.each(['url_invalid', 'url_scheme', 'dns_not_found'])('fails %s', async (reaso
   expect((await of({ kind, url, reason })).status).toBe('fail');
 });
 
-describe('does not accuse', () => {
+describe('does not fail for', () => {
   it.each([401, 403, 429, 503])('a host that refuses us with %i', async (status) => {
     expect((await of({ ...good, status, contentType: 'text/html' })).status).toBe('error');
   });
@@ -56,7 +56,7 @@ describe('does not accuse', () => {
     expect((await of({ kind: 'skipped', url, reason })).status).toBe('error');
   });
 
-  it('a page that names none', async () => {
+  it('a page without an image', async () => {
     expect((await outcomeOf(ogImageFetch)).status).toBe('na');
   });
 });

@@ -47,7 +47,7 @@ async function of(check: Check, ...sampled: readonly Sampled[]) {
 const all: readonly Check[] = [cacheHeaders, minified, resourceCompression];
 
 describe.each(all.map((check) => [check.id, check] as const))('%s', (_id, check) => {
-  it('passes good ones, and weighs nothing', async () => {
+  it('passes valid ones, and has no weight', async () => {
     expect(check.importance).toBe('info');
     expect(await of(check, { probe: {} })).toMatchObject({
       status: 'pass',
@@ -61,7 +61,7 @@ describe.each(all.map((check) => [check.id, check] as const))('%s', (_id, check)
     expect((await of(check, { own: false, probe: foreign })).status).toBe('na');
   });
 
-  it('does not accuse what did not come', async () => {
+  it('ignores missing responses', async () => {
     const bad = { cacheControl: null, contentEncoding: null, spaces: 90_000 };
     for (const probe of [
       { kind: 'failed', url, reason: 'fetch_timeout' } as const,
@@ -165,7 +165,7 @@ describe('page-weight', () => {
     expect(pageWeight.run({ ...facts, response, probes }).status).toBe(status);
   });
 
-  it('takes what is not known for nothing', async () => {
+  it('ignores unknown values', async () => {
     expect((await of(pageWeight)).status).toBe('pass');
   });
 });

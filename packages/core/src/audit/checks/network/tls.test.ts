@@ -34,7 +34,7 @@ describe('tls', () => {
     expect(await of({ ...good, protocol })).toMatchObject({ status, value: protocol });
   });
 
-  it('passes where it is not known: the page came over nothing older', async () => {
+  it('passes if unknown, because the fetcher supports no older version', async () => {
     expect((await of(failed)).status).toBe('pass');
     expect((await of({ ...good, protocol: null })).status).toBe('pass');
   });
@@ -70,17 +70,17 @@ describe('days of the certificate', () => {
     expect((await of('2026-06-04T00:00:00Z', { ...short, validFrom: null })).status).toBe('warn');
   });
 
-  it('speaks of the last hours as of less than a day', async () => {
+  it('reports the last hours as less than a day', async () => {
     const { summary } = await of('2026-07-29T12:00:00Z', good);
     expect(summary).toBe('The certificate expires on 2026-07-30, in less than a day.');
   });
 
-  it('is an error where it could not be looked at', async () => {
+  it('is an error if the handshake failed', async () => {
     expect((await of('2026-06-01', failed)).status).toBe('error');
     expect((await of('2026-06-01', { ...good, validTo: null })).status).toBe('error');
   });
 
-  it('weighs nothing, and does not apply to plain http', async () => {
+  it('has no weight, and does not apply to http', async () => {
     expect(tlsCertificateDays.importance).toBe('info');
     expect((await outcomeOf(tlsCertificateDays, { url: plain })).status).toBe('na');
   });
@@ -112,7 +112,7 @@ describe('HTTP version', () => {
     }
   });
 
-  it('does not accuse a server that did not answer', async () => {
+  it('does not fail a server without a response', async () => {
     expect((await of(failed)).status).toBe('error');
     expect((await of(failed, 'h3=":443"')).status).toBe('pass');
   });

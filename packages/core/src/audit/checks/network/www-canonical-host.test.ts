@@ -11,7 +11,7 @@ const of = (hostVariant: ProbeRoute | NoResponse | null) =>
 const ending = (finalUrl: string, status = 200) =>
   of({ kind: 'response', url, finalUrl, status, redirects: [] });
 
-it('passes a twin that redirects, here or elsewhere', async () => {
+it('passes a variant that redirects, to this page or another one', async () => {
   expect(await ending('https://example.com/page')).toMatchObject({
     status: 'pass',
     summary: 'www.example.com redirects to this host.',
@@ -19,7 +19,7 @@ it('passes a twin that redirects, here or elsewhere', async () => {
   expect((await ending('https://shop.example.org/', 404)).status).toBe('pass');
 });
 
-it('warns where the page is at both', async () => {
+it('warns if the page is at both URLs', async () => {
   expect(await ending('https://www.example.com/en/page')).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'url', text: 'https://www.example.com/en/page' }],
@@ -27,7 +27,7 @@ it('warns where the page is at both', async () => {
   });
 });
 
-it('does not apply where there is no twin, or no such page there', async () => {
+it('does not apply without a variant, or if it has no page', async () => {
   expect((await of(null)).status).toBe('na');
   expect((await of({ kind: 'failed', url, reason: 'dns_not_found' })).status).toBe('na');
   expect((await ending(url, 404)).status).toBe('na');
@@ -40,6 +40,9 @@ it.each(['tls_name_mismatch', 'connect_refused', 'fetch_timeout', 'out_of_time']
   },
 );
 
-it.each([403, 503, 999])('does not accuse a twin that refuses us with %i', async (status) => {
-  expect((await ending(url, status)).status).toBe('error');
-});
+it.each([403, 503, 999])(
+  'does not fail a variant that rejects requests with %i',
+  async (status) => {
+    expect((await ending(url, status)).status).toBe('error');
+  },
+);

@@ -25,7 +25,7 @@ it.each(['gzip, br', 'identity, gzip', ' gzip ,identity'])(
   },
 );
 
-it('passes a header that came twice', async () => {
+it('passes a repeated header', async () => {
   const headers = { 'content-encoding': ['identity', 'br'] };
   expect((await outcomeOf(compression, { body: large, headers })).status).toBe('pass');
 });
@@ -39,7 +39,7 @@ it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }]
   },
 );
 
-it('does not blame a page too small for it to matter', async () => {
+it('does not fail a page that is too small to matter', async () => {
   expect((await outcomeOf(compression, { body: 'Short.' })).status).toBe('pass');
 });
 

@@ -46,7 +46,7 @@ it('does not count those in the body, and quotes the others', async () => {
   expect(outcome.evidence?.[0]).toMatchObject({ text: sheet, line: 2, column: 1 });
 });
 
-it('speaks of one style sheet as of one', async () => {
+it('uses the singular for one style sheet', async () => {
   expect((await of(sheet)).summary).toBe(
     'Render-blocking style sheets in the <head>: 1; up to 3 are fine.',
   );

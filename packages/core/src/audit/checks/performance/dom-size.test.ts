@@ -14,7 +14,7 @@ it.each([
   expect(outcome).toMatchObject({ status, value: { elements, depth } });
 });
 
-it('says which limit is meant', async () => {
+it('names the limit', async () => {
   const facts = await factsOf();
   const of = (elements: number, depth: number) =>
     domSize.run({ ...facts, page: { ...facts.page, elements, depth } }).summary;

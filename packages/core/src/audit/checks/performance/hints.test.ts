@@ -24,7 +24,7 @@ it.each([
   '<link rel=stylesheet href=a.css>',
   '<link rel=stylesheet href="https://fonts.googleapis.com/icon?family=Material+Icons">',
   '<link rel=preconnect href="https://fonts.googleapis.com/css2">',
-])('knows nothing of the fonts of %s', async (head) => {
+])('does not know the fonts of %s', async (head) => {
   expect((await outcomeOf(fontDisplay, { head })).status).toBe('na');
 });
 
@@ -59,7 +59,7 @@ it('does not apply without hints', async () => {
   );
 });
 
-it('counts styles in the HTML, and blames nobody for them', async () => {
+it('counts styles in the HTML without failing', async () => {
   expect(
     await outcomeOf(inlineCss, {
       head: '<style>a{}</style>',
@@ -69,7 +69,7 @@ it('counts styles in the HTML, and blames nobody for them', async () => {
   expect((await outcomeOf(inlineCss)).summary).toBe('The HTML contains no inline styles.');
 });
 
-it('weighs none of these', () => {
+it('gives no weight to any of these', () => {
   const importances = [fontDisplay, resourceHints, inlineCss].map(({ importance }) => importance);
   expect(importances).toEqual(['info', 'info', 'info']);
 });

@@ -43,6 +43,6 @@ it.each(['<p>Text</p>', logo, '<img data-src=a.png>'])('does not apply to %s', a
   expect((await of(body)).status).toBe('na');
 });
 
-it('weighs nothing', () => {
+it('has no weight', () => {
   expect(lcpImageLazy.importance).toBe('info');
 });

@@ -35,6 +35,6 @@ it('does not count redirects, which have a check of their own', async () => {
   });
 });
 
-it('weighs nothing', () => {
+it('has no weight', () => {
   expect(ttfb.importance).toBe('info');
 });

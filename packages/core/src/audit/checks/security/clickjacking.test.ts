@@ -27,7 +27,7 @@ it.each(['frame-ancestors *', 'frame-ancestors https:', "frame-ancestors 'self' 
   },
 );
 
-it('takes several policies together', async () => {
+it('combines several policies', async () => {
   expect((await csp("frame-ancestors *, frame-ancestors 'self'")).status).toBe('pass');
 });
 
@@ -52,7 +52,7 @@ it.each(['ALLOW-FROM https://example.org/', 'ALLOWALL', 'self'])(
   },
 );
 
-it('warns where nothing is said, also in a meta tag, where it does not count', async () => {
+it('warns without a policy, and for one in a meta tag, where it has no effect', async () => {
   const head = `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'self'">`;
   const outcome = await outcomeOf(clickjacking, { head });
   expect(outcome).toMatchObject({ status: 'warn', value: { sources: [] } });

@@ -67,7 +67,7 @@ it.each([
   'gone=; expires=Mon, 01 Jun 2026 12:00:00 GMT',
   '=nameless',
   '',
-])('does not apply to %j, which sets nothing', async (line) => {
+])('does not apply to %j, which sets no cookie', async (line) => {
   expect((await of(line)).status).toBe('na');
 });
 
@@ -79,7 +79,7 @@ it.each([
   'connect.sid',
   'SID',
   'wp_logged_in_1',
-])('knows %s for the cookie of a session', async (name) => {
+])('recognises %s as a session cookie', async (name) => {
   expect((await of(`${name}=1; Secure; SameSite=Lax`)).status).toBe('fail');
 });
 
@@ -87,7 +87,7 @@ it('does not apply without cookies', async () => {
   expect((await outcomeOf(cookies)).status).toBe('na');
 });
 
-it('does not ask for Secure over http, where it cannot be had', async () => {
+it('does not require Secure over http, where it is not available', async () => {
   const url = 'http://example.com/';
   expect((await of('theme=dark', url)).status).toBe('pass');
   expect((await of('session=1; SameSite=Lax', url)).status).toBe('fail');

@@ -33,7 +33,7 @@ it.each(['*', 'null'])('fails %j with credentials, and quotes both', async (orig
   });
 });
 
-it('says who may read it', async () => {
+it('names the origin that may read it', async () => {
   expect((await of('*', 'true')).summary).toContain('every site');
   expect((await of('null', 'true')).summary).toContain('pages without an origin');
   const several = await of(['https://app.example.com', '*'], 'true');

@@ -38,7 +38,7 @@ it.each([
   });
 });
 
-it('warns where there is none, or none that is enforced', async () => {
+it('warns if there is none, or none is enforced', async () => {
   expect(await outcomeOf(csp)).toMatchObject({ status: 'warn', evidence: [] });
   const headers = { 'content-security-policy-report-only': "default-src 'self'" };
   expect(await outcomeOf(csp, { headers })).toMatchObject({
@@ -49,7 +49,7 @@ it('warns where there is none, or none that is enforced', async () => {
   expect((await of('')).summary).toBe('The page has no Content-Security-Policy.');
 });
 
-it('takes several policies together, as browsers do', async () => {
+it('combines several policies, as browsers do', async () => {
   const framing = "frame-ancestors 'none'";
   const scripts = "script-src 'self'; object-src 'none'";
   expect((await of(framing, scripts)).status).toBe('pass');
@@ -60,7 +60,7 @@ it('takes several policies together, as browsers do', async () => {
   });
 });
 
-it('asks for base-uri where every policy trusts by a nonce, once', async () => {
+it('requires base-uri once if every policy uses nonces', async () => {
   const nonce = "script-src 'nonce-abc'; object-src 'none'";
   const hosts = "script-src 'self'; object-src 'none'";
   expect((await of(nonce)).value).toMatchObject({ weaknesses: ['base'] });

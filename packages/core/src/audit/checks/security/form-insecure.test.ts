@@ -37,13 +37,13 @@ it('reads the address of a button', async () => {
   });
 });
 
-it('fails forms of a page over http, but where they lead to https', async () => {
+it('fails forms of an http page, except those with an https action', async () => {
   expect((await of('<form></form>', http)).status).toBe('fail');
   expect((await of('<form action="/send"></form>', http)).status).toBe('fail');
   expect((await of('<form action="https://example.com/"></form>', http)).status).toBe('pass');
 });
 
-it('does not let a base change where a form without an address leads', async () => {
+it('ignores the base URL for a form without an action', async () => {
   const head = '<base href="http://example.org/">';
   expect((await of('<form></form>', { head })).status).toBe('pass');
   expect((await of('<form action="a"></form>', { head })).status).toBe('fail');

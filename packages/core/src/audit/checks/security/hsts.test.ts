@@ -38,12 +38,12 @@ it.each([
   expect(outcome.summary).toContain(words);
 });
 
-it('takes the first of several headers, as browsers do', async () => {
+it('uses the first of several headers, as browsers do', async () => {
   expect((await of(['max-age=31536000', 'max-age=0'])).status).toBe('pass');
   expect((await of(['max-age=0', 'max-age=31536000'])).status).toBe('fail');
 });
 
-it('fails where there is none, but where browsers know without it', async () => {
+it('fails without a header, except for preloaded domains', async () => {
   expect((await outcomeOf(hsts)).status).toBe('fail');
   expect((await outcomeOf(hsts, { url: 'https://example.dev/' })).status).toBe('pass');
   expect((await outcomeOf(hsts, { url: 'https://dev.example.com/' })).status).toBe('fail');
@@ -57,7 +57,7 @@ it.each(['http://example.com/', 'https://192.0.2.7/', 'https://[2001:db8::7]/'])
   },
 );
 
-it('speaks of hours as of less than a day', async () => {
+it('reports hours as less than a day', async () => {
   expect((await of('max-age=3600')).summary).toContain('for only less than a day');
   expect((await of('max-age=86400')).summary).toContain('for only 1 day');
 });

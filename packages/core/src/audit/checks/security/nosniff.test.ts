@@ -23,6 +23,6 @@ it.each(['sniff', '"nosniff"', 'nosniff; mode=block', 'none, nosniff'])(
   },
 );
 
-it('fails where there is none', async () => {
+it('fails if there is none', async () => {
   expect((await outcomeOf(nosniff)).status).toBe('fail');
 });

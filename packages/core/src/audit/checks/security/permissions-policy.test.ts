@@ -19,7 +19,7 @@ it('warns of the older way to write it', async () => {
   });
 });
 
-it('blames nobody for having none', async () => {
+it('does not fail without one', async () => {
   expect((await outcomeOf(permissionsPolicy)).status).toBe('na');
   expect(permissionsPolicy.importance).toBe('info');
 });

@@ -31,12 +31,12 @@ it.each([
   });
 });
 
-it('does not apply where nothing is said: browsers have a good policy', async () => {
+it('does not apply without a policy: browsers have a good default', async () => {
   expect((await outcomeOf(referrerPolicy)).status).toBe('na');
   expect((await of('', meta(''))).status).toBe('na');
 });
 
-it('lets the page replace what its header says', async () => {
+it('uses the meta tag instead of the header', async () => {
   expect(await of('no-referrer', meta('unsafe-url'))).toMatchObject({
     status: 'fail',
     evidence: [{ kind: 'html', text: meta('unsafe-url') }],
@@ -50,7 +50,7 @@ it.each([
   ['never', 'pass'],
   ['default', 'pass'],
   ['origin-when-crossorigin', 'warn'],
-])('knows the older word %s', async (word, status) => {
+])('recognises the older value %s', async (word, status) => {
   expect((await of([], meta(word))).status).toBe(status);
 });
 

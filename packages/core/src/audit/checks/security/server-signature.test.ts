@@ -17,7 +17,7 @@ it.each([
   'HTTP/1.1 proxy',
   '192.0.2.7',
   '',
-])('passes Server: %s, which tells no version', async (line) => {
+])('passes Server: %s, which contains no version', async (line) => {
   expect((await of({ server: line })).status).toBe('pass');
 });
 

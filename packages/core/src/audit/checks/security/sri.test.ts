@@ -36,10 +36,13 @@ it('warns of a hash without crossorigin: browsers refuse the file', async () => 
   });
 });
 
-it.each(['md5-abc', 'sha384:abc', 'abc'])('warns of %s, which is no hash', async (integrity) => {
-  const outcome = await of(script(`${src} integrity="${integrity}" crossorigin`));
-  expect(outcome).toMatchObject({ status: 'warn', evidence: [{ kind: 'html' }] });
-});
+it.each(['md5-abc', 'sha384:abc', 'abc'])(
+  'warns about %s, which is not a hash',
+  async (integrity) => {
+    const outcome = await of(script(`${src} integrity="${integrity}" crossorigin`));
+    expect(outcome).toMatchObject({ status: 'warn', evidence: [{ kind: 'html' }] });
+  },
+);
 
 it.each([
   '',

@@ -23,7 +23,7 @@ it.each([
   });
 });
 
-it('tells of links that only new browsers protect, without blame', async () => {
+it('reports links that only new browsers protect, without failing', async () => {
   const outcome = await of(link(other, '', '_BLANK') + link(other, 'nofollow'));
   expect(outcome).toMatchObject({
     status: 'pass',
@@ -40,6 +40,6 @@ it('warns of links that hand the page over', async () => {
   });
 });
 
-it('weighs nothing', () => {
+it('has no weight', () => {
   expect(unsafeCrossOrigin.importance).toBe('info');
 });

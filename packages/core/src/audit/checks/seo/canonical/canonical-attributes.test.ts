@@ -8,12 +8,12 @@ const of = (attributes: string) =>
     head: `<title lang="en">A</title><link rel="canonical" href="https://example.com/page"${attributes}>`,
   });
 
-it('passes a link that nothing limits', async () => {
+it('passes a link without other attributes', async () => {
   expect((await of('')).status).toBe('pass');
   expect((await of(' data-react-helmet="true" id="c" title="lang=en"')).status).toBe('pass');
 });
 
-it.each(['hreflang', 'lang', 'media', 'type'])('fails %s, and says so', async (name) => {
+it.each(['hreflang', 'lang', 'media', 'type'])('fails %s, and names it', async (name) => {
   expect(await of(` ${name}="en"`)).toMatchObject({
     status: 'fail',
     value: [name],

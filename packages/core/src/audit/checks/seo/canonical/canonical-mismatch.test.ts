@@ -8,7 +8,7 @@ const of = (href: string, header: string) =>
     headers: { link: header },
   });
 
-it('passes two places that agree, however they spell it', async () => {
+it('passes two places with equivalent URLs', async () => {
   const outcome = await of('/page', '<https://EXAMPLE.com:443/page>; rel="canonical"');
   expect(outcome.status).toBe('pass');
 });
@@ -23,7 +23,7 @@ it('warns about two that differ, and quotes both', async () => {
   });
 });
 
-it('does not take other links of the header for canonical ones', async () => {
+it('ignores other links in the header', async () => {
   expect((await of('/page', '</a.css>; rel=preload; title="canonical"')).status).toBe('na');
   expect((await of('/page', '</b>; rel=canonical; anchor="/file.pdf"')).status).toBe('na');
 });

@@ -16,7 +16,7 @@ it.each([
   ['/caf%c3%a9', '/caf%C3%A9'],
   ['/%7Eann', '/~ann'],
   ['/a?', '/a'],
-])('takes %s and %s for one page', async (path, href) => {
+])('treats %s and %s as the same page', async (path, href) => {
   const outcome = await of(href, `https://example.com${path}`);
   expect(outcome.status).toBe('pass');
 });
@@ -24,11 +24,11 @@ it.each([
 it.each([
   '<link rel="alternate canonical" hreflang="de" href="/de">',
   '<link rel="canonical" media="print" href="/print">',
-])('does not take %s for a canonical link', async (head) => {
+])('does not count %s as a canonical link', async (head) => {
   expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');
 });
 
-it('does not take a link about another resource for its own', async () => {
+it('ignores a link about another resource', async () => {
   const headers = { link: '<https://example.com/b>; rel="canonical"; anchor="/file.pdf"' };
   expect((await outcomeOf(canonicalOther, { headers })).status).toBe('na');
 });
@@ -54,7 +54,7 @@ it('resolves on the base of the page', async () => {
   expect(outcome.status).toBe('pass');
 });
 
-it('does not apply without a canonical link, nor where several disagree', async () => {
+it('does not apply without a canonical link, or with conflicting ones', async () => {
   expect((await outcomeOf(canonicalOther)).status).toBe('na');
   const head = '<link rel=canonical href="/a"><link rel=canonical href="/b">';
   expect((await outcomeOf(canonicalOther, { head })).status).toBe('na');

@@ -19,7 +19,7 @@ it('passes one absolute link and quotes it', async () => {
   });
 });
 
-it('passes the same link said twice, in the page and in the header', async () => {
+it('passes the same link in the page and in the header', async () => {
   const outcome = await of({
     head: link('https://example.com/page'),
     headers: {

@@ -81,19 +81,19 @@ it('reads Link headers', async () => {
   });
 });
 
-it('takes versions in XHTML and in plain HTML for versions', async () => {
+it('counts versions in XHTML and in HTML', async () => {
   for (const type of ['text/html', 'application/xhtml+xml']) {
     const head = `<link rel="alternate" type="${type}" hreflang="xx" href="https://example.com/x">`;
     expect((await of(head)).status).toBe('fail');
   }
 });
 
-it('does not take versions of another resource for those of the page', async () => {
+it('ignores versions of another resource', async () => {
   const headers = { link: '<https://example.com/x>; rel=alternate; hreflang=xx; anchor="/a.pdf"' };
   expect((await outcomeOf(hreflangValid, { headers })).status).toBe('na');
 });
 
-it('does not apply to what is no language version', async () => {
+it('does not apply to other links', async () => {
   const head = [
     '<link rel="alternate" type="application/rss+xml" hreflang="en_US" href="/feed">',
     '<link rel="alternate stylesheet" hreflang="xx" href="a.css">',

@@ -20,11 +20,11 @@ it('warns about a version that calls itself a copy, and quotes both', async () =
   });
 });
 
-it('does not accuse a copy that lists its canonical page in its own place', async () => {
+it('passes a copy that lists its canonical page instead of itself', async () => {
   expect((await of(version('en', '/main') + canonical('/main'))).status).toBe('pass');
 });
 
-it('does not apply without either, nor where canonical links disagree', async () => {
+it('does not apply without either, or with conflicting canonical links', async () => {
   expect((await of(version('en', '/page'))).status).toBe('na');
   expect((await of(canonical('/main'))).status).toBe('na');
   const head = version('en', '/page') + canonical('/a') + canonical('/b');

@@ -29,11 +29,11 @@ it('warns about another language, and quotes both', async () => {
   });
 });
 
-it('takes any of the codes that name the page', async () => {
+it('accepts any of the codes of the page', async () => {
   expect((await of('fr', 'x-default', 'en', 'fr')).status).toBe('pass');
 });
 
-it('does not apply where one of them says nothing', async () => {
+it('does not apply if one of them is missing', async () => {
   expect((await of('en')).status).toBe('na');
   expect((await of('en', 'x-default')).status).toBe('na');
   expect((await of('en', 'deutsch')).status).toBe('na');

@@ -20,7 +20,7 @@ it.each([
   ['one by role where there is no tag', '<div role=heading aria-level="1">Bread</div>'],
   ['one by level where there is no tag', '<h2 aria-level=1>Bread</h2>'],
   ['one of another level for assistive technology', '<h1 aria-level=2>Bread</h1>'],
-])('takes %s for a main heading', async (_what, body) => {
+])('counts %s as a main heading', async (_what, body) => {
   expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });
 });
 
@@ -35,7 +35,7 @@ it.each([
   expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });
 });
 
-it('counts one that is hidden where the whole page is', async () => {
+it('counts a hidden one if the complete page is hidden', async () => {
   expect((await of('<div style="visibility:hidden"><h1>Bread</h1></div>')).status).toBe('pass');
 });
 
@@ -52,7 +52,7 @@ it('keeps the value small', async () => {
   expect(summary).toBe('The page has 400 main headings.');
 });
 
-it('fails none, and an empty one', async () => {
+it('fails a missing and an empty one', async () => {
   expect((await outcomeOf(h1)).summary).toBe('The page has no main heading (<h1>).');
   expect(await of('<h1> </h1>')).toMatchObject({
     status: 'fail',
@@ -62,6 +62,6 @@ it('fails none, and an empty one', async () => {
   expect((await of('<h2>Bread</h2>')).status).toBe('fail');
 });
 
-it('says so where a script is to write it', async () => {
+it('mentions a script that fills it in', async () => {
   expect((await of('<h1 ng-bind="title"></h1>')).status).toBe('warn');
 });

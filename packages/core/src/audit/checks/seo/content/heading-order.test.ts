@@ -20,7 +20,7 @@ it.each([
   expect((await of(...headings)).status).toBe('pass');
 });
 
-it('warns where a level is left out, and says where', async () => {
+it('warns about a skipped level, and quotes it', async () => {
   expect(await of('h1', 'h2', 'h4', 'h2', 'h5', 'h6')).toMatchObject({
     status: 'warn',
     summary: 'The headings skip a level 2 times: h2 → h4.',
@@ -32,7 +32,7 @@ it('warns where a level is left out, and says where', async () => {
   });
 });
 
-it('takes off points by the share of steps that leave one out', async () => {
+it('reduces points by the share of skipped levels', async () => {
   expect((await of('h1', 'h3', 'h3', 'h2', 'h3')).points).toBe(0.75);
   expect((await of('h1', 'h3')).points).toBe(0);
 });

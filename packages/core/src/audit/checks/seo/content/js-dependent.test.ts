@@ -21,7 +21,7 @@ it.each([
   expect(outcome.evidence).toMatchObject([{ text: '<script type=module src=/app.js>' }]);
 });
 
-it('says what it saw', async () => {
+it('reports what it found', async () => {
   const body = `<div id=root>Loading</div>${script}`;
   expect(await outcomeOf(jsDependent, { body })).toMatchObject({
     summary: 'Without JavaScript the page has only 1 word; scripts add the rest.',

@@ -23,7 +23,7 @@ it('counts words and groups, without those that begin or end with a function wor
   });
 });
 
-it('lets function words stand within a group', async () => {
+it('allows function words within a group', async () => {
   const text = `bread and butter, bread and butter ${words(50)}`;
   const { value } = await outcomeOf(keywordDensity, { body: `<p>${text}</p>` });
   expect(value).toMatchObject({ two: [], three: [{ text: 'bread and butter', count: 2 }] });
@@ -34,7 +34,7 @@ it('does not group across lines', async () => {
   expect((await outcomeOf(keywordDensity, { body })).value).toMatchObject({ two: [], three: [] });
 });
 
-it('takes neither numbers nor single letters for keywords', async () => {
+it('does not count numbers and single letters as keywords', async () => {
   const body = `<p>${'2026 x 17 '.repeat(30)}</p>`;
   const { summary, value } = await outcomeOf(keywordDensity, { body });
   expect(summary).toBe('No word appears twice.');
@@ -55,7 +55,7 @@ it('counts pairs of Chinese characters', async () => {
   expect(JSON.stringify(value)).toContain('面包');
 });
 
-it('tells ten of each at most, in the order of the page where they are even', async () => {
+it('reports at most ten of each, ties in page order', async () => {
   const { value } = await outcomeOf(keywordDensity, { body: `<p>${words(30)} ${words(30)}</p>` });
   const { one, three } = value as { one: { text: string }[]; three: { text: string }[] };
   expect(one).toHaveLength(10);

@@ -21,7 +21,7 @@ const of = ({ title, body, description, lang = 'en', url }: Parts) => {
   });
 };
 
-it('passes where a word of the title comes up, and says where which do', async () => {
+it('passes if a word of the title occurs, and lists where', async () => {
   const outcome = await of({
     title: 'The Rye Bread of Our Village',
     description: 'Bread from the village',
@@ -46,11 +46,11 @@ it.each([
   ['in Japanese', 'ja', '天然酵母パンの店', '天然の酵母で焼いたパンです。'],
   ['in Chinese', 'zh', '新鲜面包', '我们的面包每天都是新的。'],
   ['in Korean with a particle', 'ko', '블로그에서', '우리 블로그는 매일'],
-])('knows a word %s', async (_what, lang, title, text) => {
+])('recognises a word %s', async (_what, lang, title, text) => {
   expect((await of({ title, lang, body: `<p>${text} ${filler}` })).status).toBe('pass');
 });
 
-it('fails where none comes up anywhere', async () => {
+it('fails if none occurs', async () => {
   const outcome = await of({ title: 'Untitled document', body: `<h1>Rye</h1><p>${filler}` });
   expect(outcome).toMatchObject({ status: 'fail', value: { inText: [], inHeadings: [] } });
 });
@@ -62,7 +62,7 @@ it('does not count function words', async () => {
 it.each([
   ['the description', { description: 'Fresh rye', body: `<p>${filler}` }],
   ['an image', { body: `<img src=a.png alt="Rye"><p>${filler}` }],
-])('warns where they come up in %s only', async (_where, parts) => {
+])('warns if they occur only in %s', async (_where, parts) => {
   expect((await of({ title: 'Rye', ...parts })).status).toBe('warn');
 });
 

@@ -29,7 +29,7 @@ it('fails another language, and quotes the tag', async () => {
   });
 });
 
-it('fails another script, also where it does not know the language', async () => {
+it('fails another script, even if the language is unknown', async () => {
   expect((await of('en', russian)).summary).toContain('seems to be in Russian.');
   expect((await of('de', bulgarian)).summary).toContain('in a language in Cyrillic script.');
 });

@@ -39,6 +39,6 @@ it.each([
   expect((await of(text, lang)).status).toBe('na');
 });
 
-it('takes the language from the text where none is declared', async () => {
+it('detects the language of the text if none is declared', async () => {
   expect((await outcomeOf(readability, { html: `<p>${easy}</p>` })).status).toBe('pass');
 });

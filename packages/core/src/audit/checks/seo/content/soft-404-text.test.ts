@@ -6,7 +6,7 @@ const title = '<title>Page not found | Bakery</title>';
 const h1 = '<h1>Page not found</h1>';
 const words = (count: number) => `<p>${'rye '.repeat(count)}</p>`;
 
-it('fails a page that says twice that it is none', async () => {
+it('fails a page with two “not found” texts', async () => {
   expect(await outcomeOf(soft404Text, { head: title, body: h1 })).toMatchObject({
     status: 'fail',
     summary: 'The server responds with status 200, but the page says “Page not found | Bakery”.',
@@ -18,7 +18,7 @@ it.each([
   ['its title', { head: title }],
   ['its heading', { head: '<title>Bakery</title>', body: h1 }],
   ['its heading in German', { body: '<h1>Ups! Seite nicht gefunden</h1>' }],
-])('warns where only %s says so', async (_what, page) => {
+])('warns if only %s is a “not found” text', async (_what, page) => {
   expect((await outcomeOf(soft404Text, page)).status).toBe('warn');
 });
 
@@ -63,6 +63,6 @@ it.each([
   expect((await outcomeOf(soft404Text, page)).status).toBe('pass');
 });
 
-it('does not apply where the status says it', async () => {
+it('does not apply to error statuses', async () => {
   expect((await outcomeOf(soft404Text, { status: 404, head: title })).status).toBe('na');
 });

@@ -19,11 +19,11 @@ it('counts bytes on both sides, so that no script is at a loss', async () => {
   expect((await of(1_000, '面'.repeat(34))).status).toBe('pass');
 });
 
-it('does not say none of a little', async () => {
+it('does not round a small ratio to zero', async () => {
   expect((await of(10_000, 'a')).summary).toBe('Only under 1 % of the HTML is text.');
 });
 
-it('does not blame a page whose text is too long to be kept', async () => {
+it('does not fail a page whose text is too long to be kept', async () => {
   expect((await of(1_200_000, 'rye '.repeat(26_000))).status).toBe('pass');
 });
 

@@ -13,17 +13,17 @@ it.each([
   expect(await outcomeOf(words, { body })).toMatchObject({ status, value: count });
 });
 
-it('counts sensibly where no spaces part words', async () => {
+it('estimates words in scripts without spaces', async () => {
   const body = `<p>${'我们每天都烤新鲜面包。'.repeat(60)}</p>`;
   expect(await outcomeOf(words, { body })).toMatchObject({ status: 'pass', value: 300 });
 });
 
-it('counts neither scripts nor what nobody sees', async () => {
+it('does not count scripts and hidden text', async () => {
   const body = `<script>${'rye '.repeat(400)}</script><template>${'rye '.repeat(400)}</template>`;
   expect((await outcomeOf(words, { body })).value).toBe(0);
 });
 
-it('says it in words', async () => {
+it('describes the result in the summary', async () => {
   expect((await outcomeOf(words, { body: 'Rye' })).summary).toBe(
     'The page has 1 word of visible text.',
   );

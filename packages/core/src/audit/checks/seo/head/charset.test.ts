@@ -15,7 +15,7 @@ it('passes a byte order mark', async () => {
   expect((await outcomeOf(charset, { ...bare, html: '\ufeff<p>Text' })).status).toBe('pass');
 });
 
-it('fails a page that declares nothing', async () => {
+it('fails a page without a declaration', async () => {
   expect((await outcomeOf(charset, bare)).status).toBe('fail');
 });
 
@@ -53,7 +53,7 @@ it.each(['text/html; charset=', 'text/html; charset=  ', 'text/html; charset=x']
   },
 );
 
-it('warns where header and page disagree, not where they spell one encoding two ways', async () => {
+it('warns if header and page disagree, but not for labels of the same encoding', async () => {
   const conflict = await outcomeOf(charset, { head: '<meta charset="iso-8859-2">' });
   expect(conflict).toMatchObject({ status: 'warn', value: 'utf-8' });
   expect((await outcomeOf(charset, { head: '<meta charset="utf8">' })).status).toBe('pass');
@@ -98,11 +98,11 @@ describe('what cannot be decoded', () => {
     expect((await broken(4)).status).toBe('warn');
   });
 
-  it('fails where the declaration is wrong', async () => {
+  it('fails if the declaration is wrong', async () => {
     expect((await broken(5)).status).toBe('fail');
   });
 
-  it('does not accuse a page that writes the sign itself', async () => {
+  it('passes a page that contains the replacement character itself', async () => {
     expect((await outcomeOf(charset, { body: 'A � is not a letter.' })).status).toBe('pass');
   });
 });

@@ -22,14 +22,14 @@ it('fails a text that cuts tags off', async () => {
   expect((await of(`Oops ${canonical}`)).status).toBe('fail');
 });
 
-it('warns about one behind which nothing is lost', async () => {
+it('warns about an element after which nothing is lost', async () => {
   expect(await of(`<title>A</title>${canonical}<img src=a.gif><script></script>`)).toMatchObject({
     status: 'warn',
     value: { cutOff: 0 },
   });
 });
 
-it('does not count what stands in the body that the page begins itself', async () => {
+it('ignores elements after an explicit <body>', async () => {
   const outcome = await of('<title>A</title><img src=a.gif>', `<p>Text</p>${canonical}`);
   expect(outcome).toMatchObject({ status: 'warn', value: { cutOff: 0, strayTags: 0 } });
 });

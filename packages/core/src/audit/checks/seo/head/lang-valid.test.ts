@@ -26,7 +26,7 @@ it.each(['eng', 'em-US', '#1', 'i-lux', 'english', 'en_US', ' en', 'jp', 'xx'])(
   },
 );
 
-it('passes a language with a region that there is not, and says so', async () => {
+it('passes a language with an unknown region, and mentions it', async () => {
   const outcome = await ofPage('en-UK');
   expect(outcome.status).toBe('pass');
   expect(outcome.summary).toContain('the United Kingdom is “GB”');
@@ -42,13 +42,13 @@ it('fails a part with text, the page first', async () => {
   });
 });
 
-it('does not accuse a part without text of its own, hidden, or of no known language', async () => {
+it('ignores parts without text, hidden parts and unknown languages', async () => {
   const body =
     '<p lang="zz"></p><p lang="zz" hidden>Text</p><div lang="zz"><p lang="de">Text</p></div><p lang="">Text</p><img lang="zz" alt="">';
   expect((await ofPart(body)).status).toBe('pass');
 });
 
-it('does not apply where no language is named', async () => {
+it('does not apply without a language', async () => {
   expect((await outcomeOf(langValid, { html: '<html lang=" "><p>Text' })).status).toBe('na');
 });
 

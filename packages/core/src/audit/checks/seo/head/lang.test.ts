@@ -30,12 +30,12 @@ it('quotes the tag', async () => {
   });
 });
 
-it('takes xml:lang where the page is served as XHTML', async () => {
+it('uses xml:lang if the page is XHTML', async () => {
   const headers = { 'content-type': 'application/xhtml+xml' };
   const html = '<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en"><p>Text';
   expect((await outcomeOf(lang, { html, headers })).status).toBe('pass');
 });
 
-it('does not take the language of a part for that of the page', async () => {
+it('ignores the language of a part of the page', async () => {
   expect((await outcomeOf(lang, { html: '<html><p lang="en">Text' })).status).toBe('fail');
 });

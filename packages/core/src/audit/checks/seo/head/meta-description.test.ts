@@ -4,7 +4,7 @@ import { metaDescription } from './meta-description.ts';
 
 const tag = '<meta name="Description" content=" What it is about. ">';
 
-it('passes a description, whatever the case of its name', async () => {
+it('passes a description with its name in any case', async () => {
   expect(await outcomeOf(metaDescription, { head: tag })).toMatchObject({
     status: 'pass',
     value: 'What it is about.',
@@ -18,25 +18,25 @@ it('fails a page without one, and an empty one', async () => {
   expect(empty).toMatchObject({ status: 'fail', summary: 'The meta description is empty.' });
 });
 
-it('fails one of which nothing is to be seen', async () => {
+it('fails one without visible characters', async () => {
   const head = '<meta name=description content="&#x200B;&nbsp;">';
   expect((await outcomeOf(metaDescription, { head })).summary).toBe(
     'The meta description is empty.',
   );
 });
 
-it('takes a second one when the first is empty', async () => {
+it('uses the second one if the first is empty', async () => {
   const head = `<meta name=description content="">${tag}`;
   expect((await outcomeOf(metaDescription, { head })).status).toBe('pass');
 });
 
-it('fails one in the body, and says where it stands', async () => {
+it('fails one in the body, and quotes it', async () => {
   const outcome = await outcomeOf(metaDescription, { body: `<p>Text</p>${tag}` });
   expect(outcome).toMatchObject({ status: 'fail', evidence: [{ text: tag }] });
   expect(outcome.summary).toContain('outside the <head>');
 });
 
-it('does not take og:description for it', async () => {
+it('ignores og:description', async () => {
   const head = '<meta property="og:description" content="For sharing">';
   expect((await outcomeOf(metaDescription, { head })).status).toBe('fail');
 });

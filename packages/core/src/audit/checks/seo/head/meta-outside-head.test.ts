@@ -40,7 +40,7 @@ it('finds what follows something that ends the head, and names it first', async 
   expect(outcome.summary).toContain('It ends early, on line 2.');
 });
 
-it('does not accuse what the head has too, what says nothing, and other tags', async () => {
+it('ignores tags that the head has too, empty tags and other tags', async () => {
   const inBody = `<p>Text</p><title>B</title>${canonical}${description}`;
   expect((await of(`<title>A</title>${canonical}${description}`, inBody)).status).toBe('pass');
   const other =
@@ -48,7 +48,7 @@ it('does not accuse what the head has too, what says nothing, and other tags', a
   expect((await of('', other)).status).toBe('pass');
 });
 
-it('does not look into what is no part of the page', async () => {
+it('ignores content that is not part of the page', async () => {
   const body = `<template>${canonical}</template><noscript>${robots}</noscript><svg><title>A</title></svg>`;
   expect((await of('', body)).status).toBe('pass');
 });

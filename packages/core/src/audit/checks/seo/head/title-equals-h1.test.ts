@@ -5,11 +5,11 @@ import { titleEqualsH1 } from './title-equals-h1.ts';
 const of = (title: string, body: string) =>
   outcomeOf(titleEqualsH1, { head: `<title>${title}</title>`, body });
 
-it('passes a title that says more than the heading', async () => {
+it('passes a title that differs from the heading', async () => {
   expect((await of('Opening hours – Ann’s bakery', '<h1>Opening hours</h1>')).status).toBe('pass');
 });
 
-it('points out the same text, whatever its case and spaces, without a weight', async () => {
+it('reports the same text, ignoring case and spaces, without a weight', async () => {
   expect(await of('Opening hours', '<h1> OPENING <b>hours</b></h1>')).toMatchObject({
     status: 'warn',
     value: 'Opening hours',

@@ -17,7 +17,7 @@ it('fails titles that differ, and quotes them', async () => {
   });
 });
 
-it('warns about the same title twice', async () => {
+it('warns about a repeated title', async () => {
   expect((await of('<title>A</title><title> A </title>')).status).toBe('warn');
 });
 

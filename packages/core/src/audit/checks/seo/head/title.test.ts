@@ -13,7 +13,7 @@ it('passes a title and quotes it with its place', async () => {
   });
 });
 
-it('takes the first title, as browsers do, though it is empty', async () => {
+it('uses the first title, as browsers do, even if empty', async () => {
   const outcome = await outcomeOf(title, { head: '<title> </title><title>Second</title>' });
   expect(outcome).toMatchObject({ status: 'fail', evidence: [{ line: 1 }, { line: 1 }] });
   expect(outcome.summary).toContain('“Second” is not shown');
@@ -28,12 +28,12 @@ it('fails a page without a title, and one whose title is white space', async () 
   });
 });
 
-it('fails a title of which nothing is to be seen', async () => {
+it('fails a title without visible characters', async () => {
   const outcome = await outcomeOf(title, { head: '<title>&#x200B;&zwj;&shy;</title>' });
   expect(outcome).toMatchObject({ status: 'fail', summary: 'The <title> is empty.' });
 });
 
-it("does not take an image's title for the page's", async () => {
+it('ignores the title of an image', async () => {
   const outcome = await outcomeOf(title, { body: '<svg><title>A chart</title></svg>' });
   expect(outcome.status).toBe('fail');
   const behind = '<svg><title></title></svg><p>Text</p><title>A page</title>';
@@ -46,6 +46,6 @@ it.each([
   ['<h1>A page</h1>', 'fail'],
   ['<iframe src=/f title="A page"></iframe>', 'fail'],
   ['<template><title>A page</title></template>', 'fail'],
-])('of %s says %s', async (html, status) => {
+])('of %s is %s', async (html, status) => {
   expect((await outcomeOf(title, { html: `<!DOCTYPE html><html>${html}` })).status).toBe(status);
 });

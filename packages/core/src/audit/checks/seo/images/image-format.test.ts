@@ -4,7 +4,7 @@ import { imageFormat } from './image-format.ts';
 
 const of = (body: string) => outcomeOf(imageFormat, { body });
 
-/** A page of which one image was asked for, and came as something. */
+/** A page with one requested image, and its response. */
 async function sampled(body: string, contentType: string) {
   const { page } = await factsOf({ body });
   const [tag] = page.images;
@@ -64,17 +64,17 @@ it.each([
   '<img src="/cdn-cgi/image/format=auto/a.jpg">',
   '<img src="/_next/image?url=%2Fa.jpg&w=640">',
   '<img src="https://i0.wp.com/example.com/a.jpg">',
-])('knows nothing of %s', async (body) => {
+])('does not know the format of %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
 
-it('is told better by a sample, also of the other images of that host', async () => {
+it('uses the response of a sample, also for other images of that host', async () => {
   const body = '<img src=a.jpg><img src=b.jpg>';
   expect(await sampled(body, 'image/webp')).toMatchObject({
     status: 'pass',
     value: { images: 1, old: 0 },
   });
-  // We say that we take anything, to which some send the old format and browsers a new one.
+  // With our Accept header, some servers send an older format than to browsers.
   expect((await sampled('<img src=image-7>', 'image/jpeg')).status).toBe('na');
   expect(imageFormat.importance).toBe('info');
 });

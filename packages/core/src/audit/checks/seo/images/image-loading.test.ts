@@ -44,7 +44,7 @@ it.each([
   expect((await outcomeOf(pictureImg, { body })).status).toBe(status);
 });
 
-it('quotes the picture that shows nothing', async () => {
+it('quotes the picture without an image', async () => {
   const body =
     '<picture><img src=a.png></picture>\n<picture class=b><source srcset=b.webp></picture>';
   expect(await outcomeOf(pictureImg, { body })).toMatchObject({

@@ -23,7 +23,7 @@ it.each([
   '<img src=a.png width=auto height=auto>',
   '<img src=a.png width=640 style="height:auto">',
   '<img src=a.png style="max-width:100%;min-height:3px">',
-])('warns of %s, for a style sheet may say it', async (body) => {
+])('warns about %s, because a style sheet may set the size', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'warn', evidence: [{ line: 1 }] });
 });
 
@@ -42,7 +42,7 @@ it.each(['<p>Text</p>', '<img alt=Later>', '<img src=pixel style="display:none">
   },
 );
 
-it('weighs nothing, for most pages size their images by style sheets', () => {
+it('has no weight, because most pages use style sheets for sizes', () => {
   expect(imageSizeAttrs.importance).toBe('info');
 });
 

@@ -50,11 +50,11 @@ it.each([
   [weighing(null)],
   [weighing(900_000, 'text/html')],
   [weighing(900_000, 'image/png', 404)],
-])('cannot tell from %j', async (probe) => {
+])('is unknown for %j', async (probe) => {
   expect((await of(probe)).status).toBe('error');
 });
 
-it('does not apply without images, and weighs nothing', async () => {
+it('does not apply without images, and has no weight', async () => {
   expect((await of()).status).toBe('na');
   expect(imageWeight.importance).toBe('info');
 });

@@ -19,7 +19,7 @@ it('passes a page about a picture whose address ends like one', async () => {
   expect((await of('text/html', 'https://example.com/wiki/File:Loaf.jpg')).status).toBe('pass');
 });
 
-it.each([[[]], ['html'], [''], ['*/*']])('fails %j: nothing is said', async (value) => {
+it.each([[[]], ['html'], [''], ['*/*']])('fails %j as missing', async (value) => {
   expect(await of(value)).toMatchObject({ status: 'fail', value: [] });
 });
 

@@ -14,14 +14,14 @@ it.each([
   expect(outcome).toMatchObject({ status, value: { bytes, limit } });
 });
 
-it('says how large a page is, and never as large as allowed', async () => {
+it('reports the size, and never rounds it to the limit', async () => {
   const facts = await factsOf();
   const of = (bytes: number) => htmlSizeLimit.run({ ...facts, page: { ...facts.page, bytes } });
   expect(of(limit + 1).summary).toContain('2.1 MB');
   expect(of(5 * limit).summary).toContain('10.0 MB');
 });
 
-it('counts the page unpacked, not what came over the network', async () => {
+it('uses the decoded size', async () => {
   const facts = await factsOf();
   const response = { ...facts.response, transferBytes: 3 * limit };
   expect(htmlSizeLimit.run({ ...facts, response }).status).toBe('pass');

@@ -25,6 +25,6 @@ it.each([
   [304, 'a redirect without a usable target, so the page will not be indexed.'],
   [403, 'the server blocks automated requests and may also block search engines.'],
   [503, 'the server blocks automated requests and may also block search engines.'],
-])('says what %i means', async (status, words) => {
+])('explains status %i', async (status, words) => {
   expect((await outcomeOf(httpStatus, { status })).summary).toContain(words);
 });

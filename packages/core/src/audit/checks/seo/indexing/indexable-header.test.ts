@@ -38,7 +38,7 @@ it('reads every header line', async () => {
   expect((await header('nofollow', 'noindex')).status).toBe('fail');
 });
 
-it('keeps what is said to one crawler from the others', async () => {
+it('separates the directives of crawlers', async () => {
   expect(await header('bingbot: noindex')).toMatchObject({
     status: 'warn',
     value: ['bingbot: noindex'],
@@ -46,7 +46,7 @@ it('keeps what is said to one crawler from the others', async () => {
   expect((await header('googlebot: nofollow, bingbot: noindex')).status).toBe('warn');
 });
 
-it('reports what is said to a crawler that few know without blame', async () => {
+it('reports directives for unknown crawlers without failing', async () => {
   expect(await header('otherbot: noindex')).toMatchObject({
     status: 'pass',
     value: ['otherbot: noindex'],
@@ -54,7 +54,7 @@ it('reports what is said to a crawler that few know without blame', async () => 
   expect((await header('googlebot: nofollow, googlebot-news: noindex')).status).toBe('pass');
 });
 
-it('stays short whatever is sent', async () => {
+it('has a limited length for any header', async () => {
   const { value } = await header(`${'x'.repeat(9000)}: noindex`, 'a,'.repeat(5000));
   expect(JSON.stringify(value).length).toBeLessThan(6000);
 });
@@ -66,7 +66,7 @@ it.each(['all', 'max-snippet: 0', 'max-image-preview: none', 'unavailable_after:
   },
 );
 
-it('quotes half a pair of a character as a sign that every reader knows', async () => {
+it('quotes lone surrogates as replacement characters', async () => {
   const headers = { 'x-robots-tag': '\ud800 noindex' };
   const { status, summary } = await outcomeOf(indexableHeader, { headers });
   expect([status, summary.isWellFormed()]).toEqual(['warn', true]);

@@ -46,14 +46,14 @@ it.each([
   expect((await head(`<meta name="robots" content="${content}">`)).status).toBe('pass');
 });
 
-it('combines several tags: the most restrictive wins, whichever comes first', async () => {
+it('combines several tags: the most restrictive one applies', async () => {
   const noindex = '<meta name="googlebot" content="noindex">';
   const index = '<meta name="robots" content="index">';
   expect((await head(noindex + index)).status).toBe('fail');
   expect((await head(index + noindex)).status).toBe('fail');
 });
 
-it('warns where only another search engine is kept out, and names it', async () => {
+it('warns if only another search engine is blocked, and names it', async () => {
   const outcome = await head('<meta name="Bingbot" content="noindex">');
   expect(outcome).toMatchObject({ status: 'warn', value: ['bingbot: noindex'] });
   expect(outcome.summary).toContain('bingbot');
@@ -85,13 +85,13 @@ it('quotes a tag once, and names a crawler once', async () => {
   expect(outcome.summary).toMatch(/: bingbot\.$/);
 });
 
-it('does not take a tag of another name for a robots tag', async () => {
+it('ignores tags with another name', async () => {
   expect((await head('<meta name="description" content="noindex">')).status).toBe('pass');
   expect((await head('<meta name="otherbot" content="noindex">')).value).toEqual([]);
   expect((await head('<meta property="robots" content="noindex">')).status).toBe('pass');
 });
 
-it('takes white space around the name for none of it', async () => {
+it('ignores white space around the name', async () => {
   expect((await head('<meta name=" robots " content="noindex">')).status).toBe('fail');
 });
 
@@ -119,12 +119,12 @@ it.each(['noindex nofollow', 'noindex; nofollow', 'NOFOLLOW NOINDEX', 'none|noar
   },
 );
 
-it('does not take other words with spaces for noindex', async () => {
+it('does not read other words with spaces as noindex', async () => {
   const outcome = await head('<meta name="robots" content="index follow, noindexing all">');
   expect(outcome.status).toBe('pass');
 });
 
-it('reports other limits, and nothing that is allowed', async () => {
+it('reports other restrictions, but not permissions', async () => {
   const limited = '<meta name="robots" content="nofollow, max-snippet:0, max-image-preview:none">';
   expect(await head(limited)).toMatchObject({
     status: 'pass',

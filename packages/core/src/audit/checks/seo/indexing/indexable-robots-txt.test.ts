@@ -4,13 +4,13 @@ import { indexableRobotsTxt } from './indexable-robots-txt.ts';
 
 const of = (robots: string) => outcomeOf(indexableRobotsTxt, { robots });
 
-it('passes where there is no robots.txt, and where the path is not disallowed', async () => {
+it('passes without a robots.txt, and if the path is not disallowed', async () => {
   expect((await outcomeOf(indexableRobotsTxt)).status).toBe('pass');
   expect((await of('User-agent: *\nDisallow: /private')).status).toBe('pass');
   expect((await of('User-agent: *\nDisallow: /\nAllow: /page')).status).toBe('pass');
 });
 
-it('fails where everyone is kept out, and quotes the line', async () => {
+it('fails if all crawlers are blocked, and quotes the line', async () => {
   expect(await of('# all\nUser-agent: *\nDisallow: /pa')).toMatchObject({
     status: 'fail',
     evidence: [{ kind: 'robots', line: 3, text: 'Disallow: /pa' }],
@@ -20,11 +20,11 @@ it('fails where everyone is kept out, and quotes the line', async () => {
 it.each([
   'User-agent: *\nDisallow:\n\nUser-agent: *\nDisallow: /',
   'User-agent: *\nDisallow: /pa\nAllow: page\n# Allow: /page\nAllow: /page /other',
-])('fails for %j, in which nothing allows it', async (robots) => {
+])('fails for %j, without an allow rule', async (robots) => {
   expect((await of(robots)).status).toBe('fail');
 });
 
-it('fails where only Googlebot is kept out', async () => {
+it('fails if only Googlebot is blocked', async () => {
   const outcome = await of('User-agent: Googlebot\nDisallow: /');
   expect(outcome).toMatchObject({
     status: 'fail',
@@ -33,12 +33,12 @@ it('fails where only Googlebot is kept out', async () => {
   });
 });
 
-it('warns where another search engine is kept out', async () => {
+it('warns if another search engine is blocked', async () => {
   const outcome = await of('User-agent: bingbot\nDisallow: /');
   expect(outcome).toMatchObject({ status: 'warn', value: { search: ['bingbot'] } });
 });
 
-it('lists crawlers of archives and AI services without blame', async () => {
+it('lists crawlers of archives and AI services without failing', async () => {
   const robots = 'User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: archive.org_bot\nDisallow: /';
   expect(await of(robots)).toMatchObject({
     status: 'pass',
@@ -47,7 +47,7 @@ it('lists crawlers of archives and AI services without blame', async () => {
   });
 });
 
-it('fails where all are kept out that it does not name, and says so', async () => {
+it('fails if all other crawlers are blocked, and mentions it', async () => {
   const outcome = await of('User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /');
   expect(outcome).toMatchObject({
     status: 'fail',
@@ -56,12 +56,12 @@ it('fails where all are kept out that it does not name, and says so', async () =
   });
 });
 
-it('does not take a refusal to us for a refusal to Google', async () => {
+it('ignores rules for our own crawler', async () => {
   const robots = { kind: 'server_error', status: 429 } as const;
   expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('error');
 });
 
-it('takes a server error for what Google makes of it', async () => {
+it('treats a server error as Google does', async () => {
   const robots = { kind: 'server_error', status: 503 } as const;
   expect(await outcomeOf(indexableRobotsTxt, { robots })).toMatchObject({
     status: 'fail',
@@ -69,12 +69,12 @@ it('takes a server error for what Google makes of it', async () => {
   });
 });
 
-it('does not blame the page when robots.txt could not be asked for', async () => {
+it('is an error if robots.txt could not be requested', async () => {
   const robots = { kind: 'unknown', reason: 'connect_timeout' } as const;
   expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('error');
 });
 
-it('gives no result where there are too many rules to compare', async () => {
+it('has no result if there are too many rules to compare', async () => {
   const rules = 'Disallow: *a*b*c*x\n'.repeat(20_000);
   const url = `https://example.com/${'abc'.repeat(600)}`;
   const robots = `User-agent: *\n${rules}`;

@@ -39,7 +39,7 @@ it.each(['0: /a', '; 30', '+5; /a', '-00.12 foo', 'foo; URL=/a', ''])(
   },
 );
 
-it('says what happens, and quotes where', async () => {
+it('describes the refresh, and quotes it', async () => {
   expect(await of('30')).toMatchObject({
     summary: 'The page reloads by itself after 30 seconds.',
     value: { place: 'meta', seconds: 30, url: 'https://example.com/page' },

@@ -6,7 +6,7 @@ const head = '<meta name="robots" content="noindex">';
 const blocked = 'User-agent: *\nDisallow: /page';
 const of = (page: PageUnderTest) => outcomeOf(noindexBlocked, page);
 
-it('fails a noindex that nobody may read, and quotes both', async () => {
+it('fails a noindex that crawlers may not read, and quotes both', async () => {
   expect(await of({ head, robots: blocked })).toMatchObject({
     status: 'fail',
     evidence: [{ kind: 'robots', line: 2, text: 'Disallow: /page' }, { kind: 'html' }],
@@ -31,7 +31,7 @@ it('does not apply without noindex', async () => {
   expect((await of({ robots: blocked })).status).toBe('na');
 });
 
-it('is an error where robots.txt is not known', async () => {
+it('is an error if robots.txt is unknown', async () => {
   const robots = { kind: 'unknown', reason: 'fetch_timeout' } as const;
   expect((await of({ head, robots })).status).toBe('error');
 });

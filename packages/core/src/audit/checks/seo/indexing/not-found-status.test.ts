@@ -21,19 +21,19 @@ it.each([
   expect(await of(status)).toMatchObject({ status: expected, value: status });
 });
 
-it('says where, and never the random path: the same page gets the same report', async () => {
+it('never contains the random path: the same page gets the same report', async () => {
   expect((await of(200)).evidence).toEqual([
     { kind: 'url', text: 'https://example.com/sitegrade-…' },
   ]);
 });
 
-it('says that there was a redirect', async () => {
+it('mentions a redirect', async () => {
   const missingPage = { ...responseProbe(url), finalUrl: 'https://example.com/' };
   const outcome = await outcomeOf(notFoundStatus, { probes: { missingPage } });
   expect(outcome).toMatchObject({ status: 'fail', summary: expect.stringContaining('redirect') });
 });
 
-it('does not blame the site when nobody answered', async () => {
+it('is an error without a response', async () => {
   const missingPage = { kind: 'failed', url, reason: 'fetch_timeout' } as const;
   expect(await outcomeOf(notFoundStatus, { probes: { missingPage } })).toMatchObject({
     status: 'error',

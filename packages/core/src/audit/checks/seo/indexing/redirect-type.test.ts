@@ -6,7 +6,7 @@ const url = 'https://example.com/page';
 const of = (page: PageUnderTest) => outcomeOf(redirectType, { url, ...page });
 const refresh = (content: string) => `<meta http-equiv="refresh" content="${content}">`;
 
-it('does not apply where nothing redirects', async () => {
+it('does not apply without redirects', async () => {
   expect((await of({})).status).toBe('na');
   expect((await of({ head: refresh('300') })).status).toBe('na');
   expect((await of({ head: refresh('0; url=/page') })).status).toBe('na');
@@ -30,7 +30,7 @@ it.each([302, 303, 307])('warns of %i and quotes it', async (status) => {
   });
 });
 
-it('lets a home page choose a language, on its own site', async () => {
+it('accepts a home page that redirects to a language on its own site', async () => {
   const chosen = [[302, 'https://example.com/']] as const;
   expect((await of({ redirects: chosen, url: 'https://example.com/en/' })).status).toBe('pass');
   const plain = [[302, 'http://example.com/']] as const;

@@ -30,7 +30,7 @@ it('quotes each hop in its order', async () => {
   });
 });
 
-it('allows the step to https that comes before another host', async () => {
+it('allows a redirect to https before one to another host', async () => {
   const right = await of('http://example.com/page', 'https://example.com/page');
   expect(right).toMatchObject({ status: 'pass', value: { redirects: 2 } });
   const roundabout = await of('http://example.com/page', 'http://www.example.com/page');

@@ -45,17 +45,17 @@ it.each([
   '5\u00a0/a',
   '0; url=https://',
   '0; url=javascript:alert(1)',
-])('finds nothing in %j', async (content) => {
+])('finds no refresh in %j', async (content) => {
   expect(await of({ head: meta(content) })).toBeNull();
 });
 
-it('takes the first that is understood, wherever it stands', async () => {
+it('uses the first valid one in the page', async () => {
   const found = await of({ head: meta('x') + meta('7'), body: meta('9') });
   expect(found).toMatchObject({ place: 'meta', seconds: 7, evidence: { text: meta('7') } });
   expect(await of({ body: `<p>Text</p>${meta('9')}` })).toMatchObject({ seconds: 9 });
 });
 
-it('takes a header before the page, if it is understood', async () => {
+it('prefers a valid header', async () => {
   const head = meta('7');
   expect(await of({ head, headers: { refresh: '3; url=/a' } })).toMatchObject({
     place: 'header',
@@ -65,7 +65,7 @@ it('takes a header before the page, if it is understood', async () => {
   expect(await of({ head, headers: { refresh: 'soon' } })).toMatchObject({ seconds: 7 });
 });
 
-it('takes nothing for one that is none', async () => {
+it('ignores other tags', async () => {
   const quiet = [
     '<meta content="5">',
     '<meta http-equiv="refresh">',

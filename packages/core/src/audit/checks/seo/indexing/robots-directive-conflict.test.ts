@@ -6,12 +6,12 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const of = (head: string, header: readonly string[] = []) =>
   outcomeOf(robotsDirectiveConflict, { head, headers: { 'x-robots-tag': header } });
 
-it('does not apply where nothing is said of indexing', async () => {
+it('does not apply without directives for indexing', async () => {
   expect((await of('')).status).toBe('na');
   expect((await of(meta('robots', 'nofollow, max-image-preview:large'))).status).toBe('na');
 });
 
-it('passes what is said once, and index said twice', async () => {
+it('passes single directives, and a repeated index', async () => {
   expect((await of(meta('robots', 'noindex, follow'))).status).toBe('pass');
   expect((await of('', ['noindex'])).status).toBe('pass');
   expect((await of(meta('robots', 'index'), ['all'])).status).toBe('pass');
@@ -37,12 +37,12 @@ it('warns of noindex in two places', async () => {
   });
 });
 
-it('takes what is said to different crawlers for no contradiction', async () => {
+it('does not compare directives of different crawlers', async () => {
   expect((await of(meta('robots', 'index') + meta('bingbot', 'noindex'))).status).toBe('pass');
   expect((await of(meta('robots', 'index'), ['otherbot: noindex'])).status).toBe('pass');
 });
 
-it('takes a date that is not over for no contradiction', async () => {
+it('ignores a date in the future', async () => {
   const later = meta('robots', 'index, unavailable_after: 2030-01-01');
   expect((await of(later)).status).toBe('pass');
 });

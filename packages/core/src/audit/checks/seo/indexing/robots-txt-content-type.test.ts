@@ -31,7 +31,7 @@ it.each([
   '<!DOCTYPE html><title>Home</title>',
   '\n\n  <html\nlang=en>',
   '# a comment\n<!-- page --><html>',
-])('fails a page in its place, whatever it is called: %j', async (text) => {
+])('fails an HTML page with any Content-Type: %j', async (text) => {
   expect(await of(text)).toMatchObject({
     status: 'fail',
     value: { html: true },
@@ -39,7 +39,7 @@ it.each([
   });
 });
 
-it('does not take rules about tags, or an empty file, for a page', async () => {
+it('does not detect rules with tags, or an empty file, as a page', async () => {
   expect((await of('User-agent: *\nDisallow: /<html>')).status).toBe('pass');
   expect((await of('')).status).toBe('pass');
 });

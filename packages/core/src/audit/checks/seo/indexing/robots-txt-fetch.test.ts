@@ -23,7 +23,7 @@ it('passes one that was found, also after a redirect', async () => {
   expect(elsewhere.summary).toContain('www.example.com');
 });
 
-it('takes all that Google reads, 500 KiB, and no more', async () => {
+it('accepts 500 KiB, as Google does', async () => {
   expect((await of(found(robotsTxtLimit))).status).toBe('pass');
   expect(await of(found(robotsTxtLimit + 1))).toMatchObject({
     status: 'warn',
@@ -32,7 +32,7 @@ it('takes all that Google reads, 500 KiB, and no more', async () => {
   });
 });
 
-it.each([400, 401, 403, 404, 410])('passes status %i: there is none', async (status) => {
+it.each([400, 401, 403, 404, 410])('passes status %i, without a robots.txt', async (status) => {
   expect(await of({ kind: 'none', status })).toMatchObject({ status: 'pass', value: { status } });
 });
 
@@ -51,7 +51,7 @@ it.each([500, 502, 503])('fails status %i: Google stays away', async (status) =>
   });
 });
 
-it('does not blame the site for what is about us', async () => {
+it('is an error if only our request was rejected', async () => {
   expect((await of({ kind: 'server_error', status: 429 })).status).toBe('error');
   expect(await of({ kind: 'unknown', reason: 'connect_timeout' })).toMatchObject({
     status: 'error',

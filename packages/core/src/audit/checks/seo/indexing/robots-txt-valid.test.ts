@@ -64,7 +64,7 @@ it.each([
   expect(outcome.summary).toContain(words);
 });
 
-it('fails rules that come before any User-agent, and no others', async () => {
+it('fails rules before the first User-agent, but not others', async () => {
   expect(await of('Sitemap: https://example.com/s.xml\nDisallow: /a\nUser-agent: *')).toMatchObject(
     {
       status: 'fail',
@@ -86,11 +86,11 @@ it('quotes the worst first and counts the rest', async () => {
   });
 });
 
-it('leaves a page in its place to the check that speaks of it', async () => {
+it('does not apply to an HTML page, which another check reports', async () => {
   expect((await of('<!doctype html>\n<p>Text\n<p>Text')).status).toBe('na');
 });
 
-it('does not apply where there is none, or nothing in it', async () => {
+it('does not apply without a robots.txt, or to an empty one', async () => {
   expect((await outcomeOf(robotsTxtValid)).status).toBe('na');
   const robots = { kind: 'server_error', status: 500 } as const;
   expect((await outcomeOf(robotsTxtValid, { robots })).status).toBe('na');

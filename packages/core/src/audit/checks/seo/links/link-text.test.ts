@@ -38,7 +38,7 @@ it.each([
   ['nb', 'Les mer'],
   ['fi', 'Lue lisää'],
   ['', 'En savoir plus'],
-])('in "%s" takes "%s" for one that says nothing', async (lang, text) => {
+])('in "%s" reports "%s" as generic', async (lang, text) => {
   expect(await of(good + link(text), lang)).toMatchObject({
     status: 'warn',
     value: { links: 2, generic: 1 },
@@ -53,7 +53,7 @@ it.each([
   ['de', 'Start', 'what home is called on German sites'],
   ['en', 'Read more about rye', 'a text that says it'],
   ['en', 'Here comes the sun', 'a text that only begins so'],
-  ['en', 'https://example.com/other', 'an address, which says where it leads as well as any text'],
+  ['en', 'https://example.com/other', 'a URL, which describes the target'],
 ])('in "%s" leaves "%s" alone: %s', async (lang, text) => {
   expect((await of(link(text), lang)).status).toBe('pass');
 });
@@ -82,7 +82,7 @@ it.each([
   expect((await of(body)).status).toBe('na');
 });
 
-it('fails where every text is one, and says which', async () => {
+it('fails if every text is generic, and lists them', async () => {
   expect(await of(link('Here') + link('Here') + link('More'))).toMatchObject({
     status: 'fail',
     value: { texts: ['Here', 'More'] },
@@ -90,7 +90,7 @@ it('fails where every text is one, and says which', async () => {
   });
 });
 
-it('knows the texts of at least nineteen languages', () => {
+it('has texts for at least nineteen languages', () => {
   expect(genericTextLanguages).toEqual(
     expect.arrayContaining(['de', 'en', 'es', 'fa', 'ja', 'ko', 'pt', 'sv', 'ta']),
   );

@@ -46,7 +46,7 @@ it('names places that the page does not have', async () => {
   expect(linksBookmark.importance).toBe('info');
 });
 
-it('does not judge a page of which not every id is known', async () => {
+it('does not apply if not all ids are known', async () => {
   const facts = await factsOf({ body: '<a href="#prices">A</a>' });
   expect(linksBookmark.run({ ...facts, page: { ...facts.page, idsCut: true } }).status).toBe(
     'error',

@@ -16,7 +16,7 @@ async function of(...probes: readonly Probe[]) {
   return outcomeOf(linksBroken, { probes: { links: { internal: 7, external: 0, sample } } });
 }
 
-it('passes where all lead somewhere', async () => {
+it('passes if all targets exist', async () => {
   expect(await of(responseProbe(url), responseProbe(url, { status: 304 }))).toMatchObject({
     status: 'pass',
     value: { links: 7, checked: 2, broken: [] },
@@ -37,7 +37,7 @@ it.each([
   responseProbe(url, { status: 500 }),
   failed('dns_not_found'),
   failed('redirect_loop'),
-])('fails where all are broken: %j', async (probe) => {
+])('fails if all are broken: %j', async (probe) => {
   expect(await of(probe)).toMatchObject({ status: 'fail', points: 0 });
 });
 
@@ -53,11 +53,11 @@ it.each<Probe>([
   failed('fetch_timeout'),
   failed('tls_untrusted'),
   { kind: 'skipped', url, reason: 'robots_txt' },
-])('does not accuse what could not be asked: %j', async (probe) => {
+])('ignores links that could not be requested: %j', async (probe) => {
   expect((await of(probe)).status).toBe('error');
 });
 
-it('does not apply without links, and weighs nothing', async () => {
+it('does not apply without links, and has no weight', async () => {
   expect((await of()).status).toBe('na');
   expect(linksBroken.importance).toBe('info');
 });

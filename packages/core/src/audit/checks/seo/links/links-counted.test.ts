@@ -44,7 +44,7 @@ it.each(['<p>Text</p>', '<a>Text</a>', '<a name=top></a>'])(
   },
 );
 
-it('knows links of an image map', async () => {
+it('counts links of an image map', async () => {
   const body = '<map name=m><area href=/other alt=Other></map>';
   expect(await outcomeOf(linksNone, { body })).toMatchObject({
     status: 'pass',
@@ -52,7 +52,7 @@ it('knows links of an image map', async () => {
   });
 });
 
-it('does not blame a page that shows another one', async () => {
+it('does not fail a page that embeds another one', async () => {
   expect((await outcomeOf(linksNone, { body: '<iframe src=/f></iframe>' })).status).toBe('na');
   const html = '<html><frameset cols="50%,50%"><frame src=/a><frame src=/b></frameset></html>';
   expect((await outcomeOf(linksNone, { html })).status).toBe('na');
@@ -79,7 +79,7 @@ it.each([
   expect((await outcomeOf(linkNofollowInternal, { body })).status).toBe(status);
 });
 
-it('speaks of one link as of one', async () => {
+it('uses the singular for one link', async () => {
   const { summary } = await outcomeOf(linksCount, { body: '<a href="/a">A</a>' });
   expect(summary).toBe('The page has 1 link, 1 of them within the site.');
 });

@@ -66,7 +66,7 @@ it.each([
   expect((await of(body)).status).toBe('pass');
 });
 
-it('does not take an address that holds such a script for one', async () => {
+it('does not report a URL that contains such a script', async () => {
   expect((await of('<a href="/share?url=javascript:void(0)">Share</a>')).status).toBe('pass');
 });
 

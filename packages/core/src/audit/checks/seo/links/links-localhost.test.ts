@@ -31,7 +31,7 @@ it.each([
   });
 });
 
-it('fails what the page loads from there, and says so first', async () => {
+it('fails resources on localhost, and lists them first', async () => {
   expect(
     await of('<a href="http://localhost/">Home</a>\n<img src="http://192.168.0.5/a.png">'),
   ).toMatchObject({

@@ -47,7 +47,7 @@ it.each(obstacles)(
   },
 );
 
-it('takes its own canonical link, and conflicting ones, for no obstacle', async () => {
+it('accepts its own canonical link, and conflicting ones', async () => {
   const own = '<link rel=canonical href="https://example.com/page">';
   const other = '<link rel=canonical href="https://example.com/other">';
   expect((await outcomeOf(sitemapContainsUrl, { ...listed, head: own })).status).toBe('pass');
@@ -68,6 +68,6 @@ it.each([0, 90])(
   },
 );
 
-it.each([401, 403, 429, 503])('cannot tell of a page that is refused to us: %i', async (status) => {
+it.each([401, 403, 429, 503])('is unknown for a rejected request: %i', async (status) => {
   expect((await outcomeOf(sitemapContainsUrl, { status })).status).toBe('error');
 });

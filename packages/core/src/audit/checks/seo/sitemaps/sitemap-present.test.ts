@@ -15,14 +15,14 @@ const file = (changes: Partial<SitemapFile>): SitemapFile => ({
   ...changes,
 });
 
-it('passes where there is one', async () => {
+it('passes if there is one', async () => {
   expect(await outcomeOf(sitemapPresent)).toMatchObject({
     status: 'pass',
     value: ['https://example.com/sitemap.xml'],
   });
 });
 
-it('fails where there is none, and says where one was looked for', async () => {
+it('fails if there is none, and lists the requested URLs', async () => {
   const files = [file({ namedBy: 'usual_place', robotsLine: null })];
   expect(await outcomeOf(sitemapPresent, { sitemap: { kind: 'none', files } })).toMatchObject({
     status: 'fail',
@@ -43,7 +43,7 @@ it('quotes the line of robots.txt that names one that does not exist', async () 
   });
 });
 
-it('does not blame the site when it could not be asked', async () => {
+it('is an error if the site could not be requested', async () => {
   const files = [file({ state: 'unknown', reason: 'fetch_timeout' })];
   const outcome = await outcomeOf(sitemapPresent, { sitemap: { kind: 'unknown', files } });
   expect(outcome).toMatchObject({ status: 'error', value: 'fetch_timeout' });

@@ -40,7 +40,7 @@ it('does not apply without a sitemap', async () => {
   expect((await outcomeOf(sitemapValid, { sitemap: { kind: 'none' } })).status).toBe('na');
 });
 
-it('is no verdict on one that did not come', async () => {
+it('has no result for one that could not be fetched', async () => {
   const [read] = (await factsOf()).sitemap.files;
   if (read === undefined) return expect.fail();
   const files = [{ ...read, state: 'unknown', reason: 'fetch_timeout', complete: false }] as const;
@@ -49,7 +49,7 @@ it('is no verdict on one that did not come', async () => {
   }
 });
 
-it('says what was not read', async () => {
+it('mentions what was not read', async () => {
   const { summary, status } = await outcomeOf(sitemapValid, { sitemap: { unread: 12 } });
   expect([status, summary]).toEqual([
     'pass',

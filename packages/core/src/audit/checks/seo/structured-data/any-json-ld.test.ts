@@ -46,7 +46,7 @@ const { node } = fc.letrec((tie) => ({
   ),
 }));
 
-it('gets an answer from every check, whatever the JSON-LD says, and always the same', async () => {
+it('gets the same result from every check for any JSON-LD', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(node, { minLength: 1, maxLength: 3 }), async (blocks) => {
       const body = blocks
@@ -58,7 +58,7 @@ it('gets an answer from every check, whatever the JSON-LD says, and always the s
       };
       const outcomes = await run();
       expect(outcomes).toBe(await run());
-      // Quoted sources may say it with a backslash of their own.
+      // Quoted sources may contain their own backslash.
       expect(outcomes).not.toMatch(/(?<!\\)\\ud[89a-f]/);
       for (const { points = 0 } of JSON.parse(outcomes)) {
         expect(points).toBeGreaterThanOrEqual(0);

@@ -24,7 +24,7 @@ it('passes valid blocks', async () => {
   );
 });
 
-it('fails a block with a fault and says where on the page it is', async () => {
+it('fails a block with a fault, and quotes it', async () => {
   const outcome = await outcomeOf(jsonLdValid, {
     html: `<!DOCTYPE html>\n<title>A</title>\n${script('\n{\n  "@type": "Product",\n  "name": "A",\n}\n')}`,
   });
@@ -37,7 +37,7 @@ it('fails a block with a fault and says where on the page it is', async () => {
   });
 });
 
-it('warns where only some blocks have a fault, and gives points for the others', async () => {
+it('warns if only some blocks have a fault, with points for the others', async () => {
   expect(await of('{}', '{"a": }', '{}', '[]')).toMatchObject({
     status: 'warn',
     points: 0.75,
@@ -73,7 +73,7 @@ it('puts faults before what is tolerated', async () => {
   expect(outcome.evidence?.map(({ line }) => line)).toEqual([2, 1]);
 });
 
-it('cannot judge what is too long or too deep, and judges the others', async () => {
+it('ignores blocks that are too long or too deep', async () => {
   const deep = '['.repeat(500) + ']'.repeat(500);
   const long = `{"a": "${'x'.repeat(200_000)}`;
   expect((await of(deep)).status).toBe('error');

@@ -79,7 +79,7 @@ it('has a page of Google for each of them, and a good example here', () => {
   expect(new Set(richResultTypes.map(({ type }) => type)).size).toBe(richResultTypes.length);
 });
 
-it('warns where some are complete, and says what is recommended', async () => {
+it('warns if some are incomplete, and lists recommended properties', async () => {
   const outcome = await graph(
     { '@type': 'Recipe', name: 'A' },
     { '@type': 'Recipe', name: 'B', image: 'b.png', author: 'C', datePublished: '2026' },
@@ -102,18 +102,18 @@ it('warns where some are complete, and says what is recommended', async () => {
   });
 });
 
-it('gives no points for types of which Google asks nothing', async () => {
+it('gives no points for types without required properties', async () => {
   const outcome = await graph({ '@type': 'Recipe', name: 'A' }, { '@type': 'Article' });
   expect(outcome).toMatchObject({ status: 'fail', points: 0 });
   expect(outcome.summary).toMatch(/^1 of 1 items /);
 });
 
-it('keeps what it says short on a page with many things', async () => {
+it('has a limited length on a page with many items', async () => {
   const outcome = await graph(...Array.from({ length: 100 }, () => ({ '@type': 'Recipe' })));
   expect(outcome).toMatchObject({ evidence: { length: 25 }, value: { results: { length: 25 } } });
 });
 
-describe('does not accuse', () => {
+describe('does not fail for', () => {
   it.each([
     ['what is only mentioned', { '@type': 'Article', about: { '@type': 'Product', name: 'A' } }],
     ['a publisher', { '@type': 'Article', publisher: { '@type': 'LocalBusiness' } }],
@@ -146,7 +146,7 @@ describe('does not accuse', () => {
     expect(outcome.status).toBe('pass');
   });
 
-  it('Microdata that takes properties from elsewhere on the page', async () => {
+  it('Microdata with properties elsewhere on the page', async () => {
     const item = (rest: string) => `<div itemscope itemtype="http://schema.org/Recipe" ${rest}>`;
     expect((await of(item('itemref="more"'))).status).toBe('na');
     expect((await of(item(''))).status).toBe('fail');
@@ -166,7 +166,7 @@ it('fails a product with an offer on the page that has no price', async () => {
   expect((await graph(product, { ...offer, '@id': '#offer' })).status).toBe('pass');
 });
 
-it('judges a thing by itself that is mentioned elsewhere too, and quotes what gives it a type', async () => {
+it('checks an entity once, and quotes the item with its type', async () => {
   const mention = { '@type': 'Article', about: { '@id': '#a', name: 'A' } };
   const again = { '@type': 'Article', about: { '@id': '#a', '@type': 'Recipe' } };
   const outcome = await graph(mention, { '@type': 'Recipe', '@id': '#a' }, again);
@@ -213,7 +213,7 @@ describe('breadcrumbs', () => {
     expect((await trail({ '@type': 'WebPage', url: '/' }, { url: '/b' })).status).toBe('pass');
   });
 
-  it('pass where an item is one too many to be read', async () => {
+  it('pass if there are too many items to read', async () => {
     const steps = [step({ item: { '@type': 'WebPage' } }), step({ item: { '@type': 'WebPage' } })];
     const fillers = (length: number) =>
       graph(...Array.from({ length }, () => ({ '@type': 'A' })), {
@@ -238,7 +238,7 @@ describe('breadcrumbs', () => {
   });
 });
 
-it('tells of rich results that are no more, and accuses nobody of them', async () => {
+it('reports retired rich results without failing', async () => {
   expect(await graph({ '@type': 'FAQPage' })).toEqual({
     status: 'na',
     summary: 'Google no longer shows a rich result for FAQPage.',
@@ -249,7 +249,7 @@ it('tells of rich results that are no more, and accuses nobody of them', async (
   });
 });
 
-it('judges no more than 1,000 things that a rich result could be made of', async () => {
+it('checks at most 1,000 entities', async () => {
   const item = '<p itemscope itemtype=https://schema.org/Product></p>';
   const { summary } = await outcomeOf(richResults, { body: item.repeat(1_100) });
   expect(summary).toMatch(/^1000 of 1000 items/);

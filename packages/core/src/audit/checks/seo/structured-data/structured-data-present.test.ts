@@ -5,7 +5,7 @@ import { structuredDataPresent } from './structured-data-present.ts';
 const of = (page: PageUnderTest) => outcomeOf(structuredDataPresent, page);
 const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
 
-it('warns of a page that says nothing of itself', async () => {
+it('warns about a page without structured data', async () => {
   expect(await of({ body: '<p>Text</p>' })).toEqual({
     status: 'warn',
     summary: 'The page has no structured data.',
@@ -26,7 +26,7 @@ it.each([
   });
 });
 
-it('names in the summary what stands by itself, and in the value everything', async () => {
+it('lists top-level items in the summary, and all items in the value', async () => {
   const body = script(
     '{"@context":"https://schema.org","@type":"Article","author":{"@type":"Person"}}',
   );
@@ -61,7 +61,7 @@ it.each([
   expect(await of({ body })).toMatchObject({ status: 'warn', summary });
 });
 
-it('accuses nobody of JSON-LD that it could not read', async () => {
+it('does not fail for JSON-LD that could not be read', async () => {
   const long = script(`{"@type":"Article","articleBody":"${'x'.repeat(200_000)}"}`);
   expect((await of({ body: long })).status).toBe('error');
   expect((await of({ body: script('['.repeat(1000) + ']'.repeat(1000)) })).status).toBe('error');

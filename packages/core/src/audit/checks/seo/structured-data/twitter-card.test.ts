@@ -10,7 +10,7 @@ it('warns without a card', async () => {
   expect(await of(title)).toMatchObject({ status: 'warn', value: { card: null } });
 });
 
-it('passes without one where X makes one of the Open Graph tags', async () => {
+it('passes without one if X uses the Open Graph tags', async () => {
   const head = title + tag('og:type', 'website') + tag('og:description', 'B');
   expect((await of(head)).status).toBe('pass');
 });
@@ -23,7 +23,7 @@ it.each(['summary', 'summary_large_image', 'player', ' Summary '])(
   },
 );
 
-it('reads it from property too, and takes the last of several', async () => {
+it('reads it from property as well, and uses the last of several', async () => {
   const head = `<meta property="twitter:card" content="summary">${tag('twitter:card', 'player')}`;
   expect((await of(title + head)).value).toEqual({ card: 'player' });
 });
