@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isWebUrl, maxUrlLength, parseUrl } from './web-url.ts';
-
-/** Only this many characters of an attribute value are kept: slightly more than {@link maxUrlLength}. */
-export const valueLimit = 2_050;
+import { isWebUrl, maxUrlLength, parseUrl, valueLimit } from './web-url.ts';
 
 /** A URL in a page. */
 export interface ResolvedUrl {

@@ -1,6 +1,9 @@
 /** The maximum number of characters in a URL, before and after it is normalised. */
 export const maxUrlLength = 2048;
 
+/** Only this many characters of an attribute value are kept: slightly more than {@link maxUrlLength}. */
+export const valueLimit = 2_050;
+
 /**
  * Resolves an http(s) URL from a page, a header, robots.txt or a sitemap. `null` if it is not a valid URL,
  * or has another scheme, such as `mailto:`, `about:blank` or `data:`, which may have neither host nor path.

@@ -1,4 +1,4 @@
-import { valueLimit } from '../../url/resolve-url.ts';
+import { valueLimit } from '../../url/web-url.ts';
 import { decodeAttribute } from './character-references.ts';
 import { cut, matchesNameAt } from './characters.ts';
 import type { Tag } from './tags.ts';

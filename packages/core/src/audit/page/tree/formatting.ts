@@ -64,11 +64,6 @@ export function pushMarker(tree: Tree): void {
   formatting.push(null);
 }
 
-/** Removes formatting up to and including the last marker. */
-export function clearToMarker(tree: Tree): void {
-  tree.formatting.length = Math.max(tree.formatting.lastIndexOf(null), 0);
-}
-
 /** The last formatting element of this tag after the last marker. */
 export function formattingOf(tree: Tree, tag: Tag): OpenElement | null {
   for (let index = tree.formatting.length - 1; index >= 0; index--) {

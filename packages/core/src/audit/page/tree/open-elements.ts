@@ -163,3 +163,8 @@ export function endOther(tree: Tree, tag: Tag): void {
     if ((element.traits & trait.special) !== 0) return;
   }
 }
+
+/** Removes formatting up to and including the last marker. */
+export function clearToMarker(tree: Tree): void {
+  tree.formatting.length = Math.max(tree.formatting.lastIndexOf(null), 0);
+}

@@ -1,6 +1,5 @@
 import { knownTag, type Tag } from '../tokens/tags.ts';
-import { clearToMarker } from './formatting.ts';
-import { indexOfInnermost, isOpen, popThrough } from './open-elements.ts';
+import { clearToMarker, indexOfInnermost, isOpen, popThrough } from './open-elements.ts';
 import { type Mode, mode, namespace, type Tree } from './tree.ts';
 
 const select = knownTag('select');

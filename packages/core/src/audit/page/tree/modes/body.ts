@@ -1,7 +1,8 @@
 import { byTag, knownTag, type Tag, trait } from '../../tokens/tags.ts';
-import { adopt, clearToMarker, reconstruct } from '../formatting.ts';
+import { adopt, reconstruct } from '../formatting.ts';
 import { insert } from '../insert.ts';
 import {
+  clearToMarker,
   currentIs,
   endImplied,
   endOther,

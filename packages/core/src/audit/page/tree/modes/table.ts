@@ -1,9 +1,10 @@
 import { byTag, knownTag, type Tag, trait } from '../../tokens/tags.ts';
 import { attributeOf, type TagToken } from '../../tokens/token.ts';
-import { clearToMarker, pushMarker } from '../formatting.ts';
+import { pushMarker } from '../formatting.ts';
 import { insert, insertImplied, insertVoid } from '../insert.ts';
 import {
   clearBackTo,
+  clearToMarker,
   current,
   currentIs,
   inScope,
