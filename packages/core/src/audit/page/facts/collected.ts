@@ -83,8 +83,8 @@ export interface Collected extends Lists, SingleFacts {
 
 /** An empty collection. */
 export function createCollected(): Collected {
-  return {
-    ...createFactLists(),
+  // A spread of this many properties takes thirty times as long.
+  return Object.assign(createFactLists(), {
     items: [],
     doctype: null,
     mode: 'quirks',
@@ -103,7 +103,7 @@ export function createCollected(): Collected {
     headCharsetLabel: null,
     notes: new Set(),
     pending: [],
-  };
+  } satisfies Omit<Collected, Exclude<keyof FactLists, 'items'>>);
 }
 
 /** The finished facts. */
