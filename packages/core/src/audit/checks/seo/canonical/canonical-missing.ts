@@ -5,7 +5,7 @@ import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexin
 import type { Check } from '../../check.ts';
 
 /**
- * Every page has copies, at least with campaign parameters: a canonical link says which URL counts.
+ * Every page has copies, at least with tracking parameters. A canonical link declares the URL to index.
  */
 export const canonicalMissing: Check = {
   id: 'canonical-missing',

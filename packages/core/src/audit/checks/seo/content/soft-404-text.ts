@@ -15,7 +15,7 @@ const mostHeadings = 10;
 const searched = 'are searched for error messages';
 
 /**
- * A page that says it does not exist must not respond with status 200. Articles about such errors are
+ * A “not found” page must not have status 200. Articles about such errors are
  * recognised by their length, a date, or a URL that names the error.
  */
 export const soft404Text: Check = {

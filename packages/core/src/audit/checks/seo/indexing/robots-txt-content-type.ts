@@ -16,7 +16,7 @@ export function isHtmlInstead({ lines }: RobotsRules): boolean {
   return first !== undefined && looksLikeHtml(Buffer.from(`${first.text}\n`));
 }
 
-/** /robots.txt is text, and its Content-Type says so. */
+/** The Content-Type of /robots.txt is text/plain. */
 export const robotsTxtContentType: Check = {
   id: 'robots-txt-content-type',
   category: 'seo',
