@@ -69,14 +69,14 @@ it.each([{ password: 'secret' }, { privacy: 'public', password: 'secret' }, { pa
 );
 
 it.each(['', 'x'.repeat(1_025), '🙂'.repeat(1_025), 'a\0', '\ud800', 5])(
-  'judges the password %j where it counts',
+  'validates the password %j if privacy is 2',
   async (password) => {
     await expect(update({ privacy: 'password', password })).rejects.toEqual(wrong('password'));
   },
 );
 
 it.each(['', 'x'.repeat(1_025), 'a\0', 5])(
-  'does not judge the password %j elsewhere',
+  'does not validate the password %j otherwise',
   async (password) => {
     expect(await update({ privacy: 'public', password })).toMatchObject({ privacy: 'public' });
   },

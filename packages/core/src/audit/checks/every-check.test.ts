@@ -104,7 +104,7 @@ describe('no page makes a check throw, or return what a report cannot store', ()
 });
 
 describe('a report', () => {
-  it('is the same again', async () => {
+  it('is reproducible', async () => {
     for (const html of pages) {
       const once = await runChecks(checks, await factsOf({ html }));
       expect(await runChecks(checks, await factsOf({ html }))).toEqual(once);
@@ -112,15 +112,15 @@ describe('a report', () => {
   });
 
   it('does not depend on the order of attributes', async () => {
-    const turnable = pages.filter((html) => html.includes('="'));
+    const reversible = pages.filter((html) => html.includes('="'));
     let changed = 0;
-    for (const html of turnable) {
-      const turned = html.replace(
+    for (const html of reversible) {
+      const reversed = html.replace(
         /<(meta|link|img|a|script|iframe)((?:\s+[\w:-]+="[^"]*")+)(\s*\/?>)/gi,
-        turnRound,
+        reverseAttributes,
       );
-      if (turned !== html) changed++;
-      expect(await withoutQuotes(turned)).toEqual(await withoutQuotes(html));
+      if (reversed !== html) changed++;
+      expect(await withoutQuotes(reversed)).toEqual(await withoutQuotes(html));
     }
     expect(changed).toBeGreaterThan(1);
   });
@@ -138,7 +138,7 @@ describe('a report', () => {
   });
 });
 
-function turnRound(_tag: string, name: string, attributes: string, end: string): string {
+function reverseAttributes(_tag: string, name: string, attributes: string, end: string): string {
   const each = attributes.match(/\s+[\w:-]+="[^"]*"/g) ?? [];
   return `<${name}${each.reverse().join('')}${end}`;
 }
@@ -154,7 +154,7 @@ async function withoutQuotes(html: string) {
   }));
 }
 
-describe('what a check is called', () => {
+describe('the texts of a check', () => {
   it.each(checks.map((check) => [check.id, check] as const))('%s', (id, check) => {
     expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(check.source).toMatch(/^https:\/\//);

@@ -116,22 +116,22 @@ describe('the classifier', () => {
 
 describe('the allow and deny lists', () => {
   it('allow an address, on one port or on all', () => {
-    const judge = createAddressPolicy({
+    const classify = createAddressPolicy({
       allow: ranges('127.0.0.1:8080', '10.0.0.0/8', '[::1]:3000'),
     });
-    expect(judge('127.0.0.1', 8080)).toBe('allowed');
-    expect(judge('127.0.0.1', 8081)).toBe('not_public');
-    expect(judge('127.0.0.2', 8080)).toBe('not_public');
-    expect(judge('10.9.8.7', 1)).toBe('allowed');
-    expect(judge('::1', 3000)).toBe('allowed');
-    expect(judge('::1', 80)).toBe('not_public');
+    expect(classify('127.0.0.1', 8080)).toBe('allowed');
+    expect(classify('127.0.0.1', 8081)).toBe('not_public');
+    expect(classify('127.0.0.2', 8080)).toBe('not_public');
+    expect(classify('10.9.8.7', 1)).toBe('allowed');
+    expect(classify('::1', 3000)).toBe('allowed');
+    expect(classify('::1', 80)).toBe('not_public');
   });
 
   it('do not allow an IPv4 address in an IPv6 notation', () => {
-    const judge = createAddressPolicy({ allow: ranges('127.0.0.1') });
-    expect(judge('::ffff:127.0.0.1', 80)).toBe('not_public');
-    expect(judge('::127.0.0.1', 80)).toBe('not_public');
-    expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
+    const classify = createAddressPolicy({ allow: ranges('127.0.0.1') });
+    expect(classify('::ffff:127.0.0.1', 80)).toBe('not_public');
+    expect(classify('::127.0.0.1', 80)).toBe('not_public');
+    expect(classify('64:ff9b::127.0.0.1', 80)).toBe('not_public');
   });
 
   it.each(['', 'p.test', '127.1'])('block what is not an address: "%s"', (text) => {
@@ -139,41 +139,41 @@ describe('the allow and deny lists', () => {
   });
 
   it('distinguish IPv6 addresses from IPv4 addresses with the same first bytes', () => {
-    const judge = createAddressPolicy({ allow: ranges('127.0.0.0/8', 'fd00::/8') });
-    expect(judge('7f00::1', 80)).toBe('not_public');
-    expect(judge('253.0.0.1', 80)).toBe('not_public');
+    const classify = createAddressPolicy({ allow: ranges('127.0.0.0/8', 'fd00::/8') });
+    expect(classify('7f00::1', 80)).toBe('not_public');
+    expect(classify('253.0.0.1', 80)).toBe('not_public');
   });
 
   it('apply the deny list first', () => {
-    const judge = createAddressPolicy({
+    const classify = createAddressPolicy({
       allow: ranges('10.0.0.0/8'),
       deny: ranges('10.1.0.0/16', '1.1.1.1'),
     });
-    expect(judge('10.1.2.3', 80)).toBe('denied');
-    expect(judge('10.2.2.3', 80)).toBe('allowed');
-    expect(judge('1.1.1.1', 80)).toBe('denied');
-    expect(judge('1.0.0.1', 80)).toBe('public');
+    expect(classify('10.1.2.3', 80)).toBe('denied');
+    expect(classify('10.2.2.3', 80)).toBe('allowed');
+    expect(classify('1.1.1.1', 80)).toBe('denied');
+    expect(classify('1.0.0.1', 80)).toBe('public');
   });
 
   it('classify NAT64 by the embedded address, with the option', () => {
-    const judge = createAddressPolicy({ nat64: true, deny: ranges('1.1.1.1') });
-    expect(judge('64:ff9b::8.8.8.8', 80)).toBe('public');
-    expect(judge('64:ff9b::127.0.0.1', 80)).toBe('not_public');
-    expect(judge('64:ff9b::a9fe:a9fe', 80)).toBe('not_public');
-    expect(judge('64:ff9b::1.1.1.1', 80)).toBe('denied');
-    expect(judge('64:ff9b:1::8.8.8.8', 80)).toBe('not_public');
+    const classify = createAddressPolicy({ nat64: true, deny: ranges('1.1.1.1') });
+    expect(classify('64:ff9b::8.8.8.8', 80)).toBe('public');
+    expect(classify('64:ff9b::127.0.0.1', 80)).toBe('not_public');
+    expect(classify('64:ff9b::a9fe:a9fe', 80)).toBe('not_public');
+    expect(classify('64:ff9b::1.1.1.1', 80)).toBe('denied');
+    expect(classify('64:ff9b:1::8.8.8.8', 80)).toBe('not_public');
   });
 
   it('compare prefixes of any number of bits', () => {
-    const judge = createAddressPolicy({
+    const classify = createAddressPolicy({
       allow: ranges('10.128.0.0/9', 'fd00:8000::/17', '127.0.0.0/31'),
     });
-    expect(judge('10.127.255.255', 80)).toBe('not_public');
-    expect(judge('10.128.0.0', 80)).toBe('allowed');
-    expect(judge('fd00:8000::1', 80)).toBe('allowed');
-    expect(judge('fd00:7fff::1', 80)).toBe('not_public');
-    expect(judge('127.0.0.1', 80)).toBe('allowed');
-    expect(judge('127.0.0.2', 80)).toBe('not_public');
+    expect(classify('10.127.255.255', 80)).toBe('not_public');
+    expect(classify('10.128.0.0', 80)).toBe('allowed');
+    expect(classify('fd00:8000::1', 80)).toBe('allowed');
+    expect(classify('fd00:7fff::1', 80)).toBe('not_public');
+    expect(classify('127.0.0.1', 80)).toBe('allowed');
+    expect(classify('127.0.0.2', 80)).toBe('not_public');
   });
 });
 

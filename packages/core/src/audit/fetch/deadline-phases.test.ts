@@ -65,12 +65,12 @@ describe('the deadline ends a request within one second during', () => {
   it.each(phases)('%s', async (_phase, start, origin = 'http://127.0.0.1') => {
     const dns = await testDns({ 'silent.test': 'silent' });
     const { port } = await start();
-    const patience = 60_000;
+    const phaseMs = 60_000;
     const fetcher = testFetcher({
       allowAddresses: ['127.0.0.1'],
       nameServers: [dns.address],
       // Other limits must not end it first.
-      limits: { totalMs, connectMs: patience, headersMs: patience, bodyIdleMs: patience },
+      limits: { totalMs, connectMs: phaseMs, headersMs: phaseMs, bodyIdleMs: phaseMs },
     });
     const startedAt = performance.now();
     const reason = await reasonOf(fetcher.fetch(new URL(`${origin}:${port}/`)));

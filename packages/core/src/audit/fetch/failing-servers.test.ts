@@ -173,7 +173,7 @@ describe('what is not HTTP', () => {
     ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`],
     ['a NUL in a header', `${head}X: a\0b\r\nContent-Length: 0\r\n\r\n`],
     [
-      'a protocol nobody asked for',
+      'a protocol that was not requested',
       'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
     ],
   ])('N24 %s', async (_what, answer) => {

@@ -80,10 +80,10 @@ describe('the remote address', () => {
   const policy = createAddressPolicy();
   const connector = (secure: boolean, port: number) =>
     new Promise<Error | null>((resolve) => {
-      let judged = 0;
+      let calls = 0;
       guardedConnect({
         // Classified as public when resolved: only the remote address shows the real one.
-        classifyAddress: (address, toPort) => (judged++ === 0 ? 'public' : policy(address, toPort)),
+        classifyAddress: (address, toPort) => (calls++ === 0 ? 'public' : policy(address, toPort)),
         resolver: { resolve: async () => ['127.0.0.1'] },
         connectMs: 1000,
         signal: new AbortController().signal,

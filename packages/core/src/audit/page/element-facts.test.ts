@@ -249,7 +249,7 @@ describe('items of structured data', () => {
     const { items } = await read(
       '<div itemscope itemtype="https://schema.org/Product x"><b itemprop="name a">n</b>' +
         '<div itemprop=offers itemscope itemtype=Offer itemref=z><meta itemprop=price content=1></div>' +
-        '<b itemprop=name>again</b></div><b itemprop=nobody></b>' +
+        '<b itemprop=name>again</b></div><b itemprop=outside></b>' +
         '<div vocab="https://schema.org/"><p typeof="Person"><b property=name property=x></b></p></div>',
     );
     expect(items).toMatchObject([

@@ -6,15 +6,15 @@ const of = (body: string) => outcomeOf(deprecatedHtml, { body });
 
 it.each([
   ['what HTML still has', '<s>old</s> <u>name</u> <small>print</small> <b>b</b> <i>i</i>'],
-  ['what stands in a script', '<script>document.write("<center>")</script>'],
-  ['what stands in a comment', '<!-- <font> -->'],
+  ['text in a script', '<script>document.write("<center>")</script>'],
+  ['text in a comment', '<!-- <font> -->'],
   ['what is shown as text', '<code>&lt;center&gt;</code>'],
   ['an element of SVG', '<svg><font></font></svg>'],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
 });
 
-it('warns of obsolete ones, the commonest first, and quotes them', async () => {
+it('warns about obsolete ones, the commonest first, and quotes them', async () => {
   expect(await of('<center>A</center>\n<font color=red>B</font><font>C</font>')).toMatchObject({
     status: 'warn',
     summary: 'The page uses 3 obsolete elements: <font>, <center>.',

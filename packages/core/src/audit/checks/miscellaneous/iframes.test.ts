@@ -8,7 +8,7 @@ it.each([
   [5, 'warn'],
   [30, 'warn'],
   [31, 'fail'],
-] as const)('judges %i frames: %s', async (count, status) => {
+] as const)('rates %i frames: %s', async (count, status) => {
   const outcome = await outcomeOf(iframes, { body: '<iframe src=/a></iframe>'.repeat(count) });
   expect(outcome).toMatchObject({ status, value: count });
   expect(outcome.evidence).toHaveLength(Math.min(count, 25));

@@ -7,7 +7,7 @@ const of = (body: string) => outcomeOf(plaintextEmail, { body });
 it.each([
   ['an image for sharp screens', '<p>logo@2x.png</p>'],
   ['a handle', '<p>Follow @bakery or @bakery.example on Mastodon</p>'],
-  ['an address that stands for none', '<p>name@example.com, you@domain.com</p>'],
+  ['a placeholder address', '<p>name@example.com, you@domain.com</p>'],
   ['a field that shows what to enter', '<input placeholder="me@bakery.org">'],
   ['a link that shares the page', '<a href="mailto:?subject=Bread">Share</a>'],
   ['a handle in a link', '<a href="https://medium.com/@bakery.org">Blog</a>'],
@@ -24,7 +24,7 @@ it.each([
   ['in parentheses', '<p>(jo@bakery.org)</p>', 'jo@bakery.org'],
   ['in a link', '<a href="MAILTO:jo@bakery.org?subject=Rye">Mail</a>', 'jo@bakery.org'],
   ['in a link that escapes it', '<a href="mailto:jo%40bakery.org">Mail</a>', 'jo@bakery.org'],
-])('warns of one %s', async (_where, body, address) => {
+])('warns about one %s', async (_where, body, address) => {
   expect(await of(body)).toMatchObject({ status: 'warn', value: [address] });
 });
 

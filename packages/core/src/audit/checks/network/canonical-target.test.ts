@@ -54,14 +54,14 @@ describe('fails', () => {
     });
   });
 
-  it('one that robots.txt keeps everybody from, or that is nowhere', async () => {
+  it('one that robots.txt blocks, or that does not exist', async () => {
     expect((await of({ kind: 'disallowed', url })).status).toBe('fail');
     expect((await of({ kind: 'failed', url, reason: 'dns_not_found' })).status).toBe('fail');
     expect((await of({ kind: 'failed', url, reason: 'redirect_loop' })).status).toBe('fail');
   });
 });
 
-it('warns of a redirect, above all of one back here', async () => {
+it('warns about a redirect, above all of one back here', async () => {
   expect((await of(redirectedTo('https://example.com/third'))).summary).toContain(
     'redirects to https://example.com/third',
   );
@@ -77,7 +77,7 @@ describe('does not fail for', () => {
   });
 
   it.each(['fetch_timeout', 'tls_untrusted', 'connect_refused', 'robots_txt', 'out_of_time'])(
-    'what was not asked or did not answer: %s',
+    'a page that was not requested or did not respond: %s',
     async (reason) => {
       expect((await of({ kind: 'failed', url, reason })).status).toBe('error');
       expect((await of({ kind: 'skipped', url, reason })).status).toBe('error');
@@ -85,7 +85,7 @@ describe('does not fail for', () => {
   );
 
   it.each(['bingbot: noindex', 'max-snippet: 0', 'unavailable_after: 2099-01-01'])(
-    'a header that keeps nobody of ours out: %s',
+    'a header that blocks no search engine: %s',
     async (line) => {
       expect((await of({ ...good, robotsHeaders: [line] })).status).toBe('pass');
     },

@@ -28,7 +28,7 @@ it('passes for any https response at the end', async () => {
   expect((await of(route([secure], 403))).status).toBe('pass');
 });
 
-it('warns of a first step to another host, or without https', async () => {
+it('warns about a first step to another host, or without https', async () => {
   expect(await of(route(['https://www.example.com/page']))).toMatchObject({
     status: 'warn',
     summary: expect.stringContaining('another host (www.example.com)'),

@@ -98,7 +98,7 @@ describe('cache-headers', () => {
     [{ cacheControl: null, expires: '0' }, 'must be revalidated each time'],
     [{ cacheControl: 'max-age=0', expires: 'Tue, 01 Jun 2027 00:00:00 GMT' }, 'must be'],
     [{ cacheControl: null, expires: 'Wed, 01 Jul 2026 00:00:00 GMT', date: null }, '29 days'],
-  ])('warns of %j', async (probe, words) => {
+  ])('warns about %j', async (probe, words) => {
     expect(await of(cacheHeaders, { probe }, { probe: {} })).toMatchObject({
       status: 'warn',
       points: 0.5,

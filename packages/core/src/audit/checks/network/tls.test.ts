@@ -104,7 +104,7 @@ describe('HTTP version', () => {
     }
   });
 
-  it('warns of HTTP/1.1 alone', async () => {
+  it('warns about HTTP/1.1 alone', async () => {
     for (const alpn of ['http/1.1', null]) {
       expect((await of({ ...good, alpn })).status).toBe('warn');
       expect((await of({ ...good, alpn }, 'clear')).status).toBe('warn');

@@ -34,7 +34,7 @@ it('does not apply without a variant, or if it has no page', async () => {
 });
 
 it.each(['tls_name_mismatch', 'connect_refused', 'fetch_timeout', 'out_of_time'])(
-  'does not accuse a twin that did not answer: %s',
+  'is an error for a www variant that did not respond: %s',
   async (reason) => {
     expect((await of({ kind: 'failed', url, reason })).status).toBe('error');
   },

@@ -45,7 +45,7 @@ it.each([
   '<link rel=preload href="" as=style>',
   '<link rel=preload href=a.woff2 as=font>',
   '<link rel=preconnect>',
-])('warns of %s', async (head) => {
+])('warns about %s', async (head) => {
   expect(await outcomeOf(resourceHints, { head })).toMatchObject({
     status: 'warn',
     value: { useless: 1 },

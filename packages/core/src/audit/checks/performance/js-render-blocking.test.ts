@@ -9,7 +9,7 @@ it.each([
   '<script src=a.js type="text/javascript"></script>',
   '<script src=a.js type=""></script>',
   '<script src=a.js type="Application/JavaScript"></script>',
-])('warns of %s', async (head) => {
+])('warns about %s', async (head) => {
   expect(await of(head)).toMatchObject({ status: 'warn', value: { scripts: 1, blocking: 1 } });
 });
 

@@ -23,14 +23,14 @@ it.each([
   '<img srcset="a.png 2x" loading=lazy>',
   '<img src=a.png width="100%" loading=lazy>',
   '<img src=a.png width=150 height=150 loading=lazy>',
-])('warns of %s', async (body) => {
+])('warns about %s', async (body) => {
   expect(await of(`${logo}\n${body}<img src=b.png>`)).toMatchObject({
     status: 'warn',
     evidence: [{ text: body, line: 2, column: 1 }],
   });
 });
 
-it('warns of an image that is urgent and waits, wherever it is', async () => {
+it('warns about an image that is urgent and waits, wherever it is', async () => {
   const torn = '<img src=b.png loading=lazy fetchpriority=high>';
   expect(await of(`<img src=a.png>${torn}`)).toMatchObject({
     status: 'warn',

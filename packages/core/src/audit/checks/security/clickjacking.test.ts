@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['frame-ancestors *', 'frame-ancestors https:', "frame-ancestors 'self' *"])(
-  'warns of %s, whatever the older header says',
+  'warns about %s, with any older header',
   async (policy) => {
     expect(await csp(policy, ['DENY'])).toMatchObject({
       status: 'warn',
@@ -43,7 +43,7 @@ it.each([
 });
 
 it.each(['ALLOW-FROM https://example.org/', 'ALLOWALL', 'self'])(
-  'warns of X-Frame-Options %s, which browsers ignore',
+  'warns about X-Frame-Options %s, which browsers ignore',
   async (line) => {
     expect(await xfo(line)).toMatchObject({
       status: 'warn',

@@ -30,7 +30,7 @@ it.each([
   ["frame-ancestors 'self'", ['scripts', 'objects']],
   ['upgrade-insecure-requests', ['scripts', 'objects']],
   ["script-src 'unsafe-inline'; script-src 'self'; object-src 'none'", ['inline']],
-])('warns of %s', async (policy, weaknesses) => {
+])('warns about %s', async (policy, weaknesses) => {
   expect(await of(policy)).toMatchObject({
     status: 'warn',
     value: { weaknesses },

@@ -29,7 +29,7 @@ it('fails a form that leads to http, and quotes it', async () => {
   });
 });
 
-it('reads the address of a button', async () => {
+it('reads the formaction of a button', async () => {
   const button = '<button formaction="http://example.com/send">Send</button>';
   expect(await of(`<form>${button}</form>`)).toMatchObject({
     status: 'fail',

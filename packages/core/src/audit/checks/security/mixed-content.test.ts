@@ -28,7 +28,7 @@ it.each([
   '<video src="http://example.org/a.mp4"></video>',
   '<video poster="http://example.org/a.png"></video>',
   '<picture><source srcset="http://example.org/a.png"><img alt=""></picture>',
-])('warns of %s', async (body) => {
+])('warns about %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'warn', value: { active: 0, passive: 1 } });
 });
 

@@ -12,7 +12,7 @@ it.each(['camera=(), geolocation=(self "https://example.org")', 'interest-cohort
   },
 );
 
-it('warns of the older way to write it', async () => {
+it('warns about the older way to write it', async () => {
   expect(await of("camera 'none'; geolocation 'self'")).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'header', text: "Permissions-Policy: camera 'none'; geolocation 'self'" }],

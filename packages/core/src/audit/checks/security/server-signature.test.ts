@@ -28,7 +28,7 @@ it.each([
   'Apache (Debian) OpenSSL/1.1.1n',
   'Phusion Passenger 6.0.4',
   'openresty/v1.19',
-])('warns of Server: %s', async (line) => {
+])('warns about Server: %s', async (line) => {
   expect(await of({ server: line })).toMatchObject({
     status: 'warn',
     value: [line],

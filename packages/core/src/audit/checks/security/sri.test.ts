@@ -16,7 +16,7 @@ it.each([
 });
 
 it.each([script(src), script(`${src} integrity=""`)])(
-  'blames nobody for %s: services change their scripts',
+  'does not apply to %s: services change their scripts',
   async (head) => {
     expect(await of(head)).toMatchObject({ status: 'na', value: { files: 1, held: 0 } });
   },
@@ -29,7 +29,7 @@ it('counts those that are held to a hash', async () => {
   });
 });
 
-it('warns of a hash without crossorigin: browsers refuse the file', async () => {
+it('warns about a hash without crossorigin: browsers refuse the file', async () => {
   expect(await of(script(`${src} ${hash}`))).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'html', text: `<script ${src} ${hash}>` }],

@@ -32,7 +32,7 @@ it('reports links that only new browsers protect, without failing', async () => 
   });
 });
 
-it('warns of links that hand the page over', async () => {
+it('warns about links that hand the page over', async () => {
   expect(await of(link(other, '') + link(other, 'Opener'))).toMatchObject({
     status: 'warn',
     value: { withoutNoopener: 2, withOpener: 1 },

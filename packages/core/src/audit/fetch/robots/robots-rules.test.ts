@@ -3,7 +3,7 @@ import { countWork } from '../../page/fixtures/count-work.ts';
 import { isAllowed, parseRobotsTxt } from './robots-rules.ts';
 
 const parse = (text: string) => parseRobotsTxt(Buffer.from(text));
-const judge = (text: string, agent: string, path: string) =>
+const evaluate = (text: string, agent: string, path: string) =>
   isAllowed(parse(text), agent, new URL(path, 'http://p.test/'));
 
 describe('the line that applies', () => {
@@ -23,12 +23,12 @@ describe('the line that applies', () => {
     ['/ünïcode', { allowed: false, line: 7, text: 'Disallow: /ünï' }],
     ['/c', { allowed: true, line: null, text: null }],
   ])('%s', (path, verdict) => {
-    expect(judge(text, 'Googlebot', path)).toEqual({ ...verdict, complete: true });
-    expect(judge(text, '*', path)).toEqual({ ...verdict, complete: true });
+    expect(evaluate(text, 'Googlebot', path)).toEqual({ ...verdict, complete: true });
+    expect(evaluate(text, '*', path)).toEqual({ ...verdict, complete: true });
   });
 
   it('counts every kind of line break once', () => {
-    expect(judge('a: b\r\n\r\n\n\r\nuser-agent: *\rdisallow: /', 'x', '/').line).toBe(6);
+    expect(evaluate('a: b\r\n\r\n\n\r\nuser-agent: *\rdisallow: /', 'x', '/').line).toBe(6);
   });
 });
 
@@ -42,7 +42,7 @@ describe('a crawler', () => {
     ['User-agent: * for everyone', 'AnyBot'],
     ['User-agent: A\nSitemap: http://p.test/s.xml\nNo-such: x\nUser-agent: B', 'a'],
   ])('%s applies to %s', (line, agent) => {
-    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(false);
+    expect(evaluate(`${line}\nDisallow: /`, agent, '/').allowed).toBe(false);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a crawler', () => {
     ['User-agent:', 'Googlebot'],
     ['User-agent: Googlebot', '*'],
   ])('%s does not apply to %s', (line, agent) => {
-    expect(judge(`${line}\nDisallow: /`, agent, '/').allowed).toBe(true);
+    expect(evaluate(`${line}\nDisallow: /`, agent, '/').allowed).toBe(true);
   });
 });
 
@@ -76,18 +76,18 @@ describe('groups', () => {
     ['b', '/two', false],
     ['c', '/three', false],
   ])('of %s are combined, and replace those of *: %s', (agent, path, allowed) => {
-    expect(judge(text, agent, path).allowed).toBe(allowed);
+    expect(evaluate(text, agent, path).allowed).toBe(allowed);
   });
 
   it('end at a user agent after a rule', () => {
     const two = 'User-agent: a\nAllow: /\nUser-agent: b\nDisallow: /';
-    expect(judge(two, 'a', '/').allowed).toBe(true);
-    expect(judge(two, 'b', '/').allowed).toBe(false);
+    expect(evaluate(two, 'a', '/').allowed).toBe(true);
+    expect(evaluate(two, 'b', '/').allowed).toBe(false);
   });
 
   it('keep the result of an earlier one if a later one does not match', () => {
     const two = 'User-agent: a\nDisallow: /x\nUser-agent: a\nDisallow: /y';
-    expect(judge(two, 'a', '/x')).toMatchObject({ allowed: false, line: 2 });
+    expect(evaluate(two, 'a', '/x')).toMatchObject({ allowed: false, line: 2 });
   });
 });
 
@@ -103,7 +103,7 @@ describe('the longest pattern applies', () => {
     ['disallow: /a\nallow: /*', '/a', true],
     ['disallow: /a*\nallow: /a', '/ab', false],
   ])('%j for %s', (rules, path, allowed) => {
-    expect(judge(`user-agent: *\n${rules}`, 'x', path).allowed).toBe(allowed);
+    expect(evaluate(`user-agent: *\n${rules}`, 'x', path).allowed).toBe(allowed);
   });
 
   it.each([
@@ -112,11 +112,11 @@ describe('the longest pattern applies', () => {
     ['disallow: /b\nallow: /a\ndisallow: /a', 3],
     ['allow: /a\nallow: /a', 2],
   ])('and allow if equally long, the first such line: %j', (rules, line) => {
-    expect(judge(`user-agent: *\n${rules}`, 'x', '/a')).toMatchObject({ allowed: true, line });
+    expect(evaluate(`user-agent: *\n${rules}`, 'x', '/a')).toMatchObject({ allowed: true, line });
   });
 
   it('is the first of two equal disallow lines', () => {
-    expect(judge('user-agent: *\ndisallow: /a\ndisallow: /a', 'x', '/a')).toMatchObject({
+    expect(evaluate('user-agent: *\ndisallow: /a\ndisallow: /a', 'x', '/a')).toMatchObject({
       allowed: false,
       line: 2,
     });
@@ -145,13 +145,13 @@ describe('common mistakes', () => {
   it.each(['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'Disallow '])(
     '%s',
     (name) => {
-      expect(judge(`user-agent: *\n${name}: /`, 'x', '/').allowed).toBe(false);
+      expect(evaluate(`user-agent: *\n${name}: /`, 'x', '/').allowed).toBe(false);
     },
   );
 
   it('white space instead of the colon, but only once', () => {
-    expect(judge('user-agent *\ndisallow\t/', 'x', '/').allowed).toBe(false);
-    expect(judge('user-agent *\ndisallow / all', 'x', '/').allowed).toBe(true);
+    expect(evaluate('user-agent *\ndisallow\t/', 'x', '/').allowed).toBe(false);
+    expect(evaluate('user-agent *\ndisallow / all', 'x', '/').allowed).toBe(true);
   });
 
   it('invalid lines are kept for checks', () => {
@@ -164,7 +164,7 @@ describe('common mistakes', () => {
   });
 
   it('rules before the first user agent are ignored', () => {
-    expect(judge('disallow: /\nuser-agent: *\nallow: /x', 'x', '/').allowed).toBe(true);
+    expect(evaluate('disallow: /\nuser-agent: *\nallow: /x', 'x', '/').allowed).toBe(true);
   });
 });
 
@@ -176,15 +176,15 @@ describe('a path', () => {
   });
 
   it('is allowed, but not disallowed, with its index page', () => {
-    expect(judge('user-agent: *\ndisallow: /a/index.html', 'x', '/a/').allowed).toBe(true);
+    expect(evaluate('user-agent: *\ndisallow: /a/index.html', 'x', '/a/').allowed).toBe(true);
     const text = 'user-agent: *\ndisallow: /\nallow: /a/index.html';
-    expect(judge(text, 'x', '/a/').allowed).toBe(true);
-    expect(judge(text, 'x', '/a/b').allowed).toBe(false);
-    expect(judge(text, 'x', '/a/index.html').allowed).toBe(true);
+    expect(evaluate(text, 'x', '/a/').allowed).toBe(true);
+    expect(evaluate(text, 'x', '/a/b').allowed).toBe(false);
+    expect(evaluate(text, 'x', '/a/index.html').allowed).toBe(true);
   });
 
   it.each(['#', '/ #', '/# of all', '/\t# all'])('ends before a comment: %j', (value) => {
-    const { allowed } = judge(`user-agent: *\ndisallow: ${value}`, 'x', '/b');
+    const { allowed } = evaluate(`user-agent: *\ndisallow: ${value}`, 'x', '/b');
     expect(allowed).toBe(value.startsWith('#'));
   });
 });

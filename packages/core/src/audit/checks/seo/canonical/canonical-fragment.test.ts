@@ -5,7 +5,7 @@ import { canonicalFragment } from './canonical-fragment.ts';
 const of = (href: string) =>
   outcomeOf(canonicalFragment, { head: `<link rel="canonical" href="${href}">` });
 
-it('passes an address without a fragment', async () => {
+it('passes a URL without a fragment', async () => {
   expect((await of('https://example.com/page?a=%23')).status).toBe('pass');
 });
 

@@ -6,14 +6,14 @@ const link = (code: string, href: string) =>
   `<link rel="alternate" hreflang="${code}" href="${href}">`;
 const of = (...links: readonly string[]) => outcomeOf(hreflangDuplicate, { head: links.join('') });
 
-it('passes one address for each code', async () => {
+it('passes one URL for each code', async () => {
   expect(await of(link('en', '/en'), link('de', '/de'), link('de-AT', '/at'))).toMatchObject({
     status: 'pass',
     value: { versions: 3, sharedAddresses: 0 },
   });
 });
 
-it('fails two addresses for one code, in any case, and quotes them', async () => {
+it('fails two URLs for one code, in any case, and quotes them', async () => {
   const links = [link('en-US', '/us'), link('EN-us', '/america')];
   expect(await of(link('de', '/de'), ...links)).toMatchObject({
     status: 'fail',

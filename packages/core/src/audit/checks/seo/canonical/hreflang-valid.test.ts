@@ -55,7 +55,7 @@ it.each([
   expect(outcome.summary).toContain(reason);
 });
 
-describe('addresses', () => {
+describe('URLs', () => {
   it.each(['/de', '//example.com/de', 'de', 'http://'])('fails %s', async (href) => {
     expect((await of(link('de', href))).status).toBe('fail');
     expect((await of(link('x-default', href))).status).toBe('fail');

@@ -26,7 +26,7 @@ it('points out those that are not, without a weight', async () => {
   expect(pagination.importance).toBe('info');
 });
 
-it('does not apply to other links, nor without an address', async () => {
+it('does not apply to other links, nor without href', async () => {
   expect((await outcomeOf(pagination)).status).toBe('na');
   const other = '<link rel="nextstep" href="/a"><link rel="next"><link rel="next" href=" ">';
   expect((await outcomeOf(pagination, { head: other })).status).toBe('na');

@@ -17,8 +17,8 @@ it.each([
   ['a label', '<h1 aria-label="Bread"><svg></svg></h1>'],
   ['a label elsewhere', '<p id=a>Bread</p><h1 aria-labelledby=a></h1>'],
   ['text that is kept from screen readers', '<h1><span aria-hidden=true>Bread</span></h1>'],
-  ['one by role where there is no tag', '<div role=heading aria-level="1">Bread</div>'],
-  ['one by level where there is no tag', '<h2 aria-level=1>Bread</h2>'],
+  ['one by role without a tag', '<div role=heading aria-level="1">Bread</div>'],
+  ['one by level without a tag', '<h2 aria-level=1>Bread</h2>'],
   ['one of another level for assistive technology', '<h1 aria-level=2>Bread</h1>'],
 ])('counts %s as a main heading', async (_what, body) => {
   expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });

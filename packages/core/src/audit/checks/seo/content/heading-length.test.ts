@@ -14,7 +14,7 @@ it.each([
   expect((await of(body)).status).toBe('pass');
 });
 
-it('warns of more, the longest first', async () => {
+it('warns about more, the longest first', async () => {
   const body = `<h1>${'a'.repeat(71)}</h1><h2>Rye</h2><h2 id=b>${'a'.repeat(90)}</h2>`;
   expect(await of(body)).toMatchObject({
     status: 'warn',

@@ -37,7 +37,7 @@ it('reduces points by the share of skipped levels', async () => {
   expect((await of('h1', 'h3')).points).toBe(0);
 });
 
-it('warns of one by role', async () => {
+it('warns about one by role', async () => {
   expect((await of('h1', 'div role=heading aria-level=3')).value).toEqual(['h1 → h3']);
 });
 

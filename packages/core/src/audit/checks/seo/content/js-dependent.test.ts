@@ -15,7 +15,7 @@ it.each([
   ['a request in German', `<noscript>Bitte aktivieren Sie JavaScript.</noscript>${script}`],
   ['nothing but scripts', `<my-shop></my-shop>${script}`],
   ['a root and a loading sign', `<div id=app><p>Loading…</p></div>${script}`],
-])('warns of an empty page with %s', async (_what, body) => {
+])('warns about an empty page with %s', async (_what, body) => {
   const outcome = await outcomeOf(jsDependent, { body });
   expect(outcome.status).toBe('warn');
   expect(outcome.evidence).toMatchObject([{ text: '<script type=module src=/app.js>' }]);

@@ -14,13 +14,13 @@ it('fails a page of filler', async () => {
   });
 });
 
-it('warns of some that was forgotten on a page with a text', async () => {
+it('warns about some that was forgotten on a page with a text', async () => {
   const body = `<p>${own.repeat(40)}</p><h3 class=a>Lorem ipsum dolor sit</h3><p>${filler}</p>`;
   const outcome = await outcomeOf(loremIpsum, { body });
   expect(outcome).toMatchObject({ status: 'warn', evidence: [{ text: '<h3 class=a>' }] });
 });
 
-it('warns of a description of it', async () => {
+it('warns about a description of it', async () => {
   const head = `<meta name=description content="${filler}">`;
   expect(await outcomeOf(loremIpsum, { head, body: own })).toMatchObject({
     status: 'warn',

@@ -18,7 +18,7 @@ it('passes an easy text', async () => {
   expect(value).toMatchObject({ words: 140, sentences: 10 });
 });
 
-it('warns of a very hard one', async () => {
+it('warns about a very hard one', async () => {
   expect((await of(hard)).status).toBe('warn');
 });
 

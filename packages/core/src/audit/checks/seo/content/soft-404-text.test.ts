@@ -46,7 +46,7 @@ it.each([
     { url: 'https://example.com/not-found.html', head: title, body: h1 },
   ],
   [
-    'an article that says when it was published',
+    'an article with a publication date',
     { head: `${title}<meta property="article:published_time" content="2026-01-01">`, body: h1 },
   ],
   [

@@ -11,7 +11,7 @@ const of = (bytes: number, text: string) => {
 it.each([
   [1_000, 'pass'],
   [1_001, 'warn'],
-] as const)('judges 100 bytes of text in %i: %s', async (bytes, status) => {
+] as const)('rates 100 bytes of text in %i: %s', async (bytes, status) => {
   expect(await of(bytes, 'a'.repeat(100))).toMatchObject({ status, value: { percent: 10 } });
 });
 

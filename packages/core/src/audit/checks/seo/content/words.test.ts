@@ -8,7 +8,7 @@ it.each([
   [100, 'warn'],
   [99, 'fail'],
   [0, 'fail'],
-] as const)('judges %i words: %s', async (count, status) => {
+] as const)('rates %i words: %s', async (count, status) => {
   const body = `<p>${'rye '.repeat(count)}</p>`;
   expect(await outcomeOf(words, { body })).toMatchObject({ status, value: count });
 });

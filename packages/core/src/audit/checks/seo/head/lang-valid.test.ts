@@ -10,7 +10,7 @@ const ofPage = (lang: string) => outcomeOf(langValid, { html: `<html lang="${lan
 const ofPart = (body: string) => outcomeOf(langValid, { body });
 
 it.each(['en', 'de-AT', 'zh-Hant-TW', 'FR', 'gsw', 'fil', 'es-419', 'sr-Latn', 'x-default'])(
-  'judges %s by its language',
+  'checks only the language of %s',
   async (lang) => {
     expect((await ofPage(lang)).status).toBe(lang === 'x-default' ? 'fail' : 'pass');
   },

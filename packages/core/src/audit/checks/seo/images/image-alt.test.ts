@@ -49,7 +49,7 @@ it.each([
   '<div role=img title=""></div>',
   '<img src=a.png role=banana>',
   '<div role=img></div>',
-  '<div role=image>Text that is no name of an image</div>',
+  '<div role=image>Text that does not name an image</div>',
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
 });

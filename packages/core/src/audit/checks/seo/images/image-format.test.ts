@@ -33,7 +33,7 @@ it.each([
   '<img src=a.PNG?v=2>',
   '<img src=a.gif width=300 height=64>',
   '<picture><source srcset=b.jpg media="(min-width: 9em)"><img src=a.jpg></picture>',
-])('warns of %s', async (body) => {
+])('warns about %s', async (body) => {
   expect(await of(body)).toMatchObject({
     status: 'warn',
     value: { images: 1, old: 1 },

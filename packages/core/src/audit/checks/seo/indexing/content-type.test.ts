@@ -15,7 +15,7 @@ it.each([
   expect((await of(value)).status).toBe('pass');
 });
 
-it('passes a page about a picture whose address ends like one', async () => {
+it('passes a page about an image whose URL ends like an image', async () => {
   expect((await of('text/html', 'https://example.com/wiki/File:Loaf.jpg')).status).toBe('pass');
 });
 
@@ -23,7 +23,7 @@ it.each([[[]], ['html'], [''], ['*/*']])('fails %j as missing', async (value) =>
   expect(await of(value)).toMatchObject({ status: 'fail', value: [] });
 });
 
-it('fails another type, and warns of several', async () => {
+it('fails another type, and warns about several', async () => {
   expect(await of('text/plain')).toMatchObject({ status: 'fail', value: ['text/plain'] });
   expect(await of(['text/plain', 'text/html; charset=utf-8'])).toMatchObject({
     status: 'warn',

@@ -60,7 +60,7 @@ it('has a limited length for any header', async () => {
 });
 
 it.each(['all', 'max-snippet: 0', 'max-image-preview: none', 'unavailable_after: 2030-01-01'])(
-  'passes %s: a value is no crawler and no directive',
+  'passes %s: a value is neither a crawler nor a directive',
   async (line) => {
     expect((await header(line)).status).toBe('pass');
   },

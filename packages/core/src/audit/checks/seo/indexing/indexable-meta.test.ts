@@ -60,7 +60,7 @@ it('warns if only another search engine is blocked, and names it', async () => {
 });
 
 it.each(['googlebot-news', 'yandex', 'baiduspider'])(
-  'reports what is said to %s without blame: keeping it out is a choice',
+  'lists directives for %s and passes: blocking it is a choice',
   async (name) => {
     const outcome = await head(`<meta name="${name}" content="noindex">`);
     expect(outcome).toMatchObject({ status: 'pass', value: [`${name}: noindex`] });

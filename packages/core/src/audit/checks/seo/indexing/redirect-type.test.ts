@@ -18,7 +18,7 @@ it.each([301, 308])('passes %i', async (status) => {
   expect(await of({ redirects })).toMatchObject({ status: 'pass', value: { statuses: [status] } });
 });
 
-it.each([302, 303, 307])('warns of %i and quotes it', async (status) => {
+it.each([302, 303, 307])('warns about %i and quotes it', async (status) => {
   const redirects = [
     [301, 'http://example.com/old'],
     [status, 'https://example.com/old'],
@@ -38,7 +38,7 @@ it('accepts a home page that redirects to a language on its own site', async () 
 });
 
 it.each(['0; url=https://example.org/', '5; /other'])(
-  'warns of a refresh to another address: %s',
+  'warns about a refresh to another URL: %s',
   async (content) => {
     expect(await of({ head: refresh(content) })).toMatchObject({
       status: 'warn',
@@ -48,7 +48,7 @@ it.each(['0; url=https://example.org/', '5; /other'])(
   },
 );
 
-it('warns of a Refresh header', async () => {
+it('warns about a Refresh header', async () => {
   expect(await of({ headers: { refresh: '0;/other' } })).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'header' }],

@@ -17,7 +17,7 @@ it('passes single directives, and a repeated index', async () => {
   expect((await of(meta('robots', 'index'), ['all'])).status).toBe('pass');
 });
 
-it('warns of contradictions and quotes what counts first', async () => {
+it('warns about contradictions and quotes what counts first', async () => {
   expect(await of(meta('robots', 'index, follow'), ['noindex'])).toMatchObject({
     status: 'warn',
     value: { index: 1, noindex: 1 },
@@ -30,7 +30,7 @@ it('warns of contradictions and quotes what counts first', async () => {
   expect(both.status).toBe('warn');
 });
 
-it('warns of noindex in two places', async () => {
+it('warns about noindex in two places', async () => {
   expect(await of(meta('robots', 'noindex'), ['googlebot: none'])).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'html' }, { kind: 'header' }],

@@ -20,7 +20,7 @@ it.each(['text/plain', 'TEXT/PLAIN; charset=utf-8', ' text/plain;charset=ascii',
   },
 );
 
-it('warns of rules that are called HTML, as many servers do', async () => {
+it('warns about rules that are called HTML, as many servers do', async () => {
   expect(await of('User-agent: *\nDisallow:', 'text/html; charset=utf-8')).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'header', text: 'Content-Type: text/html; charset=utf-8' }],

@@ -58,7 +58,7 @@ it.each([
   ['Disallow', 'not a directive'],
   [': /private', 'not a directive'],
   ['this is not a rule', 'not a directive'],
-])('warns of %s, which crawlers read or ignore', async (line, words) => {
+])('warns about %s, which crawlers read or ignore', async (line, words) => {
   const outcome = await rules(line);
   expect(outcome).toMatchObject({ status: 'warn', evidence: [{ line: 2, text: line }] });
   expect(outcome.summary).toContain(words);

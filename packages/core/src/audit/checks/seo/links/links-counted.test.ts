@@ -59,7 +59,7 @@ it('does not fail a page that embeds another one', async () => {
 });
 
 it.each(['nofollow', 'UGC', 'noopener sponsored'])(
-  'warns of rel="%s" within the site',
+  'warns about rel="%s" within the site',
   async (rel) => {
     const body = `<a href="/a">A</a>\n<a href="/b" rel="${rel}">B</a>`;
     expect(await outcomeOf(linkNofollowInternal, { body })).toMatchObject({

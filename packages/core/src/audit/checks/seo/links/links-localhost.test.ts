@@ -55,12 +55,12 @@ it.each([
   expect((await of(`<a href="${href}">Contact</a>`)).status).toBe('pass');
 });
 
-it('leaves instructions alone, which show the address', async () => {
+it('ignores instructions that show the URL', async () => {
   const body = '<p>Then open <a href="http://localhost:3000/">http://localhost:3000</a></p>';
   expect((await of(body)).status).toBe('pass');
 });
 
-it('does not apply to a page that is at such an address itself', async () => {
+it('does not apply to a page that has such an address itself', async () => {
   const body = '<a href="http://localhost:3000/contact">Contact</a>';
   expect((await of(body, 'http://localhost:3000/')).status).toBe('na');
 });

@@ -58,7 +58,7 @@ it.each([
   ['a CDATA section', '//<![CDATA[\n{"a": 1}\n//]]>'],
   ['a line break or another control character in a string', '{"a": "one\ntwo"}'],
   ['an empty block', ' '],
-])('warns of %s, which readers get over', async (what, json) => {
+])('warns about %s, which readers tolerate', async (what, json) => {
   const outcome = await of('{}', json);
   expect(outcome).toMatchObject({
     status: 'warn',

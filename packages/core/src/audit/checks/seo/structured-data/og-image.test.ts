@@ -17,7 +17,7 @@ it.each([
   ['og:image:height', '1200'],
   ['og:image:width', '1200px'],
   ['og:image:width', '630.5'],
-  // Some systems write nought where they do not know.
+  // Some systems write 0 for unknown values.
   ['og:image:width', '0'],
   ['og:image:type', 'image/webp'],
   ['og:image', 'https://example.com/image.php?file=a.svg'],
@@ -32,7 +32,7 @@ it.each([
   ['og:image:width', '199', 'it is smaller than 200 pixels'],
   ['og:image:height', 'auto', 'auto is not a number of pixels'],
   ['og:image:type', 'image/svg+xml', 'SVG is not supported'],
-])('warns of %s %s', async (name, content, fault) => {
+])('warns about %s %s', async (name, content, fault) => {
   expect(await of(image + tag(name, content))).toMatchObject({
     status: 'warn',
     summary: `The preview image may not be shown: ${fault}.`,
@@ -41,7 +41,7 @@ it.each([
   });
 });
 
-it('keeps no endless addresses', async () => {
+it('shortens long URLs', async () => {
   const outcome = await of(tag('og:image', `https://example.com/${'a'.repeat(1000)}`));
   expect(JSON.stringify(outcome.value).length).toBeLessThan(300);
 });

@@ -52,7 +52,7 @@ it.each([
 });
 
 it.each(['/a.png', 'a.png', '//example.com/a.png', 'data:image/png;base64,AA', 'https://'])(
-  'warns of the address %s, which others cannot use',
+  'warns about the URL %s, which is not absolute',
   async (content) => {
     const outcome = await of(head({ 'og:image': content }));
     expect(outcome).toMatchObject({

@@ -45,7 +45,7 @@ it('warns if only some types are known, with half the points of each item', asyn
   expect(outcome.points).toBeCloseTo(2 / 3);
 });
 
-it('warns of properties that are misspelt', async () => {
+it('warns about properties that are misspelt', async () => {
   const outcome = await graph({
     '@type': 'NewsArticle',
     headline: 'A',
@@ -91,7 +91,7 @@ it('looks for what may be meant by so many words only', async () => {
   expect(await findings(200)).toMatchObject({ findings: ['the type Prodct'] });
 });
 
-it('warns of types without a vocabulary, if they are schema.org’s', async () => {
+it('warns about types without a vocabulary, if they are schema.org’s', async () => {
   expect(await of(script({ '@type': 'Product', name: 'A' }))).toMatchObject({
     status: 'fail',
     value: { findings: ['the type Product without a vocabulary'] },

@@ -57,7 +57,7 @@ it.each([
   ['<div typeof="foaf:Image">', 'The page has structured data, but none of it uses schema.org.'],
   [script('{"@type":"Article"}'), 'The page has JSON-LD, but nothing in it has a schema.org type.'],
   [script('{"@context":'), 'The page has JSON-LD, but nothing in it has a schema.org type.'],
-])('warns of %s', async (body, summary) => {
+])('warns about %s', async (body, summary) => {
   expect(await of({ body })).toMatchObject({ status: 'warn', summary });
 });
 

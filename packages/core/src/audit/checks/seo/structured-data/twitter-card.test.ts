@@ -29,7 +29,7 @@ it('reads it from property as well, and uses the last of several', async () => {
 });
 
 it.each(['photo', 'summary-large-image'])(
-  'warns of the card %s, which X does not have',
+  'warns about the card %s, which X does not have',
   async (card) => {
     expect(await of(title + tag('twitter:card', card))).toMatchObject({
       status: 'warn',
@@ -39,7 +39,7 @@ it.each(['photo', 'summary-large-image'])(
   },
 );
 
-it('warns of a card without a title, unless it is of an app', async () => {
+it('warns about a card without a title, unless it is of an app', async () => {
   expect((await of(tag('twitter:card', 'summary'))).status).toBe('warn');
   expect((await of(tag('twitter:card', 'app'))).status).toBe('pass');
   expect((await of(tag('twitter:card', 'summary') + tag('twitter:title', 'A'))).status).toBe(
