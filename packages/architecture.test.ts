@@ -28,7 +28,7 @@ const auditFoundation = ['core foundation', 'audit facts'];
 const auditLayers = [
   'audit facts',
   'audit url',
-  'audit robots rules',
+  'audit fetch texts',
   'audit fetch',
   'audit page',
   'audit readings',
@@ -58,15 +58,16 @@ const rules: readonly Rule[] = [
     packages: [],
   },
   {
-    name: 'audit robots rules',
-    files: /^packages\/core\/src\/audit\/fetch\/robots\/robots-(line|pattern|rules)\.ts$/,
+    name: 'audit fetch texts',
+    files:
+      /^packages\/core\/src\/audit\/fetch\/(looks-like-html|robots\/robots-(pattern|rules))\.ts$/,
     modules: ['audit url'],
     packages: [],
   },
   {
     name: 'audit fetch',
     files: /^packages\/core\/src\/audit\/fetch\//,
-    modules: [...auditFoundation, 'core options', 'audit url', 'audit robots rules'],
+    modules: [...auditFoundation, 'core options', 'audit url', 'audit fetch texts'],
     packages: ['undici', 'saxes', 'valibot'],
   },
   {
@@ -90,7 +91,7 @@ const rules: readonly Rule[] = [
   {
     name: 'audit readings',
     files: /^packages\/core\/src\/audit\/readings\//,
-    modules: [...auditFoundation, 'audit url', 'audit robots rules', 'audit page'],
+    modules: [...auditFoundation, 'audit url', 'audit fetch texts', 'audit page'],
     packages: [],
   },
   {
@@ -99,7 +100,7 @@ const rules: readonly Rule[] = [
     modules: [
       ...auditFoundation,
       'audit url',
-      'audit robots rules',
+      'audit fetch texts',
       'audit fetch',
       'audit page',
       'audit readings',
@@ -338,6 +339,20 @@ describe('the import rules', () => {
   it('keep store.ts to types', () => {
     const ofStore = imports.filter(({ from }) => from === `${core}/store.ts`);
     expect(ofStore.every(({ typeOnly }) => typeOnly)).toBe(true);
+  });
+
+  it('keep checks independent of each other', () => {
+    const checks = new RegExp(`^${core}/audit/checks/`);
+    const shared = /\/(?:check|index)\.ts$/;
+    const between = imports.filter(
+      ({ from, file }) =>
+        file !== null &&
+        checks.test(from) &&
+        !shared.test(from) &&
+        checks.test(file) &&
+        !shared.test(file),
+    );
+    expect(between.map(({ from, file }) => `${from} imports ${file}`)).toEqual([]);
   });
 
   it('allow no cycle, not even of types', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fetchPage, looksLikeHtml } from './fetch-page.ts';
+import { fetchPage } from './fetch-page.ts';
 import { failureOf, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { pem, startHttp, startRawServer, startTls } from './fixtures/servers.ts';
 import { parseTarget } from './parse-target.ts';
@@ -124,25 +124,5 @@ describe('if the scheme was assumed', () => {
     const target = parseTarget(`127.0.0.1:${server.port}`, testNetwork());
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
     expect(await reasonOf(fetchPage(fetcher, target))).toBe('connect_refused');
-  });
-});
-
-describe('bytes look like HTML', () => {
-  it.each([
-    ['<!doctype HTML>', true],
-    ['\ufeff<html>', true],
-    ['\r\n\t <!-- x -->', true],
-    ['<p>', true],
-    ['<pre>', false],
-    ['<?xml version="1.0"?><html>', true],
-    ['<abc>', false],
-    ['<a', false],
-    [' \n', true],
-    ['GIF89a', false],
-  ])('%j: %s', (text, expected) => {
-    expect(looksLikeHtml(Buffer.from(text))).toBe(expected);
-    expect(looksLikeHtml(Buffer.from(`\ufeff${text.replace('\ufeff', '')}`, 'utf16le'))).toBe(
-      expected,
-    );
   });
 });

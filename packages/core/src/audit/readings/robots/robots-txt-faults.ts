@@ -1,3 +1,4 @@
+import { looksLikeHtml } from '../../fetch/looks-like-html.ts';
 import type { RobotsLine, RobotsRules } from '../../fetch/robots/robots-rules.ts';
 import { parseUrl } from '../../url/web-url.ts';
 
@@ -44,6 +45,13 @@ const sitemapScheme = /^(?:https?|ftp):/i;
 
 /** Limits the total length of the sitemap URLs that are parsed, because one can take 0.1 ms. */
 const sitemapCharacters = 100_000;
+
+/** Whether the server sent an HTML page instead of robots.txt: many sites send their own page for any URL. */
+export function isHtmlInstead({ lines }: RobotsRules): boolean {
+  const [first] = lines;
+  // The tag name may end at the end of the line.
+  return first !== undefined && looksLikeHtml(Buffer.from(`${first.text}\n`));
+}
 
 /**
  * The lines of a robots.txt with a fault, in file order.

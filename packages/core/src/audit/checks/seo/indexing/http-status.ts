@@ -1,9 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { refusals } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
-
-/** Statuses that servers often send only to automated clients, sometimes including search engines by mistake. */
-export const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 451, 503]);
 
 /** The status of the final response. */
 export const httpStatus: Check = {

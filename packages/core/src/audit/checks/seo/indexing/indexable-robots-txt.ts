@@ -3,8 +3,8 @@ import { isAllowed } from '../../../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import { robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import { tooManyRequests } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
-import { tooManyRequests } from './robots-txt-fetch.ts';
 
 /** `*` is every crawler that robots.txt does not name. */
 const decisive = ['Googlebot', '*'] as const;

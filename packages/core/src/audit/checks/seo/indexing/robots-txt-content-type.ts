@@ -1,5 +1,3 @@
-import { looksLikeHtml } from '../../../fetch/fetch-page.ts';
-import type { RobotsRules } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
 import {
   headerEvidence,
@@ -7,14 +5,8 @@ import {
   shortList,
   urlEvidence,
 } from '../../../readings/evidence.ts';
+import { isHtmlInstead } from '../../../readings/robots/robots-txt-faults.ts';
 import type { Check } from '../../check.ts';
-
-/** Whether the server sent an HTML page instead of robots.txt: many sites send their own page for any URL. */
-export function isHtmlInstead({ lines }: RobotsRules): boolean {
-  const [first] = lines;
-  // The tag name may end at the end of the line.
-  return first !== undefined && looksLikeHtml(Buffer.from(`${first.text}\n`));
-}
 
 /** The Content-Type of /robots.txt is text/plain. */
 export const robotsTxtContentType: Check = {

@@ -1,10 +1,8 @@
 import { robotsTxtLimit } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { tooManyRequests } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
-
-/** Too Many Requests (RFC 6585 §4): a rate limit for this client, which may not apply to others. */
-export const tooManyRequests = 429;
 
 /**
  * robots.txt can be fetched or clearly does not exist, and is small enough to be read completely.

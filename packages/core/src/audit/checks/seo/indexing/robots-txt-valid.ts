@@ -2,9 +2,12 @@ import { maxLines } from '../../../fetch/robots/robots-rules.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
 import { addNote } from '../../../readings/notes.ts';
-import { faultyLines, type RobotsFault } from '../../../readings/robots/robots-txt-faults.ts';
+import {
+  faultyLines,
+  isHtmlInstead,
+  type RobotsFault,
+} from '../../../readings/robots/robots-txt-faults.ts';
 import type { Check } from '../../check.ts';
-import { isHtmlInstead } from './robots-txt-content-type.ts';
 
 /** Descriptions of the faults, the most severe first. */
 const faults: Readonly<Record<RobotsFault, string>> = {

@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { refusals } from '../../../readings/response-status.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import type { Check } from '../../check.ts';
-import { refusals } from '../indexing/http-status.ts';
 
 /** A sitemap lists the pages that should be indexed, and no others. */
 export const sitemapContainsUrl: Check = {
