@@ -34,4 +34,6 @@ export interface Outcome {
   readonly evidence?: readonly Evidence[];
   /** Points from 0 to 1, if they differ from the default of the status (pass 1, warn 0.5, fail 0). */
   readonly points?: number;
+  /** The first step to fix what was found, if the check's own advice does not fit. */
+  readonly advice?: string;
 }

@@ -46,6 +46,13 @@ it('includes advice only for warnings and failures', async () => {
   expect((await resultOf({ status: 'pass', summary: '' }))?.advice).toBeNull();
 });
 
+it('prefers the advice of the outcome', async () => {
+  const outcome = { status: 'fail', summary: '', advice: 'Log in' } as const;
+  expect((await resultOf(outcome))?.advice).toBe('Log in');
+  expect((await resultOf({ ...outcome, status: 'pass' }))?.advice).toBeNull();
+  expect((await resultOf({ ...outcome, advice: 'x'.repeat(1_001) }))?.advice).toHaveLength(1_000);
+});
+
 it('keeps at most 25 quotes', async () => {
   const evidence = Array.from({ length: 40 }, () => ({ kind: 'url', text: 'x' }) as const);
   expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);
@@ -118,6 +125,11 @@ describe('the outcome of a check', () => {
     ['a promise', Promise.resolve({ status: 'pass', summary: '' }), 'not a promise'],
     ['nothing', undefined, 'an object with status and summary'],
     ['no summary', { status: 'pass' }, 'summary must be a string'],
+    [
+      'advice of another type',
+      { status: 'fail', summary: '', advice: 1 },
+      'advice must be a string',
+    ],
     ['a value that is not JSON', { status: 'pass', summary: '', value: 1n }, 'value must be JSON'],
     ['a circular value', { status: 'pass', summary: '', value: circular }, 'at most 100 levels'],
   ])('is an error for %s, with the cause', async (_what, outcome, why) => {

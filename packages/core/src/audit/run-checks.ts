@@ -9,8 +9,8 @@ import { takeSlices } from './time-slices.ts';
 
 /** Limit for the value of a check, in characters of JSON. */
 const maxValueLength = 20_000;
-/** Limits for a summary and a quote, in characters. */
-const maxTextLengths = { summary: 1_000, evidence: 300 } as const;
+/** Limits for a summary, an advice and a quote, in characters. */
+const maxTextLengths = { summary: 1_000, advice: 1_000, evidence: 300 } as const;
 /** Limit for the nesting of a value. */
 const maxDepth = 100;
 
@@ -82,6 +82,9 @@ function requireOutcome(outcome: Outcome): Outcome {
     throw new TypeError(`status must be one of ${Object.keys(statusPoints).join(', ')}.`);
   }
   if (typeof outcome.summary !== 'string') throw new TypeError('summary must be a string.');
+  if (outcome.advice !== undefined && typeof outcome.advice !== 'string') {
+    throw new TypeError('advice must be a string.');
+  }
   return outcome;
 }
 
@@ -98,11 +101,15 @@ function toResult(check: Check, outcome: Outcome): CheckResult {
     summary: summaryOf(outcome, value.isCut),
     value: value.plain,
     evidence: evidence.slice(0, maxEvidence).map(evidenceOf),
-    advice: needsFix ? check.advice : null,
+    advice: needsFix ? adviceOf(check, outcome) : null,
     source,
     weight: weights[importance],
     points: pointsOf(outcome),
   };
+}
+
+function adviceOf(check: Check, { advice }: Outcome): string {
+  return advice === undefined ? check.advice : clean(advice, maxTextLengths.advice);
 }
 
 const statusPoints: Readonly<Record<Status, number | null>> = {

@@ -39,10 +39,9 @@ it('counts a hidden one if the complete page is hidden', async () => {
   expect((await of('<div style="visibility:hidden"><h1>Bread</h1></div>')).status).toBe('pass');
 });
 
-it('warns about several, for half the points', async () => {
+it('warns about several, for a tenth of the points', async () => {
   const outcome = await of('<h1>One</h1><h1>Two</h1>');
-  expect(outcome).toMatchObject({ status: 'warn', value: ['One', 'Two'] });
-  expect(outcome.points).toBeUndefined();
+  expect(outcome).toMatchObject({ status: 'warn', points: 0.9, value: ['One', 'Two'] });
   expect(outcome.evidence).toHaveLength(2);
 });
 

@@ -3,6 +3,12 @@ import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import type { Check } from '../../check.ts';
 
+/**
+ * Points of a page with several: Google knows no ideal number of headings
+ * (https://developers.google.com/search/docs/fundamentals/seo-starter-guide).
+ */
+const pointsOfSeveral = 0.9;
+
 /** The number of headings in the value at most. */
 const maxQuoted = 25;
 
@@ -37,7 +43,7 @@ export const h1: Check = {
     }
     if (counted.length > 1) {
       const summary = `The page has ${counted.length} main headings.`;
-      return { status: 'warn', summary, value, evidence };
+      return { status: 'warn', points: pointsOfSeveral, summary, value, evidence };
     }
     if (main.some(({ awaitsScript }) => awaitsScript)) {
       const summary = 'The main heading is empty until a script fills it.';

@@ -28,14 +28,33 @@ it('fails if only Googlebot is blocked', async () => {
   const outcome = await of('User-agent: Googlebot\nDisallow: /');
   expect(outcome).toMatchObject({
     status: 'fail',
-    value: { search: ['Googlebot'], others: [] },
-    summary: 'robots.txt blocks the page for Googlebot.',
+    value: { search: ['Googlebot', 'Applebot'], others: [] },
+    summary: 'robots.txt blocks the page for Googlebot and Applebot.',
+  });
+});
+
+it('fails if Googlebot is blocked, even if others are let in', async () => {
+  const outcome = await of('User-agent: *\nDisallow: /\n\nUser-agent: bingbot\nDisallow:');
+  expect(outcome).toMatchObject({
+    status: 'fail',
+    summary:
+      'robots.txt blocks the page for Googlebot, DuckDuckBot, Applebot and crawlers it does not name.',
   });
 });
 
 it('warns if another search engine is blocked', async () => {
   const outcome = await of('User-agent: bingbot\nDisallow: /');
-  expect(outcome).toMatchObject({ status: 'warn', value: { search: ['bingbot'] } });
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    value: { search: ['bingbot'] },
+    summary: 'robots.txt lets Google crawl the page, but not bingbot.',
+  });
+  expect(outcome.points).toBeUndefined();
+});
+
+it('charges little if only small search engines are blocked', async () => {
+  const outcome = await of('User-agent: Applebot\nDisallow: /');
+  expect(outcome).toMatchObject({ status: 'warn', points: 0.9, value: { search: ['Applebot'] } });
 });
 
 it('lists crawlers of archives and AI services without failing', async () => {
@@ -47,13 +66,24 @@ it('lists crawlers of archives and AI services without failing', async () => {
   });
 });
 
-it('fails if all other crawlers are blocked, and mentions it', async () => {
-  const outcome = await of('User-agent: *\nDisallow: /\nUser-agent: Googlebot\nAllow: /');
-  expect(outcome).toMatchObject({
-    status: 'fail',
-    summary: 'robots.txt blocks the page for all crawlers it does not name.',
-    evidence: [{ line: 2 }],
+const letIn = (...agents: readonly string[]) =>
+  `${agents.map((agent) => `User-agent: ${agent}\nAllow: /\n\n`).join('')}User-agent: *\nDisallow: /`;
+
+it('does not fail a list of allowed search engines, and names who is shut out', async () => {
+  expect(await of(letIn('Googlebot', 'bingbot', 'DuckDuckBot', 'Applebot'))).toMatchObject({
+    status: 'warn',
+    points: 0.9,
+    value: { search: ['*'] },
+    summary: 'robots.txt lets Google crawl the page, but not crawlers it does not name.',
+    evidence: [{ text: 'Disallow: /' }],
   });
+  const onlyGoogle = await of(letIn('Googlebot'));
+  expect(onlyGoogle).toMatchObject({
+    status: 'warn',
+    // Applebot follows the rules for Googlebot.
+    value: { search: ['bingbot', 'DuckDuckBot', '*'] },
+  });
+  expect(onlyGoogle.points).toBeUndefined();
 });
 
 it('ignores rules for our own crawler', async () => {
@@ -66,6 +96,7 @@ it('treats a server error as Google does', async () => {
   expect(await outcomeOf(indexableRobotsTxt, { robots })).toMatchObject({
     status: 'fail',
     evidence: [{ kind: 'url', text: 'https://example.com/robots.txt' }],
+    advice: expect.not.stringContaining('quoted'),
   });
 });
 

@@ -1,16 +1,22 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
-import { isAllowed } from '../../../fetch/robots/robots-rules.ts';
+import { isAllowed, type RobotsRules } from '../../../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import { robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
 import { tooManyRequests } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
 
-/** `*` is every crawler that robots.txt does not name. */
-const decisive = ['Googlebot', '*'] as const;
+/** The most used search engine: a page that it may not crawl is hardly found. */
+const decisive = 'Googlebot';
 
-/** The other search engines that Lighthouse checks. */
-const otherSearch = ['bingbot', 'DuckDuckBot'] as const;
+/**
+ * The other search engines that Lighthouse checks, Apple's, which Siri and Spotlight use
+ * (https://support.apple.com/en-us/119829), and all crawlers that robots.txt does not name.
+ */
+const otherSearch = ['bingbot', 'DuckDuckBot', 'Applebot', '*'] as const;
+
+/** Points where only small search engines and unnamed crawlers are blocked, which may be a choice. */
+const pointsWithBing = 0.9;
 
 /** Crawlers of archives and AI services. Blocking them is a choice, not an error. */
 const byChoice = [
@@ -29,12 +35,12 @@ export const indexableRobotsTxt: Check = {
   importance: 'high',
   title: 'robots.txt allows search engines to crawl the page',
   advice:
-    'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in search results.',
+    'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in these search results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   gate: {
     cap: 49,
     triggeredBy: 'fail',
-    reason: 'robots.txt blocks search engines from crawling the page.',
+    reason: 'robots.txt keeps Google from crawling the page.',
     indexability: true,
   },
   run: ({ robots, response }): Outcome => {
@@ -59,9 +65,16 @@ export const indexableRobotsTxt: Check = {
       status: 'fail',
       summary: `robots.txt responds with status ${robots.status}, so Google does not crawl the site.`,
       evidence: [urlEvidence(new URL('/robots.txt', response.finalUrl).href)],
+      advice:
+        'Fix the error of the server, so that /robots.txt responds with status 200 and the file, or with status 404 if the site has none.',
     };
   },
 };
+
+/** Applebot follows the rules for Googlebot where it has none (https://support.apple.com/en-us/119829). */
+function groupOf(agent: string, { groups }: RobotsRules): string {
+  return agent === 'Applebot' && !groups.has('applebot') ? decisive : agent;
+}
 
 interface Blocked {
   readonly agent: string;
@@ -76,34 +89,42 @@ function evaluate(
   let isComplete = true;
   const blocked = (agents: readonly string[]): readonly Blocked[] =>
     agents.flatMap((agent) => {
-      const { allowed, line, text, complete } = isAllowed(rules, agent, finalUrl);
+      const { allowed, line, text, complete } = isAllowed(rules, groupOf(agent, rules), finalUrl);
       isComplete &&= complete;
       return allowed ? [] : [{ agent, line, text }];
     });
-  const [keyBots, searchBots, others] = [
-    blocked(decisive),
-    blocked(otherSearch),
-    blocked(byChoice),
-  ];
-  const value = { search: agentsOf([...keyBots, ...searchBots]), others: agentsOf(others) };
+  const search = blocked([decisive, ...otherSearch]);
+  const others = blocked(byChoice);
+  const value = { search: agentsOf(search), others: agentsOf(others) };
   if (!isComplete) {
     return {
       status: 'error',
       summary: 'robots.txt has too many rules with wildcards to compare all of them.',
     };
   }
-  const worst = keyBots.length > 0 ? keyBots : searchBots;
-  if (worst.length === 0) {
+  if (search.length === 0) {
     const summary = 'No rule in robots.txt blocks this page for search engines.';
     return { status: 'pass', summary, value, evidence: linesOf(others) };
   }
-  const names = worst.map(({ agent }) => (agent === '*' ? 'all crawlers it does not name' : agent));
+  const evidence = linesOf([...search, ...others]);
+  const names = namesOf(search);
+  if (value.search.includes(decisive)) {
+    return { status: 'fail', summary: `robots.txt blocks the page for ${names}.`, value, evidence };
+  }
   return {
-    status: keyBots.length > 0 ? 'fail' : 'warn',
-    summary: `robots.txt blocks the page for ${names.join(' and ')}.`,
+    status: 'warn',
+    summary: `robots.txt lets Google crawl the page, but not ${names}.`,
     value,
-    evidence: linesOf([...keyBots, ...searchBots, ...others]),
+    evidence,
+    ...(!value.search.includes('bingbot') && { points: pointsWithBing }),
   };
+}
+
+/** The crawlers as the end of a sentence. */
+function namesOf(blocked: readonly Blocked[]): string {
+  const names = blocked.map(({ agent }) => (agent === '*' ? 'crawlers it does not name' : agent));
+  const last = names.pop() ?? '';
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
 function agentsOf(blocked: readonly Blocked[]): readonly string[] {

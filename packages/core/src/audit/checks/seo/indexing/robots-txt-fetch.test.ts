@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { parseRobotsTxt, robotsTxtLimit } from '../../../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { indexableRobotsTxt } from './indexable-robots-txt.ts';
 import { robotsTxtFetch } from './robots-txt-fetch.ts';
 
 const place = 'https://example.com/robots.txt';
@@ -43,12 +44,10 @@ it('warns about redirects that lead to no file', async () => {
   });
 });
 
-it.each([500, 502, 503])('fails status %i: Google stays away', async (status) => {
-  expect(await of({ kind: 'server_error', status })).toMatchObject({
-    status: 'fail',
-    value: { status },
-    evidence: [{ kind: 'url', text: place }],
-  });
+it.each([500, 502, 503])('leaves status %i to the check of the rules', async (status) => {
+  const robots = { kind: 'server_error', status } as const;
+  expect(await of(robots)).toMatchObject({ status: 'na', value: { status } });
+  expect((await outcomeOf(indexableRobotsTxt, { robots })).status).toBe('fail');
 });
 
 it('is an error if only our request was rejected', async () => {

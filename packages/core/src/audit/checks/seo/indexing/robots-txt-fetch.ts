@@ -25,7 +25,7 @@ export const robotsTxtFetch: Check = {
           value: { reason: robots.reason },
         };
       case 'server_error':
-        return serverError(robots.status, place);
+        return serverError(robots.status);
       case 'none':
         return none(robots.status, place);
       case 'found': {
@@ -45,7 +45,8 @@ export const robotsTxtFetch: Check = {
   },
 };
 
-function serverError(status: number, place: string): Outcome {
+/** The status is reported by `indexable-robots-txt`, where it blocks the page. */
+function serverError(status: number): Outcome {
   const value = { status };
   if (status === tooManyRequests) {
     return {
@@ -56,10 +57,9 @@ function serverError(status: number, place: string): Outcome {
     };
   }
   return {
-    status: 'fail',
-    summary: `robots.txt responds with status ${status}, so Google does not crawl the site.`,
+    status: 'na',
+    summary: `robots.txt responds with status ${status}. This counts as a page that search engines may not crawl.`,
     value,
-    evidence: [urlEvidence(place)],
   };
 }
 
