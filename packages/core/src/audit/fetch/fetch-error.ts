@@ -23,6 +23,10 @@ const failures = {
     'page_unreachable',
     'No IP address was found for this host. Check its spelling and its DNS records.',
   ],
+  dns_failed: [
+    'page_unreachable',
+    "The host's name servers responded with an error, so its address is unknown.",
+  ],
   dns_timeout: ['page_timed_out', "The host's name servers did not respond in time."],
   connect_refused: ['page_unreachable', 'The server refused the connection.'],
   connect_failed: ['page_unreachable', 'The server could not be reached.'],
@@ -55,6 +59,10 @@ const failures = {
   content_type_unsupported: ['page_not_html', 'This URL is not an HTML page.'],
   redirect_loop: ['too_many_redirects', 'The URL redirects in a loop.'],
   redirect_too_many: ['too_many_redirects', 'The URL redirects too many times.'],
+  redirect_too_long: [
+    'too_many_redirects',
+    'The URL redirects to a URL that is longer than 2,048 characters.',
+  ],
   redirect_invalid: ['too_many_redirects', 'The URL redirects to an invalid URL.'],
   fetch_timeout: ['page_timed_out', 'The site took too long to respond.'],
   analysis_timeout: ['page_timed_out', 'Fetching and reading the page took too long.'],

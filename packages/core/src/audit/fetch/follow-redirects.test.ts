@@ -46,7 +46,7 @@ describe('a redirect to a blocked URL', () => {
     ['N09', '', 'redirect_invalid'],
     ['N09', ' ', 'redirect_invalid'],
     ['N09', 'http://a..b/', 'redirect_invalid'],
-    ['N09', `/${'a'.repeat(2100)}`, 'redirect_invalid'],
+    ['N09', `/${'a'.repeat(2100)}`, 'redirect_too_long'],
   ])('%s "%s": %s', async (_id, location, reason) => {
     const { get } = await redirecting(location);
     expect(await reasonOf(get())).toBe(reason);

@@ -63,9 +63,10 @@ interface FollowOptions {
 export async function followRedirects(start: URL, options: FollowOptions): Promise<Followed> {
   const { rules, maxRedirects, send } = options;
   const redirects: Redirect[] = [];
+  let setsCookies = false;
   const seen = new Set<string>();
   const fail = (failure: FetchFailure) =>
-    fetchError(failure, { cause: new RedirectsFollowed(redirects) });
+    fetchError(failure, { cause: new RedirectsFollowed(redirects, setsCookies) });
   let next = start;
   for (;;) {
     try {
@@ -75,6 +76,7 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
       const response = await send(url);
       const location = redirectTargetOf(url, response);
       if (location === null) return { url, response, redirects };
+      setsCookies ||= response.headers.has('set-cookie');
       redirects.push({
         url: url.href,
         status: response.status,
@@ -94,10 +96,13 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
 export class RedirectsFollowed extends Error {
   override readonly name = 'RedirectsFollowed';
   readonly redirects: readonly Redirect[];
+  /** Whether one of them set a cookie: clients that return it may get the page. */
+  readonly setsCookies: boolean;
 
-  constructor(redirects: readonly Redirect[]) {
+  constructor(redirects: readonly Redirect[], setsCookies: boolean) {
     super(redirects.map(({ url, status }) => `${status} ${url}`).join(' → '));
     this.redirects = redirects;
+    this.setsCookies = setsCookies;
   }
 }
 
@@ -112,10 +117,16 @@ function redirectTargetOf(url: URL, response: OpenResponse): URL | null {
   }
 }
 
+/** Reasons of invalid URLs, which are not the user's input here. */
+const reasonsOfTargets: ReadonlyMap<string, FetchFailure> = new Map([
+  ['url_invalid', 'redirect_invalid'],
+  ['url_too_long', 'redirect_too_long'],
+]);
+
 /** Marks an error as one of a redirect target, not of the requested URL. */
 function redirected(error: unknown): unknown {
   if (!isSitegradeError(error) || error.reason === undefined) return error;
-  const reason = error.code === 'invalid_input' ? 'redirect_invalid' : error.reason;
+  const reason = reasonsOfTargets.get(error.reason) ?? error.reason;
   return fetchError(reason as FetchFailure, {
     cause: error,
     redirected: !reason.startsWith('redirect_'),

@@ -6,7 +6,7 @@ describe('a name without an address', () => {
   it.each([
     ['N06', 'empty.test', 'dns_not_found'],
     ['N06', 'missing.test', 'dns_not_found'],
-    ['N06', 'broken.test', 'dns_not_found'],
+    ['N06', 'broken.test', 'dns_failed'],
     ['N06', 'silent.test', 'dns_timeout'],
   ])('%s %s: %s, within the time of a connection', async (_id, host, reason) => {
     const dns = await testDns({

@@ -6,7 +6,8 @@ export interface Resolver {
   /**
    * All addresses of a host, alternating between IPv6 and IPv4; never empty.
    *
-   * @throws SitegradeError `dns_not_found` or `dns_timeout`.
+   * @throws SitegradeError `dns_not_found` if the name does not exist or has no address; `dns_failed` or
+   *   `dns_timeout` if the name servers did not say so.
    */
   resolve(host: string): Promise<readonly string[]>;
   /** Cancels all pending queries. */
@@ -73,17 +74,22 @@ function interleave(first: readonly string[], second: readonly string[]): string
   return pairs.flat().filter((address) => address !== undefined);
 }
 
-/** Error codes of c-ares and getaddrinfo for missing responses, unlike those for unknown names. */
+/** Error codes of c-ares and getaddrinfo for missing responses. */
 const noResponse = new Set(['ETIMEOUT', 'ECANCELLED', 'ECONNREFUSED', 'EAI_AGAIN']);
 
+/** Error codes for names without an address, which is the same for every client: NXDOMAIN and no data. */
+const noAddress = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+/** All other codes, such as SERVFAIL and REFUSED, are failures of name servers, which may be ours. */
 function notResolved(errors: readonly unknown[]) {
-  const codes = errors.map((error) =>
-    error instanceof Error && 'code' in error ? error.code : '',
-  );
-  const failure = codes.some((code) => noResponse.has(String(code)))
+  const failed = errors.filter((error) => error instanceof Error);
+  const codes = failed.map((error) => ('code' in error ? String(error.code) : ''));
+  const failure = codes.some((code) => noResponse.has(code))
     ? 'dns_timeout'
-    : 'dns_not_found';
-  return fetchError(failure, { cause: errors.find((error) => error instanceof Error) });
+    : codes.every((code) => noAddress.has(code))
+      ? 'dns_not_found'
+      : 'dns_failed';
+  return fetchError(failure, { cause: failed[0] });
 }
 
 /** Whether c-ares accepts a text as the address of a name server, with or without a port. */

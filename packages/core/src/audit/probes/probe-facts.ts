@@ -9,9 +9,9 @@ import type {
 } from '../page/page-facts.ts';
 
 /**
- * The result of a request for one URL. `skipped`: it was not sent, because the address is not public,
- * robots.txt disallows it, or the time limit was reached. `failed`: there was no response. Neither
- * means that the URL is broken. Plain JSON.
+ * The result of a request for one URL. `skipped`: our side prevented it, because the address is not
+ * public, robots.txt disallows it, the time limit was reached, or its redirects exceed our limits or need
+ * cookies. `failed`: there was no response. Neither means that the URL is broken. Plain JSON.
  */
 export type Probe =
   | {

@@ -28,9 +28,49 @@ export function statusMeaning(status: number): 'available' | 'missing' | 'unclea
   return status === 404 || status === 410 || status === 500 ? 'missing' : 'unclear';
 }
 
+/** What the reason codes mean, for site owners. */
+const reasonTexts: Readonly<Record<string, string>> = {
+  address_blocked: 'its address is not public',
+  address_denied: 'our rules do not allow its address',
+  body_timeout: 'the server stopped sending',
+  connect_failed: 'the server could not be reached',
+  connect_refused: 'the server refused the connection',
+  connect_timeout: 'the server did not accept the connection in time',
+  connection_closed: 'the server closed the connection',
+  cookies_required: 'it redirects in a loop without cookies',
+  dns_failed: 'name servers responded with an error',
+  dns_not_found: 'its host does not exist',
+  dns_timeout: 'name servers did not respond in time',
+  fetch_timeout: 'the server was too slow',
+  headers_timeout: 'the server did not respond in time',
+  host_blocked: 'our rules do not allow its host',
+  http_protocol_error: 'the response is not valid HTTP',
+  out_of_time: 'there was no time left',
+  redirect_invalid: 'it redirects to an invalid URL',
+  redirect_loop: 'it redirects in a loop',
+  redirect_too_long: 'it redirects to a very long URL',
+  redirect_too_many: 'it redirects too many times',
+  robots_txt: 'robots.txt does not allow us to',
+  tls_error: 'no secure connection could be established',
+  tls_expired: 'its certificate has expired',
+  tls_name_mismatch: 'its certificate is for another host',
+  tls_untrusted: 'its certificate is not trusted',
+  url_port: 'our rules do not allow its port',
+  url_scheme: 'it does not lead to an http or https URL',
+};
+
+/** Why there is no response, in a few words for site owners. */
+export function reasonText({ reason }: Pick<NoResponse, 'reason'>): string {
+  return reasonTexts[reason] ?? reason;
+}
+
 /** The outcome of a check whose request failed. */
-export function requestFailed(what: string, { reason }: NoResponse): Outcome {
-  return { status: 'error', summary: `${what} could not be requested (${reason}).` };
+export function requestFailed(what: string, failure: NoResponse): Outcome {
+  return {
+    status: 'error',
+    summary: `${what} could not be requested: ${reasonText(failure)}.`,
+    value: failure.reason,
+  };
 }
 
 /** Why search engines may not index another page; `null` if nothing prevents it. */

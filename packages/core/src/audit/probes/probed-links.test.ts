@@ -107,6 +107,45 @@ describe('links', () => {
     expect(found.links.sample[0]?.probe).toMatchObject({ kind: 'skipped', reason: 'robots_txt' });
   });
 
+  it.each([
+    ['loop', 'failed', 'redirect_loop', () => ({ location: '/a' })],
+    [
+      'loop for clients without cookies',
+      'skipped',
+      'cookies_required',
+      () => ({ location: '/a', 'set-cookie': 'seen=1' }),
+    ],
+    [
+      'are longer than we request',
+      'skipped',
+      'redirect_too_long',
+      () => ({ location: `/${'a'.repeat(2100)}` }),
+    ],
+    [
+      'are more than Google follows',
+      'failed',
+      'redirect_too_many',
+      (url: string) => ({ location: `${url}a` }),
+    ],
+  ])('with redirects that %s: %s, %s', async (_name, kind, reason, headers) => {
+    const found = await probe({
+      html: anchors('/a'),
+      limits: { redirects: 12 },
+      respond: ({ url = '' }, response) => response.writeHead(302, headers(url)).end(),
+    });
+    expect(found.links.sample).toMatchObject([{ probe: { kind, reason } }]);
+  });
+
+  it('with more redirects than our limit are not broken', async () => {
+    const found = await probe({
+      html: anchors('/a'),
+      limits: { redirects: 2 },
+      respond: ({ url }, response) => response.writeHead(302, { location: `${url}a` }).end(),
+    });
+    const result = { kind: 'skipped', reason: 'redirect_too_many' };
+    expect(found.links.sample).toMatchObject([{ probe: result }]);
+  });
+
   it.each(['unknown', 'server_error'] as const)(
     'are not requested if robots.txt is %s',
     async (kind) => {

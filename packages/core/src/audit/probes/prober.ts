@@ -1,7 +1,8 @@
-import { isSitegradeError } from '../../errors.ts';
+import { isSitegradeError, type SitegradeError } from '../../errors.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher, FetchOptions } from '../fetch/fetcher.ts';
+import { RedirectsFollowed } from '../fetch/follow-redirects.ts';
 import type { Handshake } from '../fetch/guarded-connect.ts';
 import type { NoResponse, Probe } from './probe-facts.ts';
 
@@ -64,7 +65,19 @@ export interface Prober {
 type ReadOptions = Pick<FetchOptions, 'accept'> & { readonly cutAt: number };
 
 /** Reasons why the fetcher itself refuses a URL or a redirect. */
-const ownRules = /^(?:url_|host_blocked$|address_)/;
+const ownRules = /^(?:url_|redirect_too_long$|host_blocked$|address_)/;
+
+/** Google follows up to ten redirects (https://developers.google.com/crawling/docs/troubleshooting/http-status-codes). */
+const maxGoogleRedirects = 10;
+
+/** A failed request, and whether our own limits and rules caused the failure. */
+function failureOf({ cause }: SitegradeError, reason: string): Pick<NoResponse, 'kind' | 'reason'> {
+  if (ownRules.test(reason)) return { kind: 'skipped', reason };
+  if (!(cause instanceof RedirectsFollowed)) return { kind: 'failed', reason };
+  if (cause.setsCookies) return { kind: 'skipped', reason: 'cookies_required' };
+  const isOwnLimit = reason === 'redirect_too_many' && cause.redirects.length <= maxGoogleRedirects;
+  return { kind: isOwnLimit ? 'skipped' : 'failed', reason };
+}
 
 /** Failures of HEAD on servers that do not support it, such as closed connections. */
 const headFailures = new Set(['connection_closed', 'http_protocol_error', 'encoding_unsupported']);
@@ -88,8 +101,7 @@ export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): 
       return { kind: 'done', result: await work(timeoutMs) };
     } catch (error) {
       if (!isSitegradeError(error) || error.reason === undefined) throw error;
-      const { reason } = error;
-      return { kind: ownRules.test(reason) ? 'skipped' : 'failed', url: url.href, reason };
+      return { ...failureOf(error, error.reason), url: url.href };
     }
   };
   const request = async (url: URL, method: 'GET' | 'HEAD'): Promise<Probe> => {

@@ -1,6 +1,7 @@
 import type { Evidence, Outcome } from '../../outcome.ts';
 import { isIcon } from '../../probes/favicon.ts';
 import type { FaviconProbe } from '../../probes/probe-facts.ts';
+import { isPermanentFailure } from '../../probes/probe-verdicts.ts';
 import { shortList, tagEvidence, urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -35,7 +36,8 @@ export const favicon: Check = {
 
 /** Whether the response shows what is there, and is not just a refusal of this request. */
 function isConclusive(probe: FaviconProbe['probe']): boolean {
-  if (probe.kind !== 'response') return false;
+  if (probe.kind === 'inline') return true;
+  if (probe.kind !== 'response') return isPermanentFailure(probe);
   return probe.status < 500 && ![401, 403, 408, 425, 429].includes(probe.status);
 }
 

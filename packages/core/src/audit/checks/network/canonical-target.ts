@@ -4,6 +4,7 @@ import type { LinkedPage } from '../../probes/probe-facts.ts';
 import {
   isPermanentFailure,
   obstacleOf,
+  reasonText,
   requestFailed,
   shortUrl,
   statusMeaning,
@@ -37,7 +38,7 @@ export const canonicalTarget: Check = {
     if (canonical.kind === 'disallowed') return fault('fail', 'is blocked by robots.txt');
     if (canonical.kind !== 'response') {
       if (isPermanentFailure(canonical))
-        return fault('fail', `cannot be reached (${canonical.reason})`);
+        return fault('fail', `cannot be reached: ${reasonText(canonical)}`);
       return requestFailed('The canonical page', canonical);
     }
     const { status } = canonical;

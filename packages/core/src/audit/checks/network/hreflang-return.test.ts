@@ -63,7 +63,7 @@ it.each<[string, AlternatePage | NoResponse]>([
   ['noindex', { ...good, robotsMetas: ['noindex'] }],
   ['robots.txt', { ...good, googlebotAllowed: false }],
   ['redirects to https://example.com/de/', redirectedTo('https://example.com/de/')],
-  ['dns_not_found', failed('dns_not_found')],
+  ['its host does not exist', failed('dns_not_found')],
 ])('faults one that %s', async (words, probe) => {
   expect(await of([probe])).toMatchObject({
     status: 'fail',

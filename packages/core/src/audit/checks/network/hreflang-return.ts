@@ -4,6 +4,7 @@ import type { ProbeFacts } from '../../probes/probe-facts.ts';
 import {
   isPermanentFailure,
   obstacleOf,
+  reasonText,
   shortUrl,
   statusMeaning,
 } from '../../probes/probe-verdicts.ts';
@@ -62,7 +63,7 @@ export const hreflangReturn: Check = {
 /** The error of a version; `''` for none, `null` if unknown. */
 function faultOf({ hreflangs, probe }: SampledVersion, facts: AuditFacts): string | null {
   if (probe.kind !== 'response') {
-    return isPermanentFailure(probe) ? `cannot be reached (${probe.reason})` : null;
+    return isPermanentFailure(probe) ? `cannot be reached: ${reasonText(probe)}` : null;
   }
   const meaning = statusMeaning(probe.status);
   if (meaning !== 'available') return meaning === 'missing' ? `has status ${probe.status}` : null;

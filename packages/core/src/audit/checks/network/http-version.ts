@@ -1,4 +1,5 @@
 import type { Outcome } from '../../outcome.ts';
+import { reasonText } from '../../probes/probe-verdicts.ts';
 import { headerEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -30,7 +31,7 @@ export const httpVersion: Check = {
     if (handshake.kind !== 'response') {
       return {
         status: 'error',
-        summary: `HTTP/2 support could not be checked (${handshake.reason}).`,
+        summary: `HTTP/2 support could not be checked: ${reasonText(handshake)}.`,
         value,
       };
     }

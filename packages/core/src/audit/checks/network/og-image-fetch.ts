@@ -1,6 +1,11 @@
 import type { Outcome, Status } from '../../outcome.ts';
 import type { SharedImage } from '../../probes/probe-facts.ts';
-import { isPermanentFailure, requestFailed, statusMeaning } from '../../probes/probe-verdicts.ts';
+import {
+  isPermanentFailure,
+  reasonText,
+  requestFailed,
+  statusMeaning,
+} from '../../probes/probe-verdicts.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
@@ -25,7 +30,7 @@ export const ogImageFetch: Check = {
         return { status: 'fail', summary: 'The og:image is not an http or https URL.', evidence };
       }
       if (isPermanentFailure(probe)) {
-        const summary = `The og:image cannot be reached (${probe.reason}).`;
+        const summary = `The og:image cannot be loaded: ${reasonText(probe)}.`;
         return { status: 'fail', summary, evidence };
       }
       return requestFailed('The og:image', probe);

@@ -1,3 +1,4 @@
+import { reasonText } from '../../probes/probe-verdicts.ts';
 import type { Check } from '../check.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +30,7 @@ export const tlsCertificateDays: Check = {
     if (handshake.kind !== 'response') {
       return {
         status: 'error',
-        summary: `The certificate could not be checked (${handshake.reason}).`,
+        summary: `The certificate could not be checked: ${reasonText(handshake)}.`,
       };
     }
     const { validFrom, validTo, issuer } = handshake;

@@ -230,8 +230,9 @@ export async function readSitemap(
     if (!isSitegradeError(error) || error.reason === undefined) throw error;
     const fault = faults.get(error.reason);
     if (fault !== undefined) collected.events.onFault(fault, null);
-    const state = fault === undefined ? 'unknown' : 'read';
-    return { state, reason: error.reason, complete: false };
+    const { reason } = error;
+    if (reason === 'dns_not_found') return { state: 'missing', reason, complete: false };
+    return { state: fault === undefined ? 'unknown' : 'read', reason, complete: false };
   };
 
   const end = await endOf();
