@@ -108,7 +108,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     analysis.signal.throwIfAborted();
 
     const facts = { page, urls, response, robots, sitemap, probes, now: now() };
-    const checks = await runChecks(ruleset.checks, facts, { ...options, cpu });
+    const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
     analysis.signal.throwIfAborted();
     return {
       url: response.url,
@@ -116,8 +116,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       httpStatus: response.status,
       title: titleOf(page)?.text ?? null,
       rulesetVersion: ruleset.version,
-      ...scoreResults(ruleset.checks, checks, { expectIndexable }),
-      checks,
+      ...scoreResults(ruleset.checks, results, { expectIndexable }),
       page: summarizePage(page, urls, response),
     };
   } finally {

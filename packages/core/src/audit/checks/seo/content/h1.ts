@@ -20,6 +20,8 @@ export const h1: Check = {
   id: 'h1',
   category: 'seo',
   importance: 'high',
+  family: 'headings',
+  capsFamily: true,
   title: 'The page has one main heading (<h1>)',
   advice:
     'Give the page exactly one <h1> that names its topic, and use <h2> to <h6> for its sections.',

@@ -16,6 +16,7 @@ export const descriptionLength: Check = {
   id: 'description-length',
   category: 'seo',
   importance: 'low',
+  family: 'description',
   title: 'The meta description is 50 to 160 characters long',
   advice:
     'Write one or two sentences of 50 to 160 characters that say what this page offers, the most important words first; search results may cut off the rest.',

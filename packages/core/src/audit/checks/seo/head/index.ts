@@ -1,8 +1,6 @@
 import type { Check } from '../../check.ts';
-import { charset } from './charset.ts';
 import { descriptionLength } from './description-length.ts';
 import { descriptionMultiple } from './description-multiple.ts';
-import { doctype } from './doctype.ts';
 import { headBroken } from './head-broken.ts';
 import { lang } from './lang.ts';
 import { langValid } from './lang-valid.ts';
@@ -29,8 +27,6 @@ export const headChecks: readonly Check[] = [
   headBroken,
   lang,
   langValid,
-  charset,
-  doctype,
   viewport,
   viewportZoom,
   urlFormat,

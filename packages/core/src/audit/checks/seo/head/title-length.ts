@@ -15,6 +15,7 @@ export const titleLength: Check = {
   id: 'title-length',
   category: 'seo',
   importance: 'low',
+  family: 'title',
   title: 'The title is 10 to 60 characters long',
   advice:
     'Write a <title> of 10 to 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
