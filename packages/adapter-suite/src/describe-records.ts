@@ -34,6 +34,7 @@ export function describeRecords(harness: AdapterHarness): void {
             language: 'en',
             charset: 'utf-8',
             content_type: 'text/html',
+            search_result: report.page.searchResult,
             transfer_bytes: 1234,
             html_bytes: 4321,
             time_to_first_byte_ms: 12.5,

@@ -67,6 +67,7 @@ const reportDetails: ReportDetails = {
     language: 'en',
     charset: 'utf-8',
     contentType: 'text/html',
+    searchResult: { title: 'Abc', url: 'https://example.com', description: null },
     transferBytes: 1234,
     htmlBytes: 4321,
     timeToFirstByteMs: 12.5,

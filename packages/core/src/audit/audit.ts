@@ -1,6 +1,7 @@
 import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
+import type { SearchResult } from './readings/search-result.ts';
 
 /** Ratings from best to worst. */
 export const results = ['good', 'decent', 'bad'] as const;
@@ -59,6 +60,8 @@ export interface PageSummary {
   readonly language: string | null;
   readonly charset: string;
   readonly contentType: string | null;
+  /** How a search engine may show the page. */
+  readonly searchResult: SearchResult;
   /** Bytes of the response body, as transferred. */
   readonly transferBytes: number;
   /** Bytes of the page, decompressed. */

@@ -62,6 +62,7 @@ export function pageRecord(page: PageSummary) {
     language: page.language,
     charset: page.charset,
     content_type: page.contentType,
+    search_result: page.searchResult,
     transfer_bytes: page.transferBytes,
     html_bytes: page.htmlBytes,
     time_to_first_byte_ms: page.timeToFirstByteMs,

@@ -176,6 +176,7 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   }),
   charset: stringSchema('The encoding used to decode the page.'),
   content_type: orNull({ description: 'The `Content-Type` header as sent.', type: 'string' }),
+  search_result: refTo('SearchResult'),
   transfer_bytes: countSchema('Bytes of the page as transferred.'),
   html_bytes: countSchema('Bytes of the page after decompression.'),
   time_to_first_byte_ms: numberSchema(
@@ -260,6 +261,21 @@ export const reportSchemas = {
       images: countSchema('Images.'),
       headings: countSchema('Headings, `h1` to `h6`.'),
       elements: countSchema('Elements of HTML.'),
+    },
+    {},
+  ),
+  SearchResult: objectSchema<PageSummary['searchResult']>(
+    'How a search engine may show the page, on a desktop. It may choose other texts of the page for some searches.',
+    {
+      title: stringSchema(
+        'The title, or else the main heading or the domain, cut with “…” at the width of a result.',
+      ),
+      url: stringSchema('The site and the path: `https://example.com › blog › rye`.'),
+      description: orNull({
+        description:
+          'The meta description, cut with “…”; `null` if there is none, so that a passage of the page is shown.',
+        type: 'string',
+      }),
     },
     {},
   ),
