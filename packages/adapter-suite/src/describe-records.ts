@@ -24,10 +24,12 @@ export function describeRecords(harness: AdapterHarness): void {
           result: report.result,
           http_status: 200,
           created_at: report.createdAt.toISOString(),
+          score_uncapped: report.scoreUncapped,
           categories: report.categories,
           gates: report.gates,
           coverage: 0.95,
-          partial: false,
+          partial: true,
+          partial_reasons: report.partialReasons,
           fix_first: report.fixFirst,
           checks: report.checks,
           page: {
