@@ -27,9 +27,14 @@ const textless = ({ words: _, text: __, ...facts }: TextFacts) => ({
   roles: facts.roles.map(({ accessibleText: _, ...role }) => role),
 });
 
-/** The page's text is in the order of the source, also where a table sends some of it ahead of it. */
-const inOrder = (facts: TextFacts, text: string, scripting: boolean) =>
-  fosters(text, { scripting }) ? { ...facts, text: '' } : facts;
+/**
+ * The page's text is in the order of the source, also where a table sends some of it ahead of it; links
+ * among it are in the language around the tag.
+ */
+const inOrder = (facts: TextFacts, text: string, scripting: boolean) => {
+  if (!fosters(text, { scripting })) return facts;
+  return { ...facts, text: '', anchors: facts.anchors.map((link) => ({ ...link, lang: null })) };
+};
 
 const expectAgreement = (text: string, scripting: boolean) => {
   const [facts, oracle] = [factsOf(text, scripting), oracleFacts(text, { scripting })];

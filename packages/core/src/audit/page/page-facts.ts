@@ -107,6 +107,8 @@ export interface AnchorFact extends NamedFact {
   readonly download: boolean;
   /** Whether it has an `onclick`. */
   readonly scripted: boolean;
+  /** Its own `lang` or that of the nearest ancestor below `<html>`, as written; `null` without one. */
+  readonly lang: string | null;
   /** Its text and the `alt` of its images, white space collapsed and trimmed. */
   readonly text: string;
 }

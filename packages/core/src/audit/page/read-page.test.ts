@@ -109,6 +109,7 @@ describe('a typical page', () => {
           name: null,
           download: false,
           scripted: false,
+          lang: null,
           text: 'four',
           accessibleText: 'four',
         },

@@ -238,6 +238,7 @@ function anchor(token: TagToken, context: ElementContext) {
     name: valueIn(token, indexed, attribute.name),
     download: has(indexed, attribute.download),
     scripted: has(indexed, attribute.onclick),
+    lang: valueIn(token, indexed, attribute.lang) ?? context.scopes.lang(),
     text: '',
     accessibleText: '',
   };

@@ -163,7 +163,9 @@ function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: Eleme
   const { line, column, html: source } = sourceOf(token.start, token.end);
   const lang = valueIn(token, indexed, attribute.lang) ?? '';
   const fact = { line, column, html: source, lang, hasText: false };
-  return keep(collected.langs, fact) ? fact : null;
+  // Elements inside are in this language even if the fact is not kept.
+  keep(collected.langs, fact);
+  return fact;
 }
 
 function keepPicture(token: TagToken, { collected, sourceOf, keep }: ElementContext) {

@@ -23,6 +23,8 @@ export interface Scopes {
   closed(scope: Scope): void;
   /** Whether an open element has a `lang`. */
   readonly hasLang: () => boolean;
+  /** The `lang` of the innermost element that has one, as written; `null` without one. */
+  readonly lang: () => string | null;
   /** Text is shown or read out at the current position. */
   hasText(): void;
   /** An image is at the current position. */
@@ -50,6 +52,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
     hasLang: () => langs.length > 0,
+    lang: () => langs.at(-1)?.lang ?? null,
     opened: (scope) => {
       if (scope.open++ > 0) return;
       hiding[scope.hides]++;

@@ -49,8 +49,8 @@ export interface Scope {
   readonly title: string | null;
   /** Its `aria-labelledby`, which names it where nothing else does; `null` without one. */
   readonly labelledBy: string | null;
-  /** Whether there is text in the element's own language; `null` where it declares none. */
-  readonly lang: { hasText: boolean } | null;
+  /** The element's own language, and whether there is text in it; `null` where it declares none. */
+  readonly lang: { readonly lang: string; hasText: boolean } | null;
   /** Its index among the items; `null` where it is not an item. */
   readonly item: number | null;
   /** RDFa's vocabulary for its content; `null` where it sets none. */
