@@ -20,7 +20,7 @@ const factsOf = (text: string, scripting: boolean, slice?: number) => {
   return facts;
 };
 
-const textless = ({ words: _, text: __, ...facts }: TextFacts) => ({
+const textless = ({ words: _, hiddenWords: __, text: ___, ...facts }: TextFacts) => ({
   ...facts,
   headings: facts.headings.map(({ text: _, accessibleText: __, ...heading }) => heading),
   anchors: facts.anchors.map(({ text: _, accessibleText: __, ...anchor }) => anchor),

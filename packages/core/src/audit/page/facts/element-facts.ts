@@ -275,7 +275,12 @@ function image(token: TagToken, context: ElementContext) {
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
   const isRead = fact.hidden === 'no' && !fact.presentational;
-  context.alternative(alt ?? '', accessibleTextOfImage(fact), isRead ? fact.ariaLabelledby : null);
+  const isSeen = fact.hidden !== 'all' || context.scopes.hidden() === 'all';
+  context.alternative(
+    isSeen ? (alt ?? '') : '',
+    accessibleTextOfImage(fact),
+    isRead ? fact.ariaLabelledby : null,
+  );
   return null;
 }
 

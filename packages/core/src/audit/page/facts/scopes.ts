@@ -96,6 +96,7 @@ function enterScope(scope: Scope, openBuffers: readonly TextBuffer[]): void {
     const accessibleText = separateAccessibleText(buffer);
     if (buffer.excluded === 0) appendText(accessibleText, label);
     buffer.excluded++;
+    if (scope.hides === 'all') buffer.hiddenInside++;
   }
 }
 
@@ -103,6 +104,7 @@ function leaveScope(scope: Scope): void {
   const replacesText = scope.hides !== 'no' || scope.label !== null;
   const title = collapse(scope.title ?? '');
   for (const { buffer, length } of scope.around) {
+    if (scope.hides === 'all') buffer.hiddenInside--;
     if (replacesText) buffer.excluded--;
     else if (buffer.excluded === 0 && lengthOf(buffer) === length) {
       appendText(separateAccessibleText(buffer), title);

@@ -32,6 +32,8 @@ export interface TextBuffer {
   accessibleText: { text: string; space: boolean } | null;
   /** Number of open elements inside whose text is not part of the accessible text. */
   excluded: number;
+  /** Number of open elements inside that are hidden from all. */
+  hiddenInside: number;
   /** Ids in `aria-labelledby` of descendants, which name it where nothing else is read out. */
   labelledBy: string[] | null;
   /** What the element declares for its content; `null` for nothing. */
@@ -77,6 +79,7 @@ export function createTextBuffer(collectsText: boolean, scope: Scope | null): Te
     wordBreaksAtClose: 0,
     accessibleText: null,
     excluded: 0,
+    hiddenInside: 0,
     labelledBy: null,
     scope,
   };
