@@ -11,6 +11,9 @@ const slow = ['**/*.slow.test.ts'];
 const postgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres*.test.ts'];
 const globalSetup = ['packages/store-postgres/test/global-setup.ts'];
 
+// Test files of `npm test` share processes: importing the sources for each file would take most of the time.
+const isolate = false;
+
 const ignored = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -22,7 +25,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'fast', include: all, exclude: [...ignored, ...slow, ...postgres] },
+        test: {
+          name: 'fast',
+          include: all,
+          exclude: [...ignored, ...slow, ...postgres],
+          isolate,
+        },
       },
       {
         extends: true,
@@ -30,6 +38,7 @@ export default defineConfig({
           name: 'fast-postgres',
           include: postgres,
           exclude: [...ignored, ...slow],
+          isolate,
           globalSetup,
         },
       },

@@ -3,6 +3,8 @@ import { ownSchema } from '../test/own-schema.ts';
 import { postgresStore } from './postgres-store.ts';
 
 describeStore('postgresStore', {
+  // postgres-store.slow.test.ts has more.
+  runs: 2,
   async create() {
     const store = postgresStore(ownSchema());
     await store.migrate();

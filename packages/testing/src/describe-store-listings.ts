@@ -72,8 +72,15 @@ async function reportQueries({ reference }: StorePair, ownerId: string, anySearc
     const { keyOf } = reportListing.sortKeys[sortBy];
     const rows = reports.map((report) => ({ key: keyOf(report), id: report.id }));
     const queries = listQueries([...rows, ...extremes[sortBy]], anySearch);
-    return filters.flatMap((filter) => queries.map((query) => ({ ...query, ...filter, sortBy })));
+    return filters.flatMap((filter, place) =>
+      someOf(queries, place).map((query) => ({ ...query, ...filter, sortBy })),
+    );
   });
+}
+
+/** All for the first filter, which is none; for each other a fifth, and another fifth for its neighbour. */
+function someOf<Query>(queries: readonly Query[], filter: number): readonly Query[] {
+  return filter === 0 ? queries : queries.filter((_, place) => (place + filter) % 5 === 0);
 }
 
 async function websiteQueries({ reference }: StorePair, ownerId: string, anySearch: string) {

@@ -35,7 +35,6 @@ function newShareToken(): string {
 }
 
 const reportDetails: ReportDetails = {
-  scoreUncapped: 86,
   categories: {
     seo: { score: 80, passed: 3, warned: 1, failed: 0 },
     performance: { score: 75, passed: 1, warned: 0, failed: 1 },
@@ -44,8 +43,7 @@ const reportDetails: ReportDetails = {
   },
   gates: [{ check: 'https', cap: 79, reason: 'The page is not served over https.' }],
   coverage: 0.95,
-  partial: true,
-  partialReasons: ['The content of the page needs JavaScript.'],
+  partial: false,
   fixFirst: ['title', 'https'],
   checks: {
     title: {
@@ -58,16 +56,14 @@ const reportDetails: ReportDetails = {
       evidence: [{ kind: 'html', text: '<title>Abc</title>', line: 2, column: 3 }],
       advice: 'Write 10 to 60 characters.',
       source: 'https://example.org/title',
-      weight: 12,
+      weight: 5,
       points: 0.5,
-      deduction: 6.32,
     },
   },
   page: {
     language: 'en',
     charset: 'utf-8',
     contentType: 'text/html',
-    searchResult: { title: 'Abc', url: 'https://example.com', description: null },
     transferBytes: 1234,
     htmlBytes: 4321,
     timeToFirstByteMs: 12.5,

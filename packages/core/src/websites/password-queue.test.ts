@@ -1,9 +1,12 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createPasswordQueue } from './password-queue.ts';
+import { createPasswordQueue, type PasswordLimits } from './password-queue.ts';
+
+/** A queue whose hashes take milliseconds. */
+const newQueue = (limits?: Partial<PasswordLimits>) => createPasswordQueue(limits, 10);
 
 /** Queues that record the start of each hash, which is when its salt is generated. */
-function noted(...queues: ReturnType<typeof createPasswordQueue>[]) {
+function noted(...queues: ReturnType<typeof newQueue>[]) {
   const begun: string[] = [];
   const change = async (name: string, signal?: AbortSignal, queue = queues[0]) => {
     const randomBytes = (size: number) => {
@@ -17,14 +20,14 @@ function noted(...queues: ReturnType<typeof createPasswordQueue>[]) {
 
 describe('password changes', () => {
   it('are hashed for owners round-robin', async () => {
-    const { begun, change } = noted(createPasswordQueue());
+    const { begun, change } = noted(newQueue());
     await Promise.all(['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => change(name)));
     expect(begun).toHaveLength(5);
     expect(begun.indexOf('b1')).toBe(2);
   });
 
   it('are rejected for an owner at its limit, but not for others', async () => {
-    const { begun, change } = noted(createPasswordQueue({ perOwner: 1 }));
+    const { begun, change } = noted(newQueue({ perOwner: 1 }));
     const changes = ['a1', 'a2', 'a3'].map((name) => change(name));
     await expect(change('a4')).rejects.toMatchObject({
       code: 'rate_limited',
@@ -36,7 +39,7 @@ describe('password changes', () => {
   });
 
   it('are rejected for all owners at the total limit', async () => {
-    const { begun, change } = noted(createPasswordQueue({ waiting: 1 }));
+    const { begun, change } = noted(newQueue({ waiting: 1 }));
     const changes = ['a1', 'b1', 'c1'].map((name) => change(name));
     await expect(change('d1')).rejects.toMatchObject({
       code: 'overloaded',
@@ -47,7 +50,7 @@ describe('password changes', () => {
   });
 
   it('are not hashed for a disconnected client', async () => {
-    const { begun, change } = noted(createPasswordQueue({ waiting: 1 }));
+    const { begun, change } = noted(newQueue({ waiting: 1 }));
     const client = new AbortController();
     const changes = ['a1', 'a2'].map((name) => change(name));
     const left = change('a3', client.signal);
@@ -59,7 +62,7 @@ describe('password changes', () => {
   });
 
   it('are hashed two at a time per process, for contexts round-robin', async () => {
-    const [first, second] = [createPasswordQueue(), createPasswordQueue()];
+    const [first, second] = [newQueue(), newQueue()];
     const { begun, change } = noted(first, second);
     const changes = ['a1', 'a2', 'a3', 'a4'].map((name) => change(name));
     const other = change('b1', undefined, second);

@@ -32,11 +32,18 @@ export interface PasswordQueue {
 const retryAfterSeconds = 2;
 let queues = 0;
 
-/** Creates the queue of one context. The contexts of a process are served round-robin, too. */
-export function createPasswordQueue({
-  perOwner = defaultPasswordLimits.perOwner,
-  waiting = defaultPasswordLimits.waiting,
-}: Partial<PasswordLimits> = {}): PasswordQueue {
+/**
+ * Creates the queue of one context. The contexts of a process are served round-robin, too.
+ *
+ * @param logN - As in `hashPassword`.
+ */
+export function createPasswordQueue(
+  {
+    perOwner = defaultPasswordLimits.perOwner,
+    waiting = defaultPasswordLimits.waiting,
+  }: Partial<PasswordLimits> = {},
+  logN?: number,
+): PasswordQueue {
   const slots = createFairQueue(hashesAtOnce);
   queues += 1;
   const queue = String(queues);
@@ -57,7 +64,7 @@ export function createPasswordQueue({
       checkLimits(ownerId);
       const release = await slots.acquire(ownerId, 1, signal);
       try {
-        return await hashPassword(password, randomBytes, { queue, signal });
+        return await hashPassword(password, randomBytes, { queue, signal, logN });
       } finally {
         release();
       }

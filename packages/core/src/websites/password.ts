@@ -16,6 +16,8 @@ const slots = createFairQueue(hashesAtOnce);
 
 /** Options of {@link hashPassword}. */
 interface HashOptions {
+  /** Logarithm of N to base 2. Default 15; less is for tests of queues. */
+  readonly logN?: number | undefined;
   /** The queue of a context. The queues of a process are served round-robin. */
   readonly queue?: string;
   /** Removes the call from the queue, which then throws the signal's reason. */
@@ -31,10 +33,11 @@ export function hashPassword(
   randomBytes: (size: number) => Uint8Array,
   options: HashOptions = {},
 ): Promise<string> {
+  const { logN = cost.logN } = options;
   return runInSlot(options, async () => {
     const salt = Buffer.from(randomBytes(saltBytes));
-    const hash = await digest(password, salt);
-    const parameters = `ln=${cost.logN},r=${cost.r},p=${cost.p}`;
+    const hash = await digest(password, salt, logN);
+    const parameters = `ln=${logN},r=${cost.r},p=${cost.p}`;
     return `$scrypt$${parameters}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
   });
 }
@@ -48,8 +51,8 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-function digest(password: string, salt: Uint8Array): Promise<Buffer> {
-  const { logN, r, p } = cost;
+function digest(password: string, salt: Uint8Array, logN: number = cost.logN): Promise<Buffer> {
+  const { r, p } = cost;
   return derive(password.normalize('NFKC'), salt, hashBytes, { N: 2 ** logN, r, p, maxmem });
 }
 
