@@ -16,7 +16,6 @@ import { readPage } from './page/read-page.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
 import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
-import { searchResultOf } from './readings/search-result.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -33,7 +32,6 @@ export function summarizePage(
     language: page.html?.lang?.trim() || null,
     charset: page.charset.name,
     contentType: response.headers.get('content-type')?.at(-1) ?? null,
-    searchResult: searchResultOf(page, response.finalUrl),
     transferBytes: response.transferBytes,
     htmlBytes: page.bytes,
     timeToFirstByteMs: response.timings.firstByteMs,
@@ -110,7 +108,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     analysis.signal.throwIfAborted();
 
     const facts = { page, urls, response, robots, sitemap, probes, now: now() };
-    const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
+    const checks = await runChecks(ruleset.checks, facts, { ...options, cpu });
     analysis.signal.throwIfAborted();
     return {
       url: response.url,
@@ -118,7 +116,8 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       httpStatus: response.status,
       title: titleOf(page)?.text ?? null,
       rulesetVersion: ruleset.version,
-      ...scoreResults(ruleset.checks, results, { expectIndexable }),
+      ...scoreResults(ruleset.checks, checks, { expectIndexable }),
+      checks,
       page: summarizePage(page, urls, response),
     };
   } finally {

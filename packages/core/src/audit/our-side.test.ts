@@ -36,9 +36,7 @@ async function statusesFor(target: string) {
     expectIndexable: true,
   });
   const ids = [
-    'links-broken-external',
-    'images-broken',
-    'files-broken',
+    'links-broken',
     'canonical-target',
     'hreflang-return',
     'favicon',
@@ -49,9 +47,7 @@ async function statusesFor(target: string) {
 }
 
 const all = (status: string) => ({
-  'links-broken-external': status,
-  'images-broken': status,
-  'files-broken': status,
+  'links-broken': status,
   'canonical-target': status,
   'hreflang-return': status,
   favicon: status,

@@ -1,3 +1,5 @@
+import type { CharsetFact } from './charset/sniff-charset.ts';
+
 /** A position in the page's source. Lines and columns count from 1, in UTF-16 code units. */
 export interface Position {
   readonly line: number;
@@ -45,10 +47,8 @@ export interface LinkTagFact extends SourceTag {
 
 /**
  * Who an element is hidden from, by its own attributes and those of its ancestors; style sheets are
- * not read. `all`: `hidden`, an inline `display: none` or `visibility: hidden`, a `<dialog>` without
- * `open`, or a popover. `readers`: `aria-hidden="true"` or `inert`, so that only assistive technology
- * skips it. `hidden="until-found"` hides from no one, and neither does hiding the complete page: a
- * script shows it.
+ * not read. `all`: `hidden`, or an inline `display: none` or `visibility: hidden`. `readers`:
+ * `aria-hidden="true"` or `inert`, so that only assistive technology skips it.
  */
 export type Hidden = 'no' | 'readers' | 'all';
 
@@ -78,7 +78,7 @@ interface NamedFact extends AccessibleFact {
 /** A heading, `<h1>` to `<h6>`. */
 export interface HeadingFact extends NamedFact {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Its text and the `alt` of its images, without what is hidden from all: collapsed, trimmed. */
+  /** Its text and the `alt` of its images, white space collapsed and trimmed. */
   readonly text: string;
 }
 
@@ -109,9 +109,7 @@ export interface AnchorFact extends NamedFact {
   readonly download: boolean;
   /** Whether it has an `onclick`. */
   readonly scripted: boolean;
-  /** Its own `lang` or that of the nearest ancestor below `<html>`, as written; `null` without one. */
-  readonly lang: string | null;
-  /** Its text and the `alt` of its images, without what is hidden from all: collapsed, trimmed. */
+  /** Its text and the `alt` of its images, white space collapsed and trimmed. */
   readonly text: string;
 }
 
@@ -201,34 +199,6 @@ export interface ElementLangFact extends SourceTag {
   readonly hasText: boolean;
 }
 
-/** An element that is obsolete in the HTML standard. */
-export interface ObsoleteFact extends SourceTag {
-  /** Its tag name, lower-case. */
-  readonly element: string;
-}
-
-/** An element with an `id` that an earlier element already has. */
-export interface DuplicateIdFact extends SourceTag {
-  readonly id: string;
-}
-
-/** How the page's bytes were decoded. */
-export interface CharsetFact {
-  /** WHATWG name of the encoding used, lower-case: `utf-8`, `windows-1252`. */
-  readonly name: string;
-  /**
-   * What determined it: a byte order mark, the header, a meta in the first 1,024 bytes, a later meta
-   * in the head, or nothing. The default is windows-1252, or UTF-8 where the bytes are valid UTF-8.
-   */
-  readonly from: 'bom' | 'header' | 'meta' | 'late-meta' | 'default';
-  /** Label in the Content-Type header, as written; `null` where there is none. */
-  readonly headerLabel: string | null;
-  /** Label in the page's first meta that declares one, as written; `null` where there is none. */
-  readonly metaLabel: string | null;
-  /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
-  readonly undecodable: number;
-}
-
 /** The lists of facts, empty. Everything that collects or reads facts derives its lists from here. */
 export function createFactLists() {
   return {
@@ -248,8 +218,10 @@ export function createFactLists() {
     pictures: list<PictureFact>(),
     items: list<ItemFact>(),
     langs: list<ElementLangFact>(),
-    obsolete: list<ObsoleteFact>(),
-    duplicateIds: list<DuplicateIdFact>(),
+    /** Elements that are obsolete in the HTML standard. */
+    obsolete: list<SourceTag & { readonly element: string }>(),
+    /** Elements with an `id` that an earlier element already has. */
+    duplicateIds: list<SourceTag & { readonly id: string }>(),
     /** Start tags `<head>` and `<body>` after the first of each. */
     strayTags: list<SourceTag>(),
   };
@@ -311,12 +283,9 @@ export interface PageFacts
   readonly text: string;
   /**
    * Number of words in the visible text: runs of letters and digits, separated by block boundaries.
-   * Without scripts, styles, templates, form fields, lists of options, frames, the fallback content
-   * of media, and what is {@link Hidden} from all. Text with `aria-hidden` counts: visitors see it.
+   * Without scripts, styles, templates, form fields, frames and the fallback content of media.
    */
   readonly words: number;
-  /** Number of words of text that is {@link Hidden} from all. */
-  readonly hiddenWords: number;
   /** Number of elements of the document that have a tag in the source. */
   readonly elements: number;
   /** The deepest nesting of elements. */

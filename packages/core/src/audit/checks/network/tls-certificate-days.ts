@@ -19,7 +19,6 @@ export const tlsCertificateDays: Check = {
   id: 'tls-certificate-days',
   category: 'security',
   importance: 'info',
-  family: 'https',
   title: 'The certificate does not expire soon',
   advice:
     'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',

@@ -1,8 +1,24 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { getBOMEncoding, isomorphicDecode, normalizeEncoding } from '@exodus/bytes/encoding.js';
 import { MIMEType } from 'whatwg-mimetype';
-import type { CharsetFact } from '../page-facts.ts';
 import { declaredEncoding, metaContentCharset } from './declared-encoding.ts';
+
+/** How the page's bytes were decoded. */
+export interface CharsetFact {
+  /** WHATWG name of the encoding used, lower-case: `utf-8`, `windows-1252`. */
+  readonly name: string;
+  /**
+   * What determined it: a byte order mark, the header, a meta in the first 1,024 bytes, a later meta
+   * in the head, or nothing. The default is windows-1252, or UTF-8 where the bytes are valid UTF-8.
+   */
+  readonly from: 'bom' | 'header' | 'meta' | 'late-meta' | 'default';
+  /** Label in the Content-Type header, as written; `null` where there is none. */
+  readonly headerLabel: string | null;
+  /** Label in the page's first meta that declares one, as written; `null` where there is none. */
+  readonly metaLabel: string | null;
+  /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
+  readonly undecodable: number;
+}
 
 /** The encoding of a page, before it is decoded. */
 type SniffedCharset = Omit<CharsetFact, 'undecodable'>;

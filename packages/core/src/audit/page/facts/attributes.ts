@@ -1,5 +1,5 @@
-import { bitOf, distinctFlags } from '../tokens/bit-flags.ts';
 import { matchesNameAt } from '../tokens/characters.ts';
+import { bitOf, distinctFlags } from '../tokens/tags.ts';
 import { attributeOf, type TagToken, valueBetween } from '../tokens/token.ts';
 
 /** Flags of the attributes that are looked up on many elements. */
@@ -34,7 +34,6 @@ export const attribute = distinctFlags({
   onclick: 1 << 27,
   type: 1 << 28,
   inert: 1 << 29,
-  popover: 1 << 30,
 });
 
 /** Which of these attributes a tag has and where, indexed in one pass over its attributes. */

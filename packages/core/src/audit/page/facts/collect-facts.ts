@@ -1,8 +1,8 @@
 import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
-import { knownTag, type Tag } from '../tokens/tags.ts';
+import { knownTag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
-import { type Namespace, namespace, type Recorder } from '../tree/tree.ts';
+import { namespace, type Recorder } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
 import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
@@ -16,11 +16,12 @@ import {
   markBody,
   type TextTarget,
 } from './collected.ts';
-import { elementFacts, roleFactOf } from './element-facts.ts';
+import { elementFacts } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
+import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
 import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
 import { textTrait, textTraitsOf } from './text-traits.ts';
@@ -141,8 +142,7 @@ export function collectFacts(
     const isRelevant = has(indexed, relevantAttributes);
     context.inHead = inHead;
     context.tagLength = token.end - token.start;
-    const around = scopes.hidden();
-    context.hidden = hiddenBy(token, indexed, around);
+    context.hidden = hiddenBy(token, indexed, scopes.hidden());
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     if (tag === xmp) raw.page();
@@ -152,9 +152,7 @@ export function collectFacts(
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope =
-      isRelevant || tag === picture || context.hidden !== around
-        ? readGlobals(token, id, context, isCollected)
-        : null;
+      isRelevant || tag === picture ? readGlobals(token, id, context, isCollected) : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context));
     noteNames(token, scope);
@@ -178,13 +176,13 @@ export function collectFacts(
       element(token, inHead);
     },
     opened: ({ tag, namespace: ns, attached }) => {
-      const traits = traitsOf(tag, ns, attached);
+      const traits = textTraitsOf(tag, ns);
       if (attached === null && traits === 0) return;
       if (attached?.scope) scopes.opened(attached.scope);
       visible.opened(traits, attached);
     },
     closed: ({ tag, namespace: ns, attached }) => {
-      const traits = traitsOf(tag, ns, attached);
+      const traits = textTraitsOf(tag, ns);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
       if (attached?.scope) scopes.closed(attached.scope);
@@ -253,20 +251,7 @@ export function collectFacts(
     collected,
     facts: () => {
       if (visible.isTextCut()) note('only the first 100,000 characters of the text are kept');
-      const { count, hiddenCount, text } = visible;
-      return factsOf(collected, {
-        words: count.words,
-        hiddenWords: hiddenCount.words,
-        text: text(),
-      });
+      return factsOf(collected, { words: visible.count.words, text: visible.text() });
     },
   };
-}
-
-const hiddenFromAll = textTrait.hiddenFromAll | textTrait.excludedFromText;
-
-/** The effects of an element on the page's text, by its tag and by what hides it. */
-function traitsOf(tag: Tag, ns: Namespace, attached: TextBuffer | null): number {
-  const traits = textTraitsOf(tag, ns);
-  return attached?.scope?.hides === 'all' ? traits | hiddenFromAll : traits;
 }

@@ -1,27 +1,10 @@
 import { declaredEncoding, metaContentCharset } from '../charset/declared-encoding.ts';
-import type {
-  AccessibleFact,
-  FormFact,
-  HeadingFact,
-  MediaFact,
-  MetaFact,
-  RoleFact,
-} from '../page-facts.ts';
-import { byTag, knownTag } from '../tokens/tags.ts';
+import type { AccessibleFact, FormFact, HeadingFact, MediaFact, MetaFact } from '../page-facts.ts';
+import { byTag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
-import { isPresentational, roleOf } from './accessibility.ts';
-import {
-  attribute,
-  has,
-  type IndexedAttributes,
-  noTokens,
-  relTokens,
-  valueIn,
-} from './attributes.ts';
+import { attribute, has, noTokens, relTokens, valueIn } from './attributes.ts';
 import type { ElementContext, TextTarget } from './collected.ts';
-
-const area = knownTag('area');
-const input = knownTag('input');
+import { accessible } from './role-facts.ts';
 
 type Extract = (token: TagToken, context: ElementContext) => TextTarget | null;
 
@@ -172,26 +155,6 @@ function labelsOf({ charset, httpEquiv, content }: MetaFact): readonly string[] 
   return [charset, inContent].filter((label) => label !== null);
 }
 
-/** The source of an element's accessible name and role. */
-function accessible(
-  token: TagToken,
-  { sourceOf, hidden, indexed }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'indexed'>,
-): AccessibleFact {
-  const { line, column, html } = sourceOf(token.start, token.end);
-  return {
-    line,
-    column,
-    html,
-    role: valueIn(token, indexed, attribute.role),
-    ariaLabel: valueIn(token, indexed, attribute['aria-label']),
-    ariaLabelledby: valueIn(token, indexed, attribute['aria-labelledby']),
-    title: valueIn(token, indexed, attribute.title),
-    tabindex: valueIn(token, indexed, attribute.tabindex),
-    presentational: isPresentational(token, indexed),
-    hidden,
-  };
-}
-
 /** The fact of a heading. */
 function heading(token: TagToken, context: ElementContext) {
   const own = accessible(token, context);
@@ -238,7 +201,6 @@ function anchor(token: TagToken, context: ElementContext) {
     name: valueIn(token, indexed, attribute.name),
     download: has(indexed, attribute.download),
     scripted: has(indexed, attribute.onclick),
-    lang: valueIn(token, indexed, attribute.lang) ?? context.scopes.lang(),
     text: '',
     accessibleText: '',
   };
@@ -275,12 +237,7 @@ function image(token: TagToken, context: ElementContext) {
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
   const isRead = fact.hidden === 'no' && !fact.presentational;
-  const isSeen = fact.hidden !== 'all' || context.scopes.hidden() === 'all';
-  context.alternative(
-    isSeen ? (alt ?? '') : '',
-    accessibleTextOfImage(fact),
-    isRead ? fact.ariaLabelledby : null,
-  );
+  context.alternative(alt ?? '', accessibleTextOfImage(fact), isRead ? fact.ariaLabelledby : null);
   return null;
 }
 
@@ -300,33 +257,4 @@ function frame(token: TagToken, context: ElementContext) {
     sandbox: attributeOf(token, 'sandbox'),
   });
   return null;
-}
-
-/** Elements with their own list of facts. */
-const listed = new Set(['a', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(knownTag));
-
-/** The fact of an element that is a heading, a link or an image, but not by its tag. */
-export function roleFactOf(token: TagToken, context: ElementContext): RoleFact | null {
-  const kind = kindOf(token, context.indexed);
-  if (kind === null) return null;
-  const fact = {
-    ...accessible(token, context),
-    element: token.tag.name,
-    kind,
-    alt: valueIn(token, context.indexed, attribute.alt),
-    href: valueIn(token, context.indexed, attribute.href),
-    accessibleText: '',
-  };
-  return context.keep(context.collected.roles, fact) ? fact : null;
-}
-
-function kindOf(token: TagToken, indexed: IndexedAttributes): RoleFact['kind'] | null {
-  const { tag } = token;
-  if (tag === area) return has(indexed, attribute.href) ? 'link' : null;
-  if (tag === input && valueIn(token, indexed, attribute.type)?.toLowerCase() === 'image')
-    return 'image-button';
-  if (!has(indexed, attribute.role) || listed.has(tag)) return null;
-  const role = roleOf(valueIn(token, indexed, attribute.role));
-  if (role === 'heading' || role === 'link') return role;
-  return role === 'img' || role === 'image' ? 'image' : null;
 }

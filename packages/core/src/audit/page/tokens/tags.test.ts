@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bitOf, distinctFlags } from './bit-flags.ts';
+import { bitOf, distinctFlags } from './tags.ts';
 
 const flags = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, bit) => [`flag${bit}`, 1 << bit]));

@@ -1,0 +1,58 @@
+import type { AccessibleFact, RoleFact } from '../page-facts.ts';
+import { knownTag } from '../tokens/tags.ts';
+import type { TagToken } from '../tokens/token.ts';
+import { isPresentational, roleOf } from './accessibility.ts';
+import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
+import type { ElementContext } from './collected.ts';
+
+const area = knownTag('area');
+const input = knownTag('input');
+
+/** The source of an element's accessible name and role. */
+export function accessible(
+  token: TagToken,
+  { sourceOf, hidden, indexed }: Pick<ElementContext, 'sourceOf' | 'hidden' | 'indexed'>,
+): AccessibleFact {
+  const { line, column, html } = sourceOf(token.start, token.end);
+  return {
+    line,
+    column,
+    html,
+    role: valueIn(token, indexed, attribute.role),
+    ariaLabel: valueIn(token, indexed, attribute['aria-label']),
+    ariaLabelledby: valueIn(token, indexed, attribute['aria-labelledby']),
+    title: valueIn(token, indexed, attribute.title),
+    tabindex: valueIn(token, indexed, attribute.tabindex),
+    presentational: isPresentational(token, indexed),
+    hidden,
+  };
+}
+
+/** Elements with their own list of facts. */
+const listed = new Set(['a', 'img', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map(knownTag));
+
+/** The fact of an element that is a heading, a link or an image, but not by its tag. */
+export function roleFactOf(token: TagToken, context: ElementContext): RoleFact | null {
+  const kind = kindOf(token, context.indexed);
+  if (kind === null) return null;
+  const fact = {
+    ...accessible(token, context),
+    element: token.tag.name,
+    kind,
+    alt: valueIn(token, context.indexed, attribute.alt),
+    href: valueIn(token, context.indexed, attribute.href),
+    accessibleText: '',
+  };
+  return context.keep(context.collected.roles, fact) ? fact : null;
+}
+
+function kindOf(token: TagToken, indexed: IndexedAttributes): RoleFact['kind'] | null {
+  const { tag } = token;
+  if (tag === area) return has(indexed, attribute.href) ? 'link' : null;
+  if (tag === input && valueIn(token, indexed, attribute.type)?.toLowerCase() === 'image')
+    return 'image-button';
+  if (!has(indexed, attribute.role) || listed.has(tag)) return null;
+  const role = roleOf(valueIn(token, indexed, attribute.role));
+  if (role === 'heading' || role === 'link') return role;
+  return role === 'img' || role === 'image' ? 'image' : null;
+}
