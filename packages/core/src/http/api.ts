@@ -3,6 +3,7 @@ import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-o
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import type { Logger } from './logger.ts';
+import { openApiDocument } from './openapi/openapi-document.ts';
 import { docsRoute, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
 
@@ -39,10 +40,11 @@ export function createApi<HostRequest>(
   const { publicUrl, authenticate, docs = false, logger: _, ...contextOptions } = options;
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
+  const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
   const connections = trackConnections();
   return {
     endpoints: endpointsOf(
-      [...routes, openApiRoute(login), ...(docs ? [docsRoute(login)] : [])],
+      [...routes, openApiRoute(describeApi), ...(docs ? [docsRoute(describeApi)] : [])],
       { context, publicUrl, authenticate },
       connections,
     ),

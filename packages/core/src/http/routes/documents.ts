@@ -1,14 +1,16 @@
-import type { Login } from '../openapi/document-objects.ts';
-import { openApiDocument } from '../openapi/openapi-document.ts';
+import type { OpenApiDocument } from '../openapi/document-objects.ts';
 import { pageStyleHash } from '../reference/page-style.ts';
 import { referencePage } from '../reference/reference-page.ts';
 import { publicDocument } from '../response/public-document.ts';
 import type { PublicRoute } from '../route.ts';
 
+/** Describes the API with a base URL as server. */
+type DescribeApi = (serverUrl: string) => OpenApiDocument;
+
 /** The OpenAPI document, with the requested base URL as server. */
-export function openApiRoute(login: Login): PublicRoute {
+export function openApiRoute(describeApi: DescribeApi): PublicRoute {
   const document = publicDocument('application/json; charset=utf-8', (root) =>
-    JSON.stringify(openApiDocument({ serverUrl: root, login })),
+    JSON.stringify(describeApi(root)),
   );
   return {
     access: 'public',
@@ -31,10 +33,10 @@ const policy = [
 ].join('; ');
 
 /** The API reference page. */
-export function docsRoute(login: Login): PublicRoute {
+export function docsRoute(describeApi: DescribeApi): PublicRoute {
   const page = publicDocument(
     'text/html; charset=utf-8',
-    (root) => referencePage(openApiDocument({ serverUrl: root, login })),
+    (root) => referencePage(describeApi(root)),
     { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' },
   );
   return {
