@@ -12,7 +12,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       const { websiteId } = await user.addReport();
       return { user, path: `/api/v1/websites/${websiteId}` };
     };
-    /** A website with a stored password, which nobody had to hash. */
+    /** A website with a stored password, without the time of a hash. */
     const protectedWebsite = async () => {
       const { user, path } = await website();
       const change = { privacy: 'password', passwordHash: '$hash', updatedAt: new Date() } as const;
