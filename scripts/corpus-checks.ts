@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditFacts, Status } from '@sitegrade/core/checks';
+import type { Status } from '@sitegrade/core/checks';
 import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { checks } from '../packages/core/src/audit/checks/index.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
+import { corpusPage } from './corpus-page.ts';
 
 // Runs every check on a folder of real pages, which cannot be part of the repository, and prints how
 // often each passes, warns and fails. No requests are sent: the facts from the network are those of a page
@@ -23,7 +24,10 @@ const counts = new Map(
 );
 let broken = 0;
 for (const name of pages) {
-  const results = await runChecks(checks, await factsOfPage(readFileSync(join(folder, name))));
+  const results = await runChecks(
+    checks,
+    await factsOf(corpusPage(readFileSync(join(folder, name)))),
+  );
   for (const [id, { status, summary, evidence }] of Object.entries(results)) {
     const count = counts.get(id);
     if (count) count[status]++;
@@ -45,14 +49,3 @@ if (wanted === undefined) {
 }
 console.error(`${pages.length} pages, ${checks.length} checks, ${broken} not evaluated`);
 if (pages.length === 0 || broken > 0) process.exit(1);
-
-/** The URL in its canonical link, to distinguish internal and external links. */
-async function factsOfPage(html: Buffer): Promise<AuditFacts> {
-  const text = html.toString('utf8');
-  const canonical = /<link[^>]+canonical[^>]+href=["']?(https?:[^"'\s>]+)/i.exec(text)?.[1];
-  const url =
-    canonical !== undefined && URL.canParse(canonical)
-      ? new URL(canonical).href
-      : 'https://example.com/page';
-  return factsOf({ html: text, url });
-}

@@ -16,6 +16,7 @@ it('lists every check once, and escapes characters that would break the table', 
         id: 'strange',
         category: 'security',
         importance: 'low',
+        family: 'canonical',
         title: 'A <b> | \n b',
         advice: 'Fix it.',
         source: 'https://example.com/a',
@@ -25,7 +26,7 @@ it('lists every check once, and escapes characters that would break the table', 
   });
   const catalogue = catalogueOf(strange);
   expect(catalogue).toContain(
-    '| `strange` | low (2) | A &lt;b> \\| b | Fix it. | [example.com](https://example.com/a) |',
+    '| `strange` | low (1.5) | canonical | A &lt;b> \\| b | Fix it. | [example.com](https://example.com/a) |',
   );
   for (const { id } of strange.checks) {
     expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);

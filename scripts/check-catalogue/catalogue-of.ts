@@ -8,11 +8,29 @@ const categories: readonly (readonly [Category, string])[] = [
 ];
 
 const weights: Readonly<Record<Importance, string>> = {
-  high: 'high (10)',
+  high: 'high (12)',
   medium: 'medium (5)',
-  low: 'low (2)',
+  low: 'low (1.5)',
   info: 'info (0)',
 };
+
+const scoreText = `## Score
+
+A score starts at 100, and every finding deducts points: the number after its importance for a failure, half of
+it for a warning, or the share that the check names. A check that passes, does not apply or could not be
+evaluated deducts nothing.
+
+- Findings of low importance are sorted by size; each deducts nine tenths of what it would one place earlier.
+- Within a family, such as \`canonical\`, the largest deduction counts in full and the others a quarter. All of
+  them together deduct at most what the check marked “at most” does, which reports that there is none.
+- If checks could not be evaluated, the deductions are divided by the share that could, at least a half.
+- The score is rounded down, and the gates at the end of this page cap it. From 80 the result is good, from 50
+  decent.
+- A category’s score starts at 100, too, and findings deduct more, as a category has few checks.
+
+A report is partial if a gate says so, or if less than 80% of the checks that apply could be evaluated, by
+weight. [scores-on-real-pages.md](scores-on-real-pages.md) shows scores of real pages,
+[adr/0009-scores-deduct.md](adr/0009-scores-deduct.md) the reasons.`;
 
 /** The catalogue of a ruleset's checks, as Markdown. */
 export function catalogueOf({ version, checks }: Ruleset): string {
@@ -24,7 +42,8 @@ export function catalogueOf({ version, checks }: Ruleset): string {
   return [
     '# Checks',
     'Generated from the checks by `npm run docs:checks`; a test compares both.',
-    `Ruleset ${version}: ${checks.length} checks. The score is the share of weight earned among the checks that apply and could be evaluated, rounded down. Checks with weight 0 are informational. [api.md](api.md) describes the fields of a report.`,
+    `Ruleset ${version}: ${checks.length} checks. [api.md](api.md) describes the fields of a report.`,
+    scoreText,
     ...parts,
     '## Gates',
     'A gate caps the score for findings that no other result can make up for.',
@@ -47,10 +66,11 @@ function sectionOf(name: string, checks: readonly Check[]): string {
   return [
     `## ${name}`,
     table(
-      ['Check', 'Importance', 'Rule', 'How to fix it', 'Source'],
-      checks.map(({ id, importance, title, advice, source }) => [
+      ['Check', 'Importance', 'Family', 'Rule', 'How to fix it', 'Source'],
+      checks.map(({ id, importance, family = '', capsFamily, title, advice, source }) => [
         `\`${id}\``,
         weights[importance],
+        capsFamily ? `${family} (at most)` : family,
         title,
         advice,
         `[${new URL(source).host}](${source})`,

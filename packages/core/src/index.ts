@@ -51,7 +51,12 @@ export {
 export { deleteReport } from './reports/delete-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
-export type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
+export {
+  detailsOf,
+  type Report,
+  type ReportDetails,
+  type ReportSummary,
+} from './reports/report.ts';
 export type { ReportListQuery } from './reports/report-listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type {

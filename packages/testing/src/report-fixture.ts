@@ -35,6 +35,7 @@ function newShareToken(): string {
 }
 
 const reportDetails: ReportDetails = {
+  scoreUncapped: 86,
   categories: {
     seo: { score: 80, passed: 3, warned: 1, failed: 0 },
     performance: { score: 75, passed: 1, warned: 0, failed: 1 },
@@ -43,7 +44,8 @@ const reportDetails: ReportDetails = {
   },
   gates: [{ check: 'https', cap: 79, reason: 'The page is not served over https.' }],
   coverage: 0.95,
-  partial: false,
+  partial: true,
+  partialReasons: ['The content of the page needs JavaScript.'],
   fixFirst: ['title', 'https'],
   checks: {
     title: {
@@ -56,14 +58,16 @@ const reportDetails: ReportDetails = {
       evidence: [{ kind: 'html', text: '<title>Abc</title>', line: 2, column: 3 }],
       advice: 'Write 10 to 60 characters.',
       source: 'https://example.org/title',
-      weight: 5,
+      weight: 12,
       points: 0.5,
+      deduction: 6.32,
     },
   },
   page: {
     language: 'en',
     charset: 'utf-8',
     contentType: 'text/html',
+    searchResult: { title: 'Abc', url: 'https://example.com', description: null },
     transferBytes: 1234,
     htmlBytes: 4321,
     timeToFirstByteMs: 12.5,

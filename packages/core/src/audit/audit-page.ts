@@ -16,6 +16,7 @@ import { readPage } from './page/read-page.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
 import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
+import { searchResultOf } from './readings/search-result.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -32,6 +33,7 @@ export function summarizePage(
     language: page.html?.lang?.trim() || null,
     charset: page.charset.name,
     contentType: response.headers.get('content-type')?.at(-1) ?? null,
+    searchResult: searchResultOf(page, response.finalUrl),
     transferBytes: response.transferBytes,
     htmlBytes: page.bytes,
     timeToFirstByteMs: response.timings.firstByteMs,
@@ -108,7 +110,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     analysis.signal.throwIfAborted();
 
     const facts = { page, urls, response, robots, sitemap, probes, now: now() };
-    const checks = await runChecks(ruleset.checks, facts, { ...options, cpu });
+    const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
     analysis.signal.throwIfAborted();
     return {
       url: response.url,
@@ -116,8 +118,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       httpStatus: response.status,
       title: titleOf(page)?.text ?? null,
       rulesetVersion: ruleset.version,
-      ...scoreResults(ruleset.checks, checks, { expectIndexable }),
-      checks,
+      ...scoreResults(ruleset.checks, results, { expectIndexable }),
       page: summarizePage(page, urls, response),
     };
   } finally {

@@ -1,6 +1,7 @@
 import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
+import type { SearchResult } from './readings/search-result.ts';
 
 /** Ratings from best to worst. */
 export const results = ['good', 'decent', 'bad'] as const;
@@ -25,16 +26,21 @@ export interface CheckResult {
   readonly advice: string | null;
   /** A public explanation of the rule. */
   readonly source: string;
-  /** Its weight in the score. */
+  /** The points of the score that it can cost at most, alone and with full coverage. */
   readonly weight: number;
   /** The earned points, from 0 to 1; `null` if it was not evaluated or did not apply. */
   readonly points: number | null;
+  /** The points of the score that it costs, in hundredths: 100 less all deductions is the score. */
+  readonly deduction: number;
 }
+
+/** The result of a check before it is scored. */
+export type EvaluatedCheck = Omit<CheckResult, 'deduction'>;
 
 /** A cap on the score, with its reason. */
 export interface Gate {
-  /** The check that triggered the gate. */
-  readonly check: string;
+  /** The check that triggered the gate; `null` for the gate of a report with little coverage. */
+  readonly check: string | null;
   /** The highest score that the report can have. */
   readonly cap: number;
   readonly reason: string;
@@ -54,6 +60,8 @@ export interface PageSummary {
   readonly language: string | null;
   readonly charset: string;
   readonly contentType: string | null;
+  /** How a search engine may show the page. */
+  readonly searchResult: SearchResult;
   /** Bytes of the response body, as transferred. */
   readonly transferBytes: number;
   /** Bytes of the page, decompressed. */
@@ -81,14 +89,18 @@ export interface Audit {
   readonly httpStatus: number;
   readonly title: string | null;
   readonly score: number;
+  /** The score before the gates capped it. */
+  readonly scoreUncapped: number;
   readonly result: Result;
   readonly rulesetVersion: string;
   readonly categories: Readonly<Record<Category, CategoryScore>>;
   readonly gates: readonly Gate[];
   /** Evaluated weight over applicable weight, 0 to 1. */
   readonly coverage: number;
-  /** Whether coverage is below 0.8. */
+  /** Whether the report is about a part of the page only. */
   readonly partial: boolean;
+  /** Why the report is partial, in sentences; empty if it is not. */
+  readonly partialReasons: readonly string[];
   /** Ids of the checks whose fix gains the most points, best first. */
   readonly fixFirst: readonly string[];
   /** By check id, in ruleset order. */

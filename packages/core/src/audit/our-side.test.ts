@@ -36,7 +36,9 @@ async function statusesFor(target: string) {
     expectIndexable: true,
   });
   const ids = [
-    'links-broken',
+    'links-broken-external',
+    'images-broken',
+    'files-broken',
     'canonical-target',
     'hreflang-return',
     'favicon',
@@ -47,7 +49,9 @@ async function statusesFor(target: string) {
 }
 
 const all = (status: string) => ({
-  'links-broken': status,
+  'links-broken-external': status,
+  'images-broken': status,
+  'files-broken': status,
   'canonical-target': status,
   'hreflang-return': status,
   favicon: status,

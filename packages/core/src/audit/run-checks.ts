@@ -1,4 +1,4 @@
-import type { CheckResult } from './audit.ts';
+import type { EvaluatedCheck } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { Check } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
@@ -45,9 +45,9 @@ export async function runChecks(
   checks: readonly Check[],
   facts: AuditFacts,
   { cpu = openCpuAccount(), onCheckFailed = () => {} }: RunChecksOptions = {},
-): Promise<Readonly<Record<string, CheckResult>>> {
+): Promise<Readonly<Record<string, EvaluatedCheck>>> {
   const slices = takeSlices(sliceMs, cpu);
-  const results: Record<string, CheckResult> = {};
+  const results: Record<string, EvaluatedCheck> = {};
   for (const check of checks) {
     if (slices.isOver()) await slices.next();
     results[check.id] = evaluate(check, facts, onCheckFailed);
@@ -59,7 +59,7 @@ function evaluate(
   check: Check,
   facts: AuditFacts,
   onCheckFailed: (failure: CheckFailure) => void,
-): CheckResult {
+): EvaluatedCheck {
   try {
     return toResult(check, requireOutcome(check.run(facts)));
   } catch (error) {
@@ -88,7 +88,7 @@ function requireOutcome(outcome: Outcome): Outcome {
   return outcome;
 }
 
-function toResult(check: Check, outcome: Outcome): CheckResult {
+function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
   const { category, importance, title, source } = check;
   const needsFix = outcome.status === 'warn' || outcome.status === 'fail';
   const value = storable(outcome.value);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import type { CheckResult } from './audit.ts';
-import type { Check, Importance } from './checks/check.ts';
+import { describe, expect, it } from 'vitest';
+import type { EvaluatedCheck } from './audit.ts';
+import type { Check, GateRule, Importance } from './checks/check.ts';
 import { checks as ruleset } from './checks/index.ts';
 import type { Status } from './outcome.ts';
 import { resultOf, scoreResults, weights } from './score.ts';
@@ -14,173 +14,348 @@ const earned: Record<Status, number | null> = {
   error: null,
 };
 
-function result(status: Status, importance: Importance = 'medium', points = earned[status]) {
+/** A check of a test with its result. */
+interface Case extends Partial<Pick<Check, 'category' | 'family' | 'capsFamily'>> {
+  readonly status: Status;
+  readonly importance?: Importance;
+  readonly points?: number;
+  readonly gate?: GateRule;
+}
+
+function checkOf(id: string, { status, points, gate, ...rest }: Case): Check {
   return {
-    category: 'seo',
-    importance,
-    status,
-    title: '',
-    summary: '',
-    value: null,
-    evidence: [],
-    advice: null,
-    source: '',
-    weight: weights[importance],
-    points,
-  } satisfies CheckResult;
+    ...{ id, category: 'seo', importance: 'medium', title: '', advice: '', source: '' },
+    ...rest,
+    ...(gate && { gate }),
+    run: () => ({ status, summary: '', ...(points !== undefined && { points }) }),
+  };
 }
 
-const score = (results: Record<string, CheckResult>, checks: readonly Check[] = []) =>
-  scoreResults(checks, results, { expectIndexable: true });
-
-function gated(id: string, gate: Check['gate']): Check {
-  const run: Check['run'] = () => ({ status: 'pass', summary: '' });
-  const texts = { title: '', advice: '', source: '' };
-  return { id, category: 'seo', importance: 'high', ...texts, ...(gate ? { gate } : {}), run };
+function resultOfCase({ status, category = 'seo', importance = 'medium', points }: Case) {
+  return {
+    ...{ category, importance, status, weight: weights[importance] },
+    ...{ title: '', summary: '', value: null, evidence: [], advice: null, source: '' },
+    points: points ?? earned[status],
+  } satisfies EvaluatedCheck;
 }
 
-it('has the weights high 10, medium 5, low 2, info 0', () => {
-  expect(weights).toEqual({ high: 10, medium: 5, low: 2, info: 0 });
-});
-
-it('is the share of the weight that was earned, rounded down', () => {
-  expect(score({ a: result('pass', 'high'), b: result('fail', 'medium') }).score).toBe(66);
-  expect(score({ a: result('warn', 'high'), b: result('pass', 'low') }).score).toBe(58);
-  expect(score({ a: result('pass'), b: result('fail', 'info') }).score).toBe(100);
-});
-
-it('does not lose a point to floating-point errors', () => {
-  const results = {
-    a: result('pass', 'high'),
-    b: result('pass', 'high'),
-    c: result('fail', 'high'),
-    d: result('fail', 'high'),
-    e: result('warn', 'high'),
-    f: result('warn', 'high'),
-    g: result('warn', 'medium', 19 / 25),
-  };
-  expect(score(results).score).toBe(52);
-});
-
-it('is 100 only when nothing failed', () => {
-  const almost = result('warn', 'high', 0.9999);
-  expect(score({ a: almost, b: result('pass', 'high') }).score).toBe(99);
-});
-
-it('ignores checks that do not apply or could not be evaluated', () => {
-  const results = { a: result('pass'), b: result('na', 'high'), c: result('error', 'high') };
-  expect(score(results).score).toBe(100);
-});
-
-it('is 0 if nothing could be evaluated', () => {
-  expect(score({ a: result('error') })).toMatchObject({ score: 0, coverage: 0, partial: true });
-});
-
-it('reports the share of the applicable weight that was evaluated', () => {
-  const results = { a: result('pass', 'high'), b: result('error', 'low'), c: result('na', 'high') };
-  expect(score(results)).toMatchObject({ coverage: 10 / 12, partial: false });
-  expect(score({ ...results, d: result('error') })).toMatchObject({ partial: true });
-});
-
-it.each([
-  [100, 'good'],
-  [80, 'good'],
-  [79, 'decent'],
-  [50, 'decent'],
-  [49, 'bad'],
-  [0, 'bad'],
-])('rates %i %s', (number, rating) => {
-  expect(resultOf(number)).toBe(rating);
-});
-
-it('scores each category separately', () => {
-  const results = {
-    a: result('pass'),
-    b: result('warn'),
-    c: { ...result('fail'), category: 'security' as const },
-  };
-  expect(score(results).categories).toEqual({
-    seo: { score: 75, passed: 1, warned: 1, failed: 0 },
-    performance: { score: null, passed: 0, warned: 0, failed: 0 },
-    security: { score: 0, passed: 0, warned: 0, failed: 1 },
-    miscellaneous: { score: null, passed: 0, warned: 0, failed: 0 },
-  });
-});
-
-it('caps the score by the lowest triggered gate and lists all with their reasons', () => {
-  const checks = [
-    gated('a', { cap: 79, triggeredBy: 'warn', reason: 'A', indexability: false }),
-    gated('b', { cap: 49, triggeredBy: 'fail', reason: 'B', indexability: true }),
-    gated('c', { cap: 49, triggeredBy: 'fail', reason: 'C', indexability: true }),
-  ];
-  const many = Object.fromEntries(
-    Array.from({ length: 20 }, (_, i) => [`p${i}`, result('pass', 'high')]),
+/** Scores a ruleset in which each check has one result. */
+function score(cases: Readonly<Record<string, Case>>, { expectIndexable = true } = {}) {
+  const entries = Object.entries(cases);
+  return scoreResults(
+    entries.map(([id, part]) => checkOf(id, part)),
+    Object.fromEntries(entries.map(([id, part]) => [id, resultOfCase(part)])),
+    { expectIndexable },
   );
-  const results = {
-    ...many,
-    a: result('warn'),
-    b: result('fail', 'low'),
-    c: result('warn', 'low'),
-  };
-  expect(score(results, checks)).toMatchObject({
-    score: 49,
-    result: 'bad',
-    gates: [
-      { check: 'a', cap: 79, reason: 'A' },
-      { check: 'b', cap: 49, reason: 'B' },
-    ],
+}
+
+const deductionsOf = (cases: Readonly<Record<string, Case>>) =>
+  Object.fromEntries(
+    Object.entries(score(cases).checks).map(([id, { deduction }]) => [id, deduction]),
+  );
+
+const gate = (part: Partial<GateRule>): GateRule => {
+  return { cap: 49, triggeredBy: 'fail', reason: 'Reason.', indexability: false, ...part };
+};
+
+/** Enough that passes to keep the coverage at 1 beside a few errors. */
+const passed = { status: 'pass', importance: 'high' } as const;
+
+describe('a score', () => {
+  it('has the weights high 12, medium 5, low 1.5, info 0', () => {
+    expect(weights).toEqual({ high: 12, medium: 5, low: 1.5, info: 0 });
+  });
+
+  it('is 100 less the weight that was not earned, rounded down', () => {
+    expect(score({ a: { status: 'fail', importance: 'high' } }).score).toBe(88);
+    expect(score({ a: { status: 'warn' } })).toMatchObject({ score: 97, scoreUncapped: 97 });
+    expect(score({ a: { status: 'warn', points: 0.8 } }).score).toBe(99);
+    expect(score({ a: { status: 'fail', importance: 'info' } }).score).toBe(100);
+  });
+
+  it('does not rise because more checks pass', () => {
+    const failed = { a: { status: 'fail' } } as const;
+    expect(score({ ...failed, b: passed, c: passed }).score).toBe(score(failed).score);
+  });
+
+  it('is 100 only when there is no finding', () => {
+    expect(score({ a: passed }).score).toBe(100);
+    expect(score({ a: { status: 'warn', points: 0.99999 } }).score).toBe(99);
+  });
+
+  it('is the sum of the deductions that the checks show', () => {
+    const { score: total, checks } = score({
+      a: { status: 'fail', importance: 'high' },
+      b: { status: 'warn', points: 1 / 3 },
+      c: { status: 'fail', importance: 'low' },
+      d: { status: 'fail', importance: 'low' },
+      e: passed,
+    });
+    expect(checks).toMatchObject({
+      a: { deduction: 12 },
+      b: { deduction: 3.33 },
+      c: { deduction: 1.5 },
+      d: { deduction: 1.35 },
+      e: { deduction: 0 },
+    });
+    expect(total).toBe(Math.floor(100 - 12 - 3.33 - 1.5 - 1.35));
+  });
+
+  it('is at least 0', () => {
+    const cases = Array.from({ length: 12 }, (_, n) => [
+      `c${n}`,
+      { status: 'fail', importance: 'high' } as const,
+    ]);
+    expect(score(Object.fromEntries(cases)).score).toBe(0);
+  });
+
+  it('is 0 if nothing could be evaluated', () => {
+    expect(score({ a: { status: 'error' } })).toMatchObject({
+      score: 0,
+      coverage: 0,
+      partial: true,
+    });
+  });
+
+  it.each([
+    [100, 'good'],
+    [80, 'good'],
+    [79, 'decent'],
+    [50, 'decent'],
+    [49, 'bad'],
+    [0, 'bad'],
+  ])('of %i is rated %s', (number, rating) => {
+    expect(resultOf(number)).toBe(rating);
   });
 });
 
-it('does not trigger a gate on an error', () => {
-  const check = gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true });
-  expect(score({ a: result('error'), b: result('pass') }, [check]).gates).toEqual([]);
+describe('findings of low importance', () => {
+  it('cost less and less, the largest first', () => {
+    const deductions = deductionsOf({
+      half: { status: 'warn', importance: 'low' },
+      first: { status: 'fail', importance: 'low' },
+      second: { status: 'fail', importance: 'low' },
+    });
+    expect(deductions).toEqual({ first: 1.5, second: 1.35, half: 0.61 });
+  });
+
+  it('do not change what others cost', () => {
+    const low = { status: 'fail', importance: 'low' } as const;
+    expect(deductionsOf({ a: low, b: { status: 'fail' }, c: low })).toMatchObject({ b: 5 });
+  });
 });
 
-it('disables only the gates of indexability for a staging site', () => {
-  const checks = [
-    gated('a', { cap: 49, triggeredBy: 'fail', reason: 'A', indexability: true }),
-    gated('b', { cap: 79, triggeredBy: 'fail', reason: 'B', indexability: false }),
-  ];
-  const results = { a: result('fail', 'low'), b: result('fail', 'low') };
-  const staging = scoreResults(checks, results, { expectIndexable: false });
-  expect(staging.gates).toEqual([{ check: 'b', cap: 79, reason: 'B' }]);
+describe('a family', () => {
+  it('costs its largest finding in full and the others a quarter', () => {
+    const deductions = deductionsOf({
+      a: { status: 'warn', family: 'x' },
+      b: { status: 'fail', importance: 'high', family: 'x' },
+      c: { status: 'fail', family: 'x' },
+      d: { status: 'fail', family: 'y' },
+    });
+    expect(deductions).toEqual({ a: 0.63, b: 12, c: 1.25, d: 5 });
+  });
+
+  it('costs at most what having none of it costs', () => {
+    const cases = {
+      missing: { status: 'pass', importance: 'low', family: 'x', capsFamily: true },
+      a: { status: 'fail', family: 'x' },
+      b: { status: 'fail', family: 'x' },
+    } as const;
+    expect(deductionsOf(cases)).toEqual({ missing: 0, a: 1.2, b: 0.3 });
+  });
+
+  it('is not limited by a check without weight', () => {
+    const cases = {
+      missing: { status: 'pass', importance: 'info', family: 'x', capsFamily: true },
+      a: { status: 'fail', family: 'x' },
+    } as const;
+    expect(deductionsOf(cases)).toMatchObject({ a: 5 });
+  });
 });
 
-it('sorts fixFirst by gates, then by points to gain, then by ruleset order', () => {
-  const check = gated('gate', { cap: 79, triggeredBy: 'fail', reason: '', indexability: false });
-  const results = {
-    low: result('fail', 'low'),
-    half: result('warn', 'medium'),
-    passed: result('pass', 'high'),
-    info: result('fail', 'info'),
-    other: result('fail', 'low'),
-    high: result('fail', 'high'),
-    gate: result('fail', 'medium'),
-    na: result('na', 'high'),
-  };
-  expect(score(results, [check]).fixFirst).toEqual(['gate', 'high', 'half', 'low', 'other']);
+describe('coverage', () => {
+  it('is the share of the applicable weight that was evaluated', () => {
+    const cases = {
+      a: passed,
+      b: { status: 'error', importance: 'low' },
+      c: { status: 'na', importance: 'high' },
+    } as const;
+    expect(score(cases)).toMatchObject({ coverage: 12 / 13.5, partial: false, partialReasons: [] });
+    expect(score({ ...cases, d: { status: 'error' } })).toMatchObject({
+      partial: true,
+      partialReasons: ['Only 64% of the checks that apply could be evaluated, by weight.'],
+    });
+  });
+
+  it('raises the deductions: what was not evaluated does not improve the score', () => {
+    const cases = { a: { status: 'fail' }, b: passed, c: { status: 'error' } } as const;
+    expect(deductionsOf(cases)).toMatchObject({ a: 6.47 });
+  });
+
+  it('below a half caps the score and does not raise the deductions further', () => {
+    const cases = { a: { status: 'fail' }, b: { status: 'error', importance: 'high' } } as const;
+    expect(score(cases)).toMatchObject({
+      score: 79,
+      scoreUncapped: 90,
+      gates: [
+        {
+          check: null,
+          cap: 79,
+          reason: 'Only 29% of the checks that apply could be evaluated, by weight.',
+        },
+      ],
+    });
+  });
+});
+
+describe('a category', () => {
+  it('has a score and counts of its own', () => {
+    const { categories } = score({
+      a: { status: 'pass' },
+      b: { status: 'warn' },
+      c: { status: 'fail', importance: 'low', category: 'security' },
+      d: { status: 'na', category: 'performance' },
+    });
+    expect(categories).toMatchObject({
+      seo: { passed: 1, warned: 1, failed: 0 },
+      performance: { score: null, passed: 0, warned: 0, failed: 0 },
+      security: { passed: 0, warned: 0, failed: 1 },
+      miscellaneous: { score: null },
+    });
+    // A finding costs more in its category than in the score.
+    expect(categories.seo.score).toBeLessThan(97);
+    expect(categories.security.score).toBeLessThan(98);
+  });
+
+  it('has 100 without findings', () => {
+    expect(score({ a: passed, b: { status: 'fail', category: 'security' } })).toMatchObject({
+      categories: { seo: { score: 100 } },
+    });
+  });
+});
+
+describe('a gate', () => {
+  it('caps the score; the lowest counts, and all are listed with their reasons', () => {
+    const cases = {
+      a: { status: 'warn', gate: gate({ cap: 79, triggeredBy: 'warn', reason: 'A' }) },
+      b: { status: 'fail', importance: 'low', gate: gate({ reason: 'B' }) },
+      c: { status: 'warn', importance: 'low', gate: gate({ reason: 'C' }) },
+    } as const;
+    expect(score(cases)).toMatchObject({
+      score: 49,
+      scoreUncapped: 95,
+      result: 'bad',
+      gates: [
+        { check: 'a', cap: 79, reason: 'A' },
+        { check: 'b', cap: 49, reason: 'B' },
+      ],
+      partial: false,
+    });
+  });
+
+  it('is not triggered by an error', () => {
+    expect(score({ a: { status: 'error', gate: gate({}) }, b: passed }).gates).toEqual([]);
+  });
+
+  it('about indexing is ignored for a staging site, and its check costs nothing', () => {
+    const cases = {
+      a: { status: 'fail', gate: gate({ indexability: true }) },
+      b: { status: 'fail', importance: 'low', gate: gate({ cap: 79, reason: 'B' }) },
+    } as const;
+    expect(score(cases, { expectIndexable: false })).toMatchObject({
+      gates: [{ check: 'b', cap: 79, reason: 'B' }],
+      scoreUncapped: 98,
+      fixFirst: ['b'],
+      checks: { a: { deduction: 0 } },
+    });
+  });
+
+  it('can make the report partial', () => {
+    const cases = { a: { status: 'fail', gate: gate({ partial: true }) }, b: passed } as const;
+    expect(score(cases)).toMatchObject({ partial: true, partialReasons: ['Reason.'] });
+    const fine = { ...cases, a: { ...cases.a, status: 'pass' } } as const;
+    expect(score(fine)).toMatchObject({ partial: false, partialReasons: [] });
+  });
+});
+
+describe('fixFirst', () => {
+  it('lists gates, then findings by the points to gain, then by ruleset order', () => {
+    const { fixFirst } = score({
+      low: { status: 'fail', importance: 'low' },
+      half: { status: 'warn', importance: 'medium' },
+      passed,
+      info: { status: 'fail', importance: 'info' },
+      other: { status: 'fail', importance: 'low' },
+      high: { status: 'fail', importance: 'high' },
+      gate: { status: 'fail', gate: gate({ cap: 79 }) },
+      na: { status: 'na', importance: 'high' },
+    });
+    expect(fixFirst).toEqual(['gate', 'high', 'half', 'low', 'other']);
+  });
+
+  it('counts that the next finding of a family becomes the largest', () => {
+    const { fixFirst } = score({
+      // Costs 12 points, but without it the next one costs 12.
+      a: { status: 'fail', importance: 'high', family: 'x' },
+      b: { status: 'fail', importance: 'high', family: 'x' },
+      c: { status: 'fail' },
+    });
+    expect(fixFirst).toEqual(['c', 'a', 'b']);
+  });
 });
 
 it('can be recomputed from a stored report', () => {
-  const results = fc.dictionary(
-    fc.string(),
-    fc
-      .tuple(
-        fc.constantFrom<Status>('pass', 'warn', 'fail', 'na', 'error'),
-        fc.constantFrom<Importance>('high', 'medium', 'low', 'info'),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-      )
-      .map(([status, importance, ratio]) =>
-        result(status, importance, status === 'warn' ? ratio : earned[status]),
-      ),
+  const cases = fc.dictionary(
+    fc.string({ minLength: 1 }).filter((id) => id !== '__proto__'),
+    fc.record({
+      status: fc.constantFrom<Status>('pass', 'warn', 'fail', 'na', 'error'),
+      importance: fc.constantFrom<Importance>('high', 'medium', 'low', 'info'),
+      family: fc.constantFrom('x', 'y', 'z'),
+      capsFamily: fc.boolean(),
+    }),
   );
   fc.assert(
-    fc.property(results, (made) => {
+    fc.property(cases, (made) => {
       const first = score(made);
-      expect(score(JSON.parse(JSON.stringify(made)))).toEqual(first);
+      const checks = Object.entries(made).map(([id, part]) => checkOf(id, part));
+      const stored = JSON.parse(JSON.stringify(first.checks));
+      expect(scoreResults(checks, stored, { expectIndexable: true })).toEqual(first);
       expect(first.score).toBeGreaterThanOrEqual(0);
       expect(first.score).toBeLessThanOrEqual(100);
+      const sum = Object.values(first.checks).reduce(
+        (total, { deduction }) => total + deduction,
+        0,
+      );
+      if (first.coverage > 0) {
+        expect(first.scoreUncapped).toBe(Math.max(0, Math.floor(100 - sum + 1e-6)));
+      }
+    }),
+  );
+});
+
+it('gains points from every fix', () => {
+  const cases = fc.array(
+    fc.record({
+      status: fc.constantFrom<Status>('pass', 'warn', 'fail'),
+      importance: fc.constantFrom<Importance>('high', 'medium', 'low'),
+      family: fc.constantFrom('x', 'y', 'z'),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+  const total = (made: readonly Case[]) =>
+    Object.values(deductionsOf(Object.fromEntries(made.map((part, n) => [`c${n}`, part])))).reduce(
+      (sum, cost) => sum + cost,
+      0,
+    );
+  fc.assert(
+    fc.property(cases, fc.nat(), (made, at) => {
+      const place = at % made.length;
+      const fixed = made.map((part, n) =>
+        n === place ? { ...part, status: 'pass' as const } : part,
+      );
+      // Deductions are rounded to hundredths.
+      expect(total(fixed)).toBeLessThanOrEqual(total(made) + 0.005 * made.length);
     }),
   );
 });
@@ -188,12 +363,21 @@ it('can be recomputed from a stored report', () => {
 it('uses unique check ids and the documented gates', () => {
   const ids = ruleset.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ruleset.flatMap(({ id, gate }) => (gate ? [`${id} ${gate.cap}`] : []))).toEqual([
+  expect(ruleset.flatMap(({ id, gate: own }) => (own ? [`${id} ${own.cap}`] : []))).toEqual([
     'http-status 49',
     'indexable-meta 49',
     'indexable-header 49',
     'indexable-robots-txt 49',
+    'title 49',
+    'viewport 79',
     'canonical-other 79',
+    'words 49',
     'https 79',
   ]);
+});
+
+it('lets at most one check of a family limit it', () => {
+  const limits = ruleset.filter(({ capsFamily }) => capsFamily).map(({ family }) => family);
+  expect(limits).not.toContain(undefined);
+  expect(new Set(limits).size).toBe(limits.length);
 });

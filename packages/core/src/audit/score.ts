@@ -1,5 +1,7 @@
-import type { CategoryScore, CheckResult, Gate, Result } from './audit.ts';
+import type { CategoryScore, CheckResult, EvaluatedCheck, Gate, Result } from './audit.ts';
 import type { Category, Check, Importance } from './checks/check.ts';
+
+// How a score comes about, and why: docs/adr/0009-scores-deduct.md
 
 /** The rating of a score. */
 export function resultOf(score: number): Result {
@@ -7,114 +9,239 @@ export function resultOf(score: number): Result {
   return score >= 50 ? 'decent' : 'bad';
 }
 
-/** The weight of a check by its importance. */
-export const weights = { high: 10, medium: 5, low: 2, info: 0 } as const satisfies Record<
+/** The points that a check can cost, by its importance. */
+export const weights = { high: 12, medium: 5, low: 1.5, info: 0 } as const satisfies Record<
   Importance,
   number
 >;
 
-/** Below this coverage a report is partial. */
+/** The share that a finding costs if another one of its family costs more. */
+const familyShare = 1 / 4;
+/** Findings of low importance, sorted by their cost, cost this share more for each one before them. */
+const lowDecay = 0.9;
+/** A report whose coverage is smaller is partial. */
 const fullCoverage = 0.8;
+/** Below this coverage the score is capped, and findings do not cost more and more. */
+const leastCoverage = 0.5;
+const leastCoverageCap = 79;
 
-type Results = Readonly<Record<string, CheckResult>>;
+/**
+ * How much more a finding costs in its category than in the score. A category has few checks: unscaled,
+ * nearly all pages would have nearly 100. Fitted on real pages: docs/scores-on-real-pages.md.
+ */
+const categoryScale: Readonly<Record<Category, number>> = {
+  seo: 1.5,
+  performance: 17,
+  security: 4,
+  miscellaneous: 34,
+};
 
 /** The numbers of a report, computed from its check results alone. */
 interface Score {
   readonly score: number;
+  readonly scoreUncapped: number;
   readonly result: Result;
   readonly categories: Readonly<Record<Category, CategoryScore>>;
   readonly gates: readonly Gate[];
   readonly coverage: number;
   readonly partial: boolean;
+  readonly partialReasons: readonly string[];
   readonly fixFirst: readonly string[];
+  readonly checks: Readonly<Record<string, CheckResult>>;
+}
+
+/** A check of the ruleset and its result. */
+interface Scored {
+  readonly check: Check;
+  readonly result: EvaluatedCheck;
+  /** Whether the check is about indexing, of a page that is not meant to be indexed. */
+  readonly isIgnored: boolean;
 }
 
 /**
- * Scores check results: 100 · Σ weight·points / Σ weight over what was evaluated, rounded down,
- * then capped by the gates. Checks that do not apply or could not be evaluated are in neither sum.
+ * Scores check results: 100 less what each finding costs, rounded down, then capped by the gates. Checks
+ * that pass, do not apply or could not be evaluated cost nothing.
  */
 export function scoreResults(
   checks: readonly Check[],
-  results: Results,
-  options: { readonly expectIndexable: boolean },
+  results: Readonly<Record<string, EvaluatedCheck>>,
+  { expectIndexable }: { readonly expectIndexable: boolean },
 ): Score {
-  const gates = triggeredGates(checks, results, options);
-  const all = Object.values(results);
-  const score = Math.min(average(all) ?? 0, ...gates.map(({ cap }) => cap));
+  const all = checks.flatMap((check): Scored[] => {
+    const result = results[check.id];
+    const isIgnored = !expectIndexable && check.gate?.indexability === true;
+    return result ? [{ check, result, isIgnored }] : [];
+  });
   const coverage = coverageOf(all);
+  const costs = costsOf(all, coverage);
+  const scoreUncapped = coverage === 0 ? 0 : scoreOf(sumOf(costs));
+  const gates = [...all.flatMap(triggeredGate), ...coverageGate(coverage)];
+  const score = Math.min(scoreUncapped, ...gates.map(({ cap }) => cap));
+  const partialReasons = partialReasonsOf(all, coverage);
   return {
     score,
+    scoreUncapped,
     result: resultOf(score),
     categories: {
-      seo: categoryScore(all, 'seo'),
-      performance: categoryScore(all, 'performance'),
-      security: categoryScore(all, 'security'),
-      miscellaneous: categoryScore(all, 'miscellaneous'),
+      seo: categoryScore(all, coverage, 'seo'),
+      performance: categoryScore(all, coverage, 'performance'),
+      security: categoryScore(all, coverage, 'security'),
+      miscellaneous: categoryScore(all, coverage, 'miscellaneous'),
     },
     gates,
     coverage,
-    partial: coverage < fullCoverage,
-    fixFirst: fixFirst(results, gates),
+    partial: partialReasons.length > 0,
+    partialReasons,
+    fixFirst: fixFirst(all, coverage),
+    checks: Object.fromEntries(
+      all.map(({ check: { id }, result }) => [id, { ...result, deduction: costs.get(id) ?? 0 }]),
+    ),
   };
 }
 
-function average(results: readonly CheckResult[]): number | null {
-  let weight = 0;
-  let earned = 0;
-  for (const result of results) {
-    if (result.points === null) continue;
-    weight += result.weight;
-    earned += result.weight * result.points;
+/** What each finding costs, by check id, in points with two decimals. */
+function costsOf(all: readonly Scored[], coverage: number): ReadonlyMap<string, number> {
+  const costs = new Map<string, number>();
+  for (const { check, result } of all.filter(isFinding)) {
+    costs.set(check.id, result.weight * (1 - (result.points ?? 1)));
   }
-  // Floating-point sums can be slightly too low; the tolerance keeps a report from losing a point.
-  return weight === 0 ? null : Math.floor((100 * earned) / weight + 1e-9);
+  shareWithinFamilies(all, costs);
+  const low = all.filter(({ check, result }) => result.importance === 'low' && costs.has(check.id));
+  byCost(low, costs).forEach(({ check: { id } }, place) => {
+    costs.set(id, (costs.get(id) ?? 0) * lowDecay ** place);
+  });
+  const divisor = Math.max(coverage, leastCoverage);
+  for (const [id, cost] of costs) {
+    // A finding costs something, so that only a page without findings has 100.
+    costs.set(id, Math.max(Math.round((100 * cost) / divisor), 1) / 100);
+  }
+  return costs;
 }
 
-function categoryScore(results: readonly CheckResult[], category: Category): CategoryScore {
-  const own = results.filter((result) => result.category === category);
+function shareWithinFamilies(all: readonly Scored[], costs: Map<string, number>): void {
+  const families = new Map<string, Scored[]>();
+  for (const scored of all) {
+    const { family } = scored.check;
+    if (family !== undefined) families.set(family, [...(families.get(family) ?? []), scored]);
+  }
+  for (const family of families.values()) {
+    const findings = byCost(
+      family.filter(({ check }) => costs.has(check.id)),
+      costs,
+    );
+    findings.slice(1).forEach(({ check: { id } }) => {
+      costs.set(id, (costs.get(id) ?? 0) * familyShare);
+    });
+    const most = family.find(({ check }) => check.capsFamily)?.result.weight || Infinity;
+    const sum = findings.reduce((total, { check }) => total + (costs.get(check.id) ?? 0), 0);
+    if (sum <= most) continue;
+    for (const { check } of findings) {
+      costs.set(check.id, ((costs.get(check.id) ?? 0) * most) / sum);
+    }
+  }
+}
+
+/** The largest cost first, in ruleset order where they are equal. */
+function byCost(
+  findings: readonly Scored[],
+  costs: ReadonlyMap<string, number>,
+): readonly Scored[] {
+  const cost = ({ check }: Scored) => costs.get(check.id) ?? 0;
+  return [...findings].sort((a, b) => cost(b) - cost(a));
+}
+
+function sumOf(costs: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const cost of costs.values()) sum += cost;
+  return sum;
+}
+
+function scoreOf(deducted: number): number {
+  // Sums of decimals are slightly off; the tolerance keeps a report from losing a point.
+  return Math.max(0, Math.floor(100 - deducted + 1e-6));
+}
+
+/** Within its category a finding costs what it would cost if there were no other category. */
+function categoryScore(
+  all: readonly Scored[],
+  coverage: number,
+  category: Category,
+): CategoryScore {
+  const own = all.filter(({ result }) => result.category === category);
   const count = (status: CheckResult['status']) =>
-    own.filter((result) => result.status === status).length;
+    own.filter(({ result }) => result.status === status).length;
+  const isEvaluated = own.some(({ result }) => result.points !== null && result.weight > 0);
+  const deducted = categoryScale[category] * sumOf(costsOf(own, coverage));
   return {
-    score: average(own),
+    score: isEvaluated ? scoreOf(deducted) : null,
     passed: count('pass'),
     warned: count('warn'),
     failed: count('fail'),
   };
 }
 
-function triggeredGates(
-  checks: readonly Check[],
-  results: Results,
-  { expectIndexable }: { readonly expectIndexable: boolean },
-): readonly Gate[] {
-  return checks.flatMap(({ id, gate }) => {
-    if (!gate || (gate.indexability && !expectIndexable)) return [];
-    const status = results[id]?.status;
-    const isTriggered = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
-    return isTriggered ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
-  });
+function triggeredGate({ check, result: { status }, isIgnored }: Scored): readonly Gate[] {
+  const { id, gate } = check;
+  if (!gate || isIgnored) return [];
+  const isTriggered = status === 'fail' || (status === 'warn' && gate.triggeredBy === 'warn');
+  return isTriggered ? [{ check: id, cap: gate.cap, reason: gate.reason }] : [];
 }
 
-function coverageOf(results: readonly CheckResult[]): number {
+function coverageGate(coverage: number): readonly Gate[] {
+  if (coverage >= leastCoverage) return [];
+  return [{ check: null, cap: leastCoverageCap, reason: coverageReason(coverage) }];
+}
+
+function partialReasonsOf(all: readonly Scored[], coverage: number): readonly string[] {
+  const reasons = all
+    .filter(({ check }) => check.gate?.partial)
+    .flatMap((scored) => triggeredGate(scored).map(({ reason }) => reason));
+  return coverage < fullCoverage ? [...reasons, coverageReason(coverage)] : reasons;
+}
+
+function coverageReason(coverage: number): string {
+  return `Only ${Math.floor(coverage * 100)}% of the checks that apply could be evaluated, by weight.`;
+}
+
+function coverageOf(all: readonly Scored[]): number {
   let applicable = 0;
   let evaluated = 0;
-  for (const { status, weight } of results) {
-    if (status !== 'na') applicable += weight;
-    if (status !== 'na' && status !== 'error') evaluated += weight;
+  for (const { result } of all) {
+    if (result.status !== 'na') applicable += result.weight;
+    if (result.status !== 'na' && result.status !== 'error') evaluated += result.weight;
   }
   return applicable === 0 ? 1 : evaluated / applicable;
 }
 
-/** Triggered gates first, the lowest cap before others: the score cannot rise above a cap. */
-function fixFirst(results: Results, gates: readonly Gate[]): readonly string[] {
-  const caps = new Map(gates.map(({ check, cap }) => [check, cap]));
-  return Object.entries(results)
-    .map(([id, { weight, points }]) => ({
-      id,
-      cap: caps.get(id) ?? 100,
-      gain: weight * (1 - (points ?? 1)),
-    }))
-    .filter(({ gain, cap }) => gain > 0 || cap < 100)
+/**
+ * What caps the score comes first, the lowest cap before others; then what a fix alone gains, as the score
+ * without that finding shows: a fix also moves the others of its family and those of low importance.
+ */
+function fixFirst(all: readonly Scored[], coverage: number): readonly string[] {
+  const sum = (findings: readonly Scored[]) => sumOf(costsOf(findings, coverage));
+  const total = sum(all);
+  const gainOf = (finding: Scored) => {
+    const fixed = { ...finding, result: { ...finding.result, points: 1 } };
+    const rest = sum(all.map((scored) => (scored === finding ? fixed : scored)));
+    return Math.round(100 * (total - rest));
+  };
+  return all
+    .map((finding) => {
+      const [gate] = triggeredGate(finding);
+      const gain = isFinding(finding) ? gainOf(finding) : 0;
+      return {
+        id: finding.check.id,
+        isListed: isFinding(finding) || gate,
+        cap: gate?.cap ?? 100,
+        gain,
+      };
+    })
+    .filter(({ isListed }) => isListed)
     .sort((a, b) => a.cap - b.cap || b.gain - a.gain)
     .map(({ id }) => id);
+}
+
+/** Whether the check costs points. */
+function isFinding({ result: { points, weight }, isIgnored }: Scored): boolean {
+  return points !== null && points < 1 && weight > 0 && !isIgnored;
 }

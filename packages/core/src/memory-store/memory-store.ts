@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
-import type { Report, ReportDetails, ReportSummary } from '../reports/report.ts';
+import { detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';
 import type {
   ApiKeyStore,
@@ -208,7 +208,7 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
   tables.lastIds.report += 1;
   const row = {
     ...report,
-    ...copyDetails(report),
+    ...structuredClone(detailsOf(report)),
     id: tables.lastIds.report,
     websiteId: website.id,
   };
@@ -248,15 +248,10 @@ function toSummary(row: MemoryReport): ReportSummary {
   return { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt };
 }
 
+/** A copy, so that callers cannot change the stored report. */
 function toReport(row: MemoryReport): Report {
   const { rulesetVersion, shareToken } = row;
-  return { ...toSummary(row), ...copyDetails(row), rulesetVersion, shareToken };
-}
-
-/** Copies the details, so that callers cannot change the stored ones. */
-function copyDetails(row: ReportDetails): ReportDetails {
-  const { categories, gates, coverage, partial, fixFirst, checks, page } = row;
-  return structuredClone({ categories, gates, coverage, partial, fixFirst, checks, page });
+  return { ...toSummary(row), ...structuredClone(detailsOf(row)), rulesetVersion, shareToken };
 }
 
 /** The maintenance of a memory store. It has no counters that could drift. */

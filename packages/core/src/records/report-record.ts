@@ -21,10 +21,12 @@ export function reportSummaryRecord(report: ReportSummary) {
 export function reportRecord(report: Report) {
   return {
     ...reportSummaryRecord(report),
+    score_uncapped: report.scoreUncapped,
     categories: report.categories,
     gates: report.gates,
     coverage: report.coverage,
     partial: report.partial,
+    partial_reasons: report.partialReasons,
     fix_first: report.fixFirst,
     checks: Object.fromEntries(
       Object.entries(report.checks).map(([id, check]) => [id, checkRecord(check)]),
@@ -50,6 +52,7 @@ export function checkRecord(check: CheckResult) {
     source: check.source,
     weight: check.weight,
     points: check.points,
+    deduction: check.deduction,
   };
 }
 
@@ -59,6 +62,7 @@ export function pageRecord(page: PageSummary) {
     language: page.language,
     charset: page.charset,
     content_type: page.contentType,
+    search_result: page.searchResult,
     transfer_bytes: page.transferBytes,
     html_bytes: page.htmlBytes,
     time_to_first_byte_ms: page.timeToFirstByteMs,

@@ -53,10 +53,14 @@ it('fetches, checks, scores and stores a page', async () => {
     createdAt: new Date('2026-06-01T12:00:00.000Z'),
     coverage: 1,
     partial: false,
-    gates: [{ check: 'https', cap: 79 }],
+    gates: [
+      { check: 'viewport', cap: 79 },
+      { check: 'words', cap: 49 },
+      { check: 'https', cap: 79 },
+    ],
     checks: {
       title: { status: 'pass' },
-      'meta-description': { status: 'fail', weight: 10, points: 0 },
+      'meta-description': { status: 'fail', weight: 12, points: 0, deduction: 12 },
       'indexable-robots-txt': { status: 'pass' },
     },
     page: { language: 'en', charset: 'utf-8', redirects: [], counts: { headings: 1 } },
@@ -94,8 +98,8 @@ it('disables the gates of indexability if expectIndexable is false', async () =>
     const report = await createReport({ ...context, expectIndexable }, 'ann', { url: origin });
     return report.gates.map(({ check }) => check);
   };
-  expect(await checks(true)).toEqual(['indexable-header', 'https']);
-  expect(await checks(false)).toEqual(['https']);
+  expect(await checks(true)).toEqual(['indexable-header', 'viewport', 'words', 'https']);
+  expect(await checks(false)).toEqual(['viewport', 'words', 'https']);
 });
 
 it.each([

@@ -26,8 +26,33 @@ export interface ReportSummary {
 /** The part of a report that is not in its summary. Plain JSON, stored separately. */
 export type ReportDetails = Pick<
   Audit,
-  'categories' | 'gates' | 'coverage' | 'partial' | 'fixFirst' | 'checks' | 'page'
+  | 'scoreUncapped'
+  | 'categories'
+  | 'gates'
+  | 'coverage'
+  | 'partial'
+  | 'partialReasons'
+  | 'fixFirst'
+  | 'checks'
+  | 'page'
 >;
+
+/** Only the details of a report, for a store. */
+export function detailsOf(report: ReportDetails): ReportDetails {
+  const { scoreUncapped, categories, gates, coverage, partial, partialReasons } = report;
+  const { fixFirst, checks, page } = report;
+  return {
+    scoreUncapped,
+    categories,
+    gates,
+    coverage,
+    partial,
+    partialReasons,
+    fixFirst,
+    checks,
+    page,
+  };
+}
 
 /** A complete report. */
 export interface Report extends ReportSummary, ReportDetails {

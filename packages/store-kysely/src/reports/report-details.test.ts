@@ -1,9 +1,10 @@
+import { detailsOf } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { packDetails, unpackDetails } from './report-details.ts';
 
-const { categories, gates, coverage, partial, fixFirst, checks, page } = newReport();
-const details = { categories, gates, coverage, partial, fixFirst, checks, page };
+const details = detailsOf(newReport());
+const { checks, page } = details;
 
 it('contain the details and nothing else of a report', async () => {
   const { text, bytes } = await packDetails(newReport());

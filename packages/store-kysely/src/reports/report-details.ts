@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { deflate, inflateSync } from 'node:zlib';
-import { type ReportDetails, SitegradeError } from '@sitegrade/core';
+import { detailsOf, type ReportDetails, SitegradeError } from '@sitegrade/core';
 
 /** The details of a report in storage format. */
 export interface PackedDetails {
@@ -19,9 +19,7 @@ const zlibByte = 0x78;
  * block the event loop.
  */
 export async function packDetails(report: ReportDetails): Promise<PackedDetails> {
-  const { categories, gates, coverage, partial, fixFirst, checks, page } = report;
-  const details: ReportDetails = { categories, gates, coverage, partial, fixFirst, checks, page };
-  const text = JSON.stringify(details);
+  const text = JSON.stringify(detailsOf(report));
   return { text, bytes: await promisify(deflate)(text) };
 }
 

@@ -14,8 +14,13 @@ export interface GateRule {
   /** The mildest status that triggers the gate. */
   readonly triggeredBy: 'warn' | 'fail';
   readonly reason: string;
-  /** Whether the gate is about indexing. Reports with `expectIndexable: false` ignore it. */
+  /**
+   * Whether the gate is about indexing. Reports with `expectIndexable: false` ignore it, and the check
+   * then deducts nothing.
+   */
   readonly indexability: boolean;
+  /** Whether the gate also makes the report partial: what was evaluated is not the whole page. */
+  readonly partial?: boolean;
 }
 
 /** One rule with its texts, its source and the pure function that evaluates it. */
@@ -32,5 +37,20 @@ export interface Check {
   readonly source: string;
   /** The cap that this check can put on the score. */
   readonly gate?: GateRule;
+  /**
+   * Name of what several checks are about, such as `canonical`: within a family the largest deduction
+   * counts in full and the others a quarter.
+   */
+  readonly family?: string;
+  /**
+   * Whether this check reports that what its family is about is missing. The whole family then costs at
+   * most the weight of this check: deleting something that has faults is never the best fix.
+   */
+  readonly capsFamily?: boolean;
+  /**
+   * `site` for a check that holds whatever page was served: of the connection, robots.txt, sitemaps and
+   * headers. Other checks do not apply when the server did not show the page.
+   */
+  readonly about?: 'site';
   readonly run: (facts: AuditFacts) => Outcome;
 }

@@ -125,15 +125,14 @@ describe('a report', () => {
     expect(changed).toBeGreaterThan(1);
   });
 
-  it('has a score that depends only on its results', async () => {
+  it('has a score that is 100 less its deductions, or a cap', async () => {
     for (const html of pages) {
       const results = await runChecks(checks, await factsOf({ html }));
-      const counted = Object.values(results).filter(({ points }) => points !== null);
-      const weight = counted.reduce((sum, one) => sum + one.weight, 0);
-      const earned = counted.reduce((sum, one) => sum + one.weight * (one.points ?? 0), 0);
-      const { score, gates } = scoreResults(checks, results, { expectIndexable: true });
-      const caps = gates.map(({ cap }) => cap);
-      expect(score).toBe(Math.min(Math.floor((100 * earned) / weight + 1e-9), ...caps));
+      const scored = scoreResults(checks, results, { expectIndexable: true });
+      const sum = Object.values(scored.checks).reduce((all, { deduction }) => all + deduction, 0);
+      const uncapped = Math.max(0, Math.floor(100 - sum + 1e-6));
+      expect(scored.scoreUncapped).toBe(uncapped);
+      expect(scored.score).toBe(Math.min(uncapped, ...scored.gates.map(({ cap }) => cap)));
     }
   });
 });

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { PageFacts } from './page-facts.ts';
 import { readPage } from './read-page.ts';
 
+const readHtml = (html: string): Promise<PageFacts> =>
+  readPage(new TextEncoder().encode(html), 'text/html; charset=utf-8');
+
 const read = (body: string, head = ''): Promise<PageFacts> =>
-  readPage(
-    new TextEncoder().encode(
-      `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`,
-    ),
-    'text/html; charset=utf-8',
-  );
+  readHtml(`<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`);
 
 const link = async (inside: string) => (await read(`<a href=x>${inside}</a>`)).anchors[0];
 
@@ -16,9 +14,10 @@ describe('the accessible text of a link', () => {
   it.each([
     ['plain <b>text</b>', 'plain text', 'plain text'],
     ['<span aria-hidden="true">x</span> open', 'x open', 'open'],
-    ['<span hidden>x</span>open', 'xopen', 'open'],
-    ['<span style="color: red; display:none">x</span>open', 'xopen', 'open'],
-    ['<span style="visibility: hidden">x</span>open', 'xopen', 'open'],
+    ['<span hidden>x</span>open', 'open', 'open'],
+    ['<span style="color: red; display:none">x</span>open', 'open', 'open'],
+    ['<span style="visibility: hidden">x</span>open', 'open', 'open'],
+    ['<img hidden alt="x">open', 'open', 'open'],
     ['<span style="display:none-such">x</span>', 'x', 'x'],
     ['<span aria-hidden="false">x</span>', 'x', 'x'],
     ['<span aria-label="Search">🔍</span>', '🔍', 'Search'],
@@ -74,10 +73,17 @@ describe('who an element is hidden from', () => {
     ['<div aria-hidden="true"><div hidden><img></div></div>', 'all'],
     ['<div hidden></div><img>', 'no'],
     ['<b hidden>a</b><img>', 'no'],
+    ['<dialog><img></dialog>', 'all'],
+    ['<dialog open><img></dialog>', 'no'],
+    ['<div popover><img></div>', 'all'],
+    ['<div hidden=until-found><img></div>', 'no'],
+    ['<body hidden style="visibility: hidden"><img>', 'no'],
+    ['<body aria-hidden=true><img>', 'readers'],
     ['<b hidden><p>a</b><img></p>', 'no'],
     ['<svg aria-hidden="true"><foreignObject><img></foreignObject></svg>', 'readers'],
   ])('%s: %s', async (body, hidden) => {
-    expect((await read(body)).images[0]?.hidden).toBe(hidden);
+    const { images } = body.startsWith('<body') ? await readHtml(body) : await read(body);
+    expect(images[0]?.hidden).toBe(hidden);
   });
 });
 

@@ -47,8 +47,10 @@ export interface LinkTagFact extends SourceTag {
 
 /**
  * Who an element is hidden from, by its own attributes and those of its ancestors; style sheets are
- * not read. `all`: `hidden`, or an inline `display: none` or `visibility: hidden`. `readers`:
- * `aria-hidden="true"` or `inert`, so that only assistive technology skips it.
+ * not read. `all`: `hidden`, an inline `display: none` or `visibility: hidden`, a `<dialog>` without
+ * `open`, or a popover. `readers`: `aria-hidden="true"` or `inert`, so that only assistive technology
+ * skips it. `hidden="until-found"` hides from no one, and neither does hiding the complete page: a
+ * script shows it.
  */
 export type Hidden = 'no' | 'readers' | 'all';
 
@@ -78,7 +80,7 @@ interface NamedFact extends AccessibleFact {
 /** A heading, `<h1>` to `<h6>`. */
 export interface HeadingFact extends NamedFact {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
-  /** Its text and the `alt` of its images, white space collapsed and trimmed. */
+  /** Its text and the `alt` of its images, without what is hidden from all: collapsed, trimmed. */
   readonly text: string;
 }
 
@@ -109,7 +111,9 @@ export interface AnchorFact extends NamedFact {
   readonly download: boolean;
   /** Whether it has an `onclick`. */
   readonly scripted: boolean;
-  /** Its text and the `alt` of its images, white space collapsed and trimmed. */
+  /** Its own `lang` or that of the nearest ancestor below `<html>`, as written; `null` without one. */
+  readonly lang: string | null;
+  /** Its text and the `alt` of its images, without what is hidden from all: collapsed, trimmed. */
   readonly text: string;
 }
 
@@ -283,9 +287,12 @@ export interface PageFacts
   readonly text: string;
   /**
    * Number of words in the visible text: runs of letters and digits, separated by block boundaries.
-   * Without scripts, styles, templates, form fields, frames and the fallback content of media.
+   * Without scripts, styles, templates, form fields, lists of options, frames, the fallback content
+   * of media, and what is {@link Hidden} from all. Text with `aria-hidden` counts: visitors see it.
    */
   readonly words: number;
+  /** Number of words of text that is {@link Hidden} from all. */
+  readonly hiddenWords: number;
   /** Number of elements of the document that have a tag in the source. */
   readonly elements: number;
   /** The deepest nesting of elements. */

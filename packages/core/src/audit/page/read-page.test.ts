@@ -109,6 +109,7 @@ describe('a typical page', () => {
           name: null,
           download: false,
           scripted: false,
+          lang: null,
           text: 'four',
           accessibleText: 'four',
         },
@@ -134,6 +135,7 @@ describe('a typical page', () => {
       noscriptText: '',
       text: 'One\nThree four five',
       words: 4,
+      hiddenWords: 0,
       elements: 11,
       depth: 4,
       notes: [],
@@ -219,9 +221,20 @@ describe('words', () => {
     ['<script>a</script><style>b</style><template>c</template><title>d</title>e', 1],
     ['<textarea>a</textarea><iframe>b</iframe><svg><title>c</title><text>d</text></svg>', 1],
     ['<option>a<option>b<video>c</video>', 2],
+    ['<select><option>a<option>b</select>c', 1],
+    ['<p hidden>a<p style="display:none">b<p style="visibility:hidden">c', 0],
+    ['<dialog>a</dialog><dialog open>b</dialog><p popover>c', 1],
+    ['<p hidden=until-found>a<details>b</details><p aria-hidden=true>c<p inert>d', 4],
+    ['<div hidden><p>a<p>b</p></div>c<b hidden>d</b>e', 1],
     ['山の写真 😀 𠮷野家', 2],
   ])('of %j are %d', async (html, words) => {
     expect((await read(html)).words).toBe(words);
+  });
+
+  it('that are hidden from all are counted separately', async () => {
+    const html =
+      '<div hidden>a b<p>c</div><select><option>d</select><b hidden>e</b><p aria-hidden=true>f';
+    expect(await read(html)).toMatchObject({ words: 1, hiddenWords: 4, text: 'f' });
   });
 });
 

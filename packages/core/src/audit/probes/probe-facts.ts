@@ -6,6 +6,7 @@ import type {
   LinkTagFact,
   MetaFact,
   ScriptFact,
+  SourceTag,
 } from '../page/page-facts.ts';
 
 /**
@@ -20,6 +21,8 @@ export type Probe =
       /** The URL after redirects. */
       readonly finalUrl: string;
       readonly status: number;
+      /** Whether it redirects, and all its redirects are permanent (301, 308). */
+      readonly moved: boolean;
       /** The media type of `Content-Type` without parameters, lower-case. */
       readonly contentType: string | null;
       /** The value of `Content-Length`; `null` if missing. */
@@ -37,6 +40,8 @@ export interface NoResponse {
 /** A probe, and the element with its URL. */
 export interface ProbeOf<Tag> {
   readonly tag: Tag;
+  /** Whether the URL is on the page's own site. */
+  readonly own: boolean;
   readonly probe: Probe;
 }
 
@@ -120,6 +125,15 @@ export interface ResourceProbe {
   readonly probe: ResourceResponse | NoResponse;
 }
 
+/** A file of the page that robots.txt blocks for Googlebot. */
+export interface BlockedFile {
+  readonly tag: SourceTag;
+  readonly url: string;
+  /** The line of robots.txt that blocks it, and its number; `null` if unknown. */
+  readonly line: number | null;
+  readonly text: string | null;
+}
+
 /** The response for the image in link previews of the page. */
 export interface SharedImage {
   readonly kind: 'response';
@@ -183,6 +197,12 @@ export interface ProbeFacts {
     readonly total: number;
     /** A sample, those of the page's own site first. */
     readonly sample: readonly ResourceProbe[];
+  };
+  /** The page's scripts, style sheets and images that Googlebot needs, compared with robots.txt. */
+  readonly blockedFiles: {
+    /** The number of files that were compared; 0 if robots.txt is unknown or blocks the page itself. */
+    readonly checked: number;
+    readonly blocked: readonly BlockedFile[];
   };
   /** The `og:image` with its meta tag; `null` if there is none. */
   readonly sharedImage: {

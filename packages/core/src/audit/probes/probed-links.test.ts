@@ -79,6 +79,30 @@ describe('links', () => {
     expect(links.sample).toMatchObject([{ probe: { kind: 'response', status: 410 } }]);
   });
 
+  it.each([
+    [301, true],
+    [308, true],
+    [302, false],
+    [307, false],
+  ])('with status %i are permanently moved: %s', async (status, moved) => {
+    const { links } = await probe({
+      html: anchors('/old'),
+      respond: ({ url }, response) =>
+        url === '/old'
+          ? response.writeHead(status, { location: '/new' }).end()
+          : response.writeHead(200).end(),
+    });
+    expect(links.sample).toMatchObject([{ own: true, probe: { status: 200, moved } }]);
+  });
+
+  it('that scripts fill in are not requested', async () => {
+    const found = await probe({
+      html: `${anchors('/{{ item.url }}', '/<%= path %>', '/b')}<img src="{{photo}}">`,
+      respond: (_request, response) => response.end(),
+    });
+    expect(linkRequests(found)).toEqual(['HEAD /b']);
+  });
+
   it('H25 to private hosts are never requested, not even after a redirect', async () => {
     const hidden = await startHttp((_request, response) => response.end());
     const found = await probe({

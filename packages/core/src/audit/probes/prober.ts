@@ -152,12 +152,16 @@ export function contentLengthOf(headers: Fetched['headers']): number | null {
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-function toProbe(url: URL, { finalUrl, status, headers }: Fetched): Probe {
+/** Statuses of permanent redirects (RFC 9110 §15.4). */
+const permanent: ReadonlySet<number> = new Set([301, 308]);
+
+function toProbe(url: URL, { finalUrl, status, headers, redirects }: Fetched): Probe {
   return {
     kind: 'response',
     url: url.href,
     finalUrl,
     status,
+    moved: redirects.length > 0 && redirects.every((redirect) => permanent.has(redirect.status)),
     contentType: contentTypeOf(headers),
     bytes: contentLengthOf(headers),
   };

@@ -1,9 +1,10 @@
 import type { Fetched } from '../fetch/fetched.ts';
+import { isRunAsScript } from '../readings/media-type.ts';
 import type { PageResource } from '../readings/page-urls.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
 import type { ProbeFacts, ResourceProbe, ResourceResponse } from './probe-facts.ts';
 import { contentLengthOf, contentTypeOf } from './prober.ts';
-import { distinctUrls, spread, withoutFragment } from './sample.ts';
+import { belongsTo, distinctUrls, spread, withoutFragment } from './sample.ts';
 
 /** Only a sample of the scripts and style sheets is requested. */
 const maxRequested = 4;
@@ -36,18 +37,15 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
   return { total: files.length, sample: await Promise.all([...own, ...others].map(request)) };
 }
 
-function isFile(resource: PageResource): resource is File {
-  return resource.kind === 'script' || (resource.kind === 'stylesheet' && !resource.tag.disabled);
+/** Scripts and style sheets that browsers load. */
+export function isFile(resource: PageResource): resource is File {
+  if (resource.kind === 'script') return isRunAsScript(resource.tag.type);
+  return resource.kind === 'stylesheet' && !resource.tag.disabled;
 }
 
-function hrefOf({ kind, tag }: File): string | null {
+/** The URL of a file as written. */
+export function hrefOf({ kind, tag }: File): string | null {
   return kind === 'script' ? tag.src : tag.href;
-}
-
-/** Whether a URL is on a page's host, with or without `www.`, or on a subdomain. */
-function belongsTo(site: URL, url: URL): boolean {
-  const host = site.hostname.replace(/^www\./, '');
-  return url.hostname === host || url.hostname.endsWith(`.${host}`);
 }
 
 function responseOf(url: URL, fetched: Fetched): ResourceResponse {

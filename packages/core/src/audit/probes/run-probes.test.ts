@@ -50,6 +50,7 @@ describe('the icon', () => {
           url: `${server.url}favicon.ico`,
           finalUrl: `${server.url}favicon.ico`,
           status: 200,
+          moved: false,
           contentType: 'image/png',
           bytes: 9,
         },
@@ -81,7 +82,7 @@ describe('the icon', () => {
 it('requests a sample of five images', async () => {
   const html = Array.from({ length: 9 }, (_, index) => `<img src="${index}.webp">`).join('');
   const { images } = await probe({
-    html: `${html}<img src="0.webp"><img src="data:,"><img>`,
+    html: `${html}<img src="0.webp"><img src="data:,"><img><img src=t.gif width=1 height=1>`,
     respond: (_request, response) =>
       response
         .writeHead(200, { 'content-type': 'image/webp', 'content-length': '5000' })

@@ -1,7 +1,7 @@
 import type { Fetcher } from '../fetch/fetcher.ts';
-import type { ImageFact } from '../page/page-facts.ts';
-import type { PageLink, PageResource } from '../readings/page-urls.ts';
+import type { PageLink } from '../readings/page-urls.ts';
 import { probeAlternates } from './alternates.ts';
+import { findBlockedFiles, isImageElement } from './blocked-files.ts';
 import { probeFavicon } from './favicon.ts';
 import { probeCanonical, probeMissingPage } from './linked-page.ts';
 import { probeLlmsTxt } from './llms-txt.ts';
@@ -10,7 +10,7 @@ import type { ProbeFacts, ProbeOf } from './probe-facts.ts';
 import { createProber, type ProbeTimes } from './prober.ts';
 import { probeResources } from './resources.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
-import { distinctUrls, spread, withoutFragment } from './sample.ts';
+import { belongsTo, distinctUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
 
 /** The page to probe, and the means to do so. */
@@ -45,6 +45,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     handshake,
     alternates,
     favicons,
+    blockedFiles,
     [links, images, resources, sharedImage, llmsTxt],
   ] = await Promise.all([
     probeMissingPage(prober, site, randomBytes),
@@ -54,6 +55,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     site.protocol === 'https:' ? prober.handshake(site) : null,
     probeAlternates(context),
     probeFavicon(prober, page.links, urls.base, site),
+    findBlockedFiles(context),
     probeSamples(context),
   ]);
   return {
@@ -67,6 +69,7 @@ export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
     canonical,
     alternates,
     resources,
+    blockedFiles,
     sharedImage,
     llmsTxt,
   };
@@ -97,7 +100,9 @@ async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
   return {
     internal: internal.length,
     external: external.length,
-    sample: await Promise.all(chosen.map((link) => probeHead(context, link))),
+    sample: await Promise.all(
+      chosen.map((link) => probeHead(context, link, link.kind !== 'external')),
+    ),
   };
 }
 
@@ -109,23 +114,21 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
   const chosen = spread(images, maxRequested.images);
   return {
     total: images.length,
-    sample: await Promise.all(chosen.map((image) => probeHead(context, image))),
+    sample: await Promise.all(
+      chosen.map((image) => probeHead(context, image, belongsTo(site, image.url))),
+    ),
   };
 }
 
 type ResolvedLink = PageLink & { readonly url: URL };
-type PageImage = PageResource & { readonly tag: ImageFact };
-
-/** Posters of videos and sources of `<picture>` are not sampled. */
-function isImageElement(resource: PageResource): resource is PageImage {
-  return resource.kind === 'image' && 'alt' in resource.tag;
-}
 
 async function probeHead<Tag>(
   context: ProbeContext,
   element: { readonly tag: Tag; readonly url: URL },
+  own: boolean,
 ): Promise<ProbeOf<Tag>> {
   const { tag } = element;
   const url = withoutFragment(element.url);
-  return { tag, probe: (await blockedByRobots(context, url)) ?? (await context.prober.head(url)) };
+  const probe = (await blockedByRobots(context, url)) ?? (await context.prober.head(url));
+  return { tag, own, probe };
 }

@@ -29,9 +29,12 @@ function productOf(userAgent: string): string {
 /** Comparing the URLs of 10,000 links at once would block the event loop. */
 const sliceMs = 2;
 
+/** Markers of templates that scripts fill in: Vue, Angular, Handlebars, Liquid, lodash, template strings. */
+const template = /\{\{|\{%|<%|\$\{/;
+
 /**
  * The elements of a page with distinct http(s) URLs: the first one for each URL. Shortened URLs cannot be
- * requested, and are left out.
+ * requested, and are left out, as are templates of URLs.
  *
  * @param hrefOf - The URL as written, or `null` to leave out the element.
  * @param without - URLs to leave out.
@@ -49,7 +52,7 @@ export async function distinctUrls<Element extends ResolvedUrl>(
     if (slices.isOver()) await slices.next();
     const { url, shortened } = one;
     const href = hrefOf(one)?.trim() ?? '';
-    if (shortened || href === '' || href.startsWith('#')) continue;
+    if (shortened || href === '' || href.startsWith('#') || template.test(href)) continue;
     if (!isWebUrl(url)) continue;
     const key = comparableUrl(url);
     if (seen.has(key)) continue;
@@ -57,6 +60,12 @@ export async function distinctUrls<Element extends ResolvedUrl>(
     element.push(one);
   }
   return element;
+}
+
+/** Whether a URL is on a page's host, with or without `www.`, or on a subdomain. */
+export function belongsTo(site: URL, url: URL): boolean {
+  const host = site.hostname.replace(/^www\./, '');
+  return url.hostname === host || url.hostname.endsWith(`.${host}`);
 }
 
 /** A copy of a URL without its fragment. */

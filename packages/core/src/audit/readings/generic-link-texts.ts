@@ -38,12 +38,21 @@ const phrases: Readonly<Record<string, string>> = {
 /** Other codes of the same language. */
 const aliases: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
 
-const lists: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+const lists = new Map<string, ReadonlySet<string>>(
   Object.entries(phrases).map(([lang, texts]) => [
     lang,
     new Set(texts.split('|').map((text) => text.normalize('NFC'))),
   ]),
 );
+
+const all: readonly ReadonlySet<string>[] = [...lists.values()];
+const none: readonly ReadonlySet<string>[] = [];
+const byLang: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map([
+  ...[...lists].map(([lang, list]) => [lang, [list]] as const),
+  ...Object.entries(aliases).map(
+    ([alias, lang]) => [alias, [lists.get(lang) ?? new Set<string>()]] as const,
+  ),
+]);
 
 /** Longer texts match none of the phrases, in any normal form. */
 export const maxGenericTextLength = 60;
@@ -55,11 +64,10 @@ export const genericTextLanguages: readonly string[] = [...lists.keys()].sort();
  * The lists of generic link texts for a language. An unknown language has no list: its words may have
  * another meaning.
  *
- * @param lang - Language tag of the page; without one, all lists are returned.
+ * @param lang - Language tag of the link or of the page; without one, all lists are returned.
  */
 export function genericLinkTexts(lang: string | null): readonly ReadonlySet<string>[] {
   const [primary = ''] = (lang ?? '').trim().toLowerCase().split(/[-_]/, 1);
-  if (primary === '') return [...lists.values()];
-  const list = lists.get(aliases[primary] ?? primary);
-  return list === undefined ? [] : [list];
+  if (primary === '') return all;
+  return byLang.get(primary) ?? none;
 }

@@ -20,7 +20,7 @@ import { memoize } from './text/memoize.ts';
 export interface LanguageVersion {
   /** `hreflang` as written. */
   readonly code: string;
-  /** `href` as written, trimmed. */
+  /** `href` as written, trimmed; `''` without one. */
   readonly href: string;
   /** Resolved by {@link comparableUrl}; `null` if it is not an http(s) URL. */
   readonly url: string | null;
@@ -60,7 +60,7 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
       );
       break;
     }
-    const parsed = webUrl(href, base);
+    const parsed = href === '' ? null : webUrl(href, base);
     remaining -= parsed?.href.length ?? href.length;
     versions.push({
       code,
@@ -81,7 +81,7 @@ function* alternatesOf({ page, response }: AuditFacts) {
     const href = tag.href?.trim();
     const isPage = type === null || /html/i.test(type) || !otherTypes.test(type);
     if (!inHead || !isPage || !rel.includes('alternate') || rel.includes('stylesheet')) continue;
-    if (code && href) yield { code, href, base, evidence: () => tagEvidence(tag) };
+    if (code) yield { code, href: href ?? '', base, evidence: () => tagEvidence(tag) };
   }
   for (const line of response.headers.get('link') ?? []) {
     for (const { target, parameters } of parseLinkHeader(line)) {
@@ -89,7 +89,7 @@ function* alternatesOf({ page, response }: AuditFacts) {
       const href = target.trim();
       if (!headerRelTokens(parameters.get('rel')).includes('alternate') || parameters.has('anchor'))
         continue;
-      if (!code || !href) continue;
+      if (!code) continue;
       yield { code, href, base: response.finalUrl, evidence: () => headerEvidence('Link', line) };
     }
   }
@@ -120,6 +120,7 @@ const userAssigned = new Set(['aa', 'zz']);
  */
 export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null {
   const { code, href, url, absolute, isDefault } = version;
+  if (href === '') return fail(`the link for “${shorten(code)}” has no URL`);
   if (url === null)
     return fail(`the URL ${shorten(href, maxQuotedUrlLength)} is not a valid http or https URL`);
   if (!absolute)

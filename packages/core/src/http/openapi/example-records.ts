@@ -13,6 +13,7 @@ const report: Report = {
   domain: 'example.com',
   title: 'Pricing',
   score: 79,
+  scoreUncapped: 86,
   result: 'decent',
   httpStatus: 200,
   createdAt,
@@ -31,21 +32,23 @@ const report: Report = {
   ],
   coverage: 0.98,
   partial: false,
+  partialReasons: [],
   fixFirst: ['https', 'title-length'],
   checks: {
     'title-length': {
       category: 'seo',
       importance: 'low',
       status: 'warn',
-      title: 'The title is 10 to 60 characters long',
+      title: 'The title fits in search results',
       summary: 'The title has only 7 characters.',
-      value: 7,
+      value: { characters: 7, pixels: 61 },
       evidence: [{ kind: 'html', text: '<title>Pricing</title>', line: 4, column: 5 }],
       advice:
-        'Write a <title> of 10 to 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
+        'Write a <title> of 10 to about 60 characters, with the words that distinguish this page first; search results may cut off the rest.',
       source: 'https://developers.google.com/search/docs/appearance/title-link',
-      weight: 2,
+      weight: 1.5,
       points: 0.5,
+      deduction: 0.77,
     },
     'image-alt': {
       category: 'seo',
@@ -59,6 +62,7 @@ const report: Report = {
       source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
       weight: 5,
       points: 1,
+      deduction: 0,
     },
     https: {
       category: 'security',
@@ -71,14 +75,20 @@ const report: Report = {
       advice:
         'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
       source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
-      weight: 10,
+      weight: 12,
       points: 0,
+      deduction: 12.24,
     },
   },
   page: {
     language: 'en',
     charset: 'utf-8',
     contentType: 'text/html; charset=utf-8',
+    searchResult: {
+      title: 'Pricing',
+      url: 'http://www.example.com › pricing',
+      description: 'What our plans cost, for teams of any size.',
+    },
     transferBytes: 12_480,
     htmlBytes: 58_112,
     timeToFirstByteMs: 84.2,
@@ -94,7 +104,7 @@ const report: Report = {
     counts: { words: 640, links: 52, images: 9, headings: 12, elements: 812 },
     notes: [],
   },
-  rulesetVersion: '2',
+  rulesetVersion: '3',
   shareToken: '',
 };
 

@@ -89,14 +89,27 @@ const categoryScore = (name: Category): Schema => ({
 
 const reportMembers: RequiredProperties<FullReport> = {
   ...summaryMembers,
+  score_uncapped: integerSchema(
+    'The score before the gates capped it: 100 less the deductions of all checks, rounded down, at least 0.',
+    0,
+    100,
+  ),
   categories: refTo('Categories'),
-  gates: arraySchema('Failed checks that cap the score.', refTo('Gate')),
+  gates: arraySchema('Findings that cap the score.', refTo('Gate')),
   coverage: numberSchema(
     'Share of the applicable checks that could be evaluated, by weight, from 0 to 1.',
     0,
     1,
   ),
-  partial: { description: 'Whether `coverage` is below 0.8.', type: 'boolean' },
+  partial: {
+    description:
+      'Whether the report is about a part of the page only: the server did not show the page, its content needs JavaScript, or `coverage` is below 0.8.',
+    type: 'boolean',
+  },
+  partial_reasons: arraySchema(
+    'Why the report is partial; empty if it is not.',
+    stringSchema('One reason, in a sentence.'),
+  ),
   fix_first: arraySchema(
     'Ids of the checks whose fix improves the score most, best first.',
     checkId,
@@ -122,9 +135,9 @@ const reportMembers: RequiredProperties<FullReport> = {
 const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
   category: enumSchema('Category of the check.', meaningByCategory),
   importance: enumSchema<CheckResult['importance']>('Importance of the check.', {
-    high: 'weight 10',
+    high: 'weight 12',
     medium: 'weight 5',
-    low: 'weight 2',
+    low: 'weight 1.5',
     info: 'no weight, for information only',
   }),
   status: enumSchema<CheckResult['status']>('Outcome of the check.', {
@@ -146,9 +159,13 @@ const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
     type: 'string',
   }),
   source: stringSchema('URL of a public explanation of the rule.'),
-  weight: countSchema('Weight of the check in the score.'),
+  weight: numberSchema('The points of the score that the check can cost, alone.', 0),
   points: orNull(
     numberSchema('Points earned, from 0 to 1; `null` if the check does not count.', 0, 1),
+  ),
+  deduction: numberSchema(
+    'The points of the score that the finding costs: its weight less the points earned, reduced if it is one of several of a kind or of low importance.',
+    0,
   ),
 };
 
@@ -159,6 +176,7 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   }),
   charset: stringSchema('The encoding used to decode the page.'),
   content_type: orNull({ description: 'The `Content-Type` header as sent.', type: 'string' }),
+  search_result: refTo('SearchResult'),
   transfer_bytes: countSchema('Bytes of the page as transferred.'),
   html_bytes: countSchema('Bytes of the page after decompression.'),
   time_to_first_byte_ms: numberSchema(
@@ -203,7 +221,11 @@ export const reportSchemas = {
   Gate: objectSchema<Report['gates'][number]>(
     'A cap on the score.',
     {
-      check: { ...checkId, description: 'Id of the check that caps the score.' },
+      check: orNull({
+        ...checkId,
+        description:
+          'Id of the check that caps the score; `null` if too few checks could be evaluated.',
+      }),
       cap: integerSchema('The maximum score of the report.', 0, 100),
       reason: stringSchema('Why, in one sentence.'),
     },
@@ -239,6 +261,21 @@ export const reportSchemas = {
       images: countSchema('Images.'),
       headings: countSchema('Headings, `h1` to `h6`.'),
       elements: countSchema('Elements of HTML.'),
+    },
+    {},
+  ),
+  SearchResult: objectSchema<PageSummary['searchResult']>(
+    'How a search engine may show the page, on a desktop. It may choose other texts of the page for some searches.',
+    {
+      title: stringSchema(
+        'The title, or else the main heading or the domain, cut with “…” at the width of a result.',
+      ),
+      url: stringSchema('The site and the path: `https://example.com › blog › rye`.'),
+      description: orNull({
+        description:
+          'The meta description, cut with “…”; `null` if there is none, so that a passage of the page is shown.',
+        type: 'string',
+      }),
     },
     {},
   ),

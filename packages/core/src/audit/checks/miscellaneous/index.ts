@@ -1,5 +1,7 @@
 import type { Check } from '../check.ts';
+import { charset } from './charset.ts';
 import { deprecatedHtml } from './deprecated-html.ts';
+import { doctype } from './doctype.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { favicon } from './favicon.ts';
 import { iframes } from './iframes.ts';
@@ -8,6 +10,8 @@ import { socialLinks } from './social-links.ts';
 
 /** Checks of no other category. */
 export const miscellaneousChecks: readonly Check[] = [
+  doctype,
+  charset,
   favicon,
   deprecatedHtml,
   duplicateId,

@@ -18,6 +18,7 @@ export const canonicalTarget: Check = {
   id: 'canonical-target',
   category: 'seo',
   importance: 'medium',
+  family: 'canonical',
   title: 'The canonical page can be indexed',
   advice:
     'Point the canonical link to the final URL of a page that can be indexed: status 200, no redirect, no noindex, not blocked by robots.txt.',

@@ -19,6 +19,7 @@ export const hreflangReturn: Check = {
   id: 'hreflang-return',
   category: 'seo',
   importance: 'medium',
+  family: 'hreflang',
   title: 'Other language versions link back to this page',
   advice:
     'Make every language version list all versions, including itself: <link rel="alternate" hreflang="de" href="https://example.com/de/">. Use final URLs that can be indexed. Search engines ignore a version that does not link back.',

@@ -9,6 +9,7 @@ export const httpToHttps: Check = {
   id: 'http-to-https',
   category: 'security',
   importance: 'medium',
+  family: 'https',
   title: 'http redirects to https',
   advice:
     'Redirect (301) every http:// URL to the same URL with https:// on the same host: http://example.com/page to https://example.com/page. Redirect to another host only after that, so that browsers learn HSTS for both.',

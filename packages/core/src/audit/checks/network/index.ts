@@ -1,9 +1,12 @@
 import type { Check } from '../check.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { canonicalTarget } from './canonical-target.ts';
+import { filesBlocked } from './files-blocked.ts';
+import { filesBroken } from './files-broken.ts';
 import { hreflangReturn } from './hreflang-return.ts';
 import { httpToHttps } from './http-to-https.ts';
 import { httpVersion } from './http-version.ts';
+import { imagesBroken } from './images-broken.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { minified } from './minified.ts';
 import { ogImageFetch } from './og-image-fetch.ts';
@@ -18,6 +21,9 @@ export const networkChecks: readonly Check[] = [
   canonicalTarget,
   hreflangReturn,
   wwwCanonicalHost,
+  imagesBroken,
+  filesBroken,
+  filesBlocked,
   ogImageFetch,
   llmsTxt,
   httpToHttps,

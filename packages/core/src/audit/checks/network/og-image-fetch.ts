@@ -17,6 +17,7 @@ export const ogImageFetch: Check = {
   id: 'og-image-fetch',
   category: 'seo',
   importance: 'info',
+  family: 'social',
   title: 'The Open Graph image can be loaded',
   advice:
     'Set og:image to an image that anyone can load: JPEG, PNG, GIF or WebP, at least 200 × 200 pixels, better 1200 × 630.',

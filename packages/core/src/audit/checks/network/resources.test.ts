@@ -159,7 +159,7 @@ describe('page-weight', () => {
     const tag = facts.page.images[0];
     if (tag === undefined) throw new Error('no image');
     const found = responseProbe('https://example.com/a');
-    const images = { total: 1, sample: [{ tag, probe: { ...found, bytes } }] };
+    const images = { total: 1, sample: [{ tag, own: true, probe: { ...found, bytes } }] };
     const response = { ...facts.response, transferBytes: 0 };
     const probes = { ...facts.probes, images };
     expect(pageWeight.run({ ...facts, response, probes }).status).toBe(status);

@@ -19,6 +19,7 @@ export const tlsCertificateDays: Check = {
   id: 'tls-certificate-days',
   category: 'security',
   importance: 'info',
+  family: 'https',
   title: 'The certificate does not expire soon',
   advice:
     'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',

@@ -11,6 +11,7 @@ export const tls: Check = {
   id: 'tls',
   category: 'security',
   importance: 'medium',
+  family: 'https',
   title: 'The connection uses a current TLS version',
   advice:
     'Allow only TLS 1.2 and 1.3 in the web server or the CDN (in nginx: ssl_protocols TLSv1.2 TLSv1.3).',

@@ -5,7 +5,7 @@ export const inlineCss: Check = {
   id: 'inline-css',
   category: 'performance',
   importance: 'info',
-  title: 'Inline styles in the HTML',
+  title: 'The HTML contains few inline styles',
   advice:
     'Move styles that repeat in style attributes into a style sheet, which browsers cache for the next page.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/style',

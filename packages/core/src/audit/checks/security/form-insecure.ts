@@ -12,6 +12,7 @@ export const formInsecure: Check = {
   id: 'form-insecure',
   category: 'security',
   importance: 'medium',
+  family: 'https',
   title: 'Forms send their data over https',
   advice:
     'Serve pages with forms over https, and start the action of each form with https:// or a path of the site.',

@@ -24,6 +24,7 @@ export const hsts: Check = {
   id: 'hsts',
   category: 'security',
   importance: 'low',
+  family: 'https',
   title: 'Browsers use only https for this site (HSTS)',
   advice:
     'Send Strict-Transport-Security: max-age=31536000; includeSubDomains once the whole site and every subdomain work over https.',

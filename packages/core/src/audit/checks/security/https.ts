@@ -6,6 +6,8 @@ export const https: Check = {
   id: 'https',
   category: 'security',
   importance: 'high',
+  family: 'https',
+  capsFamily: true,
   title: 'The page is served over HTTPS',
   advice:
     'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',

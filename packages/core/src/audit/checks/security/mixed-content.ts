@@ -15,6 +15,7 @@ export const mixedContent: Check = {
   id: 'mixed-content',
   category: 'security',
   importance: 'medium',
+  family: 'https',
   title: 'The page loads nothing over http',
   advice:
     'Change the quoted URLs to https://. If there are many, send Content-Security-Policy: upgrade-insecure-requests to make browsers do it.',

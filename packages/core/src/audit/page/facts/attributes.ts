@@ -34,6 +34,7 @@ export const attribute = distinctFlags({
   onclick: 1 << 27,
   type: 1 << 28,
   inert: 1 << 29,
+  popover: 1 << 30,
 });
 
 /** Which of these attributes a tag has and where, indexed in one pass over its attributes. */

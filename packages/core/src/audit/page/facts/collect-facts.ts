@@ -1,8 +1,8 @@
 import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
-import { knownTag } from '../tokens/tags.ts';
+import { knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
-import { namespace, type Recorder } from '../tree/tree.ts';
+import { type Namespace, namespace, type Recorder } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
 import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
@@ -142,7 +142,8 @@ export function collectFacts(
     const isRelevant = has(indexed, relevantAttributes);
     context.inHead = inHead;
     context.tagLength = token.end - token.start;
-    context.hidden = hiddenBy(token, indexed, scopes.hidden());
+    const around = scopes.hidden();
+    context.hidden = hiddenBy(token, indexed, around);
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     if (tag === xmp) raw.page();
@@ -152,7 +153,9 @@ export function collectFacts(
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope =
-      isRelevant || tag === picture ? readGlobals(token, id, context, isCollected) : null;
+      isRelevant || tag === picture || context.hidden !== around
+        ? readGlobals(token, id, context, isCollected)
+        : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context));
     noteNames(token, scope);
@@ -176,13 +179,13 @@ export function collectFacts(
       element(token, inHead);
     },
     opened: ({ tag, namespace: ns, attached }) => {
-      const traits = textTraitsOf(tag, ns);
+      const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       if (attached?.scope) scopes.opened(attached.scope);
       visible.opened(traits, attached);
     },
     closed: ({ tag, namespace: ns, attached }) => {
-      const traits = textTraitsOf(tag, ns);
+      const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
       if (attached?.scope) scopes.closed(attached.scope);
@@ -251,7 +254,20 @@ export function collectFacts(
     collected,
     facts: () => {
       if (visible.isTextCut()) note('only the first 100,000 characters of the text are kept');
-      return factsOf(collected, { words: visible.count.words, text: visible.text() });
+      const { count, hiddenCount, text } = visible;
+      return factsOf(collected, {
+        words: count.words,
+        hiddenWords: hiddenCount.words,
+        text: text(),
+      });
     },
   };
+}
+
+const hiddenFromAll = textTrait.hiddenFromAll | textTrait.excludedFromText;
+
+/** The effects of an element on the page's text, by its tag and by what hides it. */
+function traitsOf(tag: Tag, ns: Namespace, attached: TextBuffer | null): number {
+  const traits = textTraitsOf(tag, ns);
+  return attached?.scope?.hides === 'all' ? traits | hiddenFromAll : traits;
 }

@@ -109,7 +109,7 @@ export function createCollected(): Collected {
 /** The finished facts. */
 export function factsOf(
   collected: Collected,
-  visible: { readonly words: number; readonly text: string },
+  visible: Pick<PageFacts, 'words' | 'hiddenWords' | 'text'>,
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { buffer, target } of collected.pending) {
     if (target.text !== undefined) target.text = textOf(buffer);
@@ -126,6 +126,7 @@ export function factsOf(
     noscriptText: noscriptTextOf(noscript),
     text: visible.text,
     words: visible.words,
+    hiddenWords: visible.hiddenWords,
     // Every document has <html> and <body>.
     depth: Math.max(collected.depth, 2),
     notes: [...collected.notes],

@@ -201,6 +201,7 @@ function anchor(token: TagToken, context: ElementContext) {
     name: valueIn(token, indexed, attribute.name),
     download: has(indexed, attribute.download),
     scripted: has(indexed, attribute.onclick),
+    lang: valueIn(token, indexed, attribute.lang) ?? context.scopes.lang(),
     text: '',
     accessibleText: '',
   };
@@ -237,7 +238,12 @@ function image(token: TagToken, context: ElementContext) {
   context.keep(context.collected.images, fact);
   context.scopes.hasImage();
   const isRead = fact.hidden === 'no' && !fact.presentational;
-  context.alternative(alt ?? '', accessibleTextOfImage(fact), isRead ? fact.ariaLabelledby : null);
+  const isSeen = fact.hidden !== 'all' || context.scopes.hidden() === 'all';
+  context.alternative(
+    isSeen ? (alt ?? '') : '',
+    accessibleTextOfImage(fact),
+    isRead ? fact.ariaLabelledby : null,
+  );
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { Hidden } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
-import { attributeOf, type TagToken } from '../tokens/token.ts';
+import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import {
   attribute,
   firstWords,
@@ -13,6 +13,8 @@ import { type CollectedItem, type ElementContext, listLimit } from './collected.
 import { wordCharacters } from './fact-budget.ts';
 import type { Scope } from './text-buffer.ts';
 
+const body = knownTag('body');
+const dialog = knownTag('dialog');
 const html = knownTag('html');
 const img = knownTag('img');
 const picture = knownTag('picture');
@@ -22,7 +24,12 @@ const propertyLimit = 100;
 /** Distinct ids that are kept. */
 const idLimit = 10_000;
 
-const hiding = attribute.style | attribute.hidden | attribute['aria-hidden'] | attribute.inert;
+const hiding =
+  attribute.style |
+  attribute.hidden |
+  attribute.popover |
+  attribute['aria-hidden'] |
+  attribute.inert;
 /** Attributes that affect an element's content wherever it is. */
 const inside = attribute.lang | attribute.itemscope | attribute.typeof | attribute.vocab;
 /** Attributes that contribute to the accessible names of ancestors. */
@@ -38,15 +45,34 @@ export const relevantAttributes =
   attribute.itemprop |
   attribute.property;
 
-/** Who an element is hidden from, given who its ancestors are hidden from. */
+/**
+ * Who an element is hidden from, given who its ancestors are hidden from. A closed `<dialog>` and a
+ * popover are hidden by every browser. `<html>` and `<body>` are not hidden from all: no one publishes
+ * a blank page, so a script shows it.
+ */
 export function hiddenBy(token: TagToken, indexed: IndexedAttributes, around: Hidden): Hidden {
-  if (!has(indexed, hiding) || around === 'all') return around;
-  if (has(indexed, attribute.hidden)) return 'all';
-  if (hidesByStyle(valueIn(token, indexed, attribute.style) ?? '')) return 'all';
+  const { tag } = token;
+  if (around === 'all') return around;
+  if (tag === dialog && !hasAttribute(token, 'open')) return 'all';
+  if (!has(indexed, hiding)) return around;
+  if (tag !== body && tag !== html && hidesFromAll(token, indexed)) return 'all';
   if (has(indexed, attribute.inert)) return 'readers';
   const forReaders =
     valueIn(token, indexed, attribute['aria-hidden'])?.trim().toLowerCase() === 'true';
   return forReaders ? 'readers' : around;
+}
+
+/**
+ * Whether an element's own attributes hide it from all visitors. Text under `hidden="until-found"`
+ * counts as shown: browsers show it when a visitor searches for it or follows a link to it
+ * (https://html.spec.whatwg.org/multipage/interaction.html#the-hidden-attribute).
+ */
+function hidesFromAll(token: TagToken, indexed: IndexedAttributes): boolean {
+  if (has(indexed, attribute.popover)) return true;
+  if (has(indexed, attribute.hidden)) {
+    return valueIn(token, indexed, attribute.hidden)?.toLowerCase() !== 'until-found';
+  }
+  return hidesByStyle(valueIn(token, indexed, attribute.style) ?? '');
 }
 
 function hidesByStyle(value: string): boolean {
@@ -163,7 +189,9 @@ function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: Eleme
   const { line, column, html: source } = sourceOf(token.start, token.end);
   const lang = valueIn(token, indexed, attribute.lang) ?? '';
   const fact = { line, column, html: source, lang, hasText: false };
-  return keep(collected.langs, fact) ? fact : null;
+  // Elements inside are in this language even if the fact is not kept.
+  keep(collected.langs, fact);
+  return fact;
 }
 
 function keepPicture(token: TagToken, { collected, sourceOf, keep }: ElementContext) {

@@ -23,6 +23,8 @@ export interface Scopes {
   closed(scope: Scope): void;
   /** Whether an open element has a `lang`. */
   readonly hasLang: () => boolean;
+  /** The `lang` of the innermost element that has one, as written; `null` without one. */
+  readonly lang: () => string | null;
   /** Text is shown or read out at the current position. */
   hasText(): void;
   /** An image is at the current position. */
@@ -50,6 +52,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
     hasLang: () => langs.length > 0,
+    lang: () => langs.at(-1)?.lang ?? null,
     opened: (scope) => {
       if (scope.open++ > 0) return;
       hiding[scope.hides]++;
@@ -93,6 +96,7 @@ function enterScope(scope: Scope, openBuffers: readonly TextBuffer[]): void {
     const accessibleText = separateAccessibleText(buffer);
     if (buffer.excluded === 0) appendText(accessibleText, label);
     buffer.excluded++;
+    if (scope.hides === 'all') buffer.hiddenInside++;
   }
 }
 
@@ -100,6 +104,7 @@ function leaveScope(scope: Scope): void {
   const replacesText = scope.hides !== 'no' || scope.label !== null;
   const title = collapse(scope.title ?? '');
   for (const { buffer, length } of scope.around) {
+    if (scope.hides === 'all') buffer.hiddenInside--;
     if (replacesText) buffer.excluded--;
     else if (buffer.excluded === 0 && lengthOf(buffer) === length) {
       appendText(separateAccessibleText(buffer), title);

@@ -32,6 +32,8 @@ export interface TextBuffer {
   accessibleText: { text: string; space: boolean } | null;
   /** Number of open elements inside whose text is not part of the accessible text. */
   excluded: number;
+  /** Number of open elements inside that are hidden from all. */
+  hiddenInside: number;
   /** Ids in `aria-labelledby` of descendants, which name it where nothing else is read out. */
   labelledBy: string[] | null;
   /** What the element declares for its content; `null` for nothing. */
@@ -49,8 +51,8 @@ export interface Scope {
   readonly title: string | null;
   /** Its `aria-labelledby`, which names it where nothing else does; `null` without one. */
   readonly labelledBy: string | null;
-  /** Whether there is text in the element's own language; `null` where it declares none. */
-  readonly lang: { hasText: boolean } | null;
+  /** The element's own language, and whether there is text in it; `null` where it declares none. */
+  readonly lang: { readonly lang: string; hasText: boolean } | null;
   /** Its index among the items; `null` where it is not an item. */
   readonly item: number | null;
   /** RDFa's vocabulary for its content; `null` where it sets none. */
@@ -77,6 +79,7 @@ export function createTextBuffer(collectsText: boolean, scope: Scope | null): Te
     wordBreaksAtClose: 0,
     accessibleText: null,
     excluded: 0,
+    hiddenInside: 0,
     labelledBy: null,
     scope,
   };

@@ -11,14 +11,18 @@ const namesByTrait = {
     'address applet area article aside audio blockquote body br button canvas caption center col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li listing main marquee menu meter nav object ol optgroup option p plaintext pre progress search section select summary table tbody td textarea tfoot th thead tr ul video xmp',
   /** Its text is not shown. */
   hidden: 'datalist audio video canvas template',
+  /** Its text is a list to choose from: at most one line of it is shown. */
+  excludedFromText: 'select',
 };
 
 /** Effects of elements on the page's text, as flags. */
 export const textTrait = distinctFlags({
   breaksWords: 1 << 0,
   hidden: 1 << 1,
-  /** Its text counts for the names of ancestors but is not shown. */
+  /** Its text is not the page's: it is hidden, or only counts for the names of ancestors. */
   excludedFromText: 1 << 2,
+  /** It is hidden from all visitors. */
+  hiddenFromAll: 1 << 3,
 });
 
 const { breaksWords, hidden, excludedFromText } = textTrait;
@@ -26,6 +30,7 @@ const { breaksWords, hidden, excludedFromText } = textTrait;
 const inHtml = new Uint8Array(tagCount);
 for (const name of namesByTrait.breaksWords.split(' ')) add(inHtml, name, breaksWords);
 for (const name of namesByTrait.hidden.split(' ')) add(inHtml, name, hidden);
+for (const name of namesByTrait.excludedFromText.split(' ')) add(inHtml, name, excludedFromText);
 
 // Foreign elements separate words: they are graphics.
 const inSvg = new Uint8Array(tagCount).fill(breaksWords);

@@ -19,6 +19,8 @@ const bufferedLimit = 4_000_000;
 /** Tracks the visible text of a page: its words, and the text of headings and links. */
 export interface VisibleText {
   readonly count: WordCount;
+  /** The words of text that is hidden from all visitors. */
+  readonly hiddenCount: WordCount;
   /** The text so far. */
   readonly text: () => string;
   /** Whether the end of the text was left out. */
@@ -51,22 +53,26 @@ export interface VisibleText {
  */
 export function trackVisibleText(onLimit: () => void): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
+  const hiddenCount: WordCount = { words: 0, inWord: false };
   const pageText = createPageText();
   const openBuffers: TextBuffer[] = [];
   let wordBreaks = 0;
   let buffered = 0;
   let hiddenDepth = 0;
   let excludedDepth = 0;
+  let hiddenFromAllDepth = 0;
 
   const wordBreak = (): void => {
     if (hiddenDepth > 0) return;
     wordBreaks++;
     count.inWord = false;
+    hiddenCount.inWord = false;
     pageText.blockBreak();
     for (const buffer of openBuffers) space(buffer);
   };
   return {
     count,
+    hiddenCount,
     text: pageText.text,
     isTextCut: pageText.isFull,
     openBuffers,
@@ -76,6 +82,10 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.breaksWords) !== 0) wordBreak();
       if ((traits & textTrait.hidden) !== 0) hiddenDepth++;
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth++;
+      if ((traits & textTrait.hiddenFromAll) !== 0) {
+        hiddenFromAllDepth++;
+        hiddenCount.inWord = false;
+      }
       if (buffer?.collectsText && buffer.open++ === 0) {
         if (buffer.wordBreaksAtClose !== wordBreaks) space(buffer);
         if (openBuffers.length >= openBufferLimit || buffered > bufferedLimit) return onLimit();
@@ -87,6 +97,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.hidden) !== 0) hiddenDepth--;
       if ((traits & textTrait.breaksWords) !== 0) wordBreak();
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth--;
+      if ((traits & textTrait.hiddenFromAll) !== 0) hiddenFromAllDepth--;
       if (buffer?.collectsText && --buffer.open === 0) {
         buffer.wordBreaksAtClose = wordBreaks;
         const index = openBuffers.lastIndexOf(buffer);
@@ -101,7 +112,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
         if (excludedDepth === 0) {
           count.inWord = false;
           pageText.space();
-        }
+        } else hiddenCount.inWord = false;
         for (const buffer of openBuffers) space(buffer);
         return;
       }
@@ -109,12 +120,12 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if (excludedDepth === 0) {
         countWords(count, run);
         isKept = !pageText.isFull();
-      }
+      } else if (hiddenFromAllDepth > 0) countWords(hiddenCount, run);
       if (!isKept && openBuffers.length === 0) return;
       const piece = collapse(run.text.slice(run.start, run.end));
       if (isKept) pageText.add(piece);
       for (const buffer of openBuffers) {
-        appendText(buffer, piece);
+        if (buffer.hiddenInside === 0) appendText(buffer, piece);
         if (buffer.accessibleText !== null && buffer.excluded === 0)
           appendText(buffer.accessibleText, piece);
       }
@@ -128,7 +139,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
         const read = accessibleText === text ? collapsed : collapse(accessibleText);
         const ids = labelIdsOf(labelledBy ?? '');
         for (const buffer of openBuffers) {
-          appendText(buffer, collapsed);
+          if (buffer.hiddenInside === 0) appendText(buffer, collapsed);
           if (buffer.excluded > 0) continue;
           if (buffer.accessibleText !== null) appendText(buffer.accessibleText, read);
           addLabelIds(buffer, ids);

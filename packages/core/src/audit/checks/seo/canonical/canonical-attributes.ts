@@ -7,6 +7,7 @@ export const canonicalAttributes: Check = {
   id: 'canonical-attributes',
   category: 'seo',
   importance: 'low',
+  family: 'canonical',
   title: 'The canonical link applies to every language and device',
   advice:
     'Remove hreflang, lang, media and type from the canonical link. For versions in other languages, use <link rel="alternate" hreflang="…">.',

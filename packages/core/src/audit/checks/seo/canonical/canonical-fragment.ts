@@ -6,6 +6,7 @@ export const canonicalFragment: Check = {
   id: 'canonical-fragment',
   category: 'seo',
   importance: 'low',
+  family: 'canonical',
   title: 'The canonical link has no fragment (#…)',
   advice:
     'Remove “#” and everything after it from the canonical link: Google indexes whole pages, not parts of them.',

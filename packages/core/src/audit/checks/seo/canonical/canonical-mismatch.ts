@@ -6,6 +6,7 @@ export const canonicalMismatch: Check = {
   id: 'canonical-mismatch',
   category: 'seo',
   importance: 'medium',
+  family: 'canonical',
   title: 'Page and Link header declare the same canonical URL',
   advice:
     'Declare the canonical URL in one place: in the <head> or in the Link header that the server or a plugin sends. If you keep both, give them the same URL.',

@@ -11,6 +11,8 @@ export const canonicalMissing: Check = {
   id: 'canonical-missing',
   category: 'seo',
   importance: 'low',
+  family: 'canonical',
+  capsFamily: true,
   title: 'The page has a canonical link',
   advice:
     'Add <link rel="canonical" href="https://example.com/page"> with the page’s own URL to the <head>, so that search engines merge copies of the page under other URLs.',

@@ -8,6 +8,7 @@ export const canonicalOther: Check = {
   id: 'canonical-other',
   category: 'seo',
   importance: 'medium',
+  family: 'canonical',
   title: 'The canonical link points to this page',
   advice:
     'Point the canonical link to the URL of this page if it should appear in search results. If the page is a deliberate copy, change nothing.',

@@ -11,6 +11,7 @@ export const canonical: Check = {
   id: 'canonical',
   category: 'seo',
   importance: 'medium',
+  family: 'canonical',
   title: 'The canonical link is valid',
   advice:
     'Keep one canonical link in the <head>, with the absolute URL of the page (https://…): <link rel="canonical" href="https://example.com/page">.',

@@ -7,6 +7,7 @@ export const hreflangDuplicate: Check = {
   id: 'hreflang-duplicate',
   category: 'seo',
   importance: 'low',
+  family: 'hreflang',
   title: 'Each language version has one URL',
   advice:
     'Keep one URL for each hreflang code. If the versions are for different countries, use country codes: en-GB and en-US instead of en twice.',

@@ -8,6 +8,7 @@ export const hreflangSelf: Check = {
   id: 'hreflang-self',
   category: 'seo',
   importance: 'low',
+  family: 'hreflang',
   title: 'The page lists itself among its language versions',
   advice:
     'Add an hreflang link for this page itself, with its own language and URL. The same list belongs on every version.',

@@ -61,6 +61,13 @@ describe('URLs', () => {
     expect((await of(link('x-default', href))).status).toBe('fail');
   });
 
+  it.each(['', 'href', 'href="  "'])('fails a link without one: %s', async (href) => {
+    expect(await of(`<link rel="alternate" hreflang="de" ${href}>`)).toMatchObject({
+      status: 'fail',
+      value: [{ code: 'de', fault: 'the link for “de” has no URL' }],
+    });
+  });
+
   it('passes other hosts and http', async () => {
     expect((await of(link('de', 'http://example.org/de'))).status).toBe('pass');
   });
@@ -97,7 +104,7 @@ it('does not apply to other links', async () => {
   const head = [
     '<link rel="alternate" type="application/rss+xml" hreflang="en_US" href="/feed">',
     '<link rel="alternate stylesheet" hreflang="xx" href="a.css">',
-    '<link rel="alternate" hreflang="" href="/a"><link rel="alternate" hreflang="xx">',
+    '<link rel="alternate" hreflang="" href="/a">',
     '<link rel="help" hreflang="xx" href="/help">',
   ];
   expect((await of(...head)).status).toBe('na');

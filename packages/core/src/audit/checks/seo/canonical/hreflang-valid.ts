@@ -9,6 +9,7 @@ export const hreflangValid: Check = {
   id: 'hreflang-valid',
   category: 'seo',
   importance: 'medium',
+  family: 'hreflang',
   title: 'hreflang links have valid codes and URLs',
   advice:
     'Fix the quoted links: use a two-letter language code, a country code if it matters, and an absolute URL, such as <link rel="alternate" hreflang="en-GB" href="https://example.com/uk/">. Great Britain is GB, not UK, and a country code alone is not a language.',

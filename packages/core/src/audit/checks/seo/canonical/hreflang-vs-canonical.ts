@@ -7,6 +7,7 @@ export const hreflangVsCanonical: Check = {
   id: 'hreflang-vs-canonical',
   category: 'seo',
   importance: 'low',
+  family: 'hreflang',
   title: 'The listed language version is the canonical page',
   advice:
     'Make every language version declare itself as canonical, and list canonical URLs in the hreflang links. Search engines drop versions that declare another page as canonical.',

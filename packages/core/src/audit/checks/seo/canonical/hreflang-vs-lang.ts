@@ -8,6 +8,7 @@ export const hreflangVsLang: Check = {
   id: 'hreflang-vs-lang',
   category: 'seo',
   importance: 'low',
+  family: 'hreflang',
   title: 'hreflang and lang name the same language',
   advice:
     'Set the lang attribute of the <html> tag to the language in the page’s own hreflang link. Often a template still has the lang of another version.',

@@ -6,6 +6,7 @@ export const hreflangXDefault: Check = {
   id: 'hreflang-x-default',
   category: 'seo',
   importance: 'info',
+  family: 'hreflang',
   title: 'The page names a version for all other languages',
   advice:
     'Add a version for visitors whose language you do not offer, such as a page to choose a language: <link rel="alternate" hreflang="x-default" href="https://example.com/">.',

@@ -35,8 +35,29 @@ it.each([
   expect(await of(body)).toMatchObject({ status: 'pass', value: ['Bread'] });
 });
 
-it('counts a hidden one if the complete page is hidden', async () => {
-  expect((await of('<div style="visibility:hidden"><h1>Bread</h1></div>')).status).toBe('pass');
+it('does not count a hidden one, which a script may show', async () => {
+  const body = '<p>Buns</p><div style="visibility:hidden"><h1>Bread</h1></div>';
+  expect(await of(body)).toMatchObject({
+    status: 'fail',
+    summary: 'The main heading “Bread” is hidden from visitors.',
+    value: [],
+    evidence: [{ text: '<h1>' }],
+  });
+  expect(await of(`${body}<script></script>`)).toMatchObject({
+    status: 'warn',
+    summary: 'The main heading “Bread” is hidden until a script shows it.',
+  });
+  expect((await of('<dialog><h1>Bread</h1></dialog>')).status).toBe('fail');
+});
+
+it('does not count one whose text is hidden', async () => {
+  const body = '<h1><span hidden>Bread</span></h1>';
+  expect(await of(body)).toMatchObject({ status: 'fail', summary: 'The main heading is empty.' });
+});
+
+it('counts the heading of a page that is hidden as a whole, which a script shows', async () => {
+  const html = '<body style="visibility: hidden"><h1>Bread</h1>';
+  expect((await outcomeOf(h1, { html })).status).toBe('pass');
 });
 
 it('warns about several, for a tenth of the points', async () => {

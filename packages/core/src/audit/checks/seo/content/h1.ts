@@ -1,3 +1,5 @@
+import type { Evidence, Outcome } from '../../../outcome.ts';
+import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
@@ -13,13 +15,15 @@ const pointsOfSeveral = 0.9;
 const maxQuoted = 25;
 
 /**
- * One main heading. Several are valid HTML, but leave open which one is the main one. A heading by role
- * counts if no `<h1>` does.
+ * One main heading that visitors see. Several are valid HTML, but leave open which one is the main one.
+ * A heading by role counts if no `<h1>` does.
  */
 export const h1: Check = {
   id: 'h1',
   category: 'seo',
   importance: 'high',
+  family: 'headings',
+  capsFamily: true,
   title: 'The page has one main heading (<h1>)',
   advice:
     'Give the page exactly one <h1> that names its topic, and use <h2> to <h6> for its sections.',
@@ -28,12 +32,8 @@ export const h1: Check = {
     const main = headingsOf(page).filter(({ h1, level }) => h1 || level === 1);
     const tags = main.filter(({ h1 }) => h1);
     const named = main.filter((heading) => labelOf(heading) !== '');
-    // If every heading is hidden, a script probably shows one of them.
-    const counted = firstOf([
-      named.filter(({ h1, hiddenFromAll }) => h1 && !hiddenFromAll),
-      named.filter(({ hiddenFromAll }) => !hiddenFromAll),
-      named,
-    ]);
+    const seen = named.filter(({ hiddenFromAll }) => !hiddenFromAll);
+    const counted = firstOf([seen.filter(({ h1 }) => h1), seen]);
     const shown = counted.length > 0 ? counted : firstOf([tags, main]);
     const evidence = tagsEvidence(shown);
     const value = counted.slice(0, maxQuoted).map(labelOf);
@@ -45,6 +45,8 @@ export const h1: Check = {
       const summary = `The page has ${counted.length} main headings.`;
       return { status: 'warn', points: pointsOfSeveral, summary, value, evidence };
     }
+    const [hidden] = named;
+    if (hidden !== undefined) return hiddenOutcome(hidden, page, evidence);
     if (main.some(({ awaitsScript }) => awaitsScript)) {
       const summary = 'The main heading is empty until a script fills it.';
       return { status: 'warn', summary, value, evidence };
@@ -54,6 +56,14 @@ export const h1: Check = {
     return { status: 'fail', summary, value, evidence };
   },
 };
+
+/** A script may show the heading, so a page with scripts fails only by half. */
+function hiddenOutcome(hidden: Heading, page: PageFacts, evidence: readonly Evidence[]): Outcome {
+  const summary = `The main heading “${shorten(labelOf(hidden), 100)}” is hidden`;
+  return page.scripts.length > 0
+    ? { status: 'warn', summary: `${summary} until a script shows it.`, value: [], evidence }
+    : { status: 'fail', summary: `${summary} from visitors.`, value: [], evidence };
+}
 
 function labelOf({ text, name }: Heading): string {
   return text === '' ? name : text;

@@ -7,6 +7,7 @@ export const headingEmpty: Check = {
   id: 'heading-empty',
   category: 'seo',
   importance: 'low',
+  family: 'headings',
   title: 'Every heading has text',
   advice:
     'Add text to the quoted headings or remove them. Use style sheets, not empty headings, for spacing.',

@@ -12,6 +12,7 @@ export const headingLength: Check = {
   id: 'heading-length',
   category: 'seo',
   importance: 'info',
+  family: 'headings',
   title: 'Headings are short',
   advice: `Shorten the quoted headings to ${longest} characters or fewer, and move the rest into the text below.`,
   source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',

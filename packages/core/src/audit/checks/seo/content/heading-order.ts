@@ -13,6 +13,7 @@ export const headingOrder: Check = {
   id: 'heading-order',
   category: 'seo',
   importance: 'low',
+  family: 'headings',
   title: 'The headings skip no level',
   advice:
     'Change the quoted headings so that each is at most one level below the one before: after <h2> comes <h3>, not <h4>. Choose levels by structure, and set sizes with style sheets.',

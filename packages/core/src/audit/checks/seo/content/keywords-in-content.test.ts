@@ -51,7 +51,7 @@ it.each([
 });
 
 it('fails if none occurs', async () => {
-  const outcome = await of({ title: 'Untitled document', body: `<h1>Rye</h1><p>${filler}` });
+  const outcome = await of({ title: 'Used cars', body: `<h1>Rye</h1><p>${filler}` });
   expect(outcome).toMatchObject({ status: 'fail', value: { inText: [], inHeadings: [] } });
 });
 
@@ -91,4 +91,11 @@ it('finds words behind the beginning of a long text', async () => {
     status: 'pass',
     value: { inText: ['rye', 'oven'] },
   });
+});
+
+it('does not apply to a placeholder, which is another finding', async () => {
+  const body = `<p>${'We bake bread every morning. '.repeat(40)}</p>`;
+  const of = async (title: string) =>
+    (await outcomeOf(keywordsInContent, { head: `<title>${title}</title>`, body })).status;
+  expect([await of('Untitled Document'), await of('Cars')]).toEqual(['na', 'fail']);
 });

@@ -12,6 +12,7 @@ export const langMatchesText: Check = {
   id: 'lang-matches-text',
   category: 'seo',
   importance: 'low',
+  family: 'lang',
   title: 'The declared language matches the text',
   advice:
     'Set the lang attribute of the <html> tag to the language of the text, such as <html lang="de"> for German. Screen readers use it to choose a voice, and browsers to offer translations.',

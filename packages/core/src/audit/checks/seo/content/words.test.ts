@@ -5,8 +5,8 @@ import { words } from './words.ts';
 it.each([
   [300, 'pass'],
   [299, 'warn'],
-  [100, 'warn'],
-  [99, 'fail'],
+  [50, 'warn'],
+  [49, 'fail'],
   [0, 'fail'],
 ] as const)('rates %i words: %s', async (count, status) => {
   const body = `<p>${'rye '.repeat(count)}</p>`;

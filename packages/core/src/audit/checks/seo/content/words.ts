@@ -6,20 +6,29 @@ import type { Check } from '../../check.ts';
  * engines require no number.
  */
 const enough = 300;
-const tooFew = 100;
+/** With fewer, a page says next to nothing. */
+const tooFew = 50;
 
 /** The page has text, not just a few words. */
 export const words: Check = {
   id: 'words',
   category: 'seo',
-  importance: 'low',
+  importance: 'medium',
   title: 'The page has enough text',
   advice: `Write text that answers what people look for on this page; about ${enough} words are enough. Search engines cannot read words inside images and videos.`,
   source:
     'https://developers.google.com/search/docs/fundamentals/creating-helpful-content#self-assess-your-content',
+  gate: {
+    cap: 49,
+    triggeredBy: 'fail',
+    reason: `The page has fewer than ${tooFew} words of visible text.`,
+    indexability: false,
+  },
   run: ({ page }) => {
     const value = countPageWords(page);
     const summary = `The page has ${value} ${value === 1 ? 'word' : 'words'} of visible text.`;
-    return { status: value >= enough ? 'pass' : value >= tooFew ? 'warn' : 'fail', summary, value };
+    if (value >= enough) return { status: 'pass', summary, value };
+    if (value >= tooFew) return { status: 'warn', summary, value, points: value / enough };
+    return { status: 'fail', summary, value };
   },
 };

@@ -9,25 +9,47 @@ it.each([
   [1, 'warn'],
   [49, 'warn'],
   [50, 'pass'],
-  [160, 'pass'],
-  [161, 'warn'],
+  [126, 'pass'],
+  [127, 'warn'],
   [1900, 'warn'],
 ])('a description of %i characters: %s', async (length, status) => {
-  expect(await ofText('a'.repeat(length))).toMatchObject({ status, value: length });
+  expect(await ofText('a'.repeat(length))).toMatchObject({ status, value: { characters: length } });
 });
 
 it('counts characters as people see them', async () => {
-  expect(await ofText('ñ'.repeat(160))).toMatchObject({ status: 'pass', value: 160 });
-  expect(await ofText('👩‍🚀'.repeat(60))).toMatchObject({ status: 'pass', value: 60 });
-  expect(await ofText('新'.repeat(25))).toMatchObject({ status: 'pass', value: 25 });
-  expect(await ofText('新'.repeat(24))).toMatchObject({ status: 'warn', value: 24 });
+  expect(await ofText('n\u0303'.repeat(120))).toMatchObject({
+    status: 'pass',
+    value: { characters: 120, pixels: 934 },
+  });
+  expect(await ofText('新'.repeat(25))).toMatchObject({
+    status: 'pass',
+    value: { characters: 25 },
+  });
+  expect(await ofText('新'.repeat(24))).toMatchObject({
+    status: 'warn',
+    value: { characters: 24 },
+  });
+});
+
+it('measures the width: full-width characters need more space, narrow ones less', async () => {
+  expect(await ofText('新'.repeat(70))).toMatchObject({ status: 'pass', value: { pixels: 980 } });
+  expect(await ofText('新'.repeat(71))).toMatchObject({
+    status: 'warn',
+    value: { characters: 71, pixels: 994 },
+    summary:
+      'The meta description has 71 characters and is about 994 pixels wide; search results have room for about 985.',
+  });
+  expect(await ofText('ill fit '.repeat(25))).toMatchObject({ status: 'pass' });
 });
 
 it('does not count the line ends and spaces of the source', async () => {
-  expect(await ofText(`${'a'.repeat(80)}\n${' '.repeat(90)}b`)).toMatchObject({ value: 82 });
+  expect(await ofText(`${'a'.repeat(80)}\n${' '.repeat(90)}b`)).toMatchObject({
+    value: { characters: 82 },
+  });
 });
 
-it('does not apply without a description', async () => {
+it('does not apply without a description, nor to a placeholder', async () => {
+  expect((await ofText('undefined')).status).toBe('na');
   expect((await outcomeOf(descriptionLength)).status).toBe('na');
   expect((await ofText(' ')).status).toBe('na');
 });

@@ -1,50 +1,49 @@
 import { descriptionOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { pixelWidthOf, searchResultLimits } from '../../../readings/pixel-width.ts';
+import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/**
- * Google states no limit and cuts by width. Tools agree on about 155 to 160 characters, the width of
- * two lines on a desktop, and on a minimum of 50 to 80. These are rules of thumb, so the check never
- * fails.
- */
+/** Tools expect at least 50 to 80 characters: a rule of thumb. */
 const shortest = 50;
-const longest = 160;
+const { fontSize, pixels: widest } = searchResultLimits.description;
 
-/** The description is long enough to be useful and short enough to be shown completely. */
+/**
+ * The description is long enough to be useful and short enough to be shown completely. Google states no
+ * limit, so the check never fails.
+ */
 export const descriptionLength: Check = {
   id: 'description-length',
   category: 'seo',
   importance: 'low',
-  title: 'The meta description is 50 to 160 characters long',
-  advice:
-    'Write one or two sentences of 50 to 160 characters that say what this page offers, the most important words first; search results may cut off the rest.',
+  family: 'description',
+  title: 'The meta description fits in search results',
+  advice: `Write one or two sentences of ${shortest} to about 155 characters in the <meta name="description">, the most important words first; search results may cut off the rest.`,
   source: 'https://developers.google.com/search/docs/appearance/snippet',
-  run: ({ page }) => {
+  run: (facts) => {
+    const { page } = facts;
     const found = descriptionOf(page);
     if (!found) return { status: 'na', summary: 'The page has no meta description.' };
+    // One cause is one finding.
+    if (placeholderIn(found.text, facts) !== null) {
+      return { status: 'na', summary: 'The meta description is a placeholder.' };
+    }
     const length = lengthOf(found.text);
+    const pixels = pixelWidthOf(found.text, fontSize);
+    const value = { characters: length, pixels };
     const evidence = [tagEvidence(found.tag)];
     if (widthOf(found.text) < shortest) {
       return {
         status: 'warn',
         summary: `The meta description has only ${length} ${length === 1 ? 'character' : 'characters'}.`,
-        value: length,
+        value,
         evidence,
       };
     }
-    if (length > longest) {
-      return {
-        status: 'warn',
-        summary: `The meta description has ${length} characters; search results may cut it off after about ${longest}.`,
-        value: length,
-        evidence,
-      };
-    }
-    return {
-      status: 'pass',
-      summary: `The meta description has ${length} characters.`,
-      value: length,
-    };
+    const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; search results have room for about ${widest}.`;
+    return pixels > widest
+      ? { status: 'warn', summary, value, evidence }
+      : { status: 'pass', summary, value };
   },
 };

@@ -7,6 +7,7 @@ export const descriptionMultiple: Check = {
   id: 'description-multiple',
   category: 'seo',
   importance: 'low',
+  family: 'description',
   title: 'The page has only one meta description',
   advice:
     'Keep one <meta name="description"> and remove the others. Often a theme and a plugin both add one.',

@@ -1,8 +1,7 @@
 import type { Check } from '../../check.ts';
-import { charset } from './charset.ts';
 import { descriptionLength } from './description-length.ts';
 import { descriptionMultiple } from './description-multiple.ts';
-import { doctype } from './doctype.ts';
+import { descriptionPlaceholder } from './description-placeholder.ts';
 import { headBroken } from './head-broken.ts';
 import { lang } from './lang.ts';
 import { langValid } from './lang-valid.ts';
@@ -12,6 +11,7 @@ import { title } from './title.ts';
 import { titleEqualsH1 } from './title-equals-h1.ts';
 import { titleLength } from './title-length.ts';
 import { titleMultiple } from './title-multiple.ts';
+import { titlePlaceholder } from './title-placeholder.ts';
 import { urlFormat } from './url-format.ts';
 import { viewport } from './viewport.ts';
 import { viewportZoom } from './viewport-zoom.ts';
@@ -19,18 +19,18 @@ import { viewportZoom } from './viewport-zoom.ts';
 /** Title, description, language, encoding, viewport and URL. */
 export const headChecks: readonly Check[] = [
   title,
+  titlePlaceholder,
   titleLength,
   titleMultiple,
   titleEqualsH1,
   metaDescription,
+  descriptionPlaceholder,
   descriptionLength,
   descriptionMultiple,
   metaOutsideHead,
   headBroken,
   lang,
   langValid,
-  charset,
-  doctype,
   viewport,
   viewportZoom,
   urlFormat,

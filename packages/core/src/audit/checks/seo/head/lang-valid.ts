@@ -19,6 +19,7 @@ export const langValid: Check = {
   id: 'lang-valid',
   category: 'seo',
   importance: 'low',
+  family: 'lang',
   title: 'Language codes are valid',
   advice:
     'Use the shortest code of the language in the lang attribute, such as lang="en", lang="de-AT" or lang="zh-Hant", not “eng”, “english”, “en_US” or a country code.',

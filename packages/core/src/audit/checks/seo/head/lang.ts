@@ -8,6 +8,8 @@ export const lang: Check = {
   id: 'lang',
   category: 'seo',
   importance: 'medium',
+  family: 'lang',
+  capsFamily: true,
   title: 'The page declares its language',
   advice:
     'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">.',

@@ -8,6 +8,8 @@ export const metaDescription: Check = {
   id: 'meta-description',
   category: 'seo',
   importance: 'high',
+  family: 'description',
+  capsFamily: true,
   title: 'The page has a meta description',
   advice:
     'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what this page offers.',

@@ -8,6 +8,7 @@ export const titleEqualsH1: Check = {
   id: 'title-equals-h1',
   category: 'seo',
   importance: 'info',
+  family: 'title',
   title: 'The title adds to the main heading',
   advice:
     'Consider adding to the <title> what the heading leaves out: the name of the site, a place or another word that people search for. Identical texts are not an error.',

@@ -6,6 +6,7 @@ export const titleMultiple: Check = {
   id: 'title-multiple',
   category: 'seo',
   importance: 'medium',
+  family: 'title',
   title: 'The page has only one title',
   advice:
     'Keep one <title> in the <head> and remove the others. Often a theme and a plugin both add one.',

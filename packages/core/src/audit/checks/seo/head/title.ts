@@ -9,9 +9,17 @@ export const title: Check = {
   id: 'title',
   category: 'seo',
   importance: 'high',
+  family: 'title',
+  capsFamily: true,
   title: 'The page has a title',
   advice: 'Add a <title> to the <head> that describes this page in a few words.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
+  gate: {
+    cap: 49,
+    triggeredBy: 'fail',
+    reason: 'The page has no title, the text that search results and browser tabs show.',
+    indexability: false,
+  },
   run: ({ page }) => {
     const found = titleOf(page);
     if (found) {

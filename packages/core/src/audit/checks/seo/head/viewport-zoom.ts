@@ -10,6 +10,7 @@ export const viewportZoom: Check = {
   id: 'viewport-zoom',
   category: 'seo',
   importance: 'low',
+  family: 'viewport',
   title: 'Visitors can zoom the page',
   advice:
     'Remove user-scalable=no and maximum-scale from the viewport meta tag: <meta name="viewport" content="width=device-width, initial-scale=1">.',

@@ -14,9 +14,17 @@ export const viewport: Check = {
   id: 'viewport',
   category: 'seo',
   importance: 'high',
+  family: 'viewport',
+  capsFamily: true,
   title: 'The page adapts to the screen width',
   advice: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the <head>.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport',
+  gate: {
+    cap: 79,
+    triggeredBy: 'fail',
+    reason: 'Without a viewport meta tag, phones show the page as a shrunk desktop page.',
+    indexability: false,
+  },
   run: ({ page }) => {
     const tags = viewportsOf(page);
     const fitting = tags.find(({ content }) => fitsScreen(content ?? ''));

@@ -12,7 +12,7 @@ async function sampled(body: string, contentType: string) {
   const probe = responseProbe(`https://example.com/${tag.src}`, { contentType });
   return outcomeOf(imageFormat, {
     body,
-    probes: { images: { total: 1, sample: [{ tag, probe }] } },
+    probes: { images: { total: 1, sample: [{ tag, own: true, probe }] } },
   });
 }
 

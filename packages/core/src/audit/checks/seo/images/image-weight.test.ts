@@ -20,7 +20,7 @@ async function of(...probes: readonly Probe[]) {
   const { images } = (await factsOf({ body })).page;
   const sample = probes.flatMap((probe, index) => {
     const tag = images[index];
-    return tag === undefined ? [] : [{ tag, probe }];
+    return tag === undefined ? [] : [{ tag, own: true, probe }];
   });
   return outcomeOf(imageWeight, { body, probes: { images: { total: 9, sample } } });
 }

@@ -1,6 +1,7 @@
 import type { Check } from '../../check.ts';
 import { imageAlt } from './image-alt.ts';
 import { imageAltLong } from './image-alt-long.ts';
+import { imageAltPlaceholder } from './image-alt-placeholder.ts';
 import { imageButtonName } from './image-button-name.ts';
 import { imageFormat } from './image-format.ts';
 import { imageLazy } from './image-lazy.ts';
@@ -11,6 +12,7 @@ import { pictureImg } from './picture-img.ts';
 /** Images. */
 export const imageChecks: readonly Check[] = [
   imageAlt,
+  imageAltPlaceholder,
   imageButtonName,
   imageAltLong,
   imageSizeAttrs,

@@ -9,6 +9,7 @@ export const indexableHeader: Check = {
   id: 'indexable-header',
   category: 'seo',
   importance: 'high',
+  family: 'indexing',
   title: 'No X-Robots-Tag header blocks indexing',
   advice:
     'Remove noindex (or none, or the past unavailable_after date) from the X-Robots-Tag header if the page should appear in search results. The header is set in the web server, a plugin or the CDN.',

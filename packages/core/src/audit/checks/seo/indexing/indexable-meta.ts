@@ -9,6 +9,7 @@ export const indexableMeta: Check = {
   id: 'indexable-meta',
   category: 'seo',
   importance: 'high',
+  family: 'indexing',
   title: 'No robots meta tag blocks indexing',
   advice:
     'Remove noindex (or none, or the past unavailable_after date) from <meta name="robots"> if the page should appear in search results.',

@@ -33,6 +33,7 @@ export const indexableRobotsTxt: Check = {
   id: 'indexable-robots-txt',
   category: 'seo',
   importance: 'high',
+  family: 'indexing',
   title: 'robots.txt allows search engines to crawl the page',
   advice:
     'Change or remove the quoted line of robots.txt, or add an Allow rule for this path, if the page should appear in these search results.',

@@ -8,6 +8,7 @@ export const metaRefreshDelay: Check = {
   id: 'meta-refresh-delay',
   category: 'seo',
   importance: 'info',
+  family: 'redirects',
   title: 'The page does not refresh after a delay',
   advice:
     'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server instead.',

@@ -9,6 +9,7 @@ export const metaRefresh: Check = {
   id: 'meta-refresh',
   category: 'seo',
   importance: 'low',
+  family: 'redirects',
   title: 'The page does not reload while visitors read it',
   advice:
     'Remove the meta refresh tag or the Refresh header. If the page has moved, redirect (301) on the server. If its content changes, let visitors reload it.',

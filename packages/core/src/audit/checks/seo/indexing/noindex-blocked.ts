@@ -15,6 +15,7 @@ export const noindexBlocked: Check = {
   id: 'noindex-blocked',
   category: 'seo',
   importance: 'low',
+  family: 'indexing',
   title: 'Search engines can read the noindex of the page',
   advice:
     'Allow this page in robots.txt as long as it has noindex. A blocked page can still appear in search results because other pages link to it.',

@@ -12,6 +12,7 @@ export const redirectType: Check = {
   id: 'redirect-type',
   category: 'seo',
   importance: 'low',
+  family: 'redirects',
   title: 'Redirects are permanent and made by the server',
   advice:
     'Respond with status 301 or 308 instead of 302, 303, 307 or a meta refresh if the page has moved permanently. Keep temporary redirects for moves that will change again.',

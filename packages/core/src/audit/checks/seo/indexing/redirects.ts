@@ -14,6 +14,7 @@ export const redirects: Check = {
   id: 'redirects',
   category: 'seo',
   importance: 'medium',
+  family: 'redirects',
   title: 'The URL does not lead through a redirect chain',
   advice:
     'Redirect the first URL straight to the final one, and link to the final one. A redirect from http to https on the same host may be a separate step.',

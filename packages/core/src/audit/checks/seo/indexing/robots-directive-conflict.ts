@@ -16,6 +16,7 @@ export const robotsDirectiveConflict: Check = {
   id: 'robots-directive-conflict',
   category: 'seo',
   importance: 'info',
+  family: 'indexing',
   title: 'Robots directives do not contradict each other',
   advice:
     'Keep one directive and remove the others. Search engines apply the strictest one: noindex wins over index.',

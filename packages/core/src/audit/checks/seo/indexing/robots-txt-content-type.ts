@@ -13,6 +13,7 @@ export const robotsTxtContentType: Check = {
   id: 'robots-txt-content-type',
   category: 'seo',
   importance: 'low',
+  family: 'robots-txt',
   title: 'robots.txt is a plain text file',
   advice:
     'Serve robots.txt as a text file with Content-Type: text/plain. If the site has none, respond with status 404 instead of an HTML page.',

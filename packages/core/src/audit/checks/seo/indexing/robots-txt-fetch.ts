@@ -11,6 +11,7 @@ export const robotsTxtFetch: Check = {
   id: 'robots-txt-fetch',
   category: 'seo',
   importance: 'medium',
+  family: 'robots-txt',
   title: 'robots.txt can be fetched',
   advice:
     'Serve /robots.txt with status 200, without redirects and smaller than 500 KiB, or respond with status 404 if the site has none.',

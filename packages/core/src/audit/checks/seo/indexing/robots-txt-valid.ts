@@ -36,6 +36,7 @@ export const robotsTxtValid: Check = {
   id: 'robots-txt-valid',
   category: 'seo',
   importance: 'medium',
+  family: 'robots-txt',
   title: 'robots.txt is valid',
   advice:
     'Fix the quoted lines. Each line is a name, a colon and a value. Rules follow a User-agent line, paths start with / and a Sitemap is an absolute URL: Sitemap: https://example.com/sitemap.xml.',

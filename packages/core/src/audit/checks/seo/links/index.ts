@@ -5,10 +5,13 @@ import { linkNofollowInternal } from './link-nofollow-internal.ts';
 import { linkText } from './link-text.ts';
 import { linksBookmark } from './links-bookmark.ts';
 import { linksBroken } from './links-broken.ts';
+import { linksBrokenExternal } from './links-broken-external.ts';
 import { linksCount } from './links-count.ts';
 import { linksCrawlable } from './links-crawlable.ts';
+import { linksHttp } from './links-http.ts';
 import { linksLocalhost } from './links-localhost.ts';
 import { linksNone } from './links-none.ts';
+import { linksRedirect } from './links-redirect.ts';
 
 /** Links and frames. */
 export const linkChecks: readonly Check[] = [
@@ -18,6 +21,9 @@ export const linkChecks: readonly Check[] = [
   linkName,
   linksLocalhost,
   linksBroken,
+  linksBrokenExternal,
+  linksRedirect,
+  linksHttp,
   linksCount,
   linkNofollowInternal,
   linksBookmark,

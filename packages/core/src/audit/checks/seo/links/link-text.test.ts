@@ -85,6 +85,26 @@ it.each([
   expect((await of(body)).status).toBe('na');
 });
 
+it.each([
+  ['its own language', '<a href="/other" lang="de">Weiterlesen</a>'],
+  ['the language of an ancestor', '<div lang="de-AT"><p><a href="/other">hier</a></p></div>'],
+  ['the nearest language', '<div lang="fr"><p lang="de"><a href="/other">Mehr</a></p></div>'],
+  ['an unknown language', '<p lang=""><a href="/other">Mehr</a></p>'],
+])('compares a text with the list of %s', async (_what, body) => {
+  expect(await of(good + body, 'en')).toMatchObject({ status: 'warn', value: { generic: 1 } });
+});
+
+it.each([
+  ['its own language', '<a href="/other" lang="fr">Hier</a>'],
+  ['the language of an ancestor', '<div lang="sv"><p><a href="/other">Start</a></p></div>'],
+  [
+    'the language of the page, after a part in another',
+    '<p lang=de>Ja</p><a href="/other">Mehr</a>',
+  ],
+])('does not compare it with the lists of other languages: %s', async (_what, body) => {
+  expect((await of(body, 'en')).status).toBe('pass');
+});
+
 it('fails if every text is generic, and lists them', async () => {
   expect(await of(link('Here') + link('Here') + link('More'))).toMatchObject({
     status: 'fail',

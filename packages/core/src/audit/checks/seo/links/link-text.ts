@@ -21,9 +21,11 @@ export const linkText: Check = {
     'Use words that describe the target as the link text: "Read <a href="/rye">how to bake rye bread</a>" instead of "<a href="/rye">read more</a>".',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/link-text',
   run: ({ page, urls }): Outcome => {
-    const lists = genericLinkTexts(page.html?.lang ?? page.html?.xmlLang ?? null);
-    const isGeneric = (text: string): boolean => {
-      if (lists.length === 0 || text.length > maxGenericTextLength) return false;
+    const pageLang = page.html?.lang ?? page.html?.xmlLang ?? null;
+    const isGeneric = (text: string, lang: string | null): boolean => {
+      if (text.length > maxGenericTextLength) return false;
+      const lists = genericLinkTexts(lang ?? pageLang);
+      if (lists.length === 0) return false;
       const compared = normalized(text.trim()).toLowerCase();
       const bare = isBare(compared) ? compared : compared.replace(decoration, '');
       return lists.some((list) => list.has(compared) || list.has(bare));
@@ -38,7 +40,9 @@ export const linkText: Check = {
       return { status: 'na', summary: 'The page has no text links to other pages.' };
     }
     const generic = links.filter(
-      ({ tag }) => isGeneric(tag.text) && isGeneric(accessibleNameOf(tag, page.labels) || tag.text),
+      ({ tag }) =>
+        isGeneric(tag.text, tag.lang) &&
+        isGeneric(accessibleNameOf(tag, page.labels) || tag.text, tag.lang),
     );
     const texts = shortList(new Set(generic.map(({ tag }) => tag.text)));
     const value = { links: links.length, generic: generic.length, texts };

@@ -1,63 +1,115 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Probe } from '../../../probes/probe-facts.ts';
-import { factsOf, outcomeOf, responseProbe } from '../../fixtures/facts-of.ts';
+import { factsOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { linksBroken } from './links-broken.ts';
+import { linksBrokenExternal } from './links-broken-external.ts';
 
 const url = 'https://example.com/a';
 const failed = (reason: string): Probe => ({ kind: 'failed', url, reason });
+const status = (code: number) => responseProbe(url, { status: code });
 
-async function of(...probes: readonly Probe[]) {
-  const { page } = await factsOf({ body: '<a href="/a">a</a>\n<a href="/b">b</a>' });
-  const tags = probes.map((_, index) => page.anchors[index] ?? page.anchors[0]);
-  const sample = probes.flatMap((probe, index) => {
-    const tag = tags[index];
-    return tag === undefined ? [] : [{ tag, probe }];
+async function sampleOf(own: boolean, probes: readonly Probe[]) {
+  const body = probes.map((_, index) => `<a href="/${index}">x</a>`).join('\n');
+  const facts = await factsOf({ body });
+  const sample = facts.page.anchors.flatMap((tag, index) => {
+    const probe = probes[index];
+    return probe === undefined ? [] : [{ tag, own, probe }];
   });
-  return outcomeOf(linksBroken, { probes: { links: { internal: 7, external: 0, sample } } });
+  const links = { internal: own ? 7 : 0, external: own ? 0 : 7, sample };
+  return { ...facts, probes: { ...facts.probes, links } };
 }
 
-it('passes if all targets exist', async () => {
-  expect(await of(responseProbe(url), responseProbe(url, { status: 304 }))).toMatchObject({
-    status: 'pass',
-    value: { links: 7, checked: 2, broken: [] },
+async function of(...probes: readonly Probe[]) {
+  return linksBroken.run(await sampleOf(true, probes));
+}
+
+async function externalOf(...probes: readonly Probe[]) {
+  return linksBrokenExternal.run(await sampleOf(false, probes));
+}
+
+describe('links to the same site', () => {
+  it('pass if all targets exist', async () => {
+    expect(await of(status(200), status(304))).toMatchObject({
+      status: 'pass',
+      summary: 'Broken: 0 of 2 sampled links to this site.',
+      value: { total: 7, checked: 2, broken: [] },
+    });
+  });
+
+  it('cost the share of broken ones, which are quoted', async () => {
+    expect(await of(status(200), status(404), status(200), status(200))).toMatchObject({
+      status: 'warn',
+      points: 0.75,
+      summary: '1 of 4 sampled links to this site is broken: https://example.com/a (status 404).',
+      value: { checked: 4, broken: ['https://example.com/a (status 404)'] },
+      evidence: [{ kind: 'html', text: '<a href="/1">' }],
+    });
+  });
+
+  it.each([
+    status(404),
+    status(410),
+    status(500),
+    status(502),
+    status(504),
+    failed('dns_not_found'),
+    failed('redirect_loop'),
+  ])('fail without points if all are broken: %j', async (probe) => {
+    expect(await of(probe, probe)).toMatchObject({ status: 'fail', points: 0 });
+    expect(linksBroken.importance).toBe('high');
+  });
+
+  it.each([401, 403, 405, 429, 451, 503, 520, 530, 999])(
+    'are not broken if the server refuses us with %i',
+    async (code) => {
+      expect((await of(status(code))).status).toBe('error');
+      expect((await of(status(code), status(200))).status).toBe('pass');
+    },
+  );
+
+  it.each<Probe>([
+    failed('fetch_timeout'),
+    failed('dns_failed'),
+    failed('dns_timeout'),
+    failed('tls_untrusted'),
+    { kind: 'skipped', url, reason: 'robots_txt' },
+    { kind: 'skipped', url, reason: 'address_blocked' },
+    { kind: 'skipped', url, reason: 'cookies_required' },
+    { kind: 'skipped', url, reason: 'redirect_too_many' },
+  ])('are not broken if they could not be requested: %j', async (probe) => {
+    expect((await of(probe)).status).toBe('error');
+  });
+
+  it('that could not be requested do not raise the cost of one that is broken', async () => {
+    const refused = Array.from({ length: 9 }, () => status(429));
+    expect(await of(status(404), ...refused)).toMatchObject({ status: 'warn', points: 0.9 });
+  });
+
+  it('do not include links to other sites', async () => {
+    const facts = await sampleOf(false, [status(404)]);
+    expect(linksBroken.run(facts).status).toBe('na');
+    expect((await of()).status).toBe('na');
   });
 });
 
-it('quotes the broken one, and counts what was tried', async () => {
-  expect(await of(responseProbe(url), responseProbe(url, { status: 404 }))).toMatchObject({
-    status: 'warn',
-    points: 0.5,
-    value: { checked: 2, broken: ['https://example.com/a: status 404'] },
-    evidence: [{ kind: 'html', text: '<a href="/b">' }],
+describe('links to other sites', () => {
+  it('cost little', async () => {
+    expect(await externalOf(status(404), status(200))).toMatchObject({
+      status: 'fail',
+      points: 0.5,
+      summary: expect.stringContaining('1 of 2 sampled links to other sites is broken'),
+    });
+    expect(linksBrokenExternal.importance).toBe('low');
   });
-});
 
-it.each([
-  responseProbe(url, { status: 410 }),
-  responseProbe(url, { status: 500 }),
-  failed('dns_not_found'),
-  failed('redirect_loop'),
-])('fails if all are broken: %j', async (probe) => {
-  expect(await of(probe)).toMatchObject({ status: 'fail', points: 0 });
-});
+  it.each([502, 504, 403])(
+    'are not broken with status %i, which other clients may not get',
+    async (code) => {
+      expect((await externalOf(status(code))).status).toBe('error');
+    },
+  );
 
-it.each([401, 403, 405, 429, 451, 503, 520, 999])(
-  'takes %i for a refusal to us',
-  async (status) => {
-    expect((await of(responseProbe(url, { status }))).status).toBe('error');
-    expect((await of(responseProbe(url, { status }), responseProbe(url))).status).toBe('pass');
-  },
-);
-
-it.each<Probe>([
-  failed('fetch_timeout'),
-  failed('tls_untrusted'),
-  { kind: 'skipped', url, reason: 'robots_txt' },
-])('ignores links that could not be requested: %j', async (probe) => {
-  expect((await of(probe)).status).toBe('error');
-});
-
-it('does not apply without links, and has no weight', async () => {
-  expect((await of()).status).toBe('na');
-  expect(linksBroken.importance).toBe('info');
+  it('do not include links to the same site', async () => {
+    expect(linksBrokenExternal.run(await sampleOf(true, [status(404)])).status).toBe('na');
+  });
 });

@@ -9,6 +9,7 @@ export const sitemapContainsUrl: Check = {
   id: 'sitemap-contains-url',
   category: 'seo',
   importance: 'low',
+  family: 'sitemap',
   title: 'The sitemap lists this page',
   advice:
     'Add the canonical URL of every page that should appear in search results to the sitemap. Leave out pages with noindex, pages that robots.txt blocks and pages whose canonical link names another page.',

@@ -8,6 +8,8 @@ export const sitemapPresent: Check = {
   id: 'sitemap-present',
   category: 'seo',
   importance: 'low',
+  family: 'sitemap',
+  capsFamily: true,
   title: 'The site has a sitemap',
   advice:
     'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml.',

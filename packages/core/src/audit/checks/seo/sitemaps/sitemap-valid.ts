@@ -27,6 +27,7 @@ export const sitemapValid: Check = {
   id: 'sitemap-valid',
   category: 'seo',
   importance: 'low',
+  family: 'sitemap',
   title: 'The sitemap is valid',
   advice:
     'Fix the quoted entries. A sitemap lists absolute URLs (https://…) on its own host; one file holds at most 50,000 URLs and 50 MB. A larger site needs a sitemap index that lists several files.',

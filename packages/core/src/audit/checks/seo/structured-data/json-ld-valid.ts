@@ -22,6 +22,7 @@ export const jsonLdValid: Check = {
   id: 'json-ld-valid',
   category: 'seo',
   importance: 'medium',
+  family: 'structured-data',
   title: 'JSON-LD is valid JSON',
   advice:
     'Fix the quoted places, or generate the JSON with a program instead of a text template. Names and strings need straight double quotes, and no comma may come before a closing bracket.',

@@ -17,6 +17,7 @@ export const ogImage: Check = {
   id: 'og-image',
   category: 'seo',
   importance: 'info',
+  family: 'social',
   title: 'The Open Graph image tags are valid',
   advice:
     'Set og:image to the absolute URL (https://…) of a JPEG, PNG, WebP or GIF of about 1200 × 630 pixels, and state its size in og:image:width and og:image:height.',

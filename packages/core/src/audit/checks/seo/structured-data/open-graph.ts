@@ -10,6 +10,8 @@ export const openGraph: Check = {
   id: 'open-graph',
   category: 'seo',
   importance: 'low',
+  family: 'social',
+  capsFamily: true,
   title: 'The page has Open Graph tags',
   advice:
     'Add og:title, og:type, og:image and og:url with absolute URLs (https://…) to the <head>: <meta property="og:image" content="https://example.com/preview.jpg">.',

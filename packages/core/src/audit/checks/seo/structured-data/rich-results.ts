@@ -32,6 +32,7 @@ export const richResults: Check = {
   id: 'rich-results',
   category: 'seo',
   importance: 'low',
+  family: 'structured-data',
   title: 'Structured data has the properties that rich results require',
   advice:
     'Add the missing properties to the structured data if the page shows this information, then test it with Google’s Rich Results Test.',

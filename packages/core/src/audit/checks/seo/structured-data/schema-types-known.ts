@@ -27,6 +27,7 @@ export const schemaTypesKnown: Check = {
   id: 'schema-types-known',
   category: 'seo',
   importance: 'low',
+  family: 'structured-data',
   title: 'Structured data uses schema.org types and properties',
   advice:
     'Write types and properties exactly as schema.org does, including capital letters (BreadcrumbList, datePublished), and start JSON-LD with "@context": "https://schema.org".',

@@ -13,6 +13,8 @@ export const structuredDataPresent: Check = {
   id: 'structured-data-present',
   category: 'seo',
   importance: 'low',
+  family: 'structured-data',
+  capsFamily: true,
   title: 'The page has structured data',
   advice:
     'Add JSON-LD that describes the page: <script type="application/ld+json">{"@context": "https://schema.org", "@type": "Article", "headline": "…"}</script>.',

@@ -12,6 +12,7 @@ export const twitterCard: Check = {
   id: 'twitter-card',
   category: 'seo',
   importance: 'info',
+  family: 'social',
   title: 'X can show a card for the page',
   advice:
     'Add <meta name="twitter:card" content="summary_large_image"> to the <head>. X takes the title, text and image from Open Graph.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { outcomeOf } from '../fixtures/facts-of.ts';
 import { doctype } from './doctype.ts';
 
 const of = (html: string) => outcomeOf(doctype, { html });

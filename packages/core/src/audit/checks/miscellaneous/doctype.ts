@@ -1,10 +1,10 @@
-import { mediaTypeOf } from '../../../readings/media-type.ts';
-import type { Check } from '../../check.ts';
+import { mediaTypeOf } from '../../readings/media-type.ts';
+import type { Check } from '../check.ts';
 
 /** Without the right doctype browsers imitate the layout rules of the 1990s. */
 export const doctype: Check = {
   id: 'doctype',
-  category: 'seo',
+  category: 'miscellaneous',
   importance: 'low',
   title: 'The page starts with the HTML doctype',
   advice: 'Make <!DOCTYPE html> the first line of the page, before anything else.',

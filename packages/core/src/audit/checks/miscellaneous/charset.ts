@@ -1,9 +1,9 @@
 import { normalizeEncoding } from '@exodus/bytes/encoding.js';
-import type { AuditFacts } from '../../../audit-facts.ts';
-import type { Evidence, Outcome } from '../../../outcome.ts';
-import type { MetaFact } from '../../../page/page-facts.ts';
-import { headerEvidence, tagEvidence } from '../../../readings/evidence.ts';
-import type { Check } from '../../check.ts';
+import type { AuditFacts } from '../../audit-facts.ts';
+import type { Evidence, Outcome } from '../../outcome.ts';
+import type { MetaFact } from '../../page/page-facts.ts';
+import { headerEvidence, tagEvidence } from '../../readings/evidence.ts';
+import type { Check } from '../check.ts';
 
 /**
  * Decoding errors from which on the declaration itself counts as wrong. Fewer errors come from pasted
@@ -18,7 +18,7 @@ const sources = { bom: 'a byte order mark', header: 'the Content-Type header', m
  */
 export const charset: Check = {
   id: 'charset',
-  category: 'seo',
+  category: 'miscellaneous',
   importance: 'medium',
   title: 'The page declares UTF-8 as its encoding',
   advice:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../../../page/read-page.ts';
-import { factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { readPage } from '../../page/read-page.ts';
+import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { charset } from './charset.ts';
 
 const bare = { headers: { 'content-type': 'text/html' } };

@@ -1,0 +1,20 @@
+import { checkBroken } from '../../probes/broken-urls.ts';
+import type { Check } from '../check.ts';
+
+/** The images of the page exist, as far as a sample shows. */
+export const imagesBroken: Check = {
+  id: 'images-broken',
+  category: 'seo',
+  importance: 'high',
+  title: 'The images of the page can be loaded',
+  advice:
+    'Upload the missing images, or change the src of the quoted <img> tags to images that exist.',
+  source: 'https://developers.google.com/search/docs/appearance/google-images',
+  family: 'page-files',
+  run: ({ probes: { images } }) =>
+    checkBroken(
+      // With an error handler the page shows something else instead.
+      images.sample.filter(({ tag }) => !/\sonerror\s*=/i.test(tag.html)),
+      { what: ['image', 'images'], total: images.total, none: 'The page loads no images.' },
+    ),
+};

@@ -1,0 +1,94 @@
+import type { ImageFact, PageFacts, Position } from '../../../page/page-facts.ts';
+import { accessibleNameOf } from '../../../readings/accessible-name.ts';
+import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import type { Check } from '../../check.ts';
+
+/** A file name: a name with the ending of an image format. */
+const fileName = /^[^/\\]{1,150}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic|ico)$/i;
+/**
+ * The names that cameras, phones and computers give to files: `DSC_0123`, `IMG-20240101-WA0007`,
+ * "Screenshot 2024-01-01 at 10.00.00".
+ */
+const cameraName =
+  /^(?:DSC_\d{4}|DSC\d{5}|DSC[NF]\d{4}|(?:IMG|PXL|MVI)[_-]?\d{3,10}(?:[_-][\w-]{1,20})?|GOPR\d{4}|PICT\d{4}|(?:screenshot|screen shot|bildschirmfoto)[ _-]\d{4}-\d\d-\d\d.{0,30})$/i;
+/** Words for any image, in several languages, alone or with a number. Lower-case. */
+const anyImage =
+  /^(?:image|img|photo|picture|pic|graphic|thumbnail|thumb|placeholder|alt|alt text|alt tag|bild|foto|grafik|vorschaubild|imagen|imagem|immagine|afbeelding|zdjęcie|obraz|изображение|картинка|фото|画像|图片|圖片|이미지|untitled|unnamed|null|undefined|\[object object\])(?:[ _-]?\d{1,4})?$/i;
+const logo = /^logo$/i;
+/** A longer alt is a sentence. */
+const longestName = 160;
+
+/**
+ * Alternative texts say what an image shows. A file name that the page also shows as a text passes: there
+ * it is a caption, as in an archive. So does "logo" beside another text.
+ */
+export const imageAltPlaceholder: Check = {
+  id: 'image-alt-placeholder',
+  category: 'seo',
+  importance: 'low',
+  title: 'Alternative texts say what the images show',
+  advice:
+    'Write into the alt attribute of each quoted image what it shows, such as alt="Rye bread in a basket" instead of alt="DSC_0123.JPG"; name a linked logo after its site, such as alt="Ann’s bakery". Use alt="" for decoration.',
+  source: 'https://www.w3.org/WAI/tutorials/images/tips/',
+  run: ({ page }) => {
+    const described = page.images.filter((image) => isDescribed(image));
+    if (described.length === 0) {
+      return { status: 'na', summary: 'The page has no images with alternative text.' };
+    }
+    const captions = captionsIn(page);
+    const logos = linkLogosOf(page, described);
+    const all = described.filter((image) => isPlaceholder(image, captions) || logos.has(image));
+    const texts = shortList(new Set(all.map(({ alt }) => alt?.trim() ?? '')));
+    const value = { images: described.length, placeholders: all.length, texts };
+    if (all.length === 0) {
+      const summary = `Alternative texts that are only a file name or a word for any image: 0 of ${described.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: all.length === described.length ? 'fail' : 'warn',
+      summary: `${all.length} of ${described.length} alternative texts ${all.length === 1 ? 'says' : 'say'} nothing about the image, such as “${texts[0]}”.`,
+      value,
+      evidence: tagsEvidence(all),
+      points: (described.length - all.length) / described.length,
+    };
+  },
+};
+
+function isDescribed({ alt, hidden, presentational, ariaLabel, ariaLabelledby }: ImageFact) {
+  const isNamedOtherwise = ariaLabel?.trim() || ariaLabelledby?.trim();
+  return Boolean(alt?.trim()) && hidden === 'no' && !presentational && !isNamedOtherwise;
+}
+
+function isPlaceholder({ alt }: ImageFact, captions: ReadonlySet<string>): boolean {
+  const name = alt?.trim() ?? '';
+  if (name.length > longestName) return false;
+  return (
+    anyImage.test(name) || ((fileName.test(name) || cameraName.test(name)) && !captions.has(name))
+  );
+}
+
+/** The words and lines of the text. */
+function captionsIn({ text }: PageFacts): ReadonlySet<string> {
+  return new Set([...text.split(/\s+/), ...text.split('\n')]);
+}
+
+/** The images with the text "logo" that are the only content of a link. */
+function linkLogosOf(
+  { anchors, labels }: PageFacts,
+  images: readonly ImageFact[],
+): ReadonlySet<ImageFact> {
+  const found = new Set<ImageFact>();
+  let next = 0;
+  for (const image of images) {
+    if (!logo.test(image.alt?.trim() ?? '')) continue;
+    while (next < anchors.length && isBefore(anchors[next], image)) next++;
+    const link = anchors[next - 1];
+    if (link !== undefined && logo.test(accessibleNameOf(link, labels))) found.add(image);
+  }
+  return found;
+}
+
+function isBefore(left: Position | undefined, right: Position): boolean {
+  if (left === undefined) return false;
+  return left.line < right.line || (left.line === right.line && left.column < right.column);
+}

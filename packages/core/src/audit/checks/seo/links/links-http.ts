@@ -1,0 +1,41 @@
+import type { Outcome } from '../../../outcome.ts';
+import { upgradesInsecureRequests } from '../../../readings/content-security-policy.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { isHttps } from '../../../readings/response-headers.ts';
+import type { Check } from '../../check.ts';
+
+/** Links of an https page to its own site use https, too. */
+export const linksHttp: Check = {
+  id: 'links-http',
+  category: 'seo',
+  importance: 'low',
+  title: 'Links to other pages of this site use https',
+  advice:
+    'Change http:// to https:// in the href of the quoted links, or start them with the path: href="/contact".',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
+  family: 'https',
+  run: (facts): Outcome => {
+    if (!isHttps(facts)) return { status: 'na', summary: 'The page itself is served over http.' };
+    const own = facts.urls.links.filter(({ kind }) => kind === 'internal');
+    if (own.length === 0) {
+      return { status: 'na', summary: 'The page has no links to other pages of this site.' };
+    }
+    const insecure = own.filter(({ url }) => url?.protocol === 'http:');
+    const value = { links: own.length, http: insecure.length };
+    if (insecure.length === 0) {
+      const summary = `Links to this site with http://: 0 of ${own.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    // Browsers also apply it to links to the page's own host (https://www.w3.org/TR/upgrade-insecure-requests/).
+    if (upgradesInsecureRequests(facts)) {
+      const summary = 'Browsers follow links with http:// to this site over https instead.';
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 2 * insecure.length > own.length ? 'fail' : 'warn',
+      summary: `${insecure.length} of ${own.length} links to this site ${insecure.length === 1 ? 'starts' : 'start'} with http://.`,
+      value,
+      evidence: tagsEvidence(insecure),
+    };
+  },
+};

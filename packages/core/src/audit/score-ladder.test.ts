@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './checks/fixtures/facts-of.ts';
+import { checks } from './checks/index.ts';
+import { excellent, type Rung, scoreLadder, unfit } from './fixtures/score-ladder.ts';
+import { runChecks } from './run-checks.ts';
+import { scoreResults } from './score.ts';
+
+async function scoreOf(rung: Rung) {
+  const results = await runChecks(checks, await factsOf(rung));
+  const { score, fixFirst } = scoreResults(checks, results, { expectIndexable: true });
+  return { name: rung.name, score, fixFirst };
+}
+
+const ladder = await Promise.all(scoreLadder.map(scoreOf));
+const byName = new Map(ladder.map(({ name, score }) => [name, score]));
+
+describe('the scores of the ladder', () => {
+  it('fall from each page to the next', () => {
+    const scores = ladder.map(({ score }) => score);
+    expect(scores).toEqual([...new Set(scores)].sort((a, b) => b - a));
+  });
+
+  it('are 100 for a page without anything to fix', async () => {
+    expect(await scoreOf(excellent)).toEqual({ name: 'excellent', score: 100, fixFirst: [] });
+  });
+
+  it('call a typical page of a content management system good', () => {
+    expect(byName.get('typical CMS')).toBeGreaterThanOrEqual(85);
+  });
+
+  it('call a page without description and headings decent at most', () => {
+    expect(byName.get('fair, without a description')).toBeLessThan(80);
+  });
+
+  it('are at most 30 for an empty page', () => {
+    expect(byName.get('empty')).toBeLessThanOrEqual(30);
+  });
+
+  it.each(unfit.filter(({ name }) => name !== 'an app shell'))(
+    'are at most 49 for a page that is $name',
+    async (rung) => {
+      expect((await scoreOf(rung)).score).toBeLessThanOrEqual(49);
+    },
+  );
+
+  it('are at most 79 for an app shell', async () => {
+    const shell = unfit.find(({ name }) => name === 'an app shell');
+    expect((await scoreOf(shell as Rung)).score).toBeLessThanOrEqual(79);
+  });
+});
