@@ -17,6 +17,7 @@ const manifest = {
       types: './dist/index.d.ts',
       default: './dist/index.js',
     },
+    './for-tests': { '@sitegrade/source': './src/for-tests.ts' },
     './package.json': './package.json',
   },
   dependencies: { '@acme/words': '1' },

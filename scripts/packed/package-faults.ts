@@ -64,6 +64,8 @@ function exportFaults(folder: string, { exports, private: isPrivate }: Manifest)
   for (const [entry, target] of Object.entries(exports)) {
     const targets = typeof target === 'string' ? { default: target } : target;
     const conditions = Object.keys(targets).filter((name) => name !== workspaceCondition);
+    // An entry of the repository only, which users cannot import.
+    if (conditions.length === 0) continue;
     if (typeof target !== 'string' && conditions.join() !== 'types,default') {
       faults.push(`exports["${entry}"] has ${conditions.join()}, instead of types,default`);
     }

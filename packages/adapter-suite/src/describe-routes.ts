@@ -1,15 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { createContext, memoryStore } from '@sitegrade/core';
+import { createContext, memoryStore, SitegradeError } from '@sitegrade/core';
+import type { Endpoint } from '@sitegrade/core/http';
+import {
+  defineRoute,
+  endpointsOf,
+  jsonResponse,
+  type PublicRoute,
+  passedText,
+  trackConnections,
+  wellFormedText,
+  withBody,
+} from '@sitegrade/core/http/for-tests';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SitegradeError } from '../../core/src/errors.ts';
-import { trackConnections } from '../../core/src/http/connections.ts';
-import { type Endpoint, endpointsOf } from '../../core/src/http/endpoint.ts';
-import { passedText } from '../../core/src/http/request/fields.ts';
-import { jsonResponse, withBody } from '../../core/src/http/response/response.ts';
-import { defineRoute, type PublicRoute } from '../../core/src/http/route.ts';
-import { wellFormedText } from '../../core/src/validate.ts';
 import type { RunningServer } from './adapter-harness.ts';
 
 /** What {@link describeRoutes} needs of an adapter. */

@@ -1,5 +1,6 @@
 export type { AdapterHarness, RunningServer, SuiteOptions } from './adapter-harness.ts';
 export { describeAdapter } from './describe-adapter.ts';
 export { describeHost, type HostHarness } from './describe-host.ts';
+export { describeProxies, type ProxyHarness, type ProxyHostOptions } from './describe-proxies.ts';
 export { describeRoutes, type RouteHarness, type RouteServerOptions } from './describe-routes.ts';
 export type { Exchange } from './exchange.ts';
