@@ -372,6 +372,7 @@ it('uses unique check ids and the documented gates', () => {
     'viewport 79',
     'canonical-other 79',
     'words 49',
+    'js-dependent 79',
     'https 79',
   ]);
 });

@@ -1,5 +1,6 @@
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
+import { missingContent } from '../../../readings/app-shell.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
@@ -45,6 +46,8 @@ export const h1: Check = {
       const summary = `The page has ${counted.length} main headings.`;
       return { status: 'warn', points: pointsOfSeveral, summary, value, evidence };
     }
+    const missing = missingContent(page);
+    if (missing) return missing;
     const [hidden] = named;
     if (hidden !== undefined) return hiddenOutcome(hidden, page, evidence);
     if (main.some(({ awaitsScript }) => awaitsScript)) {

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { title } from '../head/title.ts';
+import { linksNone } from '../links/links-none.ts';
+import { h1 } from './h1.ts';
 import { jsDependent } from './js-dependent.ts';
+import { textRatio } from './text-ratio.ts';
+import { words as enoughWords } from './words.ts';
 
 const script = '<script type=module src=/app.js></script>';
 const words = (count: number) => `<p>${'rye '.repeat(count)}</p>`;
@@ -25,7 +30,7 @@ it('reports what it found', async () => {
   const body = `<div id=root>Loading</div>${script}`;
   expect(await outcomeOf(jsDependent, { body })).toMatchObject({
     summary: 'Without JavaScript the page has only 1 word; scripts add the rest.',
-    value: { words: 1, scripts: 1, root: 'root', asksForJavaScript: false },
+    value: { words: 1, hiddenWords: 0, scripts: 1, root: 'root', asksForJavaScript: false },
   });
 });
 
@@ -49,7 +54,54 @@ it.each([
     'data in place of scripts',
     '<div id=root></div><script type="application/json" src=/a.json></script>',
   ],
+  [
+    'a short page that the server rendered',
+    `<div id=__next><h1>Coming soon</h1><p>Bread.</p></div>${script}`,
+  ],
+  [
+    'a page that the server rendered, with much JavaScript',
+    `<noscript>Enable JavaScript</noscript><div id=root><h1>Bread</h1>${words(60)}</div>${script.repeat(40)}`,
+  ],
   ['a counter of visits', `<p>Rye</p><noscript><img src="/count.gif"></noscript>${script}`],
 ])('passes %s', async (_what, body) => {
   expect((await outcomeOf(jsDependent, { body })).status).toBe('pass');
+});
+
+const hidden = (count: number, rest = '<script>show()</script>') =>
+  outcomeOf(jsDependent, {
+    body: `<p>Loading</p><div style="display: none"><h1>Rye</h1>${words(count)}</div>${rest}`,
+  });
+
+it('warns if the content is hidden until a script shows it', async () => {
+  expect(await hidden(299)).toMatchObject({
+    status: 'warn',
+    summary:
+      'Without JavaScript the page shows only 1 word; 300 words are hidden until a script shows them.',
+    advice: expect.stringContaining('display: none'),
+  });
+});
+
+it('passes a short page with a hidden notice, and a hidden text that no script shows', async () => {
+  expect((await hidden(298)).status).toBe('pass');
+  expect((await hidden(900, '')).status).toBe('pass');
+  expect((await hidden(900, `<script></script>${words(50)}`)).status).toBe('pass');
+});
+
+it.each([
+  ['words', enoughWords, ''],
+  ['h1', h1, '<h1></h1>'],
+  ['links-none', linksNone, ''],
+  ['text-ratio', textRatio, ''],
+  ['title', title, '<title></title>'],
+])('leaves %s out for an app shell', async (_id, check, html) => {
+  const shell = await outcomeOf(check, { body: `${html}<div id=root></div>${script}` });
+  expect(shell.status).toBe('na');
+  const page = await outcomeOf(check, { body: `${html}<div id=root></div>` });
+  expect(['fail', 'warn']).toContain(page.status);
+});
+
+it('keeps what the shell has: its title and its links', async () => {
+  const body = `<title>Bakery</title><a href=/a>Bread</a><div id=root></div>${script}`;
+  expect((await outcomeOf(title, { body })).status).toBe('pass');
+  expect((await outcomeOf(linksNone, { body })).status).toBe('pass');
 });

@@ -1,3 +1,4 @@
+import { missingContent } from '../../../readings/app-shell.ts';
 import type { Check } from '../../check.ts';
 
 /** The limit of phpRank. The ratio depends more on the markup than on the text, so it has no weight. */
@@ -16,6 +17,8 @@ export const textRatio: Check = {
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
   run: ({ page }) => {
     if (page.bytes === 0) return { status: 'na', summary: 'The page is empty.' };
+    const missing = missingContent(page);
+    if (missing) return missing;
     // The text is measured in UTF-8, but the page may be in another encoding.
     const ratio = Math.min(1, bytesOf(page.text) / page.bytes);
     const percent = Math.round(ratio * 100);

@@ -1,3 +1,4 @@
+import { missingContent } from '../../../readings/app-shell.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -25,6 +26,8 @@ export const words: Check = {
     indexability: false,
   },
   run: ({ page }) => {
+    const missing = missingContent(page);
+    if (missing) return missing;
     const value = countPageWords(page);
     const summary = `The page has ${value} ${value === 1 ? 'word' : 'words'} of visible text.`;
     if (value >= enough) return { status: 'pass', summary, value };

@@ -1,3 +1,4 @@
+import { missingContent } from '../../../readings/app-shell.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { isVisible } from '../../../readings/text-length.ts';
@@ -30,6 +31,8 @@ export const title: Check = {
         evidence: [tagEvidence(found)],
       };
     }
+    const missing = missingContent(page);
+    if (missing) return missing;
     const [empty, ...others] = page.titles;
     if (empty === undefined) return { status: 'fail', summary: 'The page has no <title>.' };
     const ignored = others.find(({ text }) => isVisible(text));

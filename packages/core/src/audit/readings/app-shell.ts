@@ -1,0 +1,97 @@
+import type { Outcome } from '../outcome.ts';
+import type { PageFacts, ScriptFact } from '../page/page-facts.ts';
+import { headingsOf } from './heading-list.ts';
+import { memoize } from './text/memoize.ts';
+import { countPageWords } from './text/text-words.ts';
+
+/** Pages with scripts and fewer words may be an empty shell. */
+const fewWords = 50;
+/** Pages with more elements are not an empty shell, even without words. */
+const fewElements = 150;
+/** So much hidden text is the content of the page, not a notice or a menu. */
+const muchHiddenText = 300;
+/** Ids of the element that frameworks fill. */
+const roots = [
+  'root',
+  'app',
+  '__next',
+  '__nuxt',
+  '___gatsby',
+  'svelte',
+  'q-app',
+  'react-root',
+  'react-app',
+  'app-root',
+  'app-mount',
+  'main-app',
+  'spa',
+  'ember-application',
+  'vue-app',
+];
+
+/** What suggests that scripts add the content of a page, or show it. */
+export interface ScriptSigns {
+  readonly words: number;
+  readonly hiddenWords: number;
+  /** The scripts with a URL. */
+  readonly scripts: readonly ScriptFact[];
+  /** The id of the element that a framework fills; `null` without one. */
+  readonly root: string | null;
+  /** Whether a `<noscript>` asks visitors to enable JavaScript. */
+  readonly asks: boolean;
+  /** How scripts provide the content; `null` if the HTML has it. */
+  readonly content: 'added' | 'shown' | null;
+}
+
+/** Whether the content of a page needs JavaScript, which this library does not run. */
+export const scriptSignsOf = memoize((page: PageFacts): ScriptSigns => {
+  const words = countPageWords(page);
+  const scripts = page.scripts.filter(({ src, type }) => src !== null && isCode(type));
+  const root = roots.find((id) => page.ids.has(id)) ?? null;
+  const asks = asksForScripts(page.noscriptText);
+  const isShell =
+    words < fewWords &&
+    page.elements < fewElements &&
+    scripts.length > 0 &&
+    !hasMainHeading(page) &&
+    (root !== null || asks || isBareShell(page));
+  const isHidden =
+    words < fewWords &&
+    page.hiddenWords >= muchHiddenText &&
+    page.scripts.some(({ type }) => isCode(type));
+  const content = isShell ? 'added' : isHidden ? 'shown' : null;
+  return { words, hiddenWords: page.hiddenWords, scripts, root, asks, content };
+});
+
+/** The outcome of a check of content that needs JavaScript; `null` if the HTML has the content. */
+export function missingContent(page: PageFacts): Outcome | null {
+  if (scriptSignsOf(page).content === null) return null;
+  return {
+    status: 'na',
+    summary: 'The content needs JavaScript, which this report does not run.',
+  };
+}
+
+/** A main heading in the HTML means that the server rendered the page. */
+function hasMainHeading(page: PageFacts): boolean {
+  return headingsOf(page).some(
+    ({ h1, hiddenFromAll, name }) => h1 && !hiddenFromAll && name !== '',
+  );
+}
+
+/** Whether a page shows nothing until its scripts run. */
+function isBareShell({ text, images, frames, media, anchors, forms }: PageFacts): boolean {
+  return [images, frames, media, anchors, forms].every(({ length }) => length === 0) && text === '';
+}
+
+function isCode(type: string | null): boolean {
+  return (
+    type === null ||
+    /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)?$/i.test(type.trim())
+  );
+}
+
+/** Whether a text asks visitors to enable JavaScript; the name is the same in every language. */
+function asksForScripts(text: string): boolean {
+  return /java\s?script/i.test(text);
+}
