@@ -5,6 +5,7 @@ import { openGraph } from './open-graph.ts';
 import { richResults } from './rich-results.ts';
 import { schemaTypesKnown } from './schema-types-known.ts';
 import { structuredDataPresent } from './structured-data-present.ts';
+import { structuredDataValues } from './structured-data-values.ts';
 import { twitterCard } from './twitter-card.ts';
 
 /** Structured data, and what the page looks like where it is shared. */
@@ -13,6 +14,7 @@ export const structuredDataChecks: readonly Check[] = [
   jsonLdValid,
   schemaTypesKnown,
   richResults,
+  structuredDataValues,
   openGraph,
   ogImage,
   twitterCard,
