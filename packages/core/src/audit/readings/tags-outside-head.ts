@@ -35,6 +35,26 @@ export function tagsOutsideHead(page: PageFacts): readonly TagOutsideHead[] {
   ].sort((a, b) => a.tag.line - b.tag.line || a.tag.column - b.tag.column);
 }
 
+/** Tags for search engines that an element in the head cut off from it. */
+export function tagsCutOff(page: PageFacts): readonly TagOutsideHead[] {
+  const { headBrokenBy } = page;
+  if (headBrokenBy === null) return [];
+  const lateBody = bodyAfterBreak(page);
+  // Tags after the page's own <body> were never meant for the head.
+  return tagsOutsideHead(page).filter(
+    ({ tag }) => isBefore(headBrokenBy, tag) && !(lateBody && isBefore(lateBody, tag)),
+  );
+}
+
+/** The page's own `<body>` tag, after an element that ended the head early. */
+export function bodyAfterBreak({ headBrokenBy, strayTags }: PageFacts): SourceTag | undefined {
+  return headBrokenBy === null ? undefined : strayTags.find(({ html }) => /^<body\b/i.test(html));
+}
+
+function isBefore(one: SourceTag, other: SourceTag): boolean {
+  return one.line < other.line || (one.line === other.line && one.column <= other.column);
+}
+
 interface Placed extends SourceTag {
   readonly inHead: boolean;
 }

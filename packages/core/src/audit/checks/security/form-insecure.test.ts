@@ -37,9 +37,13 @@ it('reads the formaction of a button', async () => {
   });
 });
 
-it('fails forms of an http page, except those with an https action', async () => {
-  expect((await of('<form></form>', http)).status).toBe('fail');
-  expect((await of('<form action="/send"></form>', http)).status).toBe('fail');
+it('leaves forms of an http page to the check https, except those that lead to other sites', async () => {
+  expect((await of('<form></form>', http)).status).toBe('na');
+  expect((await of('<form action="/send"></form>', http)).status).toBe('na');
+  expect(await of('<form></form><form action="http://example.org/"></form>', http)).toMatchObject({
+    status: 'fail',
+    value: { forms: 1, insecure: 1 },
+  });
   expect((await of('<form action="https://example.com/"></form>', http)).status).toBe('pass');
 });
 
@@ -52,7 +56,8 @@ it('ignores the base URL for a form without an action', async () => {
 it('passes what browsers send over https', async () => {
   const headers = { 'content-security-policy': 'upgrade-insecure-requests' };
   expect((await of(insecure, { headers })).status).toBe('pass');
-  expect((await of('<form></form>', { headers, ...http })).status).toBe('fail');
+  const other = '<form action="http://example.org/"></form>';
+  expect((await of(other, { headers, ...http })).status).toBe('fail');
 });
 
 it('does not apply without forms that send something', async () => {

@@ -18,8 +18,13 @@ export const formInsecure: Check = {
     'Serve pages with forms over https, and start the action of each form with https:// or a path of the site.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content',
   run: (facts): Outcome => {
-    const sending = facts.page.forms.filter(sends);
-    if (sending.length === 0) return { status: 'na', summary: 'The page has no forms.' };
+    const sending = facts.page.forms.filter(sends).filter((form) => !followsThePage(form, facts));
+    if (sending.length === 0) {
+      const summary = isHttps(facts)
+        ? 'The page has no forms.'
+        : 'The page itself is served over http; it has no forms that send data to other sites.';
+      return { status: 'na', summary };
+    }
     const insecure = sending.filter((form) => goesOverHttp(form, facts));
     const value = { forms: sending.length, insecure: insecure.length };
     if (insecure.length === 0) {
@@ -45,10 +50,20 @@ function sends({ element, action, method }: FormFact): boolean {
   return element === 'form' || action !== null;
 }
 
-function goesOverHttp({ action }: FormFact, { urls, response }: AuditFacts): boolean {
+/** Whether a form leads to the site of a page over http: the check `https` covers that. */
+function followsThePage(form: FormFact, facts: AuditFacts): boolean {
+  if (isHttps(facts)) return false;
+  const url = targetOf(form, facts);
+  return url?.protocol === 'http:' && url.host === new URL(facts.response.finalUrl).host;
+}
+
+function goesOverHttp(form: FormFact, facts: AuditFacts): boolean {
+  const url = targetOf(form, facts);
+  return url !== null && !isTrustworthy(url);
+}
+
+function targetOf({ action }: FormFact, { urls, response }: AuditFacts): URL | null {
   const written = action?.trim() ?? '';
   // Without an action, forms send to the page itself, regardless of <base>.
-  const base = written === '' ? response.finalUrl : urls.base.href;
-  const url = parseUrl(written, base);
-  return url !== null && !isTrustworthy(url);
+  return parseUrl(written, written === '' ? response.finalUrl : urls.base.href);
 }

@@ -1,11 +1,14 @@
 import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import type { Check } from '../../check.ts';
 
-/** A canonical link in two places often comes from two programs that are not coordinated. */
+/**
+ * A canonical link in two places often comes from two programs that are not coordinated. The check
+ * `canonical` counts in the score, this one names the places.
+ */
 export const canonicalMismatch: Check = {
   id: 'canonical-mismatch',
   category: 'seo',
-  importance: 'medium',
+  importance: 'info',
   family: 'canonical',
   title: 'Page and Link header declare the same canonical URL',
   advice:

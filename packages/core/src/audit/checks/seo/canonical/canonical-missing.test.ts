@@ -17,13 +17,12 @@ it('warns about a page without one', async () => {
   });
 });
 
-it('quotes one that search engines do not read', async () => {
+it('leaves one that search engines do not read to other checks', async () => {
   const inBody = await outcomeOf(canonicalMissing, { body: `<p>Text</p>${link}` });
-  expect(inBody).toMatchObject({ status: 'warn', evidence: [{ text: link }] });
-  expect(inBody.summary).toContain('outside the <head>');
+  expect(inBody).toMatchObject({ status: 'na', evidence: [{ text: link }] });
   const head = '<link rel="canonical" media="print" href="/page">';
   expect(await outcomeOf(canonicalMissing, { head })).toMatchObject({
-    status: 'warn',
+    status: 'na',
     evidence: [{ text: head }],
   });
 });

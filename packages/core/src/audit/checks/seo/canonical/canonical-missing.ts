@@ -35,13 +35,14 @@ export const canonicalMissing: Check = {
         ({ rel, inHead, href }) => !inHead && rel.includes('canonical') && href?.trim(),
       ),
     ];
-    return {
-      status: 'warn',
-      summary:
-        ignored.length > 0
-          ? 'Search engines ignore the canonical link: it is outside the <head>, or has attributes that make it invalid.'
-          : 'The page has no canonical link.',
-      evidence: ignored.slice(0, 25).map(tagEvidence),
-    };
+    // The checks `canonical-attributes`, `head-broken` and `meta-outside-head` report it.
+    if (ignored.length > 0) {
+      return {
+        status: 'na',
+        summary: 'The page has a canonical link that search engines ignore.',
+        evidence: ignored.slice(0, 25).map(tagEvidence),
+      };
+    }
+    return { status: 'warn', summary: 'The page has no canonical link.' };
   },
 };

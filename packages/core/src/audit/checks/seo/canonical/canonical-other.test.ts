@@ -76,3 +76,10 @@ it.each(['/page?id=7&gclid=abc', '/page?utm=1', '/page?source=utm_source'])(
     expect(outcome.status).toBe('warn');
   },
 );
+
+it('passes an http page that names itself with https: only its https is missing', async () => {
+  const http = 'http://example.com/page';
+  expect((await of('https://example.com/page', http)).status).toBe('pass');
+  expect((await of('https://example.com/other', http)).status).toBe('warn');
+  expect((await of(http)).status).toBe('warn');
+});

@@ -38,9 +38,13 @@ export const canonicalOther: Check = {
         value: target,
       };
     }
-    // This is the purpose of a canonical link: URLs with campaign parameters should not be indexed.
+    // This is a purpose of canonical links: URLs with campaign parameters should not be indexed.
     if (target === withoutTracking(own)) {
       const summary = 'The canonical link points to this page without its tracking parameters.';
+      return { status: 'pass', summary, value: target };
+    }
+    if (target === own.replace(/^http:/, 'https:')) {
+      const summary = 'The canonical link points to this page with https.';
       return { status: 'pass', summary, value: target };
     }
     return {

@@ -2,11 +2,14 @@ import { canonicalLinksOf, canonicalUrlOf } from '../../../readings/canonical-li
 import { languageVersionsOf, ownUrlOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
 
-/** A page cannot be a language version and a copy of another page at the same time. */
+/**
+ * A page cannot be a language version and a copy of another page at the same time. The check
+ * `canonical-other` counts in the score, this one explains.
+ */
 export const hreflangVsCanonical: Check = {
   id: 'hreflang-vs-canonical',
   category: 'seo',
-  importance: 'low',
+  importance: 'info',
   family: 'hreflang',
   title: 'The listed language version is the canonical page',
   advice:

@@ -32,6 +32,11 @@ it('warns about a skipped level, and quotes it', async () => {
   });
 });
 
+it('leaves an empty heading to heading-empty', async () => {
+  const body = '<h1>Rye</h1><h3></h3><h2>Loaves</h2>';
+  expect((await outcomeOf(headingOrder, { body })).status).toBe('pass');
+});
+
 it('reduces points by the share of skipped levels', async () => {
   expect((await of('h1', 'h3', 'h3', 'h2', 'h3')).points).toBe(0.75);
   expect((await of('h1', 'h3')).points).toBe(0);

@@ -23,9 +23,10 @@ export const headingOrder: Check = {
     if (headings.length < 2) {
       return { status: 'na', summary: 'The page has fewer than two headings.' };
     }
-    const jumps = headings.flatMap(({ tag, level }, index) => {
+    const jumps = headings.flatMap(({ tag, level, name }, index) => {
       const before = headings[index - 1]?.level ?? level;
-      return level > before + 1 ? [{ tag, step: `h${before} → h${level}` }] : [];
+      // The check `heading-empty` asks to remove empty headings.
+      return level > before + 1 && name !== '' ? [{ tag, step: `h${before} → h${level}` }] : [];
     });
     const value = jumps.slice(0, maxListed).map(({ step }) => step);
     if (jumps.length === 0) {

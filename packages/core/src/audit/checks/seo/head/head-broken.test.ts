@@ -14,7 +14,8 @@ it('fails an element that cuts tags off, and quotes it', async () => {
   expect(await of(`<title>A</title>\n<div id=x></div>\n${canonical}`)).toMatchObject({
     status: 'fail',
     value: { line: 2, cutOff: 1, strayTags: 0 },
-    evidence: [{ text: '<div id=x>', line: 2, column: 1 }],
+    summary: 'The <head> ends early, on line 2; search engines ignore 1 tag after it: canonical.',
+    evidence: [{ text: '<div id=x>', line: 2, column: 1 }, { text: canonical }],
   });
 });
 

@@ -15,7 +15,6 @@ it('passes tags in the head, and a page without any', async () => {
 
 it.each([
   [canonical, 'the canonical link'],
-  [description, 'the meta description'],
   [version, 'links to other languages (hreflang)'],
   [robots, 'robots directives'],
 ])('fails %s in the body', async (tag, name) => {
@@ -30,14 +29,18 @@ it('warns about a title in the body, which browsers do show', async () => {
   expect((await of('', '<p>Text</p><title>A</title>')).status).toBe('warn');
 });
 
-it('finds what follows something that ends the head, and names it first', async () => {
-  const outcome = await of(`<title>A</title>\n<img src="pixel.gif">\n${canonical}${version}`);
-  expect(outcome).toMatchObject({
+it('leaves what something cut off from the head to head-broken', async () => {
+  const head = `<title>A</title>\n<img src="pixel.gif">\n${canonical}${version}`;
+  expect((await of(head)).status).toBe('pass');
+  expect(await of(head, `<p>Text</p>${robots}`)).toMatchObject({
     status: 'fail',
-    value: { kinds: ['canonical', 'hreflang'], tags: 2 },
-    evidence: [{ text: '<img src="pixel.gif">', line: 2 }, { text: canonical }, { text: version }],
+    summary: 'Outside the <head>: robots directives.',
+    value: { tags: 1 },
   });
-  expect(outcome.summary).toContain('It ends early, on line 2.');
+});
+
+it('leaves the description to meta-description', async () => {
+  expect((await of('', `<p>Text</p>${description}`)).status).toBe('pass');
 });
 
 it('ignores tags that the head has too, empty tags and other tags', async () => {

@@ -1,43 +1,51 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
-import { type TagOutsideHead, tagsOutsideHead } from '../../../readings/tags-outside-head.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import {
+  type TagOutsideHead,
+  tagsCutOff,
+  tagsOutsideHead,
+} from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
 
-const names: Readonly<Record<TagOutsideHead['kind'], string>> = {
+const names = {
   title: 'the title',
-  description: 'the meta description',
   robots: 'robots directives',
   canonical: 'the canonical link',
   hreflang: 'links to other languages (hreflang)',
-};
+} as const;
+
+type Reported = TagOutsideHead & { readonly kind: keyof typeof names };
 
 /**
  * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most.
+ * The check `head-broken` reports tags that something cut off from the head, `meta-description` reports the
+ * description.
  */
 export const metaOutsideHead: Check = {
   id: 'meta-outside-head',
   category: 'seo',
   importance: 'medium',
+  family: 'head',
   title: 'Tags for search engines are in the <head>',
-  advice:
-    'Move the title, description, robots, canonical and hreflang tags into the <head>. If they are already there in the source, something above them ends the head early: an <img>, an <iframe>, a <div> or text.',
+  advice: 'Move the quoted tags into the <head>.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata',
   run: ({ page }) => {
-    const outside = tagsOutsideHead(page);
+    const cutOff = new Set(tagsCutOff(page).map(({ tag }) => tag));
+    const outside = tagsOutsideHead(page).filter(
+      (found): found is Reported => found.kind !== 'description' && !cutOff.has(found.tag),
+    );
     if (outside.length === 0) {
-      return { status: 'pass', summary: 'No tag for search engines was found outside the <head>.' };
+      return {
+        status: 'pass',
+        summary: 'No tag for search engines was placed outside the <head>.',
+      };
     }
     const kinds = [...new Set(outside.map(({ kind }) => kind))];
-    const breaking = page.headBrokenBy;
     return {
       // Browsers and search results show a title that is outside the head, too.
       status: kinds.some((kind) => kind !== 'title') ? 'fail' : 'warn',
-      summary: `Outside the <head>: ${kinds.map((kind) => names[kind]).join(', ')}.${
-        breaking ? ` It ends early, on line ${breaking.line}.` : ''
-      }`,
+      summary: `Outside the <head>: ${kinds.map((kind) => names[kind]).join(', ')}.`,
       value: { kinds, tags: outside.length },
-      evidence: [...(breaking ? [breaking] : []), ...outside.map(({ tag }) => tag)]
-        .slice(0, 25)
-        .map(tagEvidence),
+      evidence: tagsEvidence(outside),
     };
   },
 };

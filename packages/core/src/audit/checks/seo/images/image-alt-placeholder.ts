@@ -26,6 +26,7 @@ export const imageAltPlaceholder: Check = {
   id: 'image-alt-placeholder',
   category: 'seo',
   importance: 'low',
+  family: 'image-alt',
   title: 'Alternative texts say what the images show',
   advice:
     'Write into the alt attribute of each quoted image what it shows, such as alt="Rye bread in a basket" instead of alt="DSC_0123.JPG"; name a linked logo after its site, such as alt="Ann’s bakery". Use alt="" for decoration.',

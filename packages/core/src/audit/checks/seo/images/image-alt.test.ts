@@ -54,6 +54,21 @@ it.each([
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
 });
 
+it('takes an alt of spaces for decoration on a page that describes its images', async () => {
+  const described = '<img src=a.png alt="A loaf">';
+  expect((await of(`${described}<img src=b.png alt=" ">`)).status).toBe('pass');
+  expect((await of(`${described}<img src=b.png alt=" " title="">`)).status).toBe('warn');
+  expect((await of(`${described}<img src=b.png>`)).status).toBe('warn');
+});
+
+it.each([
+  '<img src="https://count.example/p.gif" width=1 height=1>',
+  '<img src="https://count.example/p.gif" style="width:1px;height:1px">',
+])('does not apply to %s, which counts visits', async (pixel) => {
+  expect((await of(pixel)).status).toBe('na');
+  expect(await of(`${pixel}<img src=a.png>`)).toMatchObject({ value: { images: 1, without: 1 } });
+});
+
 it('gives the share of images that have one, and quotes the others', async () => {
   const outcome = await of('<img src=a.png alt="A"><img src=b.png><img src=c.png alt="C">');
   expect(outcome).toMatchObject({

@@ -1,6 +1,7 @@
 import type { ImageFact, MediaFact, PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import type { ProbeFacts } from '../../../probes/probe-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
 /** Formats that need fewer bytes, and vector formats: https://web.dev/articles/choose-the-right-image-format */
@@ -61,7 +62,9 @@ export const imageFormat: Check = {
   },
 };
 
-function isIgnored({ hidden, width, height }: ImageFact): boolean {
+function isIgnored(image: ImageFact): boolean {
+  const { hidden, width, height } = image;
+  if (isTrackingPixel(image)) return true;
   return hidden === 'all' || (isIconSide(width) && isIconSide(height));
 }
 

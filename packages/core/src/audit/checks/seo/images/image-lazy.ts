@@ -1,5 +1,6 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
 /** The first images, which may be visible immediately and must not load lazily. */
@@ -50,8 +51,9 @@ function countEager(images: readonly ImageFact[]): number {
 }
 
 /** Whether browsers request the image: placeholders as data: URLs need no request. */
-function isLoaded({ hidden, src, srcset }: ImageFact): boolean {
-  if (hidden === 'all') return false;
+function isLoaded(image: ImageFact): boolean {
+  const { hidden, src, srcset } = image;
+  if (hidden === 'all' || isTrackingPixel(image)) return false;
   if (srcset?.trim()) return true;
   return Boolean(src?.trim()) && !/^\s*data:/i.test(src ?? '');
 }

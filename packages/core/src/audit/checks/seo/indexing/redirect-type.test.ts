@@ -37,7 +37,7 @@ it('accepts a home page that redirects to a language on its own site', async () 
   expect((await of({ redirects: plain, url: 'https://example.com/' })).status).toBe('warn');
 });
 
-it.each(['0; url=https://example.org/', '5; /other'])(
+it.each(['0; url=https://example.org/', '0; /other'])(
   'warns about a refresh to another URL: %s',
   async (content) => {
     expect(await of({ head: refresh(content) })).toMatchObject({
@@ -47,6 +47,10 @@ it.each(['0; url=https://example.org/', '5; /other'])(
     });
   },
 );
+
+it('leaves a refresh with a delay to meta-refresh', async () => {
+  expect((await of({ head: refresh('5; /other') })).status).toBe('na');
+});
 
 it('warns about a Refresh header', async () => {
   expect(await of({ headers: { refresh: '0;/other' } })).toMatchObject({

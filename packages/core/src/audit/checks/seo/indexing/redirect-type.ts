@@ -20,7 +20,8 @@ export const redirectType: Check = {
   run: (facts): Outcome => {
     const { redirects, finalUrl } = facts.response;
     const refresh = refreshOf(facts);
-    const leadsAway = refresh !== null && pageOf(refresh.url) !== pageOf(new URL(finalUrl));
+    // The check `meta-refresh` reports a refresh with a delay.
+    const leadsAway = refresh?.seconds === 0 && pageOf(refresh.url) !== pageOf(new URL(finalUrl));
     const unsure = redirects.filter((hop) => temporary.has(hop.status) && !choosesStartPage(hop));
     const value = { statuses: redirects.map(({ status }) => status), refresh: leadsAway };
     const evidence = [

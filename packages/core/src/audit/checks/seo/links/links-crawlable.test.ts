@@ -32,7 +32,9 @@ it.each([
 });
 
 it.each([
-  '<a onclick="go()">Menu</a>',
+  `<a onclick="location.href='/a'">Menu</a>`,
+  `<a onclick="window.location = '/a'">Menu</a>`,
+  `<a class=x onclick="track(); window.open('/a')">Menu</a>`,
   '<a target=_blank>Menu</a>',
   '<a rel=nofollow>Menu</a>',
   '<a download>Menu</a>',
@@ -62,6 +64,9 @@ it.each([
   '<a href="javascript:location.reload()">Again</a>',
   '<a href="javascript:history.back()">Back</a>',
   '<a id=prices target=_self>Prices</a>',
+  '<a onclick="explain(1)">Crust</a><a href="/b">B</a>',
+  '<a role=button tabindex=0 onclick="explain(1)">Crust</a><a href="/b">B</a>',
+  '<a onclick="show(location.hash)">C</a><a href="#D" onclick="show()">D</a>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });

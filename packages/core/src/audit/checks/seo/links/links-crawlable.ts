@@ -63,9 +63,14 @@ const leadsByScript =
   /^javascript:(?:.*\b(?:location(?:\.(?:href|assign|replace))?[=(]|goto\w*\(|window\.open\()|__dopostback\()/;
 
 /**
- * Whether an `<a>` without `href` has attributes that only links need; Google mentions `routerLink`.
- * Without them it is a placeholder or a target.
+ * Whether an `<a>` without `href` has attributes that only links need, or a handler that leads to another
+ * page; Google mentions `routerLink`. Without them it is a placeholder, a button or a target.
  */
 function isMeantAsLink({ target, download, rel, scripted, html }: AnchorFact): boolean {
-  return target !== null || download || rel.length > 0 || scripted || /\srouterlink=/i.test(html);
+  if (target !== null || download || rel.length > 0 || /\srouterlink=/i.test(html)) return true;
+  return scripted && goesElsewhere.test(html);
 }
+
+/** A handler that leads to another page. Others open a menu or explain a word, as a button does. */
+const goesElsewhere =
+  /\sonclick\s{0,5}=.{0,200}?\b(?:location(?:\.(?:href|assign|replace))?\s{0,5}(?:=(?!=)|\()|window\.open\()/is;

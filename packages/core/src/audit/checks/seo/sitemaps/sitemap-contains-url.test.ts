@@ -17,6 +17,11 @@ it('fails a page that is not', async () => {
   });
 });
 
+it('leaves a sitemap without entries to sitemap-valid', async () => {
+  const empty = { sitemap: { listsPage: false, urls: 0 } };
+  expect((await outcomeOf(sitemapContainsUrl, empty)).status).toBe('na');
+});
+
 const canonical = '<link rel=canonical href="https://example.com/other">';
 const obstacles: readonly (readonly [kind: string, page: PageUnderTest, evidence: object[]])[] = [
   ['noindex', { head: '<meta name=robots content=noindex>' }, [{ kind: 'html' }]],

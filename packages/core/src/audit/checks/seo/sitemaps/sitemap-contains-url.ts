@@ -42,6 +42,10 @@ export const sitemapContainsUrl: Check = {
           : 'The sitemap could not be read completely.';
       return { status: 'error', summary, value };
     }
+    // The check `sitemap-valid` reports sitemaps without entries.
+    if (sitemap.urls === 0) {
+      return { status: 'na', summary: 'The sitemap has no entries.', value };
+    }
     return {
       status: 'fail',
       summary: 'No sitemap of the site lists this page.',

@@ -26,9 +26,7 @@ it.each([
 });
 
 it.each([
-  ['og:image', '/a.png', '/a.png is not an absolute URL'],
   ['og:image', 'https://example.com/a.SVG?1', 'SVG is not supported'],
-  ['og:image:secure_url', 'a.png', 'a.png is not an absolute URL'],
   ['og:image:width', '199', 'it is smaller than 200 pixels'],
   ['og:image:height', 'auto', 'auto is not a number of pixels'],
   ['og:image:type', 'image/svg+xml', 'SVG is not supported'],
@@ -39,6 +37,10 @@ it.each([
     value: { faults: [fault] },
     evidence: [{ kind: 'html', text: tag(name, content), line: 1 }],
   });
+});
+
+it.each(['og:image', 'og:image:secure_url'])('leaves a relative %s to open-graph', async (name) => {
+  expect((await of(tag(name, '/a.png'))).status).toBe('na');
 });
 
 it('shortens long URLs', async () => {

@@ -12,7 +12,10 @@ import type { Check } from '../../check.ts';
 const leastPixels = 200;
 const listed = 25;
 
-/** The declared URL, size and type of the preview image allow networks to show it. */
+/**
+ * The declared format, size and type of the preview image allow networks to show it. The check `open-graph`
+ * reports URLs that are not absolute.
+ */
 export const ogImage: Check = {
   id: 'og-image',
   category: 'seo',
@@ -27,6 +30,9 @@ export const ogImage: Check = {
     const images = shareImagesOf(tags);
     if (images.length === 0) {
       return { status: 'na', summary: 'The page has no og:image.' };
+    }
+    if (images.some(({ content }) => !isAbsoluteUrl(content))) {
+      return { status: 'na', summary: 'The og:image is not an absolute URL.' };
     }
     const sizes = ['og:image:width', 'og:image:height'].flatMap((name) => tags.get(name) ?? []);
     const findings = [
@@ -59,7 +65,6 @@ function findingOf(tag: ShareTag, fault: string | null) {
 }
 
 function faultOfUrl(content: string): string | null {
-  if (!isAbsoluteUrl(content)) return `${shown(content)} is not an absolute URL`;
   return /\.svgz?$/i.test(new URL(content).pathname) ? 'SVG is not supported' : null;
 }
 

@@ -40,6 +40,10 @@ export const structuredDataPresent: Check = {
     if (blocks.some(({ reading }) => reading === null || reading.fault?.tooDeep)) {
       return { status: 'error', summary: 'The structured data is too large to read.' };
     }
+    if (blocks.some(({ reading }) => reading?.fault)) {
+      const summary = 'The page has JSON-LD that cannot be read; its types are unknown.';
+      return { status: 'na', summary };
+    }
     const foreign = items.filter(({ foreignTypes }) => foreignTypes.length > 0);
     return {
       status: 'warn',

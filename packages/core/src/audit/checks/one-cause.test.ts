@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest';
+import { runChecks } from '../run-checks.ts';
+import { factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
+import { checks } from './index.ts';
+
+const url = 'https://example.com/page';
+
+const parts = {
+  html: '<html lang="en">',
+  title: '<title>Rye bread and its many kinds, explained</title>',
+  description:
+    '<meta name="description" content="All kinds of rye bread, from light to dark, with their tastes, crusts and crumbs explained.">',
+  canonical: `<link rel="canonical" href="${url}">`,
+  preview: `<meta property="og:title" content="Rye"><meta property="og:type" content="article"><meta property="og:url" content="${url}"><meta property="og:image" content="https://example.com/a.png"><meta name="twitter:card" content="summary">`,
+  data: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"WebPage","name":"Rye"}</script>',
+  head: '',
+  heading: '<h1>Rye bread</h1>',
+  body: '',
+};
+
+/** A page without faults, except for the changed parts. */
+function pageWith(changes: Partial<typeof parts>, page: PageUnderTest = {}): PageUnderTest {
+  const { html, title, description, canonical, preview, data, head, heading, body } = {
+    ...parts,
+    ...changes,
+  };
+  const text = Array.from(
+    { length: 60 },
+    (_, index) => `Rye bread number ${index} has a crust, a crumb and a taste of its own.`,
+  ).join(' ');
+  return {
+    url,
+    html: `<!doctype html>${html}<head><meta charset="utf-8">${title}${description}<meta name="viewport" content="width=device-width, initial-scale=1">${canonical}${preview}${data}${head}</head><body><main>${heading}<p>${text}</p><a href="/other">Other breads</a>${body}</main></body></html>`,
+    headers: {
+      'content-encoding': 'br',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-security-policy':
+        "default-src 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    },
+    ...page,
+  };
+}
+
+/** The checks that find a fault and count in the score. */
+async function findingsOf(page: PageUnderTest): Promise<readonly string[]> {
+  const results = await runChecks(checks, await factsOf(page));
+  return Object.entries(results)
+    .filter(([, { status, weight }]) => (status === 'warn' || status === 'fail') && weight > 0)
+    .map(([id]) => id);
+}
+
+it('finds nothing on a page without faults', async () => {
+  expect(await findingsOf(pageWith({}))).toEqual([]);
+});
+
+const http = 'http://example.com/page';
+const form = '<form action="/s"><label>Name <input name="q"></label><button>Go</button></form>';
+
+const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: string[]])[] = [
+  [
+    'a page over http',
+    pageWith(
+      {
+        canonical: `<link rel="canonical" href="${http}">`,
+        body: `${form}<a href="${http}2">2</a>`,
+      },
+      { url: http },
+    ),
+    ['https'],
+  ],
+  [
+    'a page over http, with https in its canonical link',
+    pageWith({}, { url: http, sitemap: { listsPage: false } }),
+    ['https'],
+  ],
+  ['links over http', pageWith({ body: '<a href="http://example.com/a">A</a>' }), ['links-http']],
+  [
+    'an element that ends the head',
+    pageWith({ canonical: '', head: `<div></div>${parts.canonical}` }),
+    ['head-broken'],
+  ],
+  [
+    'a canonical link in the body',
+    pageWith({ canonical: '', body: parts.canonical }),
+    ['meta-outside-head'],
+  ],
+  [
+    'a description in the body',
+    pageWith({ description: '', body: parts.description }),
+    ['meta-description'],
+  ],
+  [
+    'a canonical link with media',
+    pageWith({ canonical: parts.canonical.replace('>', ' media="print">') }),
+    ['canonical-attributes'],
+  ],
+  [
+    'another canonical link in a header',
+    pageWith(
+      { canonical: '', head: parts.canonical },
+      { headers: { ...pageWith({}).headers, link: '<https://example.com/b>; rel=canonical' } },
+    ),
+    ['canonical'],
+  ],
+  [
+    'JSON-LD that ends early',
+    pageWith({ data: '<script type="application/ld+json">{"@type":</script>' }),
+    ['json-ld-valid'],
+  ],
+  [
+    'a relative preview image',
+    pageWith({ preview: parts.preview.replace('https://example.com/a.png', '/a.png') }),
+    ['open-graph'],
+  ],
+  ['an empty heading', pageWith({ body: '<h3></h3>' }), ['heading-empty']],
+  [
+    'a slow refresh to another page',
+    pageWith({ head: '<meta http-equiv="refresh" content="5;url=/x">' }),
+    ['meta-refresh'],
+  ],
+  [
+    'a sitemap without entries',
+    pageWith(
+      {},
+      {
+        sitemap: {
+          listsPage: false,
+          urls: 0,
+          problems: [{ fault: 'empty', file: 'https://example.com/s.xml', line: null, text: '' }],
+          problemCount: 1,
+        },
+      },
+    ),
+    ['sitemap-valid'],
+  ],
+  [
+    'robots.txt with a relative sitemap',
+    pageWith({}, { robots: 'User-agent: *\nAllow: /\nSitemap: /s.xml' }),
+    ['robots-txt-valid'],
+  ],
+];
+
+it.each(causes)('finds %s once', async (_cause, page, findings) => {
+  expect(await findingsOf(page)).toEqual(findings);
+});
+
+it('finds a broken link once', async () => {
+  const facts = await factsOf(pageWith({}));
+  const [tag] = facts.page.anchors;
+  if (tag === undefined) throw new Error('no link');
+  const probe = responseProbe('https://example.com/other', { status: 404, moved: true });
+  const links = { internal: 1, external: 0, sample: [{ tag, own: true, probe }] };
+  expect(await findingsOf(pageWith({}, { probes: { links } }))).toEqual(['links-broken']);
+});
+
+it.each([
+  ['a tracking pixel', '<img src="https://count.example/p.gif" width="1" height="1">'],
+  [
+    'an alt of a space beside described images',
+    '<img src=/a.webp alt="A loaf" width=9 height=9><img src=/b.webp alt=" " width=9 height=9>',
+  ],
+  [
+    'buttons of a glossary',
+    `${Array.from('ABC', (letter) => `<a onclick="show('${letter}')">${letter}</a>`).join(' ')}
+      <a role="button" tabindex="0" onclick="explain()">Crust</a>
+      <a href="javascript:void(0)" role="button" onclick="explain()">Crumb</a>
+      <button type="button" onclick="explain()">Sourdough</button>`,
+  ],
+  [
+    'an index of a glossary',
+    Array.from(
+      'ABC',
+      (letter) => `<a href="#${letter}">${letter}</a> <h2 id="${letter}">${letter}</h2>`,
+    ).join(''),
+  ],
+])('does not accuse a page of %s', async (_name, body) => {
+  expect(await findingsOf(pageWith({ body }))).toEqual([]);
+});
