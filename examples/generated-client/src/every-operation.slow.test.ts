@@ -422,7 +422,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(stdout.split('\n').at(-2)).toBe(`${before.created_at}: ${before.score}, decent`);
     await expect(run({ SITEGRADE_KEY: 'lost' })).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^A valid API key is needed.*\.\n$/),
+      stderr: expect.stringMatching(/^Send a valid API key.*\.\n$/),
     });
   });
 });

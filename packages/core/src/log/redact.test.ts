@@ -190,7 +190,7 @@ describe('redact', () => {
     'no such table: sitegrade_report_details',
     'relation "sitegrade_owner_totals" does not exist',
     'connect ECONNREFUSED 127.0.0.1:5432',
-    'A valid API key is needed, as a Bearer token in the Authorization header.',
+    'Send a valid API key as a Bearer token in the Authorization header.',
     'password is required when privacy is 2 (password) and none is stored yet.',
     'getaddrinfo ENOTFOUND db.internal',
     'https://example.com/a/b?page=2&sort=desc#top',

@@ -10,6 +10,7 @@ const limit = 100;
  *
  * @param context - From `createContext`.
  * @returns the number of deleted keys.
+ * @throws SitegradeError `overloaded` if the database is not available. What was done before stays; call it again.
  * @example
  * ```ts
  * await deleteExpiredIdempotencyKeys(context);

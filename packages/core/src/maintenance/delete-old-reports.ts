@@ -23,7 +23,8 @@ export interface DeleteOldReportsInput {
  * @param context - From `createContext`.
  * @param input - Which reports to delete.
  * @returns the number of deleted reports.
- * @throws SitegradeError `invalid_input` without `createdBefore` and `keepPerUrl`, or with an invalid value.
+ * @throws SitegradeError `invalid_input` without `createdBefore` and `keepPerUrl`, or with an invalid value;
+ * `overloaded` if the database is not available. What was deleted before stays deleted; call it again.
  * @example
  * ```ts
  * const aYearAgo = new Date(Date.now() - 365 * 24 * 60 * 60 * 1000);

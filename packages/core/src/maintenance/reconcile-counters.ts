@@ -19,6 +19,7 @@ export interface Reconciliation {
  * @param context - From `createContext`.
  * @param options - `repair`: whether to repair counters that differ. Default: `true`.
  * @returns the counters that differed.
+ * @throws SitegradeError `overloaded` if the database is not available. What was done before stays; call it again.
  * @example
  * ```ts
  * const { drifts } = await reconcileCounters(context, { repair: false });

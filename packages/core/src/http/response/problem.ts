@@ -46,8 +46,7 @@ export interface ProblemBody {
 }
 
 /** The same for every failure, so that no one can probe which keys exist. */
-const unauthorizedDetail =
-  'A valid API key is needed, as a Bearer token in the Authorization header.';
+const unauthorizedDetail = 'Send a valid API key as a Bearer token in the Authorization header.';
 const hostLoginDetail = 'Authentication required.';
 const internalDetail = 'Something went wrong on our side.';
 const defaultRetryAfterSeconds = 5;
