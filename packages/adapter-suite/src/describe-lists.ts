@@ -25,6 +25,7 @@ export function describeLists(harness: AdapterHarness): void {
             title: 'A title',
             score: 80,
             result: 'good',
+            category_scores: report.categoryScores,
             http_status: 200,
             created_at: '2026-01-02T03:04:05.678Z',
           },

@@ -22,6 +22,7 @@ export function describeRecords(harness: AdapterHarness): void {
           title: report.title,
           score: report.score,
           result: report.result,
+          category_scores: report.categoryScores,
           http_status: 200,
           created_at: report.createdAt.toISOString(),
           score_uncapped: report.scoreUncapped,
@@ -45,11 +46,66 @@ export function describeRecords(harness: AdapterHarness): void {
             counts: report.page.counts,
             notes: [],
           },
+          previous: null,
+          changes: null,
           ruleset_version: '1',
           share_url: null,
         },
         status: 200,
       });
+    });
+
+    it('GET /reports/{id} names the previous report of the URL, and what changed', async () => {
+      const user = await api().newUser();
+      const first = await user.addReport({ score: 90, result: 'good' });
+      const { title } = first.checks;
+      const checks = title && { title: { ...title, status: 'pass' } as const };
+      const last = await user.addReport({ score: 95, result: 'good', ...(checks && { checks }) });
+      const { body } = await user.get(`/api/v1/reports/${last.id}`);
+      expect(body.data).toMatchObject({
+        previous: {
+          id: first.id,
+          score: 90,
+          result: 'good',
+          created_at: first.createdAt.toISOString(),
+        },
+        changes: { score: 5, same_ruleset: true, fixed: ['title'], broken: [] },
+      });
+    });
+
+    it('GET /reports/{id}/compare/{other} shows what changed from the other report', async () => {
+      const user = await api().newUser();
+      const first = await user.addReport({ score: 90, result: 'good' });
+      const { title } = first.checks;
+      const checks = title && { title: { ...title, status: 'pass' } as const };
+      const last = await user.addReport({ score: 85, result: 'good', ...(checks && { checks }) });
+      const path = `/api/v1/reports/${last.id}/compare/${first.id}`;
+      const { status, body, headers } = await user.get(path);
+      expect(status).toBe(200);
+      const { data } = (await user.list('/api/v1/reports')).body;
+      expect(body.data).toEqual({
+        object: 'comparison',
+        from: { ...data[1], ruleset_version: '1' },
+        to: { ...data[0], ruleset_version: '1' },
+        ...{ score: -5, same_ruleset: true, fixed: ['title'], broken: [] },
+        checks: {
+          title: {
+            from: expect.objectContaining({ status: 'warn', deduction: 6.32 }),
+            to: expect.objectContaining({ status: 'pass' }),
+          },
+        },
+      });
+      const etag = headers.get('etag') ?? '';
+      expect((await user.get(path, { 'if-none-match': etag })).status).toBe(304);
+      const other = await api().newUser();
+      expect((await other.get(path)).status).toBe(404);
+      for (const wrong of [
+        `${first.id}/compare/0`,
+        `${first.id}/compare/x`,
+        `0/compare/${last.id}`,
+      ]) {
+        expect((await user.get(`/api/v1/reports/${wrong}`)).status).toBe(404);
+      }
     });
 
     it('GET /websites/{id} returns the record of the listing', async () => {

@@ -44,6 +44,13 @@ export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/dele
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
 export {
+  changesBetween,
+  compareReports,
+  findPreviousReport,
+  type ReportChanges,
+  type ReportComparison,
+} from './reports/compare-reports.ts';
+export {
   type CreateReportInput,
   type CreateReportOptions,
   createReport,

@@ -39,6 +39,8 @@ export interface ReportStore {
    */
   createOnce(report: NewReport, attempt: DoneAttempt): Promise<Report | undefined>;
   find(ownerId: string, id: number): Promise<Report | undefined>;
+  /** The owner's report of the same URL with the next lower id. */
+  findPrevious(ownerId: string, report: Pick<Report, 'id' | 'url'>): Promise<Report | undefined>;
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
   /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;

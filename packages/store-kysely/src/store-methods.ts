@@ -17,7 +17,7 @@ import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempot
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
-import { findReport } from './reports/find-report.ts';
+import { findPreviousReport, findReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
 import { listReportRows } from './reports/list-reports.ts';
 import { packDetails } from './reports/report-details.ts';
@@ -45,6 +45,8 @@ export function storeMethods(
     },
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
+    findPrevious: async (ownerId, report) =>
+      isId(report.id) ? readOnce(() => findPreviousReport(builder, ownerId, report)) : undefined,
     list: async (ownerId, query) =>
       isId(query.websiteId ?? 1) ? read(() => listReportRows(builder, ownerId, query)) : nothing,
     delete: async (ownerId, id) => isId(id) && write(() => deleteReportRow(builder, ownerId, id)),

@@ -1,3 +1,4 @@
+import type { NewReport, Report } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
 import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
@@ -13,7 +14,12 @@ export function describeStoreReports(harness: StoreHarness): void {
       const given = newReport({ title: 'Überschrift 日本語 \u{1F600}' });
       const created = await store().reports.create(given);
       const { ownerId: _, defaultPrivacy: __, websiteShareToken: ___, ...kept } = given;
-      expect(created).toEqual({ ...kept, id: created.id, websiteId: created.websiteId });
+      expect(created).toEqual({
+        ...kept,
+        id: created.id,
+        websiteId: created.websiteId,
+        categoryScores: { seo: 80, performance: 75, security: null, miscellaneous: 100 },
+      });
       expect(await store().reports.find(ownerId, created.id)).toEqual(created);
     });
 
@@ -63,6 +69,25 @@ export function describeStoreReports(harness: StoreHarness): void {
       }
     });
 
+    it('finds the previous report of the same owner and URL', async () => {
+      const url = 'https://example.com/previous';
+      const add = (part: Partial<NewReport>) => store().reports.create(newReport({ url, ...part }));
+      const first = await add({});
+      // Created at the same time: the ids decide.
+      const second = await add({ title: 'Second' });
+      await add({ ownerId: 'owner-2' });
+      await add({ url: `${url}/` });
+      const last = await add({ createdAt: new Date('2025-01-01T00:00:00.000Z') });
+      const previous = (report: Pick<Report, 'id' | 'url'>) =>
+        store().reports.findPrevious(ownerId, report);
+      expect(await previous(last)).toEqual(second);
+      expect(await previous(second)).toEqual(first);
+      expect(await previous(first)).toBeUndefined();
+      expect(await previous({ id: Number.NaN, url })).toBeUndefined();
+      await store().reports.delete(ownerId, second.id);
+      expect(await previous(last)).toEqual(first);
+    });
+
     it('deletes a report once', async () => {
       const { id } = await store().reports.create(newReport());
       expect(await store().reports.delete(ownerId, id)).toBe(true);
@@ -73,11 +98,14 @@ export function describeStoreReports(harness: StoreHarness): void {
     it('lists only summaries, without details', async () => {
       const report = await store().reports.create(newReport());
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
-      const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } =
-        report;
+      const { id, url, finalUrl, websiteId, domain, title, score, result, categoryScores } = report;
+      const { httpStatus, createdAt } = report;
       expect(await store().reports.list(ownerId, query)).toEqual({
         rows: [
-          { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt },
+          {
+            ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
+            ...{ httpStatus, createdAt },
+          },
         ],
         total: 1,
         totalRelation: 'eq',

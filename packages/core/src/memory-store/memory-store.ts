@@ -1,6 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
-import { detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
+import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';
 import type {
   ApiKeyStore,
@@ -190,6 +190,12 @@ function memoryReports(tables: MemoryTables): ReportStore {
       const row = tables.reports.find(isOwned(ownerId, id));
       return row && toReport(row);
     },
+    async findPrevious(ownerId, { id, url }) {
+      const row = tables.reports.findLast(
+        (other) => other.ownerId === ownerId && other.url === url && other.id < id,
+      );
+      return row && toReport(row);
+    },
     async list(ownerId, query) {
       const rows = tables.reports.filter((row) => row.ownerId === ownerId).map(toSummary);
       return listInMemory(rows, query, reportListing);
@@ -245,7 +251,11 @@ function requireUnique(rows: readonly { readonly shareToken: string }[], token: 
 
 function toSummary(row: MemoryReport): ReportSummary {
   const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } = row;
-  return { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt };
+  const categoryScores = categoryScoresOf(row);
+  return {
+    ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
+    ...{ httpStatus, createdAt },
+  };
 }
 
 /** A copy, so that callers cannot change the stored report. */

@@ -1,3 +1,8 @@
+import {
+  changesBetween,
+  type ReportChanges,
+  type ReportComparison,
+} from '../reports/compare-reports.ts';
 import type { CheckResult, PageSummary, Report, ReportSummary } from '../reports/report.ts';
 
 /** A report in a list, as JSON. */
@@ -12,13 +17,19 @@ export function reportSummaryRecord(report: ReportSummary) {
     title: report.title,
     score: report.score,
     result: report.result,
+    category_scores: report.categoryScores,
     http_status: report.httpStatus,
     created_at: report.createdAt.toISOString(),
   } as const;
 }
 
-/** A complete report, as JSON. */
-export function reportRecord(report: Report) {
+/**
+ * A complete report, as JSON.
+ *
+ * @param report - The report.
+ * @param previous - The owner's report of the same URL before it, from `findPreviousReport`.
+ */
+export function reportRecord(report: Report, previous: Report | undefined) {
   return {
     ...reportSummaryRecord(report),
     score_uncapped: report.scoreUncapped,
@@ -32,10 +43,45 @@ export function reportRecord(report: Report) {
       Object.entries(report.checks).map(([id, check]) => [id, checkRecord(check)]),
     ),
     page: pageRecord(report.page),
+    previous: previous ? previousRecord(previous) : null,
+    changes: previous ? changesRecord(changesBetween(previous, report)) : null,
     ruleset_version: report.rulesetVersion,
     // There are no shared pages yet.
     share_url: null,
   } as const;
+}
+
+function previousRecord({ id, score, result, createdAt }: Report) {
+  return { id, score, result, created_at: createdAt.toISOString() };
+}
+
+/** What changed between two reports, as JSON. */
+export function changesRecord({ score, sameRuleset, fixed, broken }: ReportChanges) {
+  return { score, same_ruleset: sameRuleset, fixed, broken };
+}
+
+/** Two reports side by side, as JSON. */
+export function comparisonRecord({ from, to, changes, checks }: ReportComparison) {
+  return {
+    object: 'comparison',
+    from: { ...reportSummaryRecord(from), ruleset_version: from.rulesetVersion },
+    to: { ...reportSummaryRecord(to), ruleset_version: to.rulesetVersion },
+    ...changesRecord(changes),
+    checks: Object.fromEntries(
+      Object.entries(checks).map(([id, pair]) => [
+        id,
+        {
+          from: pair.from && comparedCheckRecord(pair.from),
+          to: pair.to && comparedCheckRecord(pair.to),
+        },
+      ]),
+    ),
+  } as const;
+}
+
+/** What two results of a check can differ in, as JSON. */
+export function comparedCheckRecord({ status, summary, value, deduction }: CheckResult) {
+  return { status, summary, value, deduction };
 }
 
 /** The result of one check, as JSON. */

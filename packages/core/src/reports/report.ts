@@ -1,4 +1,5 @@
 import type { Audit, Result } from '../audit/audit.ts';
+import type { Category } from '../audit/checks/check.ts';
 import { maxUrlLength } from '../audit/url/web-url.ts';
 
 export type { CheckResult, PageSummary } from '../audit/audit.ts';
@@ -18,6 +19,8 @@ export interface ReportSummary {
   /** 0 to 100. */
   readonly score: number;
   readonly result: Result;
+  /** The scores of the categories; `null` where none of its checks counted. */
+  readonly categoryScores: Readonly<Record<Category, number | null>>;
   /** The HTTP status of the final response. */
   readonly httpStatus: number;
   readonly createdAt: Date;
@@ -36,6 +39,18 @@ export type ReportDetails = Pick<
   | 'checks'
   | 'page'
 >;
+
+/** The scores of a report's categories, as lists show them. */
+export function categoryScoresOf({
+  categories: { seo, performance, security, miscellaneous },
+}: Pick<ReportDetails, 'categories'>): ReportSummary['categoryScores'] {
+  return {
+    seo: seo.score,
+    performance: performance.score,
+    security: security.score,
+    miscellaneous: miscellaneous.score,
+  };
+}
 
 /** Only the details of a report, for a store. */
 export function detailsOf(report: ReportDetails): ReportDetails {

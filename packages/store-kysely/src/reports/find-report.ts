@@ -15,13 +15,41 @@ export function* findReport(
   return row && toReport(row, unpackDetails(row.details));
 }
 
+/** The owner's report of the same URL with the next lower id. */
+export function* findPreviousReport(
+  builder: QueryBuilder,
+  ownerId: string,
+  { id, url }: Pick<Report, 'id' | 'url'>,
+): Work<Report | undefined> {
+  const row = yield* firstOf(selectPrevious(builder, { ownerId, id, url }));
+  return row && toReport(row, unpackDetails(row.details));
+}
+
 interface Values {
   readonly ownerId: string;
   readonly id: number;
 }
 
-const selectReport = fixedQuery(({ db }, { ownerId, id }: Values) =>
-  db
+const selectReport = fixedQuery((builder: QueryBuilder, { ownerId, id }: Values) =>
+  selectReports(builder)
+    .where('sitegrade_reports.id', '=', id)
+    .where('sitegrade_reports.owner_id', '=', ownerId)
+    .compile(),
+);
+
+const selectPrevious = fixedQuery(
+  (builder: QueryBuilder, { ownerId, id, url }: Values & { readonly url: string }) =>
+    selectReports(builder)
+      .where('sitegrade_reports.owner_id', '=', ownerId)
+      .where('sitegrade_reports.url', '=', url)
+      .where('sitegrade_reports.id', '<', id)
+      .orderBy('sitegrade_reports.id', 'desc')
+      .limit(1)
+      .compile(),
+);
+
+function selectReports({ db }: QueryBuilder) {
+  return db
     .selectFrom('sitegrade_reports')
     .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
     .innerJoin(
@@ -34,8 +62,5 @@ const selectReport = fixedQuery(({ db }, { ownerId, id }: Values) =>
       'sitegrade_reports.ruleset_version',
       'sitegrade_reports.share_token',
       'sitegrade_report_details.details',
-    ])
-    .where('sitegrade_reports.id', '=', id)
-    .where('sitegrade_reports.owner_id', '=', ownerId)
-    .compile(),
-);
+    ]);
+}

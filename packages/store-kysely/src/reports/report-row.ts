@@ -11,6 +11,10 @@ export const summaryColumns = [
   'sitegrade_reports.title',
   'sitegrade_reports.score',
   'sitegrade_reports.result',
+  'sitegrade_reports.seo_score',
+  'sitegrade_reports.performance_score',
+  'sitegrade_reports.security_score',
+  'sitegrade_reports.miscellaneous_score',
   'sitegrade_reports.http_status',
   'sitegrade_reports.created_at',
 ] as const;
@@ -25,6 +29,10 @@ interface SummaryRow {
   readonly title: string | null;
   readonly score: number;
   readonly result: Result;
+  readonly seo_score: number | null;
+  readonly performance_score: number | null;
+  readonly security_score: number | null;
+  readonly miscellaneous_score: number | null;
   readonly http_status: number;
   readonly created_at: Time;
 }
@@ -46,6 +54,12 @@ export function toReportSummary(row: SummaryRow): ReportSummary {
     title: row.title,
     score: row.score,
     result: row.result,
+    categoryScores: {
+      seo: row.seo_score,
+      performance: row.performance_score,
+      security: row.security_score,
+      miscellaneous: row.miscellaneous_score,
+    },
     httpStatus: row.http_status,
     createdAt: new Date(row.created_at),
   };

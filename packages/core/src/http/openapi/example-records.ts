@@ -1,9 +1,29 @@
-import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
+import {
+  comparisonRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from '../../records/report-record.ts';
 import { websiteRecord } from '../../records/website-record.ts';
-import type { Report } from '../../reports/report.ts';
+import { changesBetween } from '../../reports/compare-reports.ts';
+import type { CheckResult, Report } from '../../reports/report.ts';
 import type { Website } from '../../websites/website.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
+
+const imageAlt: CheckResult = {
+  category: 'seo',
+  importance: 'medium',
+  status: 'pass',
+  title: 'Images have alternative text',
+  summary: 'Images without alternative text: 0 of 9.',
+  value: { images: 9, without: 0 },
+  evidence: [],
+  advice: null,
+  source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
+  weight: 5,
+  points: 1,
+  deduction: 0,
+};
 
 const report: Report = {
   id: 42,
@@ -15,6 +35,7 @@ const report: Report = {
   score: 79,
   scoreUncapped: 86,
   result: 'decent',
+  categoryScores: { seo: 88, performance: 91, security: 75, miscellaneous: 100 },
   httpStatus: 200,
   createdAt,
   categories: {
@@ -50,20 +71,7 @@ const report: Report = {
       points: 0.5,
       deduction: 0.77,
     },
-    'image-alt': {
-      category: 'seo',
-      importance: 'medium',
-      status: 'pass',
-      title: 'Images have alternative text',
-      summary: 'Images without alternative text: 0 of 9.',
-      value: { images: 9, without: 0 },
-      evidence: [],
-      advice: null,
-      source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
-      weight: 5,
-      points: 1,
-      deduction: 0,
-    },
+    'image-alt': imageAlt,
     https: {
       category: 'security',
       importance: 'high',
@@ -108,6 +116,27 @@ const report: Report = {
   shareToken: '',
 };
 
+/** An earlier report of the same page, whose title was missing. */
+const previous: Report = {
+  ...report,
+  id: 36,
+  score: 49,
+  result: 'bad',
+  title: null,
+  createdAt: new Date('2026-02-02T08:15:00.120Z'),
+  checks: {
+    ...report.checks,
+    'image-alt': {
+      ...imageAlt,
+      status: 'fail',
+      summary: 'Images without alternative text: 4 of 9.',
+      value: { images: 9, without: 4 },
+      points: 5 / 9,
+      deduction: 2.22,
+    },
+  },
+};
+
 const website: Website = {
   id: report.websiteId,
   domain: report.domain,
@@ -123,7 +152,18 @@ const website: Website = {
 
 /** Example records, created by the same functions as the real ones. */
 export const exampleRecords = {
-  report: reportRecord(report),
+  report: reportRecord(report, previous),
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website),
+  comparison: comparisonRecord({
+    from: previous,
+    to: report,
+    changes: changesBetween(previous, report),
+    checks: {
+      'image-alt': {
+        from: previous.checks['image-alt'] ?? null,
+        to: report.checks['image-alt'] ?? null,
+      },
+    },
+  }),
 };

@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
     const rows = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(
         ([method, { operationId }]: [string, OperationObject]) =>
-          `${method.toUpperCase()} /api/v1${path.replace('{id}', ':id')} ${operationId}`,
+          `${method.toUpperCase()} /api/v1${path.replaceAll(/{(\w+)}/g, ':$1')} ${operationId}`,
       ),
     );
     const table = routes.map(({ method, path, operationId }) => `${method} ${path} ${operationId}`);
@@ -133,6 +133,7 @@ describe('the OpenAPI document', () => {
       'createReport: status,code,errors',
       'getReport: undefined',
       'deleteReport: undefined',
+      'compareReports: undefined',
       'listWebsites: status,code,errors',
       'getWebsite: undefined',
       'putWebsite: status,code,errors',

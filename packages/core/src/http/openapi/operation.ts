@@ -15,7 +15,11 @@ import { refTo, type Schema } from './schema.ts';
 import { schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
 
 /** The tag of an operation's record. */
-export const tagByRecord = { report: 'Reports', website: 'Websites' } as const;
+export const tagByRecord = {
+  report: 'Reports',
+  website: 'Websites',
+  comparison: 'Reports',
+} as const;
 
 /** An operation in the document. */
 export function operationObject(route: Route, login: Login): OperationObject {

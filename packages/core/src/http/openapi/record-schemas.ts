@@ -1,5 +1,8 @@
 import type {
+  changesRecord,
   checkRecord,
+  comparedCheckRecord,
+  comparisonRecord,
   pageRecord,
   reportRecord,
   reportSummaryRecord,
@@ -24,6 +27,7 @@ import {
   objectSchema,
   orNull,
   type RequiredProperties,
+  refOrNull,
   refTo,
   type Schema,
   stringSchema,
@@ -72,6 +76,7 @@ const summaryMembers: RequiredProperties<Summary> = {
   }),
   score: scoreSchema,
   result: resultSchema,
+  category_scores: refTo('CategoryScores'),
   http_status: integerSchema('HTTP status of the page.', 100, 999),
   created_at: dateTimeSchema('When the report was created.'),
 };
@@ -121,6 +126,11 @@ const reportMembers: RequiredProperties<FullReport> = {
     additionalProperties: refTo('CheckResult'),
   },
   page: refTo('Page'),
+  previous: refOrNull(
+    'The report of the same URL that was created before this one, or `null`.',
+    'PreviousReport',
+  ),
+  changes: refOrNull('What changed since `previous`, or `null`.', 'ReportChanges'),
   ruleset_version: {
     description: 'Version of the ruleset. Scores of different versions are not comparable.',
     type: 'string',
@@ -166,6 +176,23 @@ const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
   deduction: numberSchema(
     'The points of the score that the finding costs: its weight less the points earned, reduced if it is one of several of a kind or of low importance.',
     0,
+  ),
+};
+
+const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
+  score: integerSchema('The score less that of the earlier report.', -100, 100),
+  same_ruleset: {
+    description:
+      'Whether both reports have the same `ruleset_version`. Otherwise their scores are not comparable.',
+    type: 'boolean',
+  },
+  fixed: arraySchema(
+    'Ids of the checks that warned or failed, and pass or do not apply any more.',
+    checkId,
+  ),
+  broken: arraySchema(
+    'Ids of the checks that warn or fail, and passed or did not apply before.',
+    checkId,
   ),
 };
 
@@ -215,6 +242,70 @@ export const reportSchemas = {
       passed: countSchema('Number of checks that passed.'),
       warned: countSchema('Number of checks with a warning.'),
       failed: countSchema('Number of checks that failed.'),
+    },
+    {},
+  ),
+  CategoryScores: objectSchema<Summary['category_scores']>(
+    'The scores of the categories; `null` if no check in the category counts.',
+    {
+      seo: orNull(scoreSchema),
+      performance: orNull(scoreSchema),
+      security: orNull(scoreSchema),
+      miscellaneous: orNull(scoreSchema),
+    },
+    {},
+  ),
+  PreviousReport: objectSchema<NonNullable<FullReport['previous']>>(
+    'The report of the same URL that was created before this one.',
+    {
+      id: summaryMembers.id,
+      score: scoreSchema,
+      result: resultSchema,
+      created_at: summaryMembers.created_at,
+    },
+    {},
+  ),
+  ReportChanges: objectSchema<ReturnType<typeof changesRecord>>(
+    'What changed since the previous report.',
+    changesMembers,
+    {},
+  ),
+  Comparison: objectSchema<ReturnType<typeof comparisonRecord>>(
+    'Two reports side by side.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'comparison' },
+      from: refTo('ComparedReport'),
+      to: refTo('ComparedReport'),
+      ...changesMembers,
+      checks: {
+        description: 'The checks whose status, summary or value differ, by id.',
+        type: 'object',
+        propertyNames: checkId,
+        additionalProperties: refTo('ComparedCheck'),
+      },
+    },
+    {},
+  ),
+  ComparedReport: objectSchema<ReturnType<typeof comparisonRecord>['from']>(
+    'A report of a comparison.',
+    { ...summaryMembers, ruleset_version: reportMembers.ruleset_version },
+    {},
+  ),
+  ComparedCheck: objectSchema<ReturnType<typeof comparisonRecord>['checks'][string]>(
+    'The results of one check; `null` where a report lacks the check.',
+    {
+      from: refOrNull('In `from`.', 'ComparedResult'),
+      to: refOrNull('In `to`.', 'ComparedResult'),
+    },
+    {},
+  ),
+  ComparedResult: objectSchema<ReturnType<typeof comparedCheckRecord>>(
+    'The result of a check, in short.',
+    {
+      status: checkMembers.status,
+      summary: checkMembers.summary,
+      value: checkMembers.value,
+      deduction: checkMembers.deduction,
     },
     {},
   ),
@@ -332,10 +423,10 @@ export const websiteSchemas = {
           100,
         ),
       ),
-      latest_report: {
-        description: 'Summary of the newest report, or `null` if there are none.',
-        anyOf: [refTo('LatestReport'), { type: 'null' }],
-      },
+      latest_report: refOrNull(
+        'Summary of the newest report, or `null` if there are none.',
+        'LatestReport',
+      ),
       created_at: dateTimeSchema('When the website was created.'),
       updated_at: dateTimeSchema('When privacy or password last changed.'),
     },

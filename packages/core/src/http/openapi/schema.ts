@@ -82,6 +82,11 @@ export function orNull(schema: Schema & { readonly type: SchemaType }): Schema {
   return { ...schema, type: [schema.type, 'null'] };
 }
 
+/** A reference to a schema of the document, or `null`. */
+export function refOrNull(description: string, name: string): Schema {
+  return { description, anyOf: [refTo(name), { type: 'null' }] };
+}
+
 /** A reference to a schema of the document. */
 export function refTo(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };

@@ -107,8 +107,9 @@ export const successHeaders = {
 
 /** An example body of the operation's response. */
 function exampleOf({ success: { envelope, record, status } }: Route): unknown {
-  const { id } = exampleRecords[record];
-  if (envelope === 'deleted') return JSON.parse(deletedResponse(record, id).body);
+  if (envelope === 'deleted' && record !== 'comparison') {
+    return JSON.parse(deletedResponse(record, exampleRecords[record].id).body);
+  }
   if (envelope === 'item') {
     return { data: exampleRecords[record], status };
   }
@@ -136,6 +137,7 @@ const maxPerPage = Math.max(...perPageValues);
 export const schemaNames = {
   report: { item: 'Report', row: 'ReportSummary' },
   website: { item: 'Website', row: 'Website' },
+  comparison: { item: 'Comparison', row: 'Comparison' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 
 /** The schemas in the envelope of a listing, by name. */

@@ -127,8 +127,10 @@ describe('the reference page', () => {
       const below = path.replace('/api/v1', '');
       expect(texts).toContain(summary);
       expect(texts).toContain(method);
-      expect(texts).toContain(`/tools/api/v1${below.replace(':id', '{id}')}`);
-      expect(curl).toContain(`'https://example.com/tools/api/v1${below.replace(':id', '42')}'`);
+      expect(texts).toContain(`/tools/api/v1${below.replaceAll(/:(\w+)/g, '{$1}')}`);
+      expect(curl).toContain(
+        `'https://example.com/tools/api/v1${below.replaceAll(/:\w+/g, '42')}'`,
+      );
       expect(curl).toContain('-H "Authorization: Bearer $SITEGRADE_KEY"');
       for (const name of Object.keys({ ...query, ...body, ...headers })) {
         expect(texts).toContain(name);

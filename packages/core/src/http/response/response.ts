@@ -19,7 +19,7 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
 }
 
 /** Kinds of records on the wire. */
-export type RecordKind = 'report' | 'website';
+export type RecordKind = 'report' | 'website' | 'comparison';
 
 /** Creates a JSON response. */
 export function jsonResponse(
@@ -72,7 +72,7 @@ export function createdResponse(record: unknown, location: string): ApiResponse<
 }
 
 /** A response for a deleted record. */
-export function deletedResponse(object: RecordKind, id: number): ApiResponse<string> {
+export function deletedResponse(object: 'report' | 'website', id: number): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
 }
 

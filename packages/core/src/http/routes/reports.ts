@@ -3,7 +3,12 @@ import {
   idempotencyKeyPattern,
   isIdempotencyKey,
 } from '../../idempotency/idempotency-key.ts';
-import { reportRecord, reportSummaryRecord } from '../../records/report-record.ts';
+import {
+  comparisonRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from '../../records/report-record.ts';
+import { compareReports, findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
@@ -41,7 +46,27 @@ const showRoute = defineRoute({
   params: { id: 'number' },
   notFound: reportNotFound,
   async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(reportRecord(await getReport(context, ownerId, id)));
+    const report = await getReport(context, ownerId, id);
+    const previous = await findPreviousReport(context, ownerId, report);
+    return itemResponse(reportRecord(report, previous));
+  },
+});
+
+const compareRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/reports/:id/compare/:other',
+  operationId: 'compareReports',
+  summary: 'Compare two reports',
+  description:
+    'What changed from the report `other` to the report `id`. They may be about different pages.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'comparison' },
+  errors: ['not_found'],
+  params: { id: 'number', other: 'number' },
+  notFound: reportNotFound,
+  async handle({ context, ownerId, params: { id, other } }) {
+    const comparison = await compareReports(context, ownerId, { from: other, to: id });
+    return itemResponse(comparisonRecord(comparison));
   },
 });
 
@@ -96,7 +121,8 @@ const createRoute = defineRoute({
     const idempotencyKey = headers['Idempotency-Key'];
     const options = { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
     const report = await createReport(context, ownerId, { url: body.url }, options);
-    return createdResponse(reportRecord(report), `${root()}/reports/${report.id}`);
+    const previous = await findPreviousReport(context, ownerId, report);
+    return createdResponse(reportRecord(report, previous), `${root()}/reports/${report.id}`);
   },
 });
 
@@ -118,4 +144,4 @@ const deleteRoute = defineRoute({
 });
 
 /** The operations on reports. */
-export const reportRoutes = [listRoute, createRoute, showRoute, deleteRoute] as const;
+export const reportRoutes = [listRoute, createRoute, showRoute, compareRoute, deleteRoute] as const;
