@@ -23,7 +23,12 @@ export interface Operation {
 
 /** The operation for a method and a path according to the document. */
 export type Target =
-  | { readonly kind: 'operation'; readonly operation: Operation; readonly id: string | undefined }
+  | {
+      readonly kind: 'operation';
+      readonly operation: Operation;
+      /** The ids in the path, as sent. */
+      readonly ids: readonly string[];
+    }
   | { readonly kind: 'other method'; readonly allow: string }
   /** An unknown path belongs to the host. */
   | { readonly kind: 'host' };
@@ -59,8 +64,8 @@ export function targetOf(operations: readonly Operation[], method: string, path:
   if (here.length === 0) return { kind: 'host' };
   const operation = here.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
   if (operation) {
-    const id = patternOf(operation.template).exec(path)?.[1];
-    return { kind: 'operation', operation, id: id && decodeURIComponent(id) };
+    const ids = patternOf(operation.template).exec(path)?.slice(1) ?? [];
+    return { kind: 'operation', operation, ids: ids.map(decodeURIComponent) };
   }
   const methods = here.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]));
   return { kind: 'other method', allow: [...methods, 'OPTIONS'].join(', ') };

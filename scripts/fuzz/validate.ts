@@ -99,11 +99,9 @@ function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) 
   const { target, method, body } = request;
   if (target.kind !== 'operation') return only(method === 'OPTIONS' ? 204 : 405);
   if (!request.isAuthenticated) return only(401);
-  const { operation, id } = target;
-  if (id !== undefined) {
-    const isId = /^[1-9]\d*$/.test(id);
-    if (!isId || !owner[operation.resource].has(Number(id))) return only(404);
-  }
+  const { operation, ids } = target;
+  const exists = (id: string) => /^[1-9]\d*$/.test(id) && owner[operation.resource].has(Number(id));
+  if (!ids.every(exists)) return only(404);
   if (operation.bodies.length > 0 && body?.refused !== undefined) return only(body.refused);
 
   const fields = verdictsOf(request, operation, owner, matches);
@@ -112,7 +110,7 @@ function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) 
   const statuses = operation.statuses.filter((status) => status < 400);
   // A failed condition or a repeated request may refuse what is valid.
   if (conditionsOf(request, operation).length > 0) {
-    statuses.push(409, 412, 422, ...(id === undefined ? [404] : []));
+    statuses.push(409, 412, 422, ...(ids.length === 0 ? [404] : []));
   }
   if (verdicts.includes('either')) statuses.push(422);
   return { statuses, fields };
@@ -144,7 +142,7 @@ function verdictsOf(
     verdicts.set(name, verdictOf({ name, schema: member, required }, sent, place, matches));
   }
   if (!verdicts.has('password')) return verdicts;
-  const id = target.kind === 'operation' ? Number(target.id) : 0;
+  const id = target.kind === 'operation' ? Number(target.ids[0]) : 0;
   const privacy = privacyIn(request) ?? owner.websites.get(id)?.privacy;
   const passwords = sent.filter(({ name }) => name.startsWith('password'));
   const isRepeated =
@@ -243,8 +241,8 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
   const body = readObject(reply.text);
   if (target.kind !== 'operation' || reply.status >= 300 || body === undefined) return [];
   const { resource } = target.operation;
-  const id = Number(target.id);
-  if (target.id === undefined && method === 'GET') {
+  const id = Number(target.ids[0]);
+  if (target.ids.length === 0 && method === 'GET') {
     const listing = body as unknown as Listing;
     return [
       ...listing.data.flatMap((row) => rowFaults(row, owner, resource)),
@@ -254,6 +252,11 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
   if (method === 'DELETE') {
     removeRecord(owner, resource, id);
     return body.id === id ? [] : [`it deleted ${String(body.id)}, not ${id}`];
+  }
+  const { object, from, to } = body.data as { object: string; from: Row; to: Row };
+  if (object === 'comparison') {
+    const faults = [from, to].flatMap((row) => rowFaults(row, owner, resource));
+    return to.id === id ? faults : [...faults, `it compares ${to.id}, not ${id}`];
   }
   const row = body.data as Row;
   if (method === 'POST') {
