@@ -65,6 +65,7 @@ describe.each([
     const plans = await plansOf(async (store) => {
       const { id, websiteId } = await store.reports.create(newReport({ ownerId, domain: 'x.com' }));
       await store.reports.find(ownerId, id);
+      await store.reports.findPrevious(ownerId, { id, url: 'https://example.com/' });
       await store.reports.delete(ownerId, id);
       const change = { privacy: 'public', updatedAt: now } as const;
       await store.websites.update(ownerId, websiteId, change, () => true);
@@ -87,6 +88,8 @@ describe.each([
     });
     expect(plans.length).toBeGreaterThan(10);
     for (const { sql, plan } of plans) expectNoScanAndNoSort(sql, plan);
+    const previous = plans.find(({ sql }) => sql.includes('select max(id)'));
+    expect(previous?.plan.join()).toContain('reports_by_url (owner_id=? AND url=? AND id<?)');
   });
 });
 

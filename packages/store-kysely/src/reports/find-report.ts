@@ -1,4 +1,5 @@
 import type { Report } from '@sitegrade/core';
+import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -37,15 +38,14 @@ const selectReport = fixedQuery((builder: QueryBuilder, { ownerId, id }: Values)
     .compile(),
 );
 
+// A subquery over one index: SQLite could also read all lower ids and compare their URLs.
 const selectPrevious = fixedQuery(
-  (builder: QueryBuilder, { ownerId, id, url }: Values & { readonly url: string }) =>
-    selectReports(builder)
-      .where('sitegrade_reports.owner_id', '=', ownerId)
-      .where('sitegrade_reports.url', '=', url)
-      .where('sitegrade_reports.id', '<', id)
-      .orderBy('sitegrade_reports.id', 'desc')
-      .limit(1)
-      .compile(),
+  (builder: QueryBuilder, { ownerId, id, url }: Values & { readonly url: string }) => {
+    const rows = builder.dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_url');
+    const previous = sql<number>`(select max(id) from ${rows}
+      where owner_id = ${ownerId} and url = ${url} and id < ${id})`;
+    return selectReports(builder).where('sitegrade_reports.id', '=', previous).compile();
+  },
 );
 
 function selectReports({ db }: QueryBuilder) {
