@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { expectAgreement, factsOf, pages, readings } from './fixtures/agreement.ts';
-import { fragments } from './fixtures/fragments.ts';
+import { fragments, itemFragments } from './fixtures/fragments.ts';
 import { namingFragments } from './fixtures/naming-fragments.ts';
 import { oracleFacts } from './fixtures/parse5-oracle.ts';
 import { textFacts } from './fixtures/text-facts.ts';
 
 describe.each(readings)('against the tree of parse5, read %s', (_name, scripting) => {
-  it.each([...fragments, ...namingFragments])('has the facts of %j', (text) => {
+  it.each([...fragments, ...namingFragments, ...itemFragments])('has the facts of %j', (text) => {
     expectAgreement(text, scripting);
   });
 

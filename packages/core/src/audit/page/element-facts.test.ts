@@ -272,6 +272,56 @@ describe('items of structured data', () => {
   });
 });
 
+describe('values of Microdata properties', () => {
+  const valuesOf = async (html: string) => {
+    const { items } = await read(`<div itemscope>${html}</div>`);
+    return items[0]?.values;
+  };
+
+  it.each([
+    ['<meta itemprop=price content=12.50>', '12.50'],
+    ['<span itemprop=price content="12.50">12,50 €</span>', '12.50'],
+    ['<span itemprop=price> 12,50 <b>€</b></span>', '12,50 €'],
+    ['<data itemprop=price value=12.50>12,50 €</data>', '12.50'],
+    ['<meter itemprop=ratingValue value=4>four</meter>', '4'],
+    [
+      '<link itemprop=availability href="https://schema.org/InStock">',
+      'https://schema.org/InStock',
+    ],
+    ['<a itemprop=url href="/a">A</a>', '/a'],
+    ['<img itemprop=image src=a.png alt=A>', 'a.png'],
+    ['<object itemprop=contentUrl data=a.mp4></object>', 'a.mp4'],
+    ['<time itemprop=datePublished datetime=2026-05-31>31 May</time>', '2026-05-31'],
+    ['<time itemprop=datePublished>2026-05-31</time>', '2026-05-31'],
+    ['<meta itemprop=price>', ''],
+    ['<p itemprop=price></p>', ''],
+  ])('%s is %j', async (html, text) => {
+    expect(await valuesOf(html)).toEqual([{ name: expect.any(String), text }]);
+  });
+
+  it('are kept with each name of the element, in page order', async () => {
+    const html = '<b itemprop="price lowPrice">1</b><meta itemprop=priceCurrency content=EUR>';
+    expect(await valuesOf(html)).toEqual([
+      { name: 'price', text: '1' },
+      { name: 'lowPrice', text: '1' },
+      { name: 'priceCurrency', text: 'EUR' },
+    ]);
+  });
+
+  it.each([
+    ['other properties', '<p itemprop=description>Rye</p>'],
+    ['items', '<div itemprop=price itemscope>1</div>'],
+    ['the text of a URL', '<p itemprop=url>Rye</p>'],
+    ['properties of inner items', '<div itemscope><b itemprop=price>1</b></div>'],
+  ])('leave out %s', async (_what, html) => {
+    expect(await valuesOf(html)).toEqual([]);
+  });
+
+  it('are at most 100', async () => {
+    expect(await valuesOf('<b itemprop=price>1</b>'.repeat(150))).toHaveLength(100);
+  });
+});
+
 describe('languages of elements', () => {
   it.each([
     ['<p lang=xx>a</p>', true],

@@ -181,6 +181,14 @@ export interface PictureFact extends SourceTag {
   readonly hasImage: boolean;
 }
 
+/** A value of a Microdata property. */
+export interface ItemValueFact {
+  /** The property. */
+  readonly name: string;
+  /** The attribute that has the value, as written, or the element's text; `''` without either. */
+  readonly text: string;
+}
+
 /** An element with `itemscope`, or with RDFa's `typeof`. */
 export interface ItemFact extends SourceTag {
   readonly syntax: 'microdata' | 'rdfa';
@@ -190,6 +198,8 @@ export interface ItemFact extends SourceTag {
   readonly vocab: string | null;
   /** Distinct names of its own properties, at most 100, in page order. */
   readonly properties: readonly string[];
+  /** Microdata: values of its own properties that have a format (prices, dates, URLs), at most 100. */
+  readonly values: readonly ItemValueFact[];
   /** Index of the item that contains it; `null` where there is none. */
   readonly parent: number | null;
   /** Whether it has an `itemref`: properties elsewhere on the page. */

@@ -104,6 +104,7 @@ export function collectFacts(
     keep,
     reserve,
     alternative: visible.alternative,
+    textValues: null,
     readJsonLd: raw.jsonLd,
   };
 
@@ -133,6 +134,11 @@ export function collectFacts(
     if (own === null) scopes.hasText();
     else own.hasText = true;
   };
+  const takeTextValues = (): readonly TextTarget[] | null => {
+    const values = context.textValues;
+    context.textValues = null;
+    return values;
+  };
   const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
     collected.elements++;
     raw.elementStarts();
@@ -159,13 +165,16 @@ export function collectFacts(
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context));
     noteNames(token, scope);
+    const values = takeTextValues();
     if (tag === title) {
       if (target) raw.title(take, target);
       return null;
     }
-    if (target === null && role === null && scope === null && !isLabel) return null;
-    const buffer = createTextBuffer(target !== null || role !== null || isLabel, scope);
+    const isText = target !== null || role !== null || isLabel || values !== null;
+    if (!isText && scope === null) return null;
+    const buffer = createTextBuffer(isText, scope);
     if (target) take(buffer, target);
+    for (const value of values ?? []) take(buffer, value);
     if (role) take(buffer, role);
     if (isLabel) keepLabel(id, token, buffer);
     return buffer;
@@ -206,8 +215,10 @@ export function collectFacts(
       const isCollected = visible.openBuffers.length > 0;
       const scope = readGlobals(token, id, context, isCollected);
       noteNames(token, scope);
-      if (scope === null && !isLabel) return null;
-      const buffer = createTextBuffer(isLabel, scope);
+      const values = takeTextValues();
+      if (scope === null && !isLabel && values === null) return null;
+      const buffer = createTextBuffer(isLabel || values !== null, scope);
+      for (const value of values ?? []) take(buffer, value);
       if (isLabel) keepLabel(id, token, buffer);
       return buffer;
     },

@@ -3,6 +3,7 @@ import {
   type FactLists,
   type Hidden,
   type ItemFact,
+  type ItemValueFact,
   type JsonLdFact,
   type PageFacts,
   type SourceTag,
@@ -40,6 +41,7 @@ interface PendingText {
 /** An item whose properties are still being collected. */
 export interface CollectedItem extends ItemFact {
   readonly properties: string[];
+  readonly values: ItemValueFact[];
 }
 
 /** Lists of facts that are still being completed. */
@@ -212,6 +214,8 @@ export interface ElementContext {
   readonly reserve: (list: object, characters: number) => boolean;
   /** Adds the alternative text of an image, what is read out for it, and its `aria-labelledby`. */
   readonly alternative: (text: string, accessibleText: string, labelledBy: string | null) => void;
+  /** Values of properties that are the element's text; `null` without one. */
+  textValues: TextTarget[] | null;
   /** The next text is JSON-LD. */
   readonly readJsonLd: (fact: Mutable<JsonLdFact>) => void;
 }

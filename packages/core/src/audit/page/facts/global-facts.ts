@@ -11,6 +11,7 @@ import {
 } from './attributes.ts';
 import { type CollectedItem, type ElementContext, listLimit } from './collected.ts';
 import { wordCharacters } from './fact-budget.ts';
+import { keepItemValue } from './item-values.ts';
 import type { Scope } from './text-buffer.ts';
 
 const body = knownTag('body');
@@ -150,15 +151,16 @@ function keepId(id: string, token: TagToken, context: ElementContext): void {
   collected.idsCut = true;
 }
 
-function keepProperties(
-  token: TagToken,
-  { indexed, collected, reserve }: ElementContext,
-  outer: number,
-): void {
+function keepProperties(token: TagToken, context: ElementContext, outer: number): void {
+  const { indexed, collected, reserve } = context;
   const item = collected.items[outer];
   if (item === undefined) return;
   const name = item.syntax === 'microdata' ? attribute.itemprop : attribute.property;
   for (const word of wordsIn(valueIn(token, indexed, name))) {
+    if (name === attribute.itemprop) {
+      const value = keepItemValue(token, word, item, context);
+      if (value !== null) context.textValues = [...(context.textValues ?? []), value];
+    }
     if (item.properties.length >= propertyLimit) return;
     if (item.properties.includes(word)) continue;
     if (!reserve(collected.items, wordCharacters + word.length)) return;
@@ -179,6 +181,7 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
     types: firstWords(types),
     vocab,
     properties: [],
+    values: [],
     parent: scopes.item(),
     refers: isMicrodata && attributeOf(token, 'itemref') !== null,
   };

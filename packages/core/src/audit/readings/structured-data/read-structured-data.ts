@@ -16,7 +16,7 @@ import type { ItemValue, StructuredItem } from './structured-item.ts';
 const propertyLimit = 100;
 
 /**
- * An item of Microdata or RDFa. The names of its properties are known, but not their values.
+ * An item of Microdata or RDFa. Of the values of its properties, those with a format are known.
  *
  * @param offset - Added to the index of its parent.
  */
@@ -47,11 +47,27 @@ function propertiesOf(
   const properties = new Map<string, readonly ItemValue[]>();
   if (fact.properties.length === 0) return properties;
   const own = propertyContextOf(fact, context);
+  const values = valuesByName(fact);
   for (const word of fact.properties) {
     const meaning = wordMeaningOf(word, own);
-    if (meaning.kind === 'schema.org') properties.set(meaning.name, unknownValue);
+    if (meaning.kind === 'schema.org') {
+      properties.set(meaning.name, values.get(word) ?? unknownValue);
+    }
   }
   return properties;
+}
+
+/** The known values of each property. An empty one means nothing, as in JSON-LD. */
+function valuesByName({ values }: ItemFact): ReadonlyMap<string, readonly ItemValue[]> {
+  const byName = new Map<string, ItemValue[]>();
+  for (const { name, text } of values) {
+    if (text.trim() === '') continue;
+    const value = { kind: 'text', text } as const;
+    const known = byName.get(name);
+    if (known === undefined) byName.set(name, [value]);
+    else known.push(value);
+  }
+  return byName;
 }
 
 const noTerms: ReadonlyMap<string, string> = new Map();

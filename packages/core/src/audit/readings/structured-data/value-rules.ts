@@ -38,7 +38,7 @@ interface ValueRule {
   readonly format: Format;
 }
 
-const dates = ['datePublished', 'dateModified', 'dateCreated', 'uploadDate', 'expires'];
+const dates = ['datePublished', 'dateModified', 'dateCreated'];
 /** Types whose dates Google shows. Works of art and books may have dates such as "c. 1850". */
 const dated = ['Article', 'WebPage', 'Review', 'VideoObject', 'Recipe', 'Comment', 'Question'];
 
@@ -63,6 +63,7 @@ const valueRules: readonly ValueRule[] = [
   { type: 'Event', properties: ['eventAttendanceMode'], format: 'eventAttendanceMode' },
   { type: 'JobPosting', properties: ['datePosted', 'validThrough'], format: 'date' },
   ...dated.map((type) => ({ type, properties: dates, format: 'date' as const })),
+  { type: 'VideoObject', properties: ['uploadDate', 'expires'], format: 'date' },
   { type: 'MediaObject', properties: ['duration'], format: 'duration' },
   { type: 'MediaObject', properties: ['contentUrl', 'embedUrl'], format: 'url' },
   { type: 'CreativeWork', properties: ['thumbnailUrl'], format: 'url' },

@@ -150,6 +150,56 @@ describe('a rating', () => {
   });
 });
 
+describe('Microdata', () => {
+  const microdata = (body: string) =>
+    outcomeOf(structuredDataValues, {
+      body: `<div itemscope itemtype="https://schema.org/Product">${body}</div>`,
+    });
+  const offer = (body: string) =>
+    microdata(`<p itemprop=offers itemscope itemtype="http://schema.org/Offer">${body}</p>`);
+
+  it.each([
+    '<span itemprop=price content="12.50">12,50 €</span>',
+    '<b itemprop=price>12.50</b> <meta itemprop=priceCurrency content=EUR>',
+    '<data itemprop=price value=12.5>twelve fifty</data>',
+    '<link itemprop=availability href="http://schema.org/InStock">In stock',
+    '<time itemprop=priceValidUntil datetime=2026-05-31>31 May</time>',
+    '<p itemprop=priceSpecification itemscope itemtype="https://schema.org/PriceSpecification"><b itemprop=price>1</b></p>',
+  ])('passes %s', async (body) => {
+    expect((await offer(body)).status).toBe('pass');
+  });
+
+  it.each([
+    ['<b itemprop=price>12,50 €</b>', 'price of Offer is “12,50 €”'],
+    ['<b itemprop=priceCurrency>€</b>', 'priceCurrency of Offer is “€”'],
+    ['<span itemprop=availability>In stock</span>', 'availability of Offer is “In stock”'],
+    ['<time itemprop=validFrom>31 May</time>', 'validFrom of Offer is “31 May”'],
+  ])('fails %s', async (body, summary) => {
+    const outcome = await offer(body);
+    expect(outcome).toMatchObject({
+      status: 'fail',
+      evidence: [{ text: expect.stringContaining('Offer') }],
+    });
+    expect(outcome.summary).toContain(summary);
+  });
+
+  it('checks ratings', async () => {
+    const rating = (body: string) =>
+      microdata(
+        `<p itemprop=aggregateRating itemscope itemtype="http://schema.org/AggregateRating">${body}</p>`,
+      );
+    expect((await rating('<b itemprop=ratingValue>4.5</b>')).status).toBe('pass');
+    expect((await rating('<b itemprop=ratingValue>4,5</b> of 5')).status).toBe('fail');
+    const ofTen = '<b itemprop=ratingValue>9</b>/<b itemprop=bestRating>10</b>';
+    expect((await rating(ofTen)).status).toBe('pass');
+  });
+
+  it('reads hidden values, and says nothing about empty ones', async () => {
+    expect((await offer('<b itemprop=price hidden>12,50</b>')).status).toBe('fail');
+    expect((await offer('<b itemprop=price></b>')).status).toBe('na');
+  });
+});
+
 it('reports the share of values that are wrong', async () => {
   const offers = { '@type': 'Offer', price: '12,50', priceCurrency: 'EUR' };
   expect(await of({ '@type': 'Product', url: '/bread', offers })).toMatchObject({
