@@ -40,6 +40,8 @@ it('reads the formaction of a button', async () => {
 it('leaves forms of an http page to the check https, except those that lead to other sites', async () => {
   expect((await of('<form></form>', http)).status).toBe('na');
   expect((await of('<form action="/send"></form>', http)).status).toBe('na');
+  const www = '<form action="http://www.example.com/send"></form>';
+  expect((await of(www, http)).status).toBe('na');
   expect(await of('<form></form><form action="http://example.org/"></form>', http)).toMatchObject({
     status: 'fail',
     value: { forms: 1, insecure: 1 },

@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { FormFact } from '../../page/page-facts.ts';
+import { belongsTo } from '../../probes/sample.ts';
 import { upgradesInsecureRequests } from '../../readings/content-security-policy.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
@@ -50,11 +51,11 @@ function sends({ element, action, method }: FormFact): boolean {
   return element === 'form' || action !== null;
 }
 
-/** Whether a form leads to the site of a page over http: the check `https` covers that. */
+/** Whether a form leads to the site of a page over http, or a subdomain: the check `https` covers that. */
 function followsThePage(form: FormFact, facts: AuditFacts): boolean {
   if (isHttps(facts)) return false;
   const url = targetOf(form, facts);
-  return url?.protocol === 'http:' && url.host === new URL(facts.response.finalUrl).host;
+  return url?.protocol === 'http:' && belongsTo(new URL(facts.response.finalUrl), url);
 }
 
 function goesOverHttp(form: FormFact, facts: AuditFacts): boolean {
