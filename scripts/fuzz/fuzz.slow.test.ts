@@ -10,7 +10,6 @@ it(`1,000 generated requests get documented responses (FUZZ_SEED=${seed})`, asyn
     requests,
     seed: Number(seed),
     ...(path !== undefined && { path }),
-    store: 'memory',
   });
   if (failure) throw new Error(`${failure.text}\n\nFUZZ_SEED=${seed} FUZZ_PATH=${failure.path}`);
   if (path !== undefined) return;

@@ -1,10 +1,9 @@
 import { openApiDocument } from '@sitegrade/core/http';
 import fc from 'fast-check';
 import { type Operation, operationsOf } from './document.ts';
-import { followLinks, type Session } from './follow-links.ts';
-import { anySeed, createOwner, type Keys, type Owner } from './owner.ts';
-import { anyRequest, listRequest, type SentRequest } from './requests.ts';
-import { type Reply, type Servers, startServers, type storeKinds } from './servers.ts';
+import { anySeed, createOwner, type Owner } from './owner.ts';
+import { anyRequest, type SentRequest } from './requests.ts';
+import { type Reply, type Servers, startServers } from './servers.ts';
 import {
   createValidator,
   differencesOf,
@@ -21,7 +20,6 @@ export interface FuzzOptions {
   readonly seed: number;
   /** The case to repeat, as a failure names it. */
   readonly path?: string;
-  readonly store: (typeof storeKinds)[number];
 }
 
 /** Number of responses by operation and status. */
@@ -50,12 +48,12 @@ const maxShrinkingMs = 20_000;
  * Sends requests that are generated from the OpenAPI document to both adapters, and validates every
  * response. Stops at the first wrong one, and looks for the smallest failing case.
  */
-export async function fuzz({ requests, seed, path, store }: FuzzOptions): Promise<FuzzOutcome> {
+export async function fuzz({ requests, seed, path }: FuzzOptions): Promise<FuzzOutcome> {
   const document = openApiDocument();
   const operations = operationsOf(document);
   const validate = createValidator(document);
   const counts: Counts = new Map(operations.map(({ operationId }) => [operationId, new Map()]));
-  const servers = await startServers(store);
+  const servers = await startServers();
   try {
     const steps = fc.array(fc.noShrink(fc.noBias(fc.nat())), {
       minLength: 1,
@@ -67,13 +65,10 @@ export async function fuzz({ requests, seed, path, store }: FuzzOptions): Promis
       if (failedAt === undefined && path === undefined && totalOf(counts) >= requests) return;
       if (failedAt !== undefined && performance.now() - failedAt > maxShrinkingMs) return;
       const owner = await createOwner(servers, owned);
-      const session = openSession(servers, owner, operations, validate, counts);
+      const exchange = createExchange(servers, owner, validate, counts);
       try {
         for (const choices of taken.map(choicesOf)) {
-          const world = { owner, site: servers.site };
-          if (choices.oneIn(16))
-            await followLinks(session, listRequest(choices, operations, world));
-          else await session.exchange(anyRequest(choices, operations, world));
+          await exchange(anyRequest(choices, operations, { owner, site: servers.site }));
         }
       } catch (error) {
         failedAt ??= performance.now();
@@ -103,47 +98,43 @@ export function totalOf(counts: Counts, isCounted = (_status: number) => true): 
     .reduce((sum, [status, count]) => sum + (isCounted(status) ? count : 0), 0);
 }
 
-function openSession(
+/**
+ * Creates a function that sends a request of an owner to both servers, and validates both responses, also
+ * against each other. It throws a `FuzzFailure` if anything is wrong.
+ */
+function createExchange(
   { all, clock }: Servers,
   owner: Owner,
-  operations: readonly Operation[],
   validate: Validate,
   counts: Counts,
-): Session {
+): (request: SentRequest) => Promise<void> {
   const sent: string[] = [];
-  const fail = (faults: readonly string[]): never => {
+  const failIfAny = (faults: readonly string[]): void => {
+    if (faults.length === 0) return;
     const shown = ['Requests of this owner:', ...sent, '', 'Wrong:', ...faults.map(cut)];
     throw new FuzzFailure(shown.join('\n- '));
   };
-  return {
-    operations,
-    async exchange(request, status) {
-      clock.now += 1_000;
-      const sending = all.map((server, index) => server.send(request, owner.keys[index] as Keys));
-      const replies = await Promise.allSettled(sending);
-      sent.push(shownExchange(request, replies));
-      const faults = replies.flatMap((one, index) => {
-        const found =
-          one.status === 'rejected'
-            ? [String(one.reason)]
-            : validate(request, one.value, owner, status);
-        return found.map((fault) => `${all[index]?.name}: ${fault}`);
-      });
-      const [first, second] = replies.map((one) => ('value' in one ? one.value : undefined));
-      if (first === undefined || second === undefined) return fail(faults);
-      const { target } = request;
-      if (target.kind !== 'host') faults.push(...differencesOf(first, second));
-      if (target.kind === 'operation') {
-        const line = counts.get(target.operation.operationId);
-        line?.set(first.status, (line.get(first.status) ?? 0) + 1);
-      }
-      if (faults.length === 0) faults.push(...followOwner(request, first, owner));
-      collect(first, second, owner);
-      return faults.length > 0 ? fail(faults) : first;
-    },
-    require(holds, rule) {
-      if (!holds) fail([rule]);
-    },
+  return async (request) => {
+    clock.now += 1_000;
+    const sending = all.map((server, index) => server.send(request, owner.keys[index] ?? ''));
+    const replies = await Promise.allSettled(sending);
+    sent.push(shownExchange(request, replies));
+    const faults = replies.flatMap((one, index) => {
+      const found =
+        one.status === 'rejected' ? [String(one.reason)] : validate(request, one.value, owner);
+      return found.map((fault) => `${all[index]?.name}: ${fault}`);
+    });
+    const [first, second] = replies.map((one) => ('value' in one ? one.value : undefined));
+    if (first === undefined || second === undefined) return failIfAny(faults);
+    const { target } = request;
+    if (target.kind !== 'host') faults.push(...differencesOf(first, second));
+    if (target.kind === 'operation') {
+      const line = counts.get(target.operation.operationId);
+      line?.set(first.status, (line.get(first.status) ?? 0) + 1);
+    }
+    if (faults.length === 0) faults.push(...followOwner(request, first, owner));
+    collect(first, second, owner);
+    failIfAny(faults);
   };
 }
 

@@ -1,4 +1,4 @@
-import { createContext, issueApiKey, revokeApiKey } from '@sitegrade/core';
+import { issueApiKey } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
@@ -29,12 +29,10 @@ export const anySeed: fc.Arbitrary<Seed> = fc.record({
   privacies: fc.array(fc.constantFrom(1, 0, 2), { minLength: 1, maxLength: 4 }),
 });
 
-/** The keys that one server issued to the owner. */
-export type Keys = Readonly<Record<'good' | 'revoked' | 'expired', string>>;
-
 /** The expected state of an owner according to all responses, and values for requests. */
 export interface Owner {
-  readonly keys: readonly Keys[];
+  /** The key of each server. */
+  readonly keys: readonly string[];
   readonly reports: Map<number, { readonly website_id: number; readonly result: string }>;
   readonly websites: Map<number, { readonly privacy: number }>;
   /** Ids that were deleted or that belong to another owner. */
@@ -50,7 +48,7 @@ export const secretMark = 'kept-inside';
 let owners = 0;
 
 /** Creates a new owner with the same data on both servers. */
-export async function createOwner({ all, clock }: Servers, seed: Seed): Promise<Owner> {
+export async function createOwner({ all }: Servers, seed: Seed): Promise<Owner> {
   owners += 1;
   const foreignSeed = { ...seed, reports: seed.reports.slice(0, 2) };
   const created = [];
@@ -58,13 +56,14 @@ export async function createOwner({ all, clock }: Servers, seed: Seed): Promise<
     const ownerId = `owner-${owners}-${secretMark}`;
     const own = await insert(server, ownerId, seed);
     const foreign = await insert(server, `foreign-${owners}-${secretMark}`, foreignSeed);
-    created.push({ own, foreign, keys: await issueKeys(server, ownerId, clock.now) });
+    const { key } = await issueApiKey(server.context, ownerId);
+    created.push({ own, foreign, key });
   }
   const [first] = created;
   if (first === undefined) throw new Error('There are no servers.');
   const { own, foreign } = first;
   const lost = { reports: [...foreign.reports.keys()], websites: [...foreign.websites.keys()] };
-  return { keys: created.map(({ keys }) => keys), ...own, lost, cursors: [], etags: [] };
+  return { keys: created.map(({ key }) => key), ...own, lost, cursors: [], etags: [] };
 }
 
 /** Removes a record, and the reports of a website. */
@@ -99,13 +98,4 @@ async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
     websites.set(id, { privacy });
   }
   return { reports, websites };
-}
-
-async function issueKeys({ context, store }: Server, ownerId: string, now: number): Promise<Keys> {
-  const past = createContext({ store, now: () => new Date(now - 60_000) });
-  const good = await issueApiKey(context, ownerId);
-  const revoked = await issueApiKey(context, ownerId);
-  await revokeApiKey(context, ownerId, revoked.apiKey.id);
-  const expired = await issueApiKey(past, ownerId, { expiresAt: new Date(now - 30_000) });
-  return { good: good.key, revoked: revoked.key, expired: expired.key };
 }

@@ -1,5 +1,4 @@
 import { type Operation, type Target, targetOf } from './document.ts';
-import type { Keys } from './owner.ts';
 import {
   badValues,
   type Choices,
@@ -27,17 +26,13 @@ export type SentField = Pick<Field, 'name' | 'value'>;
 
 /** How the caller authenticates. All except the first two must be refused. */
 const credentials = {
-  good: ({ good }) => [`Bearer ${good}`],
-  'good, other case': ({ good }) => [`bEARER ${good}`],
+  good: (key) => [`Bearer ${key}`],
+  'good, other case': (key) => [`bEARER ${key}`],
   none: () => [],
-  empty: () => [''],
-  'other scheme': ({ good }) => [`Basic ${good}`],
-  mistyped: ({ good }) => [`Bearer ${good.slice(0, -1)}${good.endsWith('a') ? 'b' : 'a'}`],
-  revoked: ({ revoked }) => [`Bearer ${revoked}`],
-  expired: ({ expired }) => [`Bearer ${expired}`],
-  twice: ({ good }) => [`Bearer ${good}`, `Bearer ${good}`],
-  'two spaces': ({ good }) => [`Bearer  ${good}`],
-} satisfies Record<string, (keys: Keys) => readonly string[]>;
+  'other scheme': (key) => [`Basic ${key}`],
+  mistyped: (key) => [`Bearer ${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
+  twice: (key) => [`Bearer ${key}`, `Bearer ${key}`],
+} satisfies Record<string, (key: string) => readonly string[]>;
 type Credential = keyof typeof credentials;
 
 type Header = readonly [name: string, value: string];
@@ -68,7 +63,7 @@ export interface SentRequest {
   readonly query: readonly SentField[];
   readonly headers: readonly Header[];
   readonly isAuthenticated: boolean;
-  readonly authorization: (keys: Keys) => readonly string[];
+  readonly authorization: (key: string) => readonly string[];
   readonly body?: {
     readonly bytes: Uint8Array;
     readonly type: 'json' | 'form';
@@ -96,27 +91,6 @@ export function anyRequest(
     if (choices.oneIn(2)) addDefect(choices, draft, world);
   }
   return sentRequest(draft, operations);
-}
-
-/** A valid request for all of a list, ten rows a page. */
-export function listRequest(
-  choices: Choices,
-  operations: readonly Operation[],
-  world: World,
-): SentRequest {
-  const lists = operations.filter(({ method, hasId }) => method === 'GET' && !hasId);
-  const draft = validDraft(choices, choices.pick(lists), world);
-  const others = draft.query.filter(({ name }) => name !== 'page' && name !== 'per_page');
-  draft.query = [...others, { name: 'per_page', value: '10', style: 'usual' }];
-  return sentRequest(draft, operations);
-}
-
-/** An authenticated GET of a link that the API returned. */
-export function linkRequest(operations: readonly Operation[], link: string): SentRequest {
-  const [path = '', query = ''] = link.replace(/^https?:\/\/[^/]+/, '').split('?');
-  const params = [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
-  const request = requestTo(operations, 'GET', [path, query], params);
-  return { ...request, headers: [], isAuthenticated: true, authorization: credentials.good };
 }
 
 /** A valid request. */
@@ -273,8 +247,15 @@ function sentRequest(draft: Draft, operations: readonly Operation[]): SentReques
   // Node itself refuses a head of more than 16 KB.
   const inHead = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   const query = inHead + rawQueryOf(draft.query).length < 10_000 ? draft.query : [];
+  const rawQuery = rawQueryOf(query);
+  const target = targetOf(operations, method, path);
+  const parameters = target.kind === 'operation' ? target.operation.parameters : [];
+  const mayBeEmpty = parameters.filter((one) => one.allowEmptyValue).map(({ name }) => name);
   const request = {
-    ...requestTo(operations, method, [path, rawQueryOf(query)], query),
+    method,
+    url: rawQuery === '' ? path : `${path}?${rawQuery}`,
+    target,
+    query: query.filter(({ name, value }) => value !== '' || !mayBeEmpty.includes(name)),
     headers: inHead < 10_000 ? headers : [],
     isAuthenticated: credential.startsWith('good'),
     authorization: credentials[credential],
@@ -289,19 +270,6 @@ function sentRequest(draft: Draft, operations: readonly Operation[]): SentReques
   const type = body.type.toLowerCase().includes('json') ? 'json' : 'form';
   const bytes = type === 'json' ? jsonBytes(body.fields) : formBytes(body.fields);
   return { ...request, headers: withType, body: { bytes, type, fields: body.fields } };
-}
-
-function requestTo(
-  operations: readonly Operation[],
-  method: string,
-  [path, rawQuery]: readonly [string, string],
-  query: readonly SentField[],
-) {
-  const target = targetOf(operations, method, path);
-  const parameters = target.kind === 'operation' ? target.operation.parameters : [];
-  const mayBeEmpty = parameters.filter((one) => one.allowEmptyValue).map(({ name }) => name);
-  const sent = query.filter(({ name, value }) => value !== '' || !mayBeEmpty.includes(name));
-  return { method, url: rawQuery === '' ? path : `${path}?${rawQuery}`, target, query: sent };
 }
 
 function rawQueryOf(query: readonly Field[]): string {

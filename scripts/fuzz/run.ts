@@ -1,35 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { fuzz, totalOf } from './fuzz.ts';
-import { storeKinds } from './servers.ts';
 
 // Sends generated requests to both adapters and validates every response.
 //
-//   npm run fuzz -- [--requests 10000] [--seed N] [--path …] [--store memory|sqlite|postgres]
+//   npm run fuzz -- [--requests 10000] [--seed N] [--path …]
 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31 - 1)) },
     path: { type: 'string' },
-    store: { type: 'string', default: 'memory' },
   },
 });
 const { path } = values;
 const [requests, seed] = [integer('requests', values.requests), integer('seed', values.seed)];
-const store = storeKinds.find((kind) => kind === values.store);
-if (store === undefined) throw new Error(`--store must be one of ${storeKinds.join(', ')}.`);
 if (path !== undefined && !/^\d+(?::\d+)*$/.test(path)) {
   throw new Error('--path must be numbers separated by colons, as a failure prints it.');
 }
 
-console.log(`${requests} requests to Fastify and Express on ${store}, seed ${seed}`);
+console.log(`${requests} requests to Fastify and Express, seed ${seed}`);
 const startedAt = performance.now();
-const options = { requests, seed, store, ...(path !== undefined && { path }) };
+const options = { requests, seed, ...(path !== undefined && { path }) };
 const { counts, operations, failure } = await fuzz(options);
 if (failure) {
   console.log(`\n${failure.text}\n`);
-  const repeat = `--seed ${seed} --path ${failure.path} --requests ${requests} --store ${store}`;
+  const repeat = `--seed ${seed} --path ${failure.path} --requests ${requests}`;
   console.log(`To repeat it: npm run fuzz -- ${repeat}`);
   process.exitCode = 1;
 } else {

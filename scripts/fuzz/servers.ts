@@ -10,22 +10,16 @@ import {
   type Store,
 } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
-import { postgresStore } from '@sitegrade/store-postgres';
-import { sqliteStore } from '@sitegrade/store-sqlite';
 import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
 import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
-import type { Keys } from './owner.ts';
 import type { SentRequest } from './requests.ts';
-
-/** The stores of the servers. */
-export const storeKinds = ['memory', 'sqlite', 'postgres'] as const;
 
 /** One of the servers, with a store of its own. */
 export interface Server {
   readonly name: string;
   readonly store: Store;
   readonly context: Context;
-  send(request: SentRequest, keys: Keys): Promise<Reply>;
+  send(request: SentRequest, key: string): Promise<Reply>;
 }
 
 /** Servers that must send the same responses, and the site that they may fetch. */
@@ -53,20 +47,14 @@ const host = 'reports.example:8080';
 const maxMs = 15_000;
 
 /** Starts both adapters on loopback, each on a new store. */
-export async function startServers(kind: (typeof storeKinds)[number]): Promise<Servers> {
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined;
-  const newStore = (schema: string): Store => {
-    if (postgres) return postgresStore({ connectionString: postgres.connectionString, schema });
-    return kind === 'sqlite' ? sqliteStore({ filename: ':memory:' }) : memoryStore();
-  };
+export async function startServers(): Promise<Servers> {
   const site = await startTestSite();
   const clock = { now: Date.parse('2026-01-02T03:04:05.678Z') };
   const now = () => new Date(clock.now);
   const agent = new Agent({ keepAlive: true });
   const closing: (() => Promise<void>)[] = [];
   const start = async (name: string, serve: Serve): Promise<Server> => {
-    const store = newStore(`fuzz_${name.toLowerCase()}`);
-    await store.migrate();
+    const store = memoryStore();
     const options = {
       store,
       // The duration of the analysis would differ between the servers.
@@ -83,7 +71,7 @@ export async function startServers(kind: (typeof storeKinds)[number]): Promise<S
     closing.push(close, () => store.close());
     const { port } = new URL(url);
     const context = createContext({ store, now });
-    return { name, store, context, send: (request, keys) => send(port, agent, request, keys) };
+    return { name, store, context, send: (request, key) => send(port, agent, request, key) };
   };
   return {
     all: [await start('Fastify', startFastify), await start('Express', startExpress)],
@@ -93,23 +81,16 @@ export async function startServers(kind: (typeof storeKinds)[number]): Promise<S
       agent.destroy();
       for (const close of closing) await close();
       await site.close();
-      await postgres?.remove();
     },
   };
 }
 
-/** Imported only when needed: its exit hook would end every failed run with status 0. */
-async function startPostgres() {
-  const { startPostgres } = await import('../../packages/store-postgres/test/start-postgres.ts');
-  return startPostgres();
-}
-
 /** Sends a request unchanged. */
-function send(port: string, agent: Agent, request: SentRequest, keys: Keys): Promise<Reply> {
+function send(port: string, agent: Agent, request: SentRequest, key: string): Promise<Reply> {
   const { method, url, headers, body } = request;
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', agent, method, path: url, setHost: false });
-    const authorization = request.authorization(keys);
+    const authorization = request.authorization(key);
     if (authorization.length > 0) sent.setHeader('Authorization', authorization);
     sent.setHeader('Host', host);
     // Headers that Node would add.

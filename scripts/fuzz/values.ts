@@ -139,6 +139,7 @@ export function nearMiss(choices: Choices, schema: Schema): unknown {
   const lengths = [minLength, maxLength].filter((bound) => bound !== undefined);
   const close = [
     ...numbers.flatMap((bound) => [bound - 1, bound, bound + 1, bound + 0.5]),
+    ...numbers.flatMap((bound) => [`0${bound}`, `+${bound}`, `${bound}.0`, `${bound} `]),
     ...lengths
       .flatMap((bound) => [Math.max(0, bound - 1), bound, bound + 1])
       .flatMap((length) => ['a'.repeat(length), 'ü'.repeat(length), '\u{1F600}'.repeat(length)]),
