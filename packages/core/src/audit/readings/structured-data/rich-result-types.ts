@@ -18,7 +18,8 @@ export interface RichResult {
 const docs = 'https://developers.google.com/search/docs/appearance/structured-data/';
 
 /**
- * Google's rich results and their documented properties. Types without required properties
+ * Google's rich results and their documented properties; `fixtures/google-rich-results.ts` has the rows of
+ * the documentation, its date, and each difference with its reason. Types without required properties
  * have an empty list. Left out: results for invited sites only, and image results, because every logo
  * is an image.
  */
@@ -70,7 +71,8 @@ export const richResultTypes: readonly RichResult[] = [
     type: 'Event',
     except: ['CourseInstance', 'PublicationEvent', 'UserInteraction', 'DeliveryEvent'],
     nested: false,
-    required: ['name', 'startDate', 'location'],
+    // A VirtualLocation has a URL instead of an address.
+    required: ['name', 'startDate', 'location', 'location.address|location.url'],
     recommended: ['description', 'endDate', 'eventStatus', 'image', 'offers', 'organizer'],
     source: `${docs}event`,
   },
@@ -82,7 +84,9 @@ export const richResultTypes: readonly RichResult[] = [
       'description',
       'datePosted',
       'hiringOrganization',
+      'hiringOrganization.name|hiringOrganization.legalName',
       'jobLocation|jobLocationType|applicantLocationRequirements',
+      'jobLocation.address',
     ],
     recommended: ['baseSalary', 'employmentType', 'identifier', 'validThrough'],
     source: `${docs}job-posting`,
@@ -146,7 +150,13 @@ export const richResultTypes: readonly RichResult[] = [
     type: 'Review',
     except: ['ClaimReview', 'MediaReview', 'Recommendation'],
     nested: false,
-    required: ['author', 'itemReviewed', 'reviewRating', 'reviewRating.ratingValue'],
+    required: [
+      'author',
+      'itemReviewed',
+      'itemReviewed.name',
+      'reviewRating',
+      'reviewRating.ratingValue',
+    ],
     recommended: ['datePublished'],
     source: `${docs}review-snippet`,
   },
@@ -162,7 +172,12 @@ export const richResultTypes: readonly RichResult[] = [
     // Google requires a second type with it.
     except: ['VideoGame'],
     nested: false,
-    required: ['name', 'offers', 'aggregateRating|review'],
+    required: [
+      'name',
+      'offers',
+      'offers.price|offers.lowPrice|offers.priceSpecification|offers.offers',
+      'aggregateRating|review',
+    ],
     recommended: ['applicationCategory', 'operatingSystem'],
     source: `${docs}software-app`,
   },
@@ -187,6 +202,7 @@ export const retiredRichResults: ReadonlyMap<string, string> = new Map([
     'SpecialAnnouncement',
     'https://developers.google.com/search/blog/2025/06/simplifying-search-results',
   ],
+  ['Occupation', 'https://developers.google.com/search/blog/2025/06/simplifying-search-results'],
   [
     'OccupationAggregationByEmployer',
     'https://developers.google.com/search/blog/2025/06/simplifying-search-results',

@@ -17,7 +17,7 @@ export function numberOf(text: string): number | null {
  * ISO 4217, the currencies and funds in use, without metals and test codes; with `BGN` and `ANG`, whose
  * countries changed to others in 2026 and 2025. Two tickers are allowed by schema.org.
  * Source: https://www.six-group.com/en/products-services/financial-information/data-standards.html
- * ("List One"), as of 2026-01.
+ * ("List One"), as of 2025.
  */
 const currencies = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN

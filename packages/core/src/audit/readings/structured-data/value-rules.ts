@@ -44,7 +44,7 @@ const dated = ['Article', 'WebPage', 'Review', 'VideoObject', 'Recipe', 'Comment
 
 /**
  * The formats of the values in Google's rich results, from the pages in `rich-result-types.ts`, as of
- * 2026-11-22. Values that have other forms for a reason are left out: opening hours, phone numbers,
+ * 2025-09. Values that have other forms for a reason are left out: opening hours, phone numbers,
  * identifiers.
  */
 const valueRules: readonly ValueRule[] = [

@@ -113,8 +113,25 @@ it('has a limited length on a page with many items', async () => {
   expect(outcome).toMatchObject({ evidence: { length: 25 }, value: { results: { length: 25 } } });
 });
 
+it.each([
+  ['location.address or location.url', { ...good[5], location: { '@type': 'Place', name: 'B' } }],
+  ['jobLocation.address', { ...good[6], jobLocation: { '@type': 'Place', name: 'D' } }],
+  [
+    'hiringOrganization.name',
+    { ...good[6], hiringOrganization: { '@type': 'Organization', url: '/' } },
+  ],
+  ['itemReviewed.name', { ...good[12], itemReviewed: { '@type': 'Product', sku: '1' } }],
+  ['offers.price', { ...good[14], offers: { '@type': 'Offer', category: 'free' } }],
+])('fails an inner item without %s', async (missing, node) => {
+  const outcome = await graph(node);
+  expect(outcome.status).toBe('fail');
+  expect(outcome.summary).toContain(missing);
+});
+
 describe('does not fail for', () => {
   it.each([
+    ['an event online', { ...good[5], location: { '@type': 'VirtualLocation', url: '/live' } }],
+    ['an event elsewhere', { ...good[5], location: { '@id': 'https://b.example/#place' } }],
     ['what is only mentioned', { '@type': 'Article', about: { '@type': 'Product', name: 'A' } }],
     ['a publisher', { '@type': 'Article', publisher: { '@type': 'LocalBusiness' } }],
     ['a review in a product', { '@type': 'Product', name: 'A', review: { '@type': 'Review' } }],
