@@ -53,6 +53,31 @@ it('prefers the advice of the outcome', async () => {
   expect((await resultOf({ ...outcome, advice: 'x'.repeat(1_001) }))?.advice).toHaveLength(1_000);
 });
 
+const checkAbout = (about?: Check['about']): Check => ({
+  ...checkReturning({ status: 'fail', summary: 'Wrong.' }),
+  ...(about && { about }),
+});
+
+it('evaluates only checks about the site if the server did not show the page', async () => {
+  const refused = await factsOf({ status: 403 });
+  const statusOf = async (about?: Check['about']) =>
+    (await runChecks([checkAbout(about)], refused)).a?.status;
+  expect(await statusOf()).toBe('na');
+  expect(await statusOf('site')).toBe('fail');
+  expect(await statusOf('response')).toBe('fail');
+});
+
+it('evaluates only checks about the response if a login of another site responded', async () => {
+  const login = await factsOf({
+    url: 'https://login.example.net/',
+    redirects: [[302, 'https://example.com/page']],
+  });
+  const statusOf = async (about?: Check['about']) =>
+    (await runChecks([checkAbout(about)], login)).a?.status;
+  expect(await statusOf('site')).toBe('na');
+  expect(await statusOf('response')).toBe('fail');
+});
+
 it('keeps at most 25 quotes', async () => {
   const evidence = Array.from({ length: 40 }, () => ({ kind: 'url', text: 'x' }) as const);
   expect((await resultOf({ status: 'fail', summary: '', evidence }))?.evidence).toHaveLength(25);

@@ -4,6 +4,7 @@ import type { Check } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
 import { maxEvidence } from './readings/evidence.ts';
+import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
 import { weights } from './score.ts';
 import { takeSlices } from './time-slices.ts';
 
@@ -39,7 +40,8 @@ export interface RunChecksOptions {
  * Runs every check on the facts, in slices, so that other work of this process is not blocked. The same
  * facts give the same results. A check that throws, or whose value is not JSON, gets the status `error`,
  * and `onCheckFailed` gets the cause: one faulty check does not fail the report. Values that are too
- * long are shortened and keep their status.
+ * long are shortened and keep their status. If the server did not show the page, only checks about the
+ * site apply.
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -48,12 +50,22 @@ export async function runChecks(
 ): Promise<Readonly<Record<string, EvaluatedCheck>>> {
   const slices = takeSlices(sliceMs, cpu);
   const results: Record<string, EvaluatedCheck> = {};
+  const isShown = servedPageOf(facts).kind === 'page';
+  const isSite = !isOnOtherSite(facts);
   for (const check of checks) {
     if (slices.isOver()) await slices.next();
-    results[check.id] = evaluate(check, facts, onCheckFailed);
+    results[check.id] =
+      isShown || check.about === 'response' || (check.about === 'site' && isSite)
+        ? evaluate(check, facts, onCheckFailed)
+        : toResult(check, notShown);
   }
   return results;
 }
+
+const notShown: Outcome = {
+  status: 'na',
+  summary: 'The server did not show the page, so this check does not apply.',
+};
 
 function evaluate(
   check: Check,

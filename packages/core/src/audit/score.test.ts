@@ -364,6 +364,7 @@ it('uses unique check ids and the documented gates', () => {
   const ids = ruleset.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ruleset.flatMap(({ id, gate: own }) => (own ? [`${id} ${own.cap}`] : []))).toEqual([
+    'page-served 49',
     'http-status 49',
     'indexable-meta 49',
     'indexable-header 49',

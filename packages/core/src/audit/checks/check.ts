@@ -48,9 +48,10 @@ export interface Check {
    */
   readonly capsFamily?: boolean;
   /**
-   * `site` for a check that holds whatever page was served: of the connection, robots.txt, sitemaps and
-   * headers. Other checks do not apply when the server did not show the page.
+   * `site` for a check that holds whatever page of the site was served: of the connection, robots.txt and
+   * sitemaps. `response` for one about what was served. Other checks do not apply if the server did not
+   * show the page, and those about the site neither if it was another site that responded.
    */
-  readonly about?: 'site';
+  readonly about?: 'site' | 'response';
   readonly run: (facts: AuditFacts) => Outcome;
 }

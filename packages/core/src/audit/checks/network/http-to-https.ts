@@ -15,6 +15,7 @@ export const httpToHttps: Check = {
     'Redirect (301) every http:// URL to the same URL with https:// on the same host: http://example.com/page to https://example.com/page. Redirect to another host only after that, so that browsers learn HSTS for both.',
   source:
     'https://developer.mozilla.org/en-US/docs/Web/Security/Practical_implementation_guides/TLS',
+  about: 'site',
   run: ({ response, probes: { plainHttp } }): Outcome => {
     if (plainHttp === null) {
       const why = response.finalUrl.startsWith('https:')

@@ -15,6 +15,7 @@ export const llmsTxt: Check = {
   advice:
     'Write /llms.txt in Markdown: a heading with the name of the site (# Example), a few sentences about it, and lists of links ([Docs](https://example.com/docs)). The file is optional.',
   source: 'https://llmstxt.org/',
+  about: 'site',
   run: ({ probes: { llmsTxt: probe } }): Outcome => {
     if (probe.kind !== 'response') return requestFailed('llms.txt', probe);
     const { status, contentType, length, hasHeading, hasLink, url } = probe;

@@ -24,6 +24,7 @@ export const tlsCertificateDays: Check = {
   advice:
     'Renew the certificate, and automate renewal (certbot, Caddy or your host). If renewal is already automated, find out why it failed.',
   source: 'https://letsencrypt.org/docs/integration-guide/',
+  about: 'site',
   run: ({ response, probes: { handshake }, now }) => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'The page is served over http.' };

@@ -16,6 +16,7 @@ export const tls: Check = {
   advice:
     'Allow only TLS 1.2 and 1.3 in the web server or the CDN (in nginx: ssl_protocols TLSv1.2 TLSv1.3).',
   source: 'https://www.rfc-editor.org/rfc/rfc8996',
+  about: 'site',
   run: ({ response, probes: { handshake } }) => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'The page is served over http.' };

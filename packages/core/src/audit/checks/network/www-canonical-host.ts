@@ -12,6 +12,7 @@ export const wwwCanonicalHost: Check = {
   advice:
     'Choose one of the two hosts, and redirect (301) every URL of the other to the same URL there: https://www.example.com/page to https://example.com/page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  about: 'site',
   run: ({ response, probes: { hostVariant } }): Outcome => {
     if (hostVariant === null) {
       return { status: 'na', summary: 'The host of the page has no www variant.' };

@@ -12,6 +12,7 @@ export const https: Check = {
   advice:
     'Install a certificate (your host or Let’s Encrypt offers one for free), serve the page over https and redirect http to it.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/https-indexing',
+  about: 'site',
   gate: {
     cap: 79,
     triggeredBy: 'fail',

@@ -23,8 +23,6 @@ it.each([301, 304, 404, 410, 500, 503])('fails %i and names the URL', async (sta
 it.each([
   [404, 'so the page will not be indexed.'],
   [304, 'a redirect without a usable target, so the page will not be indexed.'],
-  [403, 'the server blocks automated requests and may also block search engines.'],
-  [503, 'the server blocks automated requests and may also block search engines.'],
 ])('explains status %i', async (status, words) => {
   expect((await outcomeOf(httpStatus, { status })).summary).toContain(words);
 });

@@ -1,9 +1,8 @@
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
-import { refusals } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
 
-/** The status of the final response. */
+/** The status of the final response. Refusals such as 403 are reported by `page-served` instead. */
 export const httpStatus: Check = {
   id: 'http-status',
   category: 'seo',
@@ -47,9 +46,6 @@ export const httpStatus: Check = {
 function meaningOf(status: number): string {
   if (status >= 300 && status < 400) {
     return ', a redirect without a usable target, so the page will not be indexed';
-  }
-  if (refusals.has(status)) {
-    return ': if browsers get the page, the server blocks automated requests and may also block search engines';
   }
   return ', so the page will not be indexed';
 }

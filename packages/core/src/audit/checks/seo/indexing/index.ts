@@ -9,6 +9,7 @@ import { metaRefresh } from './meta-refresh.ts';
 import { metaRefreshDelay } from './meta-refresh-delay.ts';
 import { noindexBlocked } from './noindex-blocked.ts';
 import { notFoundStatus } from './not-found-status.ts';
+import { pageServed } from './page-served.ts';
 import { redirectType } from './redirect-type.ts';
 import { redirects } from './redirects.ts';
 import { robotsDirectiveConflict } from './robots-directive-conflict.ts';
@@ -18,6 +19,7 @@ import { robotsTxtValid } from './robots-txt-valid.ts';
 
 /** Whether search engines may fetch and index the page, and how the server responds. */
 export const indexingChecks: readonly Check[] = [
+  pageServed,
   httpStatus,
   indexableMeta,
   indexableHeader,

@@ -18,6 +18,7 @@ export const robotsTxtContentType: Check = {
   advice:
     'Serve robots.txt as a text file with Content-Type: text/plain. If the site has none, respond with status 404 instead of an HTML page.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-access-method',
+  about: 'site',
   run: ({ robots }): Outcome => {
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };

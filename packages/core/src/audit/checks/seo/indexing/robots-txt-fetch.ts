@@ -16,6 +16,7 @@ export const robotsTxtFetch: Check = {
   advice:
     'Serve /robots.txt with status 200, without redirects and smaller than 500 KiB, or respond with status 404 if the site has none.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+  about: 'site',
   run: ({ robots, response }): Outcome => {
     const place = new URL('/robots.txt', response.finalUrl).href;
     switch (robots.kind) {

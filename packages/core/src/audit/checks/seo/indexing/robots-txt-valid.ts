@@ -41,6 +41,7 @@ export const robotsTxtValid: Check = {
   advice:
     'Fix the quoted lines. Each line is a name, a colon and a value. Rules follow a User-agent line, paths start with / and a Sitemap is an absolute URL: Sitemap: https://example.com/sitemap.xml.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-specification',
+  about: 'site',
   run: ({ robots, page }): Outcome => {
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };

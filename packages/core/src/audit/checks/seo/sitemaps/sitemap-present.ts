@@ -14,6 +14,7 @@ export const sitemapPresent: Check = {
   advice:
     'Create a sitemap (most content management systems can), and add its URL to robots.txt: Sitemap: https://example.com/sitemap.xml.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  about: 'site',
   run: ({ sitemap }): Outcome => {
     const named = sitemap.files.filter(({ namedBy }) => namedBy !== 'index');
     if (sitemap.kind === 'unknown') {

@@ -32,6 +32,7 @@ export const sitemapValid: Check = {
   advice:
     'Fix the quoted entries. A sitemap lists absolute URLs (https://…) on its own host; one file holds at most 50,000 URLs and 50 MB. A larger site needs a sitemap index that lists several files.',
   source: 'https://www.sitemaps.org/protocol.html',
+  about: 'site',
   run: ({ sitemap }): Outcome => {
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
     const { problems, problemCount, files } = sitemap;
