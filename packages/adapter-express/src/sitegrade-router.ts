@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { inspect } from 'node:util';
 import {
   type ApiOptions,
   type ApiRequest,
@@ -8,7 +9,17 @@ import {
   type Logger,
 } from '@sitegrade/core/http';
 import { type Request, type Response, Router } from 'express';
-import { processWarnings } from './process-warnings.ts';
+
+/** The default logger, so that failures do not go unnoticed. */
+const processWarnings: Logger = {
+  info: () => {},
+  error: (details) => {
+    process.emitWarning('A request failed with a 5xx.', {
+      type: 'SitegradeWarning',
+      detail: inspect(details, { depth: 8 }),
+    });
+  },
+};
 
 /** Options of {@link sitegradeRouter}. Only `store` is required. */
 export interface SitegradeRouterOptions extends ApiOptions<Request> {

@@ -18,7 +18,7 @@ export const perPageValues = [10, 25, 50, 100] as const;
 export const sortDirections = ['desc', 'asc'] as const;
 
 /** The maximum length of a search, in code points. */
-export const maxSearchLength = 2_048;
+const maxSearchLength = 2_048;
 
 const pageNumber = v.pipe(
   v.number('must be a number.'),

@@ -1,9 +1,8 @@
 import { type ListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { plannedByValues, rowsOf, type Work } from '../work.ts';
+import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';
 import { type PageWindow, windowFromStart } from './page-window.ts';
-import { rowsToSearch } from './rows-to-search.ts';
 import { scanIds } from './scan-ids.ts';
 import {
   filterCondition,
@@ -11,6 +10,7 @@ import {
   keysetCondition,
   sortOrder,
   type TableListing,
+  totalOf,
 } from './table-listing.ts';
 
 /** How many rows of a listing are examined in its order to fill a page. */
@@ -87,4 +87,43 @@ function pageOf(
   const where = after ? sql`where ${keysetCondition(listing, direction, after)}` : sql``;
   return sql`select * from ${rows} ${where}
     order by ${sortOrder(listing, direction)} limit ${limit} offset ${offset}`;
+}
+
+/** Reading fewer rows than this is faster than checking whether the index would be faster. */
+const fewRows = 2_000;
+
+/** The rows to read for a search. */
+interface RowsToSearch {
+  /** A table expression: matches of the search index, or all rows in storage order. */
+  readonly rows: RawBuilder<unknown>;
+  readonly isLookedUp: boolean;
+}
+
+/** Decides which rows to read: matches of the search index, or the whole listing. */
+function* rowsToSearch<Row>(
+  builder: QueryBuilder,
+  needle: string,
+  listing: TableListing<Row>,
+): Work<RowsToSearch> {
+  const { db, dialect } = builder;
+  const { searchIndex } = dialect;
+  const filtered = filterCondition(listing);
+  const rows = dialect.readByIndex(listing.table, listing.indexById);
+  const all = {
+    rows: sql`(select * from ${rows} where ${filtered} order by id ${dialect.optimizerFence}) as listed`,
+    isLookedUp: false,
+  };
+  if (!listing.hasSearchIndex || !searchIndex.canSearch(needle)) return all;
+
+  const total = yield* totalOf(builder, listing);
+  if (total <= fewRows) return all;
+  const query = searchIndex.isFaster(needle, {
+    // A match costs more than a row that is skipped.
+    few: Math.min(maxExactTotal, Math.floor(total / 8)),
+    total,
+    filtered,
+    holds: dialect.contains(sql.ref(listing.searchColumn), needle),
+  });
+  const plan = yield* firstOf(plannedByValues(query.compile(db)));
+  return plan?.is_faster ? { rows: searchIndex.rowsFor(needle), isLookedUp: true } : all;
 }

@@ -11,9 +11,11 @@ import {
   validateOptions,
 } from '../../validate-options.ts';
 import { type AddressPolicy, createAddressPolicy, parseAddressRange } from './address-policy.ts';
-import { compileHostRules, type HostRules, parseDeniedHost } from './host-rules.ts';
 import { type FetchLimits, limitsSchema } from './limits.ts';
 import { createResolver, isNameServer, type ResolverFactory } from './resolve.ts';
+
+/** Whether a host name, lower-case and in punycode, may not be fetched. */
+type HostRules = (host: string) => boolean;
 
 /**
  * The network access of analyses. Default: only public addresses, and ports 80, 443, 8080 and 8443.
@@ -164,4 +166,39 @@ function isCertificate(value: unknown): boolean {
 
 function trusting(certificates: readonly string[]): SecureContext {
   return createSecureContext({ ca: [...rootCertificates, ...certificates], minVersion: 'TLSv1.2' });
+}
+
+/** An entry of `denyHosts`. */
+export interface DeniedHost {
+  readonly host: string;
+  /** Whether the host itself is denied. */
+  readonly itself: boolean;
+  /** Whether its subdomains are denied. */
+  readonly below: boolean;
+}
+
+/**
+ * Parses an entry: `example.com` denies only that host, `.example.com` also its subdomains, `*.example.com`
+ * only its subdomains. Unicode names are allowed. `null` if invalid.
+ */
+function parseDeniedHost(entry: string): DeniedHost | null {
+  const [, lead, rest = ''] = /^(\*\.|\.)?(.+)$/.exec(entry) ?? [];
+  const host = canonicalHost(rest);
+  return host === null ? null : { host, itself: lead !== '*.', below: lead !== undefined };
+}
+
+/** Combines the entries into one function. */
+function compileHostRules(denied: readonly DeniedHost[]): HostRules {
+  const exact = new Set(denied.filter(({ itself }) => itself).map(({ host }) => host));
+  const suffixes = denied.filter(({ below }) => below).map(({ host }) => `.${host}`);
+  return (host) => exact.has(host) || suffixes.some((suffix) => host.endsWith(suffix));
+}
+
+function canonicalHost(text: string): string | null {
+  if (!/^[^\s/?#@\\:*]+$|^\[[^\]]+\]$/u.test(text)) return null;
+  try {
+    return new URL(`http://${text}/`).hostname.replace(/\.$/, '') || null;
+  } catch {
+    return null;
+  }
 }

@@ -30,7 +30,7 @@ const roots = [
 ];
 
 /** What suggests that scripts add the content of a page, or show it. */
-export interface ScriptSigns {
+interface ScriptSigns {
   readonly words: number;
   readonly hiddenWords: number;
   /** The scripts with a URL. */

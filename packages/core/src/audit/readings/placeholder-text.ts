@@ -7,7 +7,7 @@ import { countFiller, fillerIn, fillerShareOf } from './text/filler-text.ts';
 import { memoize } from './text/memoize.ts';
 
 /** Why a title or a description is a placeholder. */
-export interface Placeholder {
+interface Placeholder {
   /** `broken`: a fault of the template, or a default text. `empty`: words that describe no page. */
   readonly kind: 'broken' | 'empty';
   /** Completes "The title is “Home”: ". */

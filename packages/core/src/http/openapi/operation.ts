@@ -61,7 +61,7 @@ export const sharedParameters = {
 } as const satisfies Readonly<Record<string, ParameterObject>>;
 
 /** The path, query and header parameters of an operation. */
-export function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject)[] {
+function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject)[] {
   const described = (place: 'query' | 'header', fields: Route['query']) =>
     Object.entries(fields).map(([name, field]) => parameterOf(name, place, field));
   return [

@@ -89,7 +89,7 @@ export interface ValueFault {
 const maxValues = 50;
 
 /** The values of an entity that have a rule, and those that Google cannot read. */
-export interface CheckedValues {
+interface CheckedValues {
   readonly checked: number;
   readonly faults: readonly ValueFault[];
 }

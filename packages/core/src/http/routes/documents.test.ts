@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 import { referencePage } from '../reference/reference-page.ts';
-import { publicDocument } from './public-document.ts';
+import { publicDocument } from './documents.ts';
 
 const roots = [
   '/api/v1',
