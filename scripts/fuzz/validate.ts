@@ -237,7 +237,7 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
   if (target.kind !== 'operation' || reply.status >= 300 || body === undefined) return [];
   const { resource } = target.operation;
   const id = Number(target.ids[0]);
-  if (target.ids.length === 0 && method === 'GET') {
+  if (Array.isArray(body.data)) {
     const listing = body as unknown as Listing;
     return [
       ...listing.data.flatMap((row) => rowFaults(row, owner, resource)),
@@ -249,6 +249,7 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
     return body.id === id ? [] : [`it deleted ${String(body.id)}, not ${id}`];
   }
   const { object, from, to } = body.data as { object: string; from: Row; to: Row };
+  if (object === 'catalogue') return [];
   if (object === 'comparison') {
     const faults = [from, to].flatMap((row) => rowFaults(row, owner, resource));
     return to.id === id ? faults : [...faults, `it compares ${to.id}, not ${id}`];

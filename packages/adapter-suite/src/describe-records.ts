@@ -1,3 +1,4 @@
+import { defaultRuleset } from '@sitegrade/core/checks';
 import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 
@@ -106,6 +107,24 @@ export function describeRecords(harness: AdapterHarness): void {
       ]) {
         expect((await user.get(`/api/v1/reports/${wrong}`)).status).toBe(404);
       }
+    });
+
+    it('GET /checks lists the checks of the ruleset', async () => {
+      const user = await api().newUser();
+      const { status, body, headers } = await user.get('/api/v1/checks');
+      expect(status).toBe(200);
+      const { version, checks } = defaultRuleset;
+      expect(body.data).toMatchObject({ object: 'catalogue', ruleset_version: version });
+      const listed = Object.values(body.data.checks) as { id: string }[];
+      expect(listed.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+      expect(listed).toContainEqual({
+        ...{ id: 'title', category: 'seo', importance: 'high', weight: 12, family: 'title' },
+        title: 'The page has a title',
+        advice: expect.stringContaining('<title>'),
+        source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
+      });
+      const etag = headers.get('etag') ?? '';
+      expect((await user.get('/api/v1/checks', { 'if-none-match': etag })).status).toBe(304);
     });
 
     it('GET /websites/{id} returns the record of the listing', async () => {

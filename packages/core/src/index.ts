@@ -57,6 +57,7 @@ export {
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
 export { getReport } from './reports/get-report.ts';
+export { type CheckCatalogue, type CheckInfo, listChecks } from './reports/list-checks.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export {
   detailsOf,

@@ -3,6 +3,7 @@ import {
   type ReportChanges,
   type ReportComparison,
 } from '../reports/compare-reports.ts';
+import type { CheckCatalogue } from '../reports/list-checks.ts';
 import type { CheckResult, PageSummary, Report, ReportSummary } from '../reports/report.ts';
 
 /** A report in a list, as JSON. */
@@ -117,4 +118,9 @@ export function pageRecord(page: PageSummary) {
     counts: page.counts,
     notes: page.notes,
   };
+}
+
+/** The checks of a ruleset, as JSON. */
+export function checkCatalogueRecord({ rulesetVersion, checks }: CheckCatalogue) {
+  return { object: 'catalogue', ruleset_version: rulesetVersion, checks } as const;
 }

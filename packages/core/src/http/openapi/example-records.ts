@@ -1,10 +1,12 @@
 import {
+  checkCatalogueRecord,
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
 import { websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
+import type { CheckCatalogue } from '../../reports/list-checks.ts';
 import type { CheckResult, Report } from '../../reports/report.ts';
 import type { Website } from '../../websites/website.ts';
 
@@ -150,11 +152,29 @@ const website: Website = {
   updatedAt: createdAt,
 };
 
+const catalogue: CheckCatalogue = {
+  rulesetVersion: report.rulesetVersion,
+  checks: [
+    {
+      id: 'image-alt',
+      category: 'seo',
+      importance: 'medium',
+      weight: 5,
+      family: null,
+      title: imageAlt.title,
+      advice:
+        'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
+      source: imageAlt.source,
+    },
+  ],
+};
+
 /** Example records, created by the same functions as the real ones. */
 export const exampleRecords = {
   report: reportRecord(report, previous),
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website),
+  catalogue: checkCatalogueRecord(catalogue),
   comparison: comparisonRecord({
     from: previous,
     to: report,

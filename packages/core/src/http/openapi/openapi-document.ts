@@ -16,7 +16,7 @@ import {
   sharedParameters,
   tagByRecord,
 } from './operation.ts';
-import { reportSchemas, websiteSchemas } from './record-schemas.ts';
+import { checkSchemas, reportSchemas, websiteSchemas } from './record-schemas.ts';
 import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
 
 /** Options of {@link openApiDocument}. */
@@ -98,12 +98,17 @@ export function openApiDocument({
         description:
           'A website groups the reports of one domain. It is created with the first report and stays when the last one is deleted.',
       },
+      {
+        name: tagByRecord.catalogue,
+        description: 'A check is one rule about a page; a report has the result of each.',
+      },
     ],
     paths: pathsOf(routes, login),
     components: {
       schemas: {
         ...reportSchemas,
         ...websiteSchemas,
+        ...checkSchemas,
         ...pageSchemas,
         ...envelopeSchemas(routes.map(({ success }) => success)),
         ...bodySchemas(routes),

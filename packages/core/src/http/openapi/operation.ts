@@ -19,6 +19,7 @@ export const tagByRecord = {
   report: 'Reports',
   website: 'Websites',
   comparison: 'Reports',
+  catalogue: 'Checks',
 } as const;
 
 /** An operation in the document. */

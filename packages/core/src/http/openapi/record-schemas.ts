@@ -1,5 +1,6 @@
 import type {
   changesRecord,
+  checkCatalogueRecord,
   checkRecord,
   comparedCheckRecord,
   comparisonRecord,
@@ -377,6 +378,39 @@ export const reportSchemas = {
       status: integerSchema('HTTP status of the redirect.', 300, 399),
       location: stringSchema('Absolute URL of its target.'),
       ms: numberSchema('Duration in milliseconds.', 0),
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;
+
+type Catalogue = ReturnType<typeof checkCatalogueRecord>;
+
+/** The schemas of the check catalogue, by name. */
+export const checkSchemas = {
+  CheckCatalogue: objectSchema<Catalogue>(
+    'The checks of new reports.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'catalogue' },
+      ruleset_version: reportMembers.ruleset_version,
+      checks: arraySchema('The checks, in the order of a report.', refTo('Check')),
+    },
+    {},
+  ),
+  Check: objectSchema<Catalogue['checks'][number]>(
+    'One check.',
+    {
+      id: { ...checkId, description: 'Id of the check: a key of `checks` of a report.' },
+      category: checkMembers.category,
+      importance: checkMembers.importance,
+      weight: checkMembers.weight,
+      family: orNull({
+        description:
+          'Name of the checks of the same kind, which together cost fewer points than alone; `null` if there are none.',
+        type: 'string',
+      }),
+      title: checkMembers.title,
+      advice: stringSchema('How to fix what the check finds.'),
+      source: checkMembers.source,
     },
     {},
   ),

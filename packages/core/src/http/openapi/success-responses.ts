@@ -107,7 +107,7 @@ export const successHeaders = {
 
 /** An example body of the operation's response. */
 function exampleOf({ success: { envelope, record, status } }: Route): unknown {
-  if (envelope === 'deleted' && record !== 'comparison') {
+  if (envelope === 'deleted' && (record === 'report' || record === 'website')) {
     return JSON.parse(deletedResponse(record, exampleRecords[record].id).body);
   }
   if (envelope === 'item') {
@@ -138,6 +138,7 @@ export const schemaNames = {
   report: { item: 'Report', row: 'ReportSummary' },
   website: { item: 'Website', row: 'Website' },
   comparison: { item: 'Comparison', row: 'Comparison' },
+  catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 
 /** The schemas in the envelope of a listing, by name. */

@@ -16,6 +16,7 @@ describe('the route table', () => {
         "PUT /api/v1/websites/:id putWebsite",
         "PATCH /api/v1/websites/:id updateWebsite",
         "DELETE /api/v1/websites/:id deleteWebsite",
+        "GET /api/v1/checks listChecks",
       ]
     `);
   });

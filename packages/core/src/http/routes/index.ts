@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
+import { checkRoutes } from './checks.ts';
 import { reportRoutes } from './reports.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** The whole API, as data. */
-export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes];
+export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes, ...checkRoutes];
