@@ -87,6 +87,11 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['meta-outside-head'],
   ],
   [
+    'an element that cuts the description off',
+    pageWith({ description: '', head: `<div></div>${parts.description}` }),
+    ['meta-description'],
+  ],
+  [
     'a description in the body',
     pageWith({ description: '', body: parts.description }),
     ['meta-description'],

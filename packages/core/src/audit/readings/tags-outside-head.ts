@@ -8,6 +8,15 @@ export interface TagOutsideHead {
   readonly tag: SourceTag;
 }
 
+/** What the tags are called in summaries. */
+export const tagNames: Readonly<Record<TagOutsideHead['kind'], string>> = {
+  title: 'the title',
+  description: 'the meta description',
+  robots: 'robots directives',
+  canonical: 'the canonical link',
+  hreflang: 'links to other languages (hreflang)',
+};
+
 /** Robots tags that Google reads: https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag */
 const robotsNames = new Set(['robots', 'googlebot', 'googlebot-news']);
 

@@ -37,6 +37,10 @@ describe('images', () => {
     expect((await images('<img src=/a onerror="this.src=\'/none.png\'">', gone)).status).toBe('na');
   });
 
+  it('that no one sees are not counted', async () => {
+    expect((await images('<img src=/a style="display:none">', gone)).status).toBe('na');
+  });
+
   it('of a server that refuses us are not broken', async () => {
     expect((await images('<img src=/a>', responseProbe(url, { status: 403 }))).status).toBe(
       'error',

@@ -14,7 +14,7 @@ export const imagesBroken: Check = {
   run: ({ probes: { images } }) =>
     checkBroken(
       // With an error handler the page shows something else instead.
-      images.sample.filter(({ tag }) => !/\sonerror\s*=/i.test(tag.html)),
+      images.sample.filter(({ tag }) => tag.hidden !== 'all' && !/\sonerror\s*=/i.test(tag.html)),
       { what: ['image', 'images'], total: images.total, none: 'The page loads no images.' },
     ),
 };

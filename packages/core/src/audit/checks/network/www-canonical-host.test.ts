@@ -33,7 +33,7 @@ it('does not apply without a variant, or if it has no page', async () => {
   expect((await ending(url, 404)).status).toBe('na');
 });
 
-it.each(['tls_name_mismatch', 'connect_refused', 'fetch_timeout', 'out_of_time'])(
+it.each(['dns_failed', 'tls_name_mismatch', 'connect_refused', 'fetch_timeout', 'out_of_time'])(
   'is an error for a www variant that did not respond: %s',
   async (reason) => {
     expect((await of({ kind: 'failed', url, reason })).status).toBe('error');

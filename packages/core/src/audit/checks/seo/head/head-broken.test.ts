@@ -14,9 +14,16 @@ it('fails an element that cuts tags off, and quotes it', async () => {
   expect(await of(`<title>A</title>\n<div id=x></div>\n${canonical}`)).toMatchObject({
     status: 'fail',
     value: { line: 2, cutOff: 1, strayTags: 0 },
-    summary: 'The <head> ends early, on line 2; search engines ignore 1 tag after it: canonical.',
+    summary:
+      'The <head> ends early, on line 2; search engines do not read what follows: the canonical link.',
     evidence: [{ text: '<div id=x>', line: 2, column: 1 }, { text: canonical }],
   });
+});
+
+it('leaves a description that is cut off to meta-description', async () => {
+  const description = '<meta name="description" content="A">';
+  expect((await of(`<title>A</title><div></div>${description}`)).status).toBe('na');
+  expect((await of(`<title>A</title><div></div>${description}${canonical}`)).status).toBe('fail');
 });
 
 it('fails a text that cuts tags off', async () => {

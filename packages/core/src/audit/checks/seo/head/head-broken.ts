@@ -1,5 +1,5 @@
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
-import { bodyAfterBreak, tagsCutOff } from '../../../readings/tags-outside-head.ts';
+import { bodyAfterBreak, tagNames, tagsCutOff } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
 
 /** An element that is not allowed in the head ends it: search engines ignore most tags after it. */
@@ -21,14 +21,21 @@ export const headBroken: Check = {
       .map(tagEvidence);
     if (headBrokenBy !== null) {
       const cutOff = tagsCutOff(page);
-      const kinds = new Set(cutOff.map(({ kind }) => kind));
+      const names = [...new Set(cutOff.map(({ kind }) => tagNames[kind]))];
+      const { line } = headBrokenBy;
+      const value = { line, cutOff: cutOff.length, strayTags: strayTags.length };
+      // The check `meta-description` reports that one, with the same cause.
+      if (cutOff.length > 0 && cutOff.every(({ kind }) => kind === 'description')) {
+        const summary = `The <head> ends early, on line ${line}; only the meta description is affected.`;
+        return { status: 'na', summary, value, evidence };
+      }
       return {
         status: cutOff.length > 0 ? 'fail' : 'warn',
         summary:
           cutOff.length > 0
-            ? `The <head> ends early, on line ${headBrokenBy.line}; search engines ignore ${cutOff.length} ${cutOff.length === 1 ? 'tag' : 'tags'} after it: ${[...kinds].join(', ')}.`
-            : `The <head> ends early, on line ${headBrokenBy.line}; no tag for search engines is affected so far.`,
-        value: { line: headBrokenBy.line, cutOff: cutOff.length, strayTags: strayTags.length },
+            ? `The <head> ends early, on line ${line}; search engines do not read what follows: ${names.join(', ')}.`
+            : `The <head> ends early, on line ${line}; no tag for search engines is affected so far.`,
+        value,
         evidence: [...evidence, ...tagsEvidence(cutOff)].slice(0, 25),
       };
     }

@@ -1,6 +1,7 @@
 import { descriptionOf, descriptionsOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
+import { tagsCutOff } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
 
 /** The text that search results can show under the title. */
@@ -30,10 +31,14 @@ export const metaDescription: Check = {
       return { status: 'fail', summary: 'The meta description is empty.', evidence };
     }
     if (tags.length > 0) {
+      const breaking = tagsCutOff(page).some(({ tag }) => tag === tags[0])
+        ? page.headBrokenBy
+        : null;
+      const why = breaking === null ? '' : ` Something on line ${breaking.line} ends it early.`;
       return {
         status: 'fail',
-        summary: 'The meta description is outside the <head>, where search engines ignore it.',
-        evidence,
+        summary: `The meta description is outside the <head>, where search engines ignore it.${why}`,
+        evidence: [...(breaking === null ? [] : [tagEvidence(breaking)]), ...evidence],
       };
     }
     return { status: 'fail', summary: 'The page has no meta description.' };

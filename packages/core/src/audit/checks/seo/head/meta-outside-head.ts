@@ -1,19 +1,6 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
-import {
-  type TagOutsideHead,
-  tagsCutOff,
-  tagsOutsideHead,
-} from '../../../readings/tags-outside-head.ts';
+import { tagNames, tagsCutOff, tagsOutsideHead } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
-
-const names = {
-  title: 'the title',
-  robots: 'robots directives',
-  canonical: 'the canonical link',
-  hreflang: 'links to other languages (hreflang)',
-} as const;
-
-type Reported = TagOutsideHead & { readonly kind: keyof typeof names };
 
 /**
  * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most.
@@ -31,7 +18,7 @@ export const metaOutsideHead: Check = {
   run: ({ page }) => {
     const cutOff = new Set(tagsCutOff(page).map(({ tag }) => tag));
     const outside = tagsOutsideHead(page).filter(
-      (found): found is Reported => found.kind !== 'description' && !cutOff.has(found.tag),
+      ({ kind, tag }) => kind !== 'description' && !cutOff.has(tag),
     );
     if (outside.length === 0) {
       return {
@@ -43,7 +30,7 @@ export const metaOutsideHead: Check = {
     return {
       // Browsers and search results show a title that is outside the head, too.
       status: kinds.some((kind) => kind !== 'title') ? 'fail' : 'warn',
-      summary: `Outside the <head>: ${kinds.map((kind) => names[kind]).join(', ')}.`,
+      summary: `Outside the <head>: ${kinds.map((kind) => tagNames[kind]).join(', ')}.`,
       value: { kinds, tags: outside.length },
       evidence: tagsEvidence(outside),
     };
