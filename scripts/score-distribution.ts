@@ -122,7 +122,12 @@ ${rowTable([...rows].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 :
 function spreadTable(rows: readonly Row[]): string {
   const line = (name: string, values: readonly number[]) => {
     const sorted = [...values].sort((a, b) => a - b);
-    const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0;
+    // Interpolated linearly between the two nearest pages.
+    const at = (share: number) => {
+      const place = share * (sorted.length - 1);
+      const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+      return Math.round(10 * (below + (above - below) * (place % 1))) / 10;
+    };
     return `| ${[name, at(0.05), at(0.1), at(0.5), at(0.9), at(0.95)].join(' | ')} |`;
   };
   const byCategory = categories.map((category, place) =>
