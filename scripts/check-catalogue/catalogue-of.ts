@@ -29,7 +29,8 @@ evaluated deducts nothing.
 - A category’s score starts at 100, too, and findings deduct more, as a category has few checks.
 
 A report is partial if a gate says so, or if less than 80% of the checks that apply could be evaluated, by
-weight. [scores-on-real-pages.md](scores-on-real-pages.md) shows scores of real pages,
+weight. If the server did not show the page (\`page-served\`), only checks about the site apply, such as those of the
+connection, robots.txt and sitemaps. [scores-on-real-pages.md](scores-on-real-pages.md) shows scores of real pages,
 [adr/0009-scores-deduct.md](adr/0009-scores-deduct.md) the reasons.`;
 
 /** The catalogue of a ruleset's checks, as Markdown. */
