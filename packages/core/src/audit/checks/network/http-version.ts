@@ -15,7 +15,6 @@ export const httpVersion: Check = {
   advice:
     'Enable HTTP/2 in the web server or the CDN (in nginx: http2 on; in Apache: Protocols h2 http/1.1).',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/uses-http2',
-  about: 'site',
   run: ({ response, probes: { handshake } }): Outcome => {
     if (!response.finalUrl.startsWith('https:') || handshake === null) {
       return { status: 'na', summary: 'Browsers use HTTP/2 only over https.' };

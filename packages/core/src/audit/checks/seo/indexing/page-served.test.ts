@@ -79,6 +79,7 @@ it('makes the report partial, and leaves out what is about the page', async () =
   for (const id of ['http-status', 'title', 'words', 'hsts', 'redirect-type']) {
     expect(refused.checks[id]?.status, id).toBe('na');
   }
+  expect(refused.categories.performance.score).toBeNull();
   for (const id of ['https', 'tls', 'robots-txt-fetch', 'sitemap-present']) {
     expect(refused.checks[id]?.status, id).toBe('pass');
   }
