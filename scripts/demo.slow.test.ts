@@ -57,8 +57,8 @@ it('shows good, decent, bad and refused pages, and ends', async () => {
   expect(resultOf(/^https:\S+\/guides\/chain /)).toBe('good');
   expect(resultOf(/^http:\S+\/guides\/puncture /)).toBe('good');
   expect(resultOf(/^http:\/\/127\S+\/ /)).toBe('decent');
-  expect(resultOf(/^https:\S+\/prices /)).toBe('decent');
-  expect(resultOf(/^http:\S+\/guestbook /)).toBe('decent');
+  expect(resultOf(/^https:\S+\/prices /)).toBe('bad');
+  expect(resultOf(/^http:\S+\/guestbook /)).toBe('bad');
   expect(resultOf(/^https:\S+\/thanks /)).toBe('bad');
   expect(resultOf(/^https:\S+\/missing /)).toBe('bad');
   expect(resultOf(/^http:\/\/169\S+ /)).toBe('refused');

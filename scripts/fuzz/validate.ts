@@ -249,7 +249,7 @@ export function followOwner(request: SentRequest, reply: Reply, owner: Owner): r
     return body.id === id ? [] : [`it deleted ${String(body.id)}, not ${id}`];
   }
   const { object, from, to } = body.data as { object: string; from: Row; to: Row };
-  if (object === 'catalogue') return [];
+  if (object === 'catalogue' || object === 'history') return [];
   if (object === 'comparison') {
     const faults = [from, to].flatMap((row) => rowFaults(row, owner, resource));
     return to.id === id ? faults : [...faults, `it compares ${to.id}, not ${id}`];

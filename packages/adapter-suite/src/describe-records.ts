@@ -109,6 +109,32 @@ export function describeRecords(harness: AdapterHarness): void {
       }
     });
 
+    it('GET /websites/{id}/history shows the scores over time', async () => {
+      const user = await api().newUser();
+      await user.addReport({ score: 40, createdAt: new Date('2026-02-27T10:00:00Z') });
+      await user.addReport({ score: 61, createdAt: new Date('2026-02-27T11:00:00Z') });
+      const { websiteId } = await user.addReport({ createdAt: new Date('2026-03-01T10:00:00Z') });
+      const path = `/api/v1/websites/${websiteId}/history`;
+      const days = await user.get(path);
+      expect(days.body).toEqual({
+        data: {
+          object: 'history',
+          interval: 'day',
+          points: [
+            { start: '2026-02-27', count: 2, mean: 50.5, min: 40, max: 61, last: 61 },
+            { start: '2026-03-01', count: 1, mean: 80, min: 80, max: 80, last: 80 },
+          ],
+        },
+        status: 200,
+      });
+      const weeks = await user.get(`${path}?interval=week`);
+      expect(weeks.body.data).toMatchObject({ interval: 'week', points: [{ count: 3 }] });
+      const wrong = await user.get(`${path}?interval=year`);
+      expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['interval']]);
+      const other = await api().newUser();
+      expect((await other.get(`${path}?interval=year`)).status).toBe(404);
+    });
+
     it('GET /checks lists the checks of the ruleset', async () => {
       const user = await api().newUser();
       const { status, body, headers } = await user.get('/api/v1/checks');

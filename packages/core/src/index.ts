@@ -95,5 +95,11 @@ export {
   type UpdateWebsiteOptions,
   updateWebsite,
 } from './websites/update-website.ts';
-export type { LatestReport, Privacy, Website } from './websites/website.ts';
+export type { HistoryDay, LatestReport, Privacy, Website } from './websites/website.ts';
+export {
+  type HistoryInput,
+  type HistoryInterval,
+  type HistoryPoint,
+  websiteHistory,
+} from './websites/website-history.ts';
 export type { WebsiteListQuery } from './websites/website-listing.ts';

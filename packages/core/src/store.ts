@@ -4,7 +4,7 @@ import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-st
 import type { List } from './listing.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';
-import type { Privacy, Website } from './websites/website.ts';
+import type { HistoryDay, Privacy, Website } from './websites/website.ts';
 import type { WebsiteListQuery } from './websites/website-listing.ts';
 
 /**
@@ -74,6 +74,11 @@ export interface NewReport extends ReportDetails {
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
+  /**
+   * The reports of a website by the day (UTC) of their creation, oldest first: of the latest `maxDays` days
+   * that have reports. `undefined` if there is no such website.
+   */
+  history(ownerId: string, id: number, maxDays: number): Promise<readonly HistoryDay[] | undefined>;
   /**
    * Applies `change` and sets `updatedAt` to `change.updatedAt` or, if that is not later than before,
    * to one millisecond more: no two updates have the same. Nothing else sets `updatedAt`. Leaving

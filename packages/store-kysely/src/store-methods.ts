@@ -24,6 +24,7 @@ import { packDetails } from './reports/report-details.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
+import { websiteHistoryRows } from './websites/website-history-rows.ts';
 import { findWebsite } from './websites/website-row.ts';
 import type { Runner } from './work.ts';
 
@@ -55,6 +56,8 @@ export function storeMethods(
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : undefined,
     list: (ownerId, query) => read(() => listWebsiteRows(builder, ownerId, query)),
+    history: async (ownerId, id, maxDays) =>
+      isId(id) ? read(() => websiteHistoryRows(builder, ownerId, id, maxDays)) : undefined,
     update: async (ownerId, id, change, onlyIf) =>
       isId(id) ? write(() => updateWebsiteRow(builder, ownerId, id, change, onlyIf)) : missing,
     delete: async (ownerId, id, onlyIf) =>

@@ -91,6 +91,15 @@ describe.each([
     const previous = plans.find(({ sql }) => sql.includes('select max(id)'));
     expect(previous?.plan.join()).toContain('reports_by_url (owner_id=? AND url=? AND id<?)');
   });
+
+  it('of a history: a covering index', async () => {
+    const plansOf = await filledStore(sql);
+    const plans = await plansOf((store) => store.websites.history(ownerId, 1, 10));
+    const days = plans.find((one) => one.sql.includes('group by'));
+    expect(days?.plan.join()).toContain(
+      'USING COVERING INDEX sitegrade_reports_by_website_id (owner_id=? AND website_id=?)',
+    );
+  });
 });
 
 interface Plan {

@@ -14,7 +14,7 @@ import type {
   WebsiteChange,
   WebsiteStore,
 } from '../store.ts';
-import type { Website } from '../websites/website.ts';
+import type { HistoryDay, Website } from '../websites/website.ts';
 import { websiteListing } from '../websites/website-listing.ts';
 import { listInMemory } from './memory-listing.ts';
 import {
@@ -116,6 +116,24 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
         .filter((row) => row.ownerId === ownerId)
         .map((row) => toWebsite(tables, row));
       return listInMemory(websites, query, websiteListing);
+    },
+    async history(ownerId, id, maxDays) {
+      if (!tables.websites.some(isOwned(ownerId, id))) return undefined;
+      const days = new Map<number, HistoryDay>();
+      for (const { websiteId, score, createdAt } of tables.reports) {
+        if (websiteId !== id) continue;
+        const day = Math.floor(createdAt.getTime() / 86_400_000);
+        const before = days.get(day);
+        days.set(day, {
+          day,
+          count: (before?.count ?? 0) + 1,
+          scoreSum: (before?.scoreSum ?? 0) + score,
+          min: Math.min(before?.min ?? score, score),
+          max: Math.max(before?.max ?? score, score),
+          last: score,
+        });
+      }
+      return [...days.values()].sort((a, b) => a.day - b.day).slice(-maxDays);
     },
     async update(ownerId, id, change, onlyIf) {
       const row = tables.websites.find(isOwned(ownerId, id));

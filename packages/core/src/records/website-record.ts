@@ -1,4 +1,5 @@
 import { privacyByNumber, type Website } from '../websites/website.ts';
+import type { HistoryInterval, HistoryPoint } from '../websites/website-history.ts';
 
 /** A website as JSON. `password` is whether one is set. */
 export function websiteRecord(website: Website) {
@@ -20,4 +21,9 @@ export function websiteRecord(website: Website) {
     created_at: website.createdAt.toISOString(),
     updated_at: website.updatedAt.toISOString(),
   } as const;
+}
+
+/** The history of a website, as JSON. */
+export function historyRecord(interval: HistoryInterval, points: readonly HistoryPoint[]) {
+  return { object: 'history', interval, points } as const;
 }

@@ -38,3 +38,15 @@ export interface LatestReport {
   readonly result: Result;
   readonly createdAt: Date;
 }
+
+/** The reports of a website on one day, as a store returns them. */
+export interface HistoryDay {
+  /** Days since 1 January 1970, UTC. */
+  readonly day: number;
+  readonly count: number;
+  readonly scoreSum: number;
+  readonly min: number;
+  readonly max: number;
+  /** The score of the report with the highest id. */
+  readonly last: number;
+}

@@ -134,7 +134,8 @@ const reportIndexes = {
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],
   // Without the result at the end, Postgres without statistics uses these for a filter on both, and reads
   // every report of the website.
-  reports_by_website_id: ['owner_id', 'website_id', 'id', 'result'],
+  // With score and time: the history of a website reads nothing else.
+  reports_by_website_id: ['owner_id', 'website_id', 'id', 'result', 'score', 'created_at'],
   reports_by_website_score: ['owner_id', 'website_id', 'score', 'id', 'result'],
   reports_by_website_url: ['owner_id', 'website_id', 'url', 'id', 'result'],
   reports_by_website_result_id: ['owner_id', 'website_id', 'result', 'id'],

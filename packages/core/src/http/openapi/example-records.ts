@@ -4,7 +4,7 @@ import {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
-import { websiteRecord } from '../../records/website-record.ts';
+import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
 import type { CheckResult, Report } from '../../reports/report.ts';
@@ -175,6 +175,10 @@ export const exampleRecords = {
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website),
   catalogue: checkCatalogueRecord(catalogue),
+  history: historyRecord('month', [
+    { start: '2026-02-01', count: 3, mean: 47.7, min: 43, max: 51, last: 49 },
+    { start: '2026-03-01', count: 1, mean: 79, min: 79, max: 79, last: 79 },
+  ]),
   comparison: comparisonRecord({
     from: previous,
     to: report,

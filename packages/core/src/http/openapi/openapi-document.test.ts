@@ -139,6 +139,7 @@ describe('the OpenAPI document', () => {
       'putWebsite: status,code,errors',
       'updateWebsite: status,code,errors',
       'deleteWebsite: status,code,errors',
+      'getWebsiteHistory: status,code,errors',
       'listChecks: undefined',
     ]);
   });

@@ -20,6 +20,7 @@ export const tagByRecord = {
   website: 'Websites',
   comparison: 'Reports',
   catalogue: 'Checks',
+  history: 'Websites',
 } as const;
 
 /** An operation in the document. */

@@ -8,7 +8,7 @@ import type {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
-import type { websiteRecord } from '../../records/website-record.ts';
+import type { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import {
   type CheckResult,
   maxUrlLength,
@@ -17,6 +17,7 @@ import {
   type Result,
 } from '../../reports/report.ts';
 import { type Privacy, privacyByNumber } from '../../websites/website.ts';
+import { maxHistoryDays } from '../../websites/website-history.ts';
 import {
   arraySchema,
   countSchema,
@@ -417,6 +418,7 @@ export const checkSchemas = {
 } as const satisfies Readonly<Record<string, Schema>>;
 
 type WebsiteRecord = ReturnType<typeof websiteRecord>;
+type History = ReturnType<typeof historyRecord>;
 type Latest = NonNullable<WebsiteRecord['latest_report']>;
 
 const meaningByPrivacy: Readonly<Record<Privacy, string>> = {
@@ -463,6 +465,39 @@ export const websiteSchemas = {
       ),
       created_at: dateTimeSchema('When the website was created.'),
       updated_at: dateTimeSchema('When privacy or password last changed.'),
+    },
+    {},
+  ),
+  History: objectSchema<History>(
+    'The scores of a website’s reports over time.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'history' },
+      interval: enumSchema<History['interval']>('The length of an interval, in UTC.', {
+        day: 'a day',
+        week: 'a week from Monday',
+        month: 'a month',
+      }),
+      points: arraySchema(
+        'The intervals with reports, oldest first.',
+        refTo('HistoryPoint'),
+        maxHistoryDays,
+      ),
+    },
+    {},
+  ),
+  HistoryPoint: objectSchema<History['points'][number]>(
+    'The scores of the reports of one interval.',
+    {
+      start: {
+        description: 'The first day of the interval: `2026-03-14`.',
+        type: 'string',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      },
+      count: countSchema('Number of reports.', 1),
+      mean: numberSchema('Average score, with one decimal.', 0, 100),
+      min: scoreSchema,
+      max: scoreSchema,
+      last: scoreSchema,
     },
     {},
   ),

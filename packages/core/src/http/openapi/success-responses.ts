@@ -138,6 +138,7 @@ export const schemaNames = {
   report: { item: 'Report', row: 'ReportSummary' },
   website: { item: 'Website', row: 'Website' },
   comparison: { item: 'Comparison', row: 'Comparison' },
+  history: { item: 'History', row: 'History' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 

@@ -19,7 +19,7 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
 }
 
 /** Kinds of records on the wire. */
-export type RecordKind = 'report' | 'website' | 'comparison' | 'catalogue';
+export type RecordKind = 'report' | 'website' | 'comparison' | 'catalogue' | 'history';
 
 /** Creates a JSON response. */
 export function jsonResponse(

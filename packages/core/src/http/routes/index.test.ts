@@ -13,6 +13,7 @@ describe('the route table', () => {
         "DELETE /api/v1/reports/:id deleteReport",
         "GET /api/v1/websites listWebsites",
         "GET /api/v1/websites/:id getWebsite",
+        "GET /api/v1/websites/:id/history getWebsiteHistory",
         "PUT /api/v1/websites/:id putWebsite",
         "PATCH /api/v1/websites/:id updateWebsite",
         "DELETE /api/v1/websites/:id deleteWebsite",
@@ -36,9 +37,10 @@ describe('the route table', () => {
   });
 
   it('checks the path before body and headers', () => {
-    for (const { params, body, headers, notFound, find } of routes) {
+    for (const { params, query, body, headers, notFound, find } of routes) {
       expect(notFound !== undefined).toBe(params !== undefined);
-      const hasFields = body !== undefined || headers !== undefined;
+      const hasFields =
+        body !== undefined || headers !== undefined || Object.keys(query).length > 0;
       expect(find !== undefined).toBe(params !== undefined && hasFields);
     }
   });

@@ -1,10 +1,11 @@
 import type { Context } from '../../context.ts';
-import { websiteRecord } from '../../records/website-record.ts';
+import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
+import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { choice, passedText } from '../request/fields.ts';
@@ -24,6 +25,25 @@ const listRoute = defineRoute({
   success: { status: 200, envelope: 'list', record: 'website' },
   errors: ['invalid_input'],
   handle: (request) => listingResponse(request, websiteListing, listWebsites, websiteRecord),
+});
+
+const historyRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/websites/:id/history',
+  operationId: 'getWebsiteHistory',
+  summary: 'Show the scores over time',
+  description:
+    'The scores of the reports of a website by day, week or month, oldest first: of the latest 3,660 days that have reports.',
+  query: { interval: choice('Length of an interval, in UTC.', historyIntervals, 'day') },
+  success: { status: 200, envelope: 'item', record: 'history' },
+  errors: ['not_found', 'invalid_input'],
+  params: { id: 'number' },
+  notFound: websiteNotFound,
+  find: findWebsite,
+  async handle({ context, ownerId, params: { id }, query: { interval } }) {
+    const points = await websiteHistory(context, ownerId, id, { interval });
+    return itemResponse(historyRecord(interval, points));
+  },
 });
 
 const showRoute = defineRoute({
@@ -122,6 +142,7 @@ function onlyIf(ifMatch: IfMatch | undefined) {
 export const websiteRoutes = [
   listRoute,
   showRoute,
+  historyRoute,
   updateRoute('PUT', 'putWebsite'),
   updateRoute('PATCH', 'updateWebsite'),
   deleteRoute,
