@@ -1,6 +1,7 @@
 import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
+import { checkSchemas } from './check-schemas.ts';
 import type {
   HeaderObject,
   Login,
@@ -16,8 +17,10 @@ import {
   sharedParameters,
   tagByRecord,
 } from './operation.ts';
-import { checkSchemas, reportSchemas, websiteSchemas } from './record-schemas.ts';
+import { pageFactSchemas } from './page-schemas.ts';
+import { reportSchemas } from './report-schemas.ts';
 import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
+import { websiteSchemas } from './website-schemas.ts';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiDocumentOptions {
@@ -109,6 +112,7 @@ export function openApiDocument({
         ...reportSchemas,
         ...websiteSchemas,
         ...checkSchemas,
+        ...pageFactSchemas,
         ...pageSchemas,
         ...envelopeSchemas(routes.map(({ success }) => success)),
         ...bodySchemas(routes),

@@ -1,0 +1,207 @@
+import type {
+  checkCatalogueRecord,
+  checkRecord,
+  comparedCheckRecord,
+  comparisonRecord,
+  reportSummaryRecord,
+} from '../../records/report-record.ts';
+import type { CheckResult, Report } from '../../reports/report.ts';
+import {
+  arraySchema,
+  countSchema,
+  enumSchema,
+  integerSchema,
+  numberSchema,
+  objectSchema,
+  orNull,
+  type RequiredProperties,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+type Category = keyof Report['categories'];
+type Evidence = CheckResult['evidence'][number];
+type Catalogue = ReturnType<typeof checkCatalogueRecord>;
+
+/** A score. */
+export const scoreSchema = integerSchema('From 0, the worst, to 100.', 0, 100);
+
+/** The id of a check. */
+export const checkId: Schema & { readonly type: 'string' } = {
+  description: 'Id of a check: a key of `checks`.',
+  type: 'string',
+  pattern: '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$',
+  maxLength: 64,
+};
+
+/** The version of a ruleset. */
+export const rulesetVersionSchema: Schema = {
+  description: 'Version of the ruleset. Scores of different versions are not comparable.',
+  type: 'string',
+  pattern: '^[\\w.+\\-]{1,64}$',
+};
+
+const meaningByCategory: Readonly<Record<Category, string>> = {
+  seo: 'what search engines find and show',
+  performance: 'how fast the page loads',
+  security: 'security of the page and its visitors',
+  miscellaneous: 'everything else',
+};
+const categoryScore = (name: Category): Schema => ({
+  ...refTo('CategoryScore'),
+  description: `The checks about ${meaningByCategory[name]}.`,
+});
+
+const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
+  category: enumSchema('Category of the check.', meaningByCategory),
+  importance: enumSchema<CheckResult['importance']>('Importance of the check.', {
+    high: 'weight 12',
+    medium: 'weight 5',
+    low: 'weight 1.5',
+    info: 'no weight, for information only',
+  }),
+  status: enumSchema<CheckResult['status']>('Outcome of the check.', {
+    pass: 'nothing to fix',
+    warn: 'could be improved',
+    fail: 'should be fixed',
+    na: 'does not apply to this page',
+    error: 'could not be evaluated; does not affect the score',
+  }),
+  title: stringSchema('Title of the check.'),
+  summary: stringSchema('What was found, in one sentence.', 1_000),
+  value: {
+    description:
+      'The measured value, as any JSON value; `null` if there is nothing to measure. Its format depends on the check.',
+  },
+  evidence: arraySchema('The places where it was found.', refTo('Evidence')),
+  advice: orNull({
+    description: 'How to fix it, or `null` if there is nothing to fix.',
+    type: 'string',
+  }),
+  source: stringSchema('URL of a public explanation of the rule.'),
+  weight: numberSchema('The points of the score that the check can cost, alone.', 0),
+  points: orNull(
+    numberSchema('Points earned, from 0 to 1; `null` if the check does not count.', 0, 1),
+  ),
+  deduction: numberSchema(
+    'The points of the score that the finding costs: its weight less the points earned, reduced if it is one of several of a kind or of low importance.',
+    0,
+  ),
+};
+
+/** The schemas of checks and their results, by name. */
+export const checkSchemas = {
+  Categories: objectSchema<Report['categories']>(
+    'Scores by category.',
+    {
+      seo: categoryScore('seo'),
+      performance: categoryScore('performance'),
+      security: categoryScore('security'),
+      miscellaneous: categoryScore('miscellaneous'),
+    },
+    {},
+  ),
+  CategoryScores: objectSchema<ReturnType<typeof reportSummaryRecord>['category_scores']>(
+    'The scores of the categories; `null` if no check in the category counts.',
+    {
+      seo: orNull(scoreSchema),
+      performance: orNull(scoreSchema),
+      security: orNull(scoreSchema),
+      miscellaneous: orNull(scoreSchema),
+    },
+    {},
+  ),
+  CategoryScore: objectSchema<Report['categories'][Category]>(
+    'The score of one category and the number of checks by outcome.',
+    {
+      score: orNull(
+        integerSchema('From 0 to 100; `null` if no check in the category counts.', 0, 100),
+      ),
+      passed: countSchema('Number of checks that passed.'),
+      warned: countSchema('Number of checks with a warning.'),
+      failed: countSchema('Number of checks that failed.'),
+    },
+    {},
+  ),
+  Gate: objectSchema<Report['gates'][number]>(
+    'A cap on the score.',
+    {
+      check: orNull({
+        ...checkId,
+        description:
+          'Id of the check that caps the score; `null` if too few checks could be evaluated.',
+      }),
+      cap: integerSchema('The maximum score of the report.', 0, 100),
+      reason: stringSchema('Why, in one sentence.'),
+    },
+    {},
+  ),
+  CheckResult: objectSchema<ReturnType<typeof checkRecord>>(
+    'The result of one check.',
+    checkMembers,
+    {},
+  ),
+  Evidence: objectSchema<Evidence>(
+    'A quote from the page, its headers or robots.txt that shows a finding.',
+    {
+      kind: enumSchema<Evidence['kind']>('What `text` quotes.', {
+        html: 'a tag of the page',
+        header: 'a response header',
+        url: 'a URL',
+        robots: 'a line of robots.txt',
+      }),
+      text: stringSchema('The quote, cut to 300 characters.', 300),
+    },
+    {
+      line: countSchema('Line in the source, from 1.', 1),
+      column: countSchema('Column in the source, from 1, in UTF-16 units.', 1),
+    },
+  ),
+  ComparedCheck: objectSchema<ReturnType<typeof comparisonRecord>['checks'][string]>(
+    'The results of one check; `null` where a report lacks the check.',
+    {
+      from: refOrNull('In `from`.', 'ComparedResult'),
+      to: refOrNull('In `to`.', 'ComparedResult'),
+    },
+    {},
+  ),
+  ComparedResult: objectSchema<ReturnType<typeof comparedCheckRecord>>(
+    'The result of a check, in short.',
+    {
+      status: checkMembers.status,
+      summary: checkMembers.summary,
+      value: checkMembers.value,
+      deduction: checkMembers.deduction,
+    },
+    {},
+  ),
+  CheckCatalogue: objectSchema<Catalogue>(
+    'The checks of new reports.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'catalogue' },
+      ruleset_version: rulesetVersionSchema,
+      checks: arraySchema('The checks, in the order of a report.', refTo('Check')),
+    },
+    {},
+  ),
+  Check: objectSchema<Catalogue['checks'][number]>(
+    'One check.',
+    {
+      id: { ...checkId, description: 'Id of the check: a key of `checks` of a report.' },
+      category: checkMembers.category,
+      importance: checkMembers.importance,
+      weight: checkMembers.weight,
+      family: orNull({
+        description:
+          'Name of the checks of the same kind, which together cost fewer points than alone; `null` if there are none.',
+        type: 'string',
+      }),
+      title: checkMembers.title,
+      advice: stringSchema('How to fix what the check finds.'),
+      source: checkMembers.source,
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

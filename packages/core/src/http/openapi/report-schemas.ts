@@ -1,0 +1,165 @@
+import type {
+  changesRecord,
+  comparisonRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from '../../records/report-record.ts';
+import { maxUrlLength, type Result } from '../../reports/report.ts';
+import { checkId, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
+import {
+  arraySchema,
+  dateTimeSchema,
+  enumSchema,
+  idSchema,
+  integerSchema,
+  numberSchema,
+  objectSchema,
+  orNull,
+  type RequiredProperties,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+type Summary = ReturnType<typeof reportSummaryRecord>;
+type FullReport = ReturnType<typeof reportRecord>;
+
+const meaningByResult: Readonly<Record<Result, string>> = {
+  good: 'a score from 80',
+  decent: 'a score from 50 to 79',
+  bad: 'a score below 50',
+};
+
+/** A report's rating. */
+export const resultSchema = enumSchema('The rating for the score.', meaningByResult);
+
+const summaryMembers: RequiredProperties<Summary> = {
+  id: idSchema('Id of the report. Newer reports have higher ids.'),
+  object: { description: 'Type of the record.', type: 'string', const: 'report' },
+  // Not `format: uri`: the URL standard allows characters that RFC 3986 does not.
+  url: stringSchema('The requested URL, normalised.', maxUrlLength),
+  final_url: stringSchema(
+    'The URL after redirects; the same as `url` if there were none.',
+    maxUrlLength,
+  ),
+  website_id: idSchema('The website that the report belongs to.'),
+  domain: stringSchema(
+    'Domain of the website: the host of `final_url`, in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
+  ),
+  title: orNull({
+    description: 'The title of the page, or `null` if it has none.',
+    type: 'string',
+    maxLength: 2_000,
+  }),
+  score: scoreSchema,
+  result: resultSchema,
+  category_scores: refTo('CategoryScores'),
+  http_status: integerSchema('HTTP status of the page.', 100, 999),
+  created_at: dateTimeSchema('When the report was created.'),
+};
+
+const reportMembers: RequiredProperties<FullReport> = {
+  ...summaryMembers,
+  score_uncapped: integerSchema(
+    'The score before the gates capped it: 100 less the deductions of all checks, rounded down, at least 0.',
+    0,
+    100,
+  ),
+  categories: refTo('Categories'),
+  gates: arraySchema('Findings that cap the score.', refTo('Gate')),
+  coverage: numberSchema(
+    'Share of the applicable checks that could be evaluated, by weight, from 0 to 1.',
+    0,
+    1,
+  ),
+  partial: {
+    description:
+      'Whether the report is about a part of the page only: the server did not show the page, its content needs JavaScript, or `coverage` is below 0.8.',
+    type: 'boolean',
+  },
+  partial_reasons: arraySchema(
+    'Why the report is partial; empty if it is not.',
+    stringSchema('One reason, in a sentence.'),
+  ),
+  fix_first: arraySchema(
+    'Ids of the checks whose fix improves the score most, best first.',
+    checkId,
+  ),
+  checks: {
+    description: 'Result of each check, by id, in the order of the ruleset.',
+    type: 'object',
+    propertyNames: checkId,
+    additionalProperties: refTo('CheckResult'),
+  },
+  page: refTo('Page'),
+  previous: refOrNull(
+    'The report of the same URL that was created before this one, or `null`.',
+    'PreviousReport',
+  ),
+  changes: refOrNull('What changed since `previous`, or `null`.', 'ReportChanges'),
+  ruleset_version: rulesetVersionSchema,
+  share_url: orNull({
+    description: 'URL where the report can be read without a key, or `null` if it is not shared.',
+    type: 'string',
+  }),
+};
+
+const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
+  score: integerSchema('The score less that of the earlier report.', -100, 100),
+  same_ruleset: {
+    description:
+      'Whether both reports have the same `ruleset_version`. Otherwise their scores are not comparable.',
+    type: 'boolean',
+  },
+  fixed: arraySchema(
+    'Ids of the checks that warned or failed, and pass or do not apply any more.',
+    checkId,
+  ),
+  broken: arraySchema(
+    'Ids of the checks that warn or fail, and passed or did not apply before.',
+    checkId,
+  ),
+};
+
+/** The schemas of a report, by name. */
+export const reportSchemas = {
+  ReportSummary: objectSchema<Summary>('A report in a list.', summaryMembers, {}),
+  Report: objectSchema<FullReport>('A complete report.', reportMembers, {}),
+  PreviousReport: objectSchema<NonNullable<FullReport['previous']>>(
+    'The report of the same URL that was created before this one.',
+    {
+      id: summaryMembers.id,
+      score: scoreSchema,
+      result: resultSchema,
+      created_at: summaryMembers.created_at,
+    },
+    {},
+  ),
+  ReportChanges: objectSchema<ReturnType<typeof changesRecord>>(
+    'What changed since the previous report.',
+    changesMembers,
+    {},
+  ),
+  Comparison: objectSchema<ReturnType<typeof comparisonRecord>>(
+    'Two reports side by side.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'comparison' },
+      from: refTo('ComparedReport'),
+      to: refTo('ComparedReport'),
+      ...changesMembers,
+      checks: {
+        description: 'The checks whose status, summary or value differ, by id.',
+        type: 'object',
+        propertyNames: checkId,
+        additionalProperties: refTo('ComparedCheck'),
+      },
+    },
+    {},
+  ),
+  ComparedReport: objectSchema<ReturnType<typeof comparisonRecord>['from']>(
+    'A report of a comparison.',
+    { ...summaryMembers, ruleset_version: reportMembers.ruleset_version },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

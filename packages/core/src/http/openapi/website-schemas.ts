@@ -1,0 +1,115 @@
+import type { historyRecord, websiteRecord } from '../../records/website-record.ts';
+import { type Privacy, privacyByNumber } from '../../websites/website.ts';
+import { maxHistoryDays } from '../../websites/website-history.ts';
+import { scoreSchema } from './check-schemas.ts';
+import { resultSchema } from './report-schemas.ts';
+import {
+  arraySchema,
+  countSchema,
+  dateTimeSchema,
+  enumSchema,
+  idSchema,
+  numberSchema,
+  objectSchema,
+  orNull,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+type WebsiteRecord = ReturnType<typeof websiteRecord>;
+type History = ReturnType<typeof historyRecord>;
+type Latest = NonNullable<WebsiteRecord['latest_report']>;
+
+const meaningByPrivacy: Readonly<Record<Privacy, string>> = {
+  public: 'public, anyone',
+  private: 'private, only the owner',
+  password: 'password, anyone who knows the password',
+};
+
+const privacyList = privacyByNumber
+  .map((privacy, number) => `- \`${number}\`: ${meaningByPrivacy[privacy]}`)
+  .join('\n');
+
+/** The schemas of a website, by name. */
+export const websiteSchemas = {
+  Website: objectSchema<WebsiteRecord>(
+    'The reports of one domain.',
+    {
+      id: idSchema('Id of the website. Newer websites have higher ids.'),
+      object: { description: 'Type of the record.', type: 'string', const: 'website' },
+      domain: stringSchema(
+        'Host in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
+      ),
+      privacy: {
+        description: `Who may read the website’s shared reports.\n\n${privacyList}`,
+        type: 'integer',
+        format: 'int32',
+        enum: [0, 1, 2],
+      },
+      password: {
+        description: 'Whether a password is set. The password itself is never shown.',
+        type: 'boolean',
+      },
+      reports_count: countSchema('Number of reports.'),
+      reports_avg_score: orNull(
+        numberSchema(
+          'Average score of the reports, with one decimal; `null` if there are none.',
+          0,
+          100,
+        ),
+      ),
+      latest_report: refOrNull(
+        'Summary of the newest report, or `null` if there are none.',
+        'LatestReport',
+      ),
+      created_at: dateTimeSchema('When the website was created.'),
+      updated_at: dateTimeSchema('When privacy or password last changed.'),
+    },
+    {},
+  ),
+  History: objectSchema<History>(
+    'The scores of a website’s reports over time.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'history' },
+      interval: enumSchema<History['interval']>('The length of an interval, in UTC.', {
+        day: 'a day',
+        week: 'a week from Monday',
+        month: 'a month',
+      }),
+      points: arraySchema(
+        'The intervals with reports, oldest first.',
+        refTo('HistoryPoint'),
+        maxHistoryDays,
+      ),
+    },
+    {},
+  ),
+  HistoryPoint: objectSchema<History['points'][number]>(
+    'The scores of the reports of one interval.',
+    {
+      start: {
+        description: 'The first day of the interval: `2026-03-14`.',
+        type: 'string',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      },
+      count: countSchema('Number of reports.', 1),
+      mean: numberSchema('Average score, with one decimal.', 0, 100),
+      min: scoreSchema,
+      max: scoreSchema,
+      last: scoreSchema,
+    },
+    {},
+  ),
+  LatestReport: objectSchema<Latest>(
+    'Summary of the newest report of a website.',
+    {
+      id: idSchema('Id of the report.'),
+      score: scoreSchema,
+      result: resultSchema,
+      created_at: dateTimeSchema('When the report was created.'),
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;
