@@ -25,7 +25,7 @@ for (const name of readdirSync(folder).filter((one) => /\.html?$/.test(one))) {
   const facts = await factsOf({ html: readFileSync(join(folder, name), 'utf8') });
   const results = await runChecks(checks, facts);
   const score = scoreResults(checks, results, { expectIndexable: true });
-  const page = summarizePage(facts.page, facts.urls, facts.response);
+  const page = summarizePage(facts);
   texts.push(JSON.stringify({ ...score, checks: results, page }));
 }
 

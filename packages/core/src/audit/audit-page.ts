@@ -1,22 +1,22 @@
 import { isSitegradeError } from '../errors.ts';
 import { type AnalysisMemory, memoryLimitError, type PageMemory } from './analysis-memory.ts';
 import type { Audit, PageSummary } from './audit.ts';
+import type { AuditFacts } from './audit-facts.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
-import type { FetchedPage } from './fetch/fetched.ts';
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
 import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
-import type { PageFacts } from './page/page-facts.ts';
 import { readPage } from './page/read-page.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
-import { type PageUrls, resolvePageUrls } from './readings/page-urls.ts';
+import { resolvePageUrls } from './readings/page-urls.ts';
 import { searchResultOf } from './readings/search-result.ts';
+import { servedPageOf } from './readings/served-page.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -24,16 +24,14 @@ import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
 
 /** The facts of a page that a report shows without checks; its notes once the checks have run. */
-export function summarizePage(
-  page: PageFacts,
-  urls: Pick<PageUrls, 'notes'>,
-  response: FetchedPage,
-): PageSummary {
+export function summarizePage(facts: AuditFacts): PageSummary {
+  const { page, urls, response } = facts;
+  const isShown = servedPageOf(facts).kind === 'page';
   return {
     language: page.html?.lang?.trim() || null,
     charset: page.charset.name,
     contentType: response.headers.get('content-type')?.at(-1) ?? null,
-    searchResult: searchResultOf(page, response.finalUrl),
+    searchResult: isShown ? searchResultOf(page, response.finalUrl) : null,
     transferBytes: response.transferBytes,
     htmlBytes: page.bytes,
     timeToFirstByteMs: response.timings.firstByteMs,
@@ -119,7 +117,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       title: titleOf(page)?.text ?? null,
       rulesetVersion: ruleset.version,
       ...scoreResults(ruleset.checks, results, { expectIndexable }),
-      page: summarizePage(page, urls, response),
+      page: summarizePage(facts),
     };
   } finally {
     reading.clear();

@@ -60,8 +60,8 @@ export interface PageSummary {
   readonly language: string | null;
   readonly charset: string;
   readonly contentType: string | null;
-  /** How a search engine may show the page. */
-  readonly searchResult: SearchResult;
+  /** How a search engine may show the page; `null` if the server did not show the page. */
+  readonly searchResult: SearchResult | null;
   /** Bytes of the response body, as transferred. */
   readonly transferBytes: number;
   /** Bytes of the page, decompressed. */

@@ -13,7 +13,7 @@ const long = 'x'.repeat(2_000);
 async function notesOf(page: PageUnderTest): Promise<readonly string[]> {
   const facts = await factsOf(page);
   await runChecks(checks, facts);
-  return summarizePage(facts.page, facts.urls, facts.response).notes;
+  return summarizePage(facts).notes;
 }
 
 it.each<readonly [note: string, within: PageUnderTest, beyond: PageUnderTest]>([

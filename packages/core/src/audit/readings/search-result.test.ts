@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { summarizePage } from '../audit-page.ts';
 import { factsOf } from '../checks/fixtures/facts-of.ts';
 import { pixelWidthOf } from './pixel-width.ts';
 import { searchResultOf } from './search-result.ts';
@@ -49,4 +50,14 @@ it('decodes paths, except invalid ones and control characters', async () => {
     'https://example.com › %FF › a%00b › %E2%80%AEx',
   );
   expect((await urlOf(`https://example.com/${'a/'.repeat(900)}`)).length).toBeLessThan(150);
+});
+
+it('is not shown for what the server sent instead of the page', async () => {
+  const head = '<title>Just a moment...</title>';
+  const headers = { 'cf-mitigated': 'challenge' };
+  const summary = async (more: object) => summarizePage(await factsOf({ head, ...more }));
+  expect((await summary({ status: 403, headers })).searchResult).toBeNull();
+  expect((await summary({ head: '<title>Rye</title>' })).searchResult).toMatchObject({
+    title: 'Rye',
+  });
 });

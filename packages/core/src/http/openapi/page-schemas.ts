@@ -8,6 +8,7 @@ import {
   objectSchema,
   orNull,
   type RequiredProperties,
+  refOrNull,
   refTo,
   type Schema,
   stringSchema,
@@ -20,7 +21,10 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
   }),
   charset: stringSchema('The encoding used to decode the page.'),
   content_type: orNull({ description: 'The `Content-Type` header as sent.', type: 'string' }),
-  search_result: refTo('SearchResult'),
+  search_result: refOrNull(
+    'How a search engine may show the page; `null` if the server did not show the page.',
+    'SearchResult',
+  ),
   transfer_bytes: countSchema('Bytes of the page as transferred.'),
   html_bytes: countSchema('Bytes of the page after decompression.'),
   time_to_first_byte_ms: numberSchema(
@@ -50,7 +54,7 @@ export const pageFactSchemas = {
     },
     {},
   ),
-  SearchResult: objectSchema<PageSummary['searchResult']>(
+  SearchResult: objectSchema<NonNullable<PageSummary['searchResult']>>(
     'How a search engine may show the page, on a desktop. It may choose other texts of the page for some searches.',
     {
       title: stringSchema(
