@@ -15,7 +15,7 @@ it('creates reports with the custom check and the version of the ruleset', async
     });
     const report = await createReport(context, 'owner', { url: site.url });
     expect(report.checks['acme-imprint']).toMatchObject({ status: 'na', weight: 5 });
-    expect(report.checks.lang).toMatchObject({ importance: 'high', weight: 10 });
+    expect(report.checks.lang).toMatchObject({ importance: 'high', weight: 12 });
     expect(report.checks.favicon).toBeUndefined();
     expect(report.rulesetVersion).toMatch(/^\d+\+acme-1$/);
   } finally {

@@ -166,11 +166,14 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
       'createReport',
       'getReport',
       'deleteReport',
+      'compareReports',
       'listWebsites',
       'getWebsite',
       'putWebsite',
       'deleteWebsite',
       'updateWebsite',
+      'getWebsiteHistory',
+      'listChecks',
     ]);
   });
 

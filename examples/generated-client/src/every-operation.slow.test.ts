@@ -148,7 +148,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(report.title?.length).toBeGreaterThan(10);
     expect(Date.parse(report.created_at)).toBeLessThanOrEqual(Date.now());
     expect(report.coverage > 0.8).toBe(!report.partial);
-    expect([report.ruleset_version, report.share_url]).toEqual(['2', null]);
+    expect([report.ruleset_version, report.share_url]).toEqual(['3', null]);
 
     const { seo, performance, security, miscellaneous } = report.categories;
     expectTypeOf(seo.score).toEqualTypeOf<number | null>();
@@ -172,6 +172,8 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     const report = await create(`${site.url}/guestbook`);
     expect(report.score).toBeLessThanOrEqual(Math.min(...report.gates.map(({ cap }) => cap)));
     expect(report.gates.map(({ check, reason }) => [check, reason.length > 0])).toEqual([
+      ['title', true],
+      ['viewport', true],
       ['https', true],
     ]);
     expectTypeOf(report.checks).toEqualTypeOf<Record<string, Schemas['CheckResult']>>();
@@ -230,7 +232,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
 
   it('lists reports with every parameter', async () => {
     const bad = await create(`${site.url}/thanks?list`);
-    await create(`${site.url}/prices?list`);
+    await create(`${site.url}/guides/puncture?list`);
     const query = {
       search: '?list',
       search_by: 'url',
@@ -315,7 +317,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expectTypeOf(website.reports_avg_score).toEqualTypeOf<number | null>();
     expectTypeOf(website.latest_report).toEqualTypeOf<Schemas['LatestReport'] | null>();
     expect([website.object, website.domain, website.privacy]).toEqual(['website', domain, 1]);
-    expect(website.latest_report?.result).toBe('decent');
+    expect(website.latest_report?.result).toBe('bad');
 
     const stale = { 'If-Match': shown.response.headers.get('etag') ?? '' };
     const password = 'correct horse battery staple';
@@ -343,6 +345,31 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
       422,
       ['password'],
     ]);
+  });
+
+  it('compares reports, shows the history of a website, and lists the checks', async () => {
+    const first = await create(`${site.url}/prices?compare`);
+    const last = await create(`${site.url}/prices?compare`);
+    expectTypeOf(last.previous).toEqualTypeOf<Schemas['PreviousReport'] | null>();
+    expectTypeOf(last.changes).toEqualTypeOf<Schemas['ReportChanges'] | null>();
+    expect([last.previous?.id, last.changes?.fixed]).toEqual([first.id, []]);
+
+    const path = { id: last.id, other: first.id };
+    const compared = await api.GET('/reports/{id}/compare/{other}', { params: { path } });
+    const { from, to, score, same_ruleset } = dataOf(compared).data;
+    expectTypeOf(from).toEqualTypeOf<Schemas['ComparedReport']>();
+    expect([from.id, to.id, score, same_ruleset]).toEqual([first.id, last.id, 0, true]);
+
+    const website = { id: last.website_id };
+    const params = { path: website, query: { interval: 'month' } } as const;
+    const history = dataOf(await api.GET('/websites/{id}/history', { params })).data;
+    expectTypeOf(history.points).toEqualTypeOf<Schemas['HistoryPoint'][]>();
+    expect([history.interval, history.points.at(-1)?.last]).toEqual(['month', last.score]);
+
+    const { checks, ruleset_version } = dataOf(await api.GET('/checks')).data;
+    expectTypeOf(checks).toEqualTypeOf<Schemas['Check'][]>();
+    expect(ruleset_version).toBe(last.ruleset_version);
+    expect(checks.map(({ id }) => id)).toEqual(Object.keys(last.checks));
   });
 
   it('updates a website, also if others change it at the same time', async () => {
@@ -418,8 +445,8 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
       });
     const before = await create(page);
     const { stdout } = await run();
-    expect(stdout).toMatch(/^http:.*\/prices\?program: \d\d, decent\n(?:- .*\.\n)+[^\n]+\n$/);
-    expect(stdout.split('\n').at(-2)).toBe(`${before.created_at}: ${before.score}, decent`);
+    expect(stdout).toMatch(/^http:.*\/prices\?program: \d\d, bad\n(?:- .*\.\n)+[^\n]+\n$/);
+    expect(stdout.split('\n').at(-2)).toBe(`${before.created_at}: ${before.score}, bad`);
     await expect(run({ SITEGRADE_KEY: 'lost' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Send a valid API key.*\.\n$/),
