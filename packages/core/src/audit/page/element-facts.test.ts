@@ -270,6 +270,18 @@ describe('items of structured data', () => {
       { syntax: 'rdfa', types: ['Person'], vocab: 'https://schema.org/', properties: ['name'] },
     ]);
   });
+
+  it.each([
+    [
+      'Microdata',
+      '<i itemscope><b itemscope></b><b itemprop=a itemscope></b></i>',
+      [null, null, 0],
+    ],
+    ['RDFa', '<i typeof=A><b typeof=B></b><b property=a typeof=C></b></i>', [null, null, 0]],
+    ['RDFa with rel', '<i typeof=A><b rel=a typeof=B></b></i>', [null, 0]],
+  ])('are values of others only as a property: %s', async (_syntax, html, parents) => {
+    expect((await read(html)).items.map(({ parent }) => parent)).toEqual(parents);
+  });
 });
 
 describe('values of Microdata properties', () => {

@@ -200,7 +200,7 @@ export interface ItemFact extends SourceTag {
   readonly properties: readonly string[];
   /** Microdata: values of its own properties that have a format (prices, dates, URLs), at most 100. */
   readonly values: readonly ItemValueFact[];
-  /** Index of the item that contains it; `null` where there is none. */
+  /** Index of the item that has it as the value of a property; `null` where there is none. */
   readonly parent: number | null;
   /** Whether it has an `itemref`: properties elsewhere on the page. */
   readonly refers: boolean;

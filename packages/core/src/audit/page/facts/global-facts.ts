@@ -182,10 +182,19 @@ function keepItem(token: TagToken, context: ElementContext): number | null {
     vocab,
     properties: [],
     values: [],
-    parent: scopes.item(),
+    parent: isValue(indexed, isMicrodata) ? scopes.item() : null,
     refers: isMicrodata && attributeOf(token, 'itemref') !== null,
   };
   return keep(collected.items, fact, vocab?.length) ? collected.items.length - 1 : null;
+}
+
+/**
+ * Whether an item is the value of a property of the item around it. Without `itemprop`, a Microdata item is
+ * on the top level (https://html.spec.whatwg.org/multipage/microdata.html#top-level-microdata-items); without
+ * `property` and `rel`, RDFa states nothing of both (https://www.w3.org/TR/rdfa-core/#s_sequence).
+ */
+function isValue(indexed: IndexedAttributes, isMicrodata: boolean): boolean {
+  return has(indexed, isMicrodata ? attribute.itemprop : attribute.property | attribute.rel);
 }
 
 function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: ElementContext) {

@@ -176,6 +176,15 @@ describe('does not fail for', () => {
   });
 });
 
+it.each([
+  '<i itemscope itemtype="http://schema.org/Recipe"><b itemprop=name>A</b></i>',
+  '<i vocab="http://schema.org/" typeof=Recipe><b property=name>A</b></i>',
+])('checks an item in a page that is an item itself: %s', async (item) => {
+  const around = (rest: string) =>
+    `<div itemscope itemtype="http://schema.org/WebPage"><p ${rest}>${item}</p></div>`;
+  expect((await of(around(''))).status).toBe('fail');
+});
+
 it('fails a product with an offer on the page that has no price', async () => {
   const product = { '@type': 'Product', name: 'A', offers: { '@id': '#offer' } };
   const outcome = await graph(product, { '@type': 'Offer', '@id': '#offer' });
