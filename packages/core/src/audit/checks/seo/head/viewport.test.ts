@@ -40,3 +40,29 @@ it.each(['width=980', 'width = 1024, initial-scale=1', 'width=1200px'])(
     });
   },
 );
+
+const mobile = (rel: string, media: string, href = 'https://m.example.com/') =>
+  `<link rel="${rel}" media="${media}" href="${href}">`;
+
+it.each([
+  mobile('alternate', 'only screen and (max-width: 640px)'),
+  mobile('alternate', 'handheld'),
+  mobile('alternate', 'only screen and (max-device-width: 640px)'),
+])('does not apply to a page for desktops with another for phones: %s', async (head) => {
+  expect(await outcomeOf(viewport, { head })).toMatchObject({
+    status: 'na',
+    summary: 'Phones have their own page at https://m.example.com/.',
+    evidence: [{ text: head }],
+  });
+});
+
+it.each([
+  mobile('alternate', 'print'),
+  mobile('alternate', 'only screen and (min-width: 640px)'),
+  mobile('alternate stylesheet', '(max-width: 640px)'),
+  mobile('stylesheet', '(max-width: 640px)'),
+  mobile('alternate', '(max-width: 640px)', ''),
+  '<link rel="alternate" hreflang="de" href="/de">',
+])('fails a page with %s', async (head) => {
+  expect((await outcomeOf(viewport, { head })).status).toBe('fail');
+});

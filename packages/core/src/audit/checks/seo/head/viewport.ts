@@ -1,3 +1,4 @@
+import type { LinkTagFact } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
@@ -45,6 +46,14 @@ export const viewport: Check = {
         evidence: [tagEvidence(fitting)],
       };
     }
+    const mobile = page.links.find(isMobileVersion);
+    if (mobile) {
+      return {
+        status: 'na',
+        summary: `Phones have their own page at ${shorten(mobile.href ?? '', 100)}.`,
+        evidence: [tagEvidence(mobile)],
+      };
+    }
     return {
       status: 'fail',
       summary:
@@ -55,6 +64,17 @@ export const viewport: Check = {
     };
   },
 };
+
+/**
+ * Whether a link names the page for phones on another URL
+ * (https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites-mobile-first-indexing#separate-urls).
+ */
+function isMobileVersion({ rel, href, media, inHead }: LinkTagFact): boolean {
+  if (!inHead || !href?.trim() || !rel.includes('alternate') || rel.includes('stylesheet')) {
+    return false;
+  }
+  return /\bmax-(?:device-)?width\b|^\s*handheld\s*$/i.test(media ?? '');
+}
 
 function fitsScreen(content: string): boolean {
   const properties = viewportPropertiesOf(content);
