@@ -1,4 +1,6 @@
+import type { AuditFacts } from '../../audit-facts.ts';
 import type { PageFacts } from '../../page/page-facts.ts';
+import { mediaTypeOf } from '../media-type.ts';
 import { memoize } from './memoize.ts';
 import type { Script } from './scripts.ts';
 import { type TextWords, textWordsOf } from './text-words.ts';
@@ -124,6 +126,15 @@ export const scriptsOfLanguages: ReadonlyMap<string, readonly Script[]> = new Ma
     ] as const
   ).flatMap(([codes, scripts]) => codes.split(' ').map((code) => [code, scripts] as const)),
 );
+
+/**
+ * The language of a page as `<html>` declares it, trimmed; `''` if it declares none. `xml:lang` only has an
+ * effect in pages served as XML.
+ */
+export function htmlLangOf({ page: { html }, response }: AuditFacts): string {
+  const isXml = mediaTypeOf(response.headers) === 'application/xhtml+xml';
+  return html?.lang?.trim() || (isXml ? (html?.xmlLang?.trim() ?? '') : '');
+}
 
 /**
  * The declared language of a page as a code of these tables: the primary subtag, lower-case. `null` if

@@ -62,3 +62,10 @@ it('is not put off by an element without text', async () => {
 it('does not apply without a tag', async () => {
   expect((await outcomeOf(langMatchesText, { html: `<p>${german}` })).status).toBe('na');
 });
+
+it('uses xml:lang only in XML, as browsers do', async () => {
+  const html = `<html xml:lang="en"><p>${german}`;
+  const headers = { 'content-type': 'application/xhtml+xml' };
+  expect((await outcomeOf(langMatchesText, { html })).status).toBe('na');
+  expect((await outcomeOf(langMatchesText, { html, headers })).status).toBe('fail');
+});

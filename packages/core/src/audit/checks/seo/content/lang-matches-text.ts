@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { compareLanguage } from '../../../readings/text/detect-language.ts';
-import { declaredLanguageOf, nameOfLanguage } from '../../../readings/text/language.ts';
+import { declaredLanguageOf, htmlLangOf, nameOfLanguage } from '../../../readings/text/language.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -17,8 +17,9 @@ export const langMatchesText: Check = {
   advice:
     'Set the lang attribute of the <html> tag to the language of the text, such as <html lang="de"> for German. Screen readers use it to choose a voice, and browsers to offer translations.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/ucwvc8/',
-  run: ({ page }): Outcome => {
-    const declared = declaredLanguageOf(page);
+  run: (facts): Outcome => {
+    const { page } = facts;
+    const declared = htmlLangOf(facts) === '' ? null : declaredLanguageOf(page);
     if (page.html === null || declared === null) {
       return { status: 'na', summary: 'The page declares no language to compare.' };
     }

@@ -1,6 +1,6 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
-import { mediaTypeOf } from '../../../readings/media-type.ts';
+import { htmlLangOf } from '../../../readings/text/language.ts';
 import type { Check } from '../../check.ts';
 
 /** The page's language, for screen readers, translators and spelling. */
@@ -14,11 +14,10 @@ export const lang: Check = {
   advice:
     'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
-  run: ({ page: { html }, response }) => {
+  run: (facts) => {
+    const { html } = facts.page;
     const xmlLang = html?.xmlLang?.trim() ?? '';
-    // `xml:lang` only has an effect in pages served as XML.
-    const isXml = mediaTypeOf(response.headers) === 'application/xhtml+xml';
-    const declared = html?.lang?.trim() || (isXml ? xmlLang : '');
+    const declared = htmlLangOf(facts);
     if (declared) {
       return {
         status: 'pass',
