@@ -20,6 +20,53 @@ export function tagsEvidence(
     .map((finding) => tagEvidence('tag' in finding ? finding.tag : finding));
 }
 
+/** Quotes elements with their text, up to {@link maxEvidence}. */
+export function elementsEvidence(
+  found: readonly ((SourceTag | { readonly tag: SourceTag }) & { readonly text: string })[],
+): readonly Evidence[] {
+  return found
+    .slice(0, maxEvidence)
+    .map((finding) => elementEvidence('tag' in finding ? finding.tag : finding, finding.text));
+}
+
+/**
+ * Quotes an element with its text and end tag: `<h2 class="x">Rye bread</h2>`. Without text it quotes the
+ * tag alone, because the element may contain something else, such as an icon.
+ */
+function elementEvidence(tag: SourceTag, text: string): Evidence {
+  const name = /^<([^\s/>]+)/.exec(tag.html)?.[1];
+  if (name === undefined || text === '') return tagEvidence(tag);
+  const { html, line, column } = tag;
+  const isComplete = html.endsWith('>') && html.length <= maxTagLength;
+  const start = isComplete ? html : `${html.slice(0, maxTagLength - 2)}…>`;
+  const end = `</${name}>`;
+  // Decoded text must not look like a tag in the quote.
+  const content = text.slice(0, maxEvidenceLength).replace(/<(?=[a-z/!?])/gi, '&lt;');
+  const room = Math.max(1, maxEvidenceLength - start.length - end.length);
+  const shown = content.length <= room ? content : `${content.slice(0, room - 1)}…`;
+  return { kind: 'html', text: cut(start + shown + end), line, column };
+}
+
+/** The length of a tag in a quote with text: the text is what readers look for. */
+const maxTagLength = 150;
+
+/**
+ * Quotes an attribute with its tag. Where a long tag is cut before the value, the other attributes are
+ * omitted.
+ */
+export function attributeEvidence(tag: SourceTag, name: string, value: string): Evidence {
+  const { html, line, column } = tag;
+  const element = /^<[^\s/>]+/.exec(html)?.[0];
+  if (element === undefined || html.endsWith('>') || html.includes(value.slice(0, quotedLength))) {
+    return tagEvidence(tag);
+  }
+  const shown = value.length <= 200 ? value : `${value.slice(0, 199)}…`;
+  return { kind: 'html', text: cut(`${element} … ${name}="${shown}">`), line, column };
+}
+
+/** Characters of a value that a cut tag must show at least. */
+const quotedLength = 60;
+
 /** Quotes a response header. */
 export function headerEvidence(name: string, value: string): Evidence {
   return { kind: 'header', text: cut(`${name}: ${value}`) };

@@ -8,7 +8,7 @@ it('passes exactly one heading with text', async () => {
   expect(await of('<h1>Bread</h1><h2>Rye</h2>')).toMatchObject({
     status: 'pass',
     value: ['Bread'],
-    evidence: [{ text: '<h1>', line: 1 }],
+    evidence: [{ text: '<h1>Bread</h1>', line: 1 }],
   });
 });
 
@@ -41,7 +41,7 @@ it('does not count a hidden one, which a script may show', async () => {
     status: 'fail',
     summary: 'The main heading “Bread” is hidden from visitors.',
     value: [],
-    evidence: [{ text: '<h1>' }],
+    evidence: [{ text: '<h1>Bread</h1>' }],
   });
   expect(await of(`${body}<script></script>`)).toMatchObject({
     status: 'warn',

@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { missingContent } from '../../../readings/app-shell.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import type { Check } from '../../check.ts';
@@ -36,7 +36,7 @@ export const h1: Check = {
     const seen = named.filter(({ hiddenFromAll }) => !hiddenFromAll);
     const counted = firstOf([seen.filter(({ h1 }) => h1), seen]);
     const shown = counted.length > 0 ? counted : firstOf([tags, main]);
-    const evidence = tagsEvidence(shown);
+    const evidence = elementsEvidence(shown);
     const value = counted.slice(0, maxQuoted).map(labelOf);
     if (counted.length === 1) {
       const summary = `The main heading is “${shorten(value[0] ?? '', 100)}”.`;

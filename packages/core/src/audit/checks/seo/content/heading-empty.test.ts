@@ -74,6 +74,11 @@ it('gives the share of headings with text, and quotes the others in their order'
   expect(outcome.points).toBeCloseTo(1 / 3);
 });
 
+it('quotes a text that only screen readers skip', async () => {
+  const { evidence } = await of('<h2><span aria-hidden=true>Rye</span></h2><h2><i></i></h2>');
+  expect(evidence).toMatchObject([{ text: '<h2>Rye</h2>' }, { text: '<h2>' }]);
+});
+
 it('looks at the first 3,000 headings, and at as many by role', async () => {
   const { value } = await of(
     `${'<h2>x</h2>'.repeat(3_001)}${'<p role=heading>x</p>'.repeat(3_001)}`,

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
 
@@ -27,7 +27,7 @@ export const headingEmpty: Check = {
       status: empty.length === length ? 'fail' : 'warn',
       summary: `${empty.length} of ${length} headings ${empty.length === 1 ? 'is' : 'are'} empty.`,
       value,
-      evidence: tagsEvidence(empty),
+      evidence: elementsEvidence(empty),
       points: (length - empty.length) / length,
     };
   },

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
 
@@ -25,18 +25,22 @@ export const headingLength: Check = {
       return { status: 'na', summary: 'The page has no headings of level 1 or 2.' };
     }
     const long = headings
-      .map(({ tag, text }) => ({ tag, characters: charactersOf(text) }))
+      .map(({ tag, text }) => ({ tag, text, characters: charactersOf(text) }))
       .filter(({ characters }) => characters > longest)
       .sort((a, b) => b.characters - a.characters);
     const value = { headings: length, long: long.length, longest: long[0]?.characters ?? null };
     if (long.length === 0) {
-      return { status: 'pass', summary: `No heading is longer than ${longest} characters.`, value };
+      return {
+        status: 'pass',
+        summary: `No <h1> or <h2> is longer than ${longest} characters.`,
+        value,
+      };
     }
     return {
       status: 'warn',
-      summary: `${long.length} of ${length} headings ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`,
+      summary: `${long.length} of ${length} <h1> and <h2> headings ${long.length === 1 ? 'is' : 'are'} longer than ${longest} characters.`,
       value,
-      evidence: tagsEvidence(long),
+      evidence: elementsEvidence(long),
     };
   },
 };

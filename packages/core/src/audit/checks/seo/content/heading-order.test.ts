@@ -26,8 +26,8 @@ it('warns about a skipped level, and quotes it', async () => {
     summary: 'The headings skip a level 2 times: h2 → h4.',
     value: ['h2 → h4', 'h2 → h5'],
     evidence: [
-      { text: '<h4>', line: 3, column: 1 },
-      { text: '<h5>', line: 5, column: 1 },
+      { text: '<h4>Rye</h4>', line: 3, column: 1 },
+      { text: '<h5>Rye</h5>', line: 5, column: 1 },
     ],
   });
 });

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { headingsOf } from '../../../readings/heading-list.ts';
 import type { Check } from '../../check.ts';
 
@@ -23,10 +23,12 @@ export const headingOrder: Check = {
     if (headings.length < 2) {
       return { status: 'na', summary: 'The page has fewer than two headings.' };
     }
-    const jumps = headings.flatMap(({ tag, level, name }, index) => {
+    const jumps = headings.flatMap(({ tag, level, name, text }, index) => {
       const before = headings[index - 1]?.level ?? level;
       // The check `heading-empty` asks to remove empty headings.
-      return level > before + 1 && name !== '' ? [{ tag, step: `h${before} → h${level}` }] : [];
+      return level > before + 1 && name !== ''
+        ? [{ tag, text, step: `h${before} → h${level}` }]
+        : [];
     });
     const value = jumps.slice(0, maxListed).map(({ step }) => step);
     if (jumps.length === 0) {
@@ -37,7 +39,7 @@ export const headingOrder: Check = {
       status: 'warn',
       summary: `The headings skip a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}: ${value[0]}.`,
       value,
-      evidence: tagsEvidence(jumps),
+      evidence: elementsEvidence(jumps),
       points: 1 - jumps.length / (headings.length - 1),
     };
   },

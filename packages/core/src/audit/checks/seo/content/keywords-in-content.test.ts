@@ -36,7 +36,7 @@ it('passes if a word of the title occurs, and lists where', async () => {
       inHeadings: ['rye'],
       inDescription: ['bread', 'village'],
     },
-    evidence: [{ text: '<title>' }],
+    evidence: [{ text: '<title>The Rye Bread of Our Village</title>' }],
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { addNote, firstOf } from '../../../readings/notes.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { stopWordsOf } from '../../../readings/text/language.ts';
@@ -72,7 +72,7 @@ export const keywordsInContent: Check = {
       inHeadings: wordsIn(words, plainOf(texts.slice(0, characterLimit))),
       inDescription: wordsIn(words, plainOf(description?.content ?? '')),
     };
-    const evidence = [tagEvidence(title)];
+    const evidence = elementsEvidence([title]);
     if (value.inText.length > 0) {
       const summary = `${value.inText.length} of ${words.length} words of the title appear in the text.`;
       return { status: 'pass', summary, value, evidence };

@@ -1,5 +1,5 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { countFiller, fillerIn, fillerShareOf } from '../../../readings/text/filler-text.ts';
 import type { Check } from '../../check.ts';
 
@@ -28,7 +28,7 @@ export const loremIpsum: Check = {
       status: share >= mostlyFiller ? 'fail' : 'warn',
       summary: `The text contains “lorem ipsum” ${uses === 1 ? 'once' : `${uses} times`}.`,
       value: { uses, percent, excerpt: excerptOf(page.text) },
-      evidence: page.headings.filter(({ text }) => fillerIn(text) >= 0).map(tagEvidence),
+      evidence: elementsEvidence(page.headings.filter(({ text }) => fillerIn(text) >= 0)),
     };
   },
 };

@@ -10,7 +10,7 @@ it('fails a page with two “not found” texts', async () => {
   expect(await outcomeOf(soft404Text, { head: title, body: h1 })).toMatchObject({
     status: 'fail',
     summary: 'The server responds with status 200, but the page says “Page not found | Bakery”.',
-    evidence: [{ text: '<title>' }, { text: '<h1>' }],
+    evidence: [{ text: title }, { text: h1 }],
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { firstOf } from '../../../readings/notes.ts';
 import { isNotFoundText } from '../../../readings/text/not-found-phrases.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
@@ -55,7 +55,7 @@ export const soft404Text: Check = {
       status: isSure ? 'fail' : 'warn',
       summary: `The server responds with status 200, but the page says “${text.slice(0, maxQuoted).toWellFormed()}”.`,
       value: { says: text, words },
-      evidence: tagsEvidence(found),
+      evidence: elementsEvidence(found),
     };
   },
 };

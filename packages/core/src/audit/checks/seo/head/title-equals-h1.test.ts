@@ -13,7 +13,7 @@ it('reports the same text, ignoring case and spaces, without a weight', async ()
   expect(await of('Opening hours', '<h1> OPENING <b>hours</b></h1>')).toMatchObject({
     status: 'warn',
     value: 'Opening hours',
-    evidence: [{ text: '<title>' }, { text: '<h1>' }],
+    evidence: [{ text: '<title>Opening hours</title>' }, { text: '<h1>OPENING hours</h1>' }],
   });
   expect(titleEqualsH1.importance).toBe('info');
 });

@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { isVisible } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
@@ -25,7 +25,7 @@ export const titleEqualsH1: Check = {
       status: 'warn',
       summary: 'The <title> and the <h1> have the same text.',
       value: title.text,
-      evidence: [title, heading].map(tagEvidence),
+      evidence: elementsEvidence([title, heading]),
     };
   },
 };

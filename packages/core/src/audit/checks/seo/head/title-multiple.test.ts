@@ -13,7 +13,10 @@ it('fails titles that differ, and quotes them', async () => {
     status: 'fail',
     summary: 'The <head> has 2 different titles; browsers show only the first.',
     value: ['A', 'B'],
-    evidence: [{ line: 1 }, { line: 2 }],
+    evidence: [
+      { text: '<title>A</title>', line: 1 },
+      { text: '<title>B</title>', line: 2 },
+    ],
   });
 });
 

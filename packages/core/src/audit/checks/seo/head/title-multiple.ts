@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /** Browsers show only the first of several titles, which is often the wrong one. */
@@ -24,7 +24,7 @@ export const titleMultiple: Check = {
           ? `The <head> has ${titles.length} different titles; browsers show only the first.`
           : `The <head> repeats the same title ${titles.length} times.`,
       value: titles.slice(0, listed).map(({ text }) => text),
-      evidence: titles.slice(0, listed).map(tagEvidence),
+      evidence: elementsEvidence(titles),
     };
   },
 };

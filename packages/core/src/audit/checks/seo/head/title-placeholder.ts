@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { titleOf } from '../../../readings/title.ts';
@@ -25,7 +25,7 @@ export const titlePlaceholder: Check = {
       status: placeholder.kind === 'broken' ? 'fail' : 'warn',
       summary: `The title is “${shorten(found.text, 100)}”: ${placeholder.reason}.`,
       value: found.text,
-      evidence: [tagEvidence(found)],
+      evidence: elementsEvidence([found]),
     };
   },
 };

@@ -9,7 +9,7 @@ it('passes a title and quotes it with its place', async () => {
   expect(await outcomeOf(title, { head: '<title> A  page </title>' })).toMatchObject({
     status: 'pass',
     value: 'A page',
-    evidence: [{ kind: 'html', text: '<title>', line: 1 }],
+    evidence: [{ kind: 'html', text: '<title>A page</title>', line: 1 }],
   });
 });
 

@@ -1,5 +1,5 @@
 import { missingContent } from '../../../readings/app-shell.ts';
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { isVisible } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
@@ -28,7 +28,7 @@ export const title: Check = {
         status: 'pass',
         summary: `The title is “${shorten(found.text, 100)}”.`,
         value: found.text,
-        evidence: [tagEvidence(found)],
+        evidence: elementsEvidence([found]),
       };
     }
     const missing = missingContent(page);
@@ -42,7 +42,7 @@ export const title: Check = {
         ignored === undefined
           ? 'The <title> is empty.'
           : `The first <title> is empty, and browsers ignore the others: “${shorten(ignored.text, 100)}” is not shown.`,
-      evidence: [empty, ...(ignored ? [ignored] : [])].map(tagEvidence),
+      evidence: elementsEvidence([empty, ...(ignored ? [ignored] : [])]),
     };
   },
 };

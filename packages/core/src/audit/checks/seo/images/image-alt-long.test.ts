@@ -24,6 +24,15 @@ it('names those over 100 characters, the longest first', async () => {
   expect(imageAltLong.importance).toBe('info');
 });
 
+it('quotes an alternative text that stands behind other long attributes', async () => {
+  const src = `src=${'s'.repeat(400)}.png`;
+  const alt = `Two loaves ${'x'.repeat(300)}`;
+  const { evidence } = await of(`<img ${src} alt="${alt}"><img alt="${alt}" ${src}>`);
+  expect(evidence?.[0]?.text).toBe(`<img … alt="${alt.slice(0, 199)}…">`);
+  expect(evidence?.[1]?.text).toMatch(/^<img alt="Two loaves x+$/);
+  expect((await of(image('y'.repeat(101)).repeat(30))).evidence).toHaveLength(25);
+});
+
 it.each([
   '<p>Text</p>',
   image(''),

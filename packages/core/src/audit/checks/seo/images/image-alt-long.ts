@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { attributeEvidence, maxEvidence } from '../../../readings/evidence.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
@@ -21,7 +21,8 @@ export const imageAltLong: Check = {
   run: ({ page: { images } }) => {
     const described = images
       .filter(({ alt, hidden }) => hidden === 'no' && alt?.trim())
-      .map((tag) => ({ tag, length: charactersOf(tag.alt?.trim() ?? '') }));
+      .map((tag) => ({ tag, alt: tag.alt?.trim() ?? '' }))
+      .map((image) => ({ ...image, length: charactersOf(image.alt) }));
     if (described.length === 0) {
       return { status: 'na', summary: 'The page has no images with alternative text.' };
     }
@@ -44,7 +45,9 @@ export const imageAltLong: Check = {
       status: 'warn',
       summary: `${long.length} of ${described.length} alternative texts ${long.length === 1 ? 'has' : 'have'} more than ${longest} characters.`,
       value,
-      evidence: long.map(({ tag }) => tagEvidence(tag)),
+      evidence: long
+        .slice(0, maxEvidence)
+        .map(({ tag, alt }) => attributeEvidence(tag, 'alt', alt)),
     };
   },
 };
