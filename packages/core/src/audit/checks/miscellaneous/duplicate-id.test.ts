@@ -16,7 +16,7 @@ it.each([
 it('warns about duplicate ids, and quotes them', async () => {
   expect(await of('<p id=a>\n<p id=a class=b>\n<p id=a><p id=c>')).toMatchObject({
     status: 'warn',
-    summary: '1 id is used by several elements.',
+    summary: '1 id is used by several elements: #a.',
     value: ['a'],
     evidence: [{ text: '<p id=a class=b>', line: 2 }, { line: 3 }],
   });
@@ -25,7 +25,7 @@ it('warns about duplicate ids, and quotes them', async () => {
 it('keeps the value small', async () => {
   const body = Array.from({ length: 80 }, (_none, at) => `<p id=i${at % 40}>`).join('');
   const { value, summary } = await of(`${body}<p id=${'é'.repeat(900)}><p id=${'é'.repeat(900)}>`);
-  expect(summary).toBe('41 ids are used by several elements.');
+  expect(summary).toBe('41 ids are used by several elements, such as #i0, #i1, #i2.');
   expect(value).toHaveLength(25);
 });
 

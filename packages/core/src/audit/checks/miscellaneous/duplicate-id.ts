@@ -1,7 +1,9 @@
 import { tagsEvidence } from '../../readings/evidence.ts';
+import { shorten } from '../../readings/language/language-tag.ts';
 import type { Check } from '../check.ts';
 
-/** The number of ids in the value at most. */
+/** The number of ids in the summary and in the value at most. */
+const maxNamed = 3;
 const maxListed = 25;
 
 /** No two elements have the same id. Browsers tolerate it, so the check has no weight. */
@@ -19,10 +21,18 @@ export const duplicateId: Check = {
     if (names.length === 0) {
       return { status: 'pass', summary: `Duplicate ids: 0 of ${ids.size}.`, value: [] };
     }
+    const value = names.slice(0, maxListed).map((name) => name.slice(0, maxLength).toWellFormed());
+    const shown = value
+      .slice(0, maxNamed)
+      .map((name) => `#${shorten(name)}`)
+      .join(', ');
     return {
       status: 'warn',
-      summary: `${names.length} ${names.length === 1 ? 'id is' : 'ids are'} used by several elements.`,
-      value: names.slice(0, maxListed).map((name) => name.slice(0, maxLength).toWellFormed()),
+      summary:
+        names.length === 1
+          ? `1 id is used by several elements: ${shown}.`
+          : `${names.length} ids are used by several elements, such as ${shown}.`,
+      value,
       evidence: tagsEvidence(duplicateIds),
     };
   },
