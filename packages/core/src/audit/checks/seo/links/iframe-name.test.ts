@@ -14,7 +14,8 @@ it.each([
   '<iframe src=/f title=Map tabindex=0></iframe>',
   '<iframe src=/f aria-labelledby=t></iframe><img id=t alt=Map src=a.png>',
 ])('passes %s', async (body) => {
-  expect((await of(body)).status).toBe('pass');
+  const summary = 'Frames without a title: 0 of 1.';
+  expect(await of(body)).toMatchObject({ status: 'pass', summary });
 });
 
 it.each([
@@ -24,12 +25,17 @@ it.each([
   '<iframe src=/f tabindex=0></iframe>',
   '<iframe src=/f title=""></iframe>',
 ])('fails %s', async (body) => {
-  expect(await of(body)).toMatchObject({ status: 'fail', evidence: [{ line: 1, column: 51 }] });
+  expect(await of(body)).toMatchObject({
+    status: 'fail',
+    summary: '1 of 1 frame has no title.',
+    evidence: [{ line: 1, column: 51 }],
+  });
 });
 
 it('gives the share of frames that have one', async () => {
   expect(await of('<iframe title=Map></iframe>\n<iframe></iframe>')).toMatchObject({
     status: 'warn',
+    summary: '1 of 2 frames has no title.',
     points: 0.5,
     evidence: [{ text: '<iframe>', line: 2 }],
   });

@@ -9,7 +9,7 @@ export const iframeName: Check = {
   id: 'iframe-name',
   category: 'seo',
   importance: 'low',
-  title: 'Frames have a name',
+  title: 'Frames have a title that describes them',
   advice:
     'Add a title attribute that describes the content to each <iframe>, such as title="Map of our shops".',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/',
@@ -21,11 +21,11 @@ export const iframeName: Check = {
     const unnamed = frames.filter((frame) => accessibleNameOf(frame, page.labels) === '');
     const value = { frames: frames.length, without: unnamed.length };
     if (unnamed.length === 0) {
-      return { status: 'pass', summary: `Frames without a name: 0 of ${frames.length}.`, value };
+      return { status: 'pass', summary: `Frames without a title: 0 of ${frames.length}.`, value };
     }
     return {
       status: unnamed.length === frames.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${frames.length} frames ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
+      summary: `${unnamed.length} of ${frames.length} ${frames.length === 1 ? 'frame' : 'frames'} ${unnamed.length === 1 ? 'has' : 'have'} no title.`,
       value,
       evidence: tagsEvidence(unnamed),
       points: (frames.length - unnamed.length) / frames.length,
