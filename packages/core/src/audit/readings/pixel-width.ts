@@ -10,6 +10,17 @@ export const searchResultLimits = {
   description: { fontSize: 14, pixels: 985 },
 } as const;
 
+/**
+ * By how much a width may exceed the space: fonts and browsers differ by a few hundredths from the widths
+ * that are added up here, so a smaller excess is no finding.
+ */
+const tolerance = 1.03;
+
+/** Whether a text is certainly wider than its space in search results; both in pixels. */
+export function isTooWide(pixels: number, space: number): boolean {
+  return pixels > space * tolerance;
+}
+
 /** The size of a font and the space for a text, both in pixels. */
 interface TextBox {
   readonly fontSize: number;

@@ -1,6 +1,6 @@
 import { descriptionOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
-import { pixelWidthOf, searchResultLimits } from '../../../readings/pixel-width.ts';
+import { isTooWide, pixelWidthOf, searchResultLimits } from '../../../readings/pixel-width.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
@@ -42,7 +42,7 @@ export const descriptionLength: Check = {
       };
     }
     const summary = `The meta description has ${length} characters and is about ${pixels} pixels wide; search results have room for about ${widest}.`;
-    return pixels > widest
+    return isTooWide(pixels, widest)
       ? { status: 'warn', summary, value, evidence }
       : { status: 'pass', summary, value };
   },

@@ -1,5 +1,5 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
-import { pixelWidthOf, searchResultLimits } from '../../../readings/pixel-width.ts';
+import { elementsEvidence } from '../../../readings/evidence.ts';
+import { isTooWide, pixelWidthOf, searchResultLimits } from '../../../readings/pixel-width.ts';
 import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
@@ -32,7 +32,7 @@ export const titleLength: Check = {
     const length = lengthOf(found.text);
     const pixels = pixelWidthOf(found.text, fontSize);
     const value = { characters: length, pixels };
-    const evidence = [tagEvidence(found)];
+    const evidence = elementsEvidence([found]);
     // Five Chinese characters carry as much meaning as ten Latin ones.
     if (widthOf(found.text) < shortest) {
       return {
@@ -43,7 +43,7 @@ export const titleLength: Check = {
       };
     }
     const summary = `The title has ${length} characters and is about ${pixels} pixels wide; search results have room for about ${widest}.`;
-    return pixels > widest
+    return isTooWide(pixels, widest)
       ? { status: 'warn', summary, value, evidence }
       : { status: 'pass', summary, value };
   },
