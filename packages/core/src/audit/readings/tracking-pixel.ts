@@ -9,11 +9,20 @@ const tinyStyles = {
   height: /(?:^|[;\s])height\s{0,5}:\s{0,5}[01](?:px)?\s{0,5}(?:[;!]|$)/i,
 } as const;
 
+/** A GIF with a query of more than 50 characters, which describes a visit. */
+const counter = /^[^?#]*\.gif\?[^#]{51}/i;
+const anySize = /(?:^|[;\s])(?:width|height)\s{0,5}:/i;
+
 /**
- * Whether an image has at most 1 × 1 pixel by its attributes, so that no one sees it: it counts visits, or
- * fills space.
+ * Whether no one sees an image by its attributes: it counts visits, or fills space. It has at most 1 × 1
+ * pixel, or no size, no alternative text and the URL of a counter.
  */
-export function isTrackingPixel(image: Pick<ImageFact, 'width' | 'height' | 'style'>): boolean {
+export function isTrackingPixel(
+  image: Pick<ImageFact, 'width' | 'height' | 'style' | 'alt' | 'src'>,
+): boolean {
+  if (image.alt === '' && image.width === null && image.height === null) {
+    if (counter.test(image.src ?? '') && !anySize.test(image.style ?? '')) return true;
+  }
   const isTiny = (side: 'width' | 'height') => {
     const attribute = image[side];
     return attribute === null
