@@ -250,6 +250,20 @@ describe('what a page loads and sends', () => {
   });
 });
 
+it.each([
+  ['data-src=a', true],
+  ['data-srcset=a', true],
+  ['data-lazy-src=a', true],
+  ['data-lazy-srcset=a', true],
+  ['class="b lazyload"', true],
+  ['class="lazyload-wrapper"', false],
+  ['data-source=a', false],
+  ['loading=lazy', false],
+])('knows whether a script loads an image: %s', async (attributes, loadedByScript) => {
+  const { images } = await read(`<img src=1x1.gif ${attributes}>`);
+  expect(images).toMatchObject([{ loadedByScript }]);
+});
+
 describe('items of structured data', () => {
   it('have their own properties', async () => {
     const { items } = await read(

@@ -96,6 +96,12 @@ export interface ImageFact extends AccessibleFact {
   readonly style: string | null;
   readonly loading: string | null;
   readonly fetchpriority: string | null;
+  /**
+   * Whether its attributes are those of scripts that load an image when it comes into view, so that `src`
+   * is only a placeholder: `data-src`, `data-srcset`, `data-lazy-src`, `data-lazy-srcset`, the class
+   * `lazyload`.
+   */
+  readonly loadedByScript: boolean;
   /** Whether it is in a `<picture>`. */
   readonly inPicture: boolean;
 }

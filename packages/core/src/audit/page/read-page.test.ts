@@ -93,6 +93,7 @@ describe('a typical page', () => {
           style: null,
           loading: null,
           fetchpriority: null,
+          loadedByScript: false,
           inPicture: false,
         },
       ],

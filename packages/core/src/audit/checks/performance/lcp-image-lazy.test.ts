@@ -39,10 +39,23 @@ it('warns about an image that is urgent and waits, wherever it is', async () => 
   });
 });
 
-it.each(['<p>Text</p>', logo, '<img data-src=a.png>'])('does not apply to %s', async (body) => {
+it.each([
+  '<p>Text</p>',
+  logo,
+  '<img data-src=a.png>',
+  '<img src=1x1.gif data-src=a.png loading=lazy>',
+  '<img src=1x1.gif data-src=a.png><img src=b.png loading=lazy>',
+])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
 
 it('has no weight', () => {
   expect(lcpImageLazy.importance).toBe('info');
+});
+
+it('claims nothing about an image that a script loads', async () => {
+  const { summary } = await of('<img src=1x1.gif data-src=a.png loading=lazy><img src=b.png>');
+  expect(summary).toBe('The first large image that loads without a script has no loading="lazy".');
+  const small = '<img src=1x1.gif data-src=a.png width=40 height=40>';
+  expect((await of(`${small}<img src=b.png loading=lazy>`)).status).toBe('warn');
 });

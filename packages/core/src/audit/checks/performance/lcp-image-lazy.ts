@@ -18,15 +18,25 @@ export const lcpImageLazy: Check = {
     'Remove loading="lazy" from the quoted image if it is visible without scrolling, and add fetchpriority="high" if it is the largest image there.',
   source: 'https://web.dev/articles/lcp-lazy-loading',
   run: ({ page }) => {
-    const first = page.images.find(mayBeLarge);
-    if (first === undefined) return { status: 'na', summary: 'The page has no large images.' };
+    const large = page.images.filter(mayBeLarge);
+    const first = large.find(({ loadedByScript }) => !loadedByScript);
+    if (first === undefined) {
+      return { status: 'na', summary: 'No large images load without a script.' };
+    }
     // Both attributes together are wrong at any position.
     const contradictory = page.images.find((image) => isLazy(image) && isUrgent(image));
+    // After an image that a script loads, this one may be anywhere.
+    if (contradictory === undefined && isLazy(first) && first !== large[0]) {
+      return { status: 'na', summary: 'A script loads the first large image.' };
+    }
     const late = contradictory ?? (isLazy(first) ? first : undefined);
     if (late === undefined) {
       return {
         status: 'pass',
-        summary: 'The first large image has no loading="lazy".',
+        summary:
+          first === large[0]
+            ? 'The first large image has no loading="lazy".'
+            : 'The first large image that loads without a script has no loading="lazy".',
         value: { urgent: page.images.some(isUrgent) },
         evidence: [tagEvidence(first)],
       };
@@ -43,11 +53,11 @@ export const lcpImageLazy: Check = {
   },
 };
 
-function mayBeLarge({ hidden, src, srcset, width, height }: ImageFact): boolean {
-  if (hidden === 'all' || !(src?.trim() || srcset?.trim())) return false;
-  // A script replaces the placeholder with an unknown image.
-  if (src !== null && /^\s*data:/i.test(src) && !srcset?.trim()) return false;
-  return !isSmall(width) && !isSmall(height);
+function mayBeLarge({ hidden, src, srcset, width, height, loadedByScript }: ImageFact): boolean {
+  if (hidden === 'all' || isSmall(width) || isSmall(height)) return false;
+  if (loadedByScript || srcset?.trim()) return true;
+  // A script may replace such a placeholder with an unknown image.
+  return Boolean(src?.trim()) && !/^\s*data:/i.test(src ?? '');
 }
 
 function isSmall(length: string | null): boolean {

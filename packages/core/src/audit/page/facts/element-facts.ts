@@ -233,6 +233,7 @@ function image(token: TagToken, context: ElementContext) {
     style: valueIn(token, indexed, attribute.style),
     loading: valueIn(token, indexed, attribute.loading),
     fetchpriority: valueIn(token, indexed, attribute.fetchpriority),
+    loadedByScript: isLoadedByScript(token),
     inPicture: context.scopes.inPicture(),
   };
   context.keep(context.collected.images, fact);
@@ -245,6 +246,19 @@ function image(token: TagToken, context: ElementContext) {
     isRead ? fact.ariaLabelledby : null,
   );
   return null;
+}
+
+/**
+ * The attributes of the image loaders that most pages use: lazysizes, vanilla-lazyload, lozad and the
+ * plugins of WordPress.
+ */
+const laterSources = ['data-src', 'data-srcset', 'data-lazy-src', 'data-lazy-srcset'];
+
+function isLoadedByScript(token: TagToken): boolean {
+  return (
+    laterSources.some((name) => hasAttribute(token, name)) ||
+    /(?:^|[\t\n\f\r ])lazyload(?:[\t\n\f\r ]|$)/.test(attributeOf(token, 'class') ?? '')
+  );
 }
 
 /** What is read out for an image, without `aria-labelledby`, whose elements may come later. */

@@ -58,6 +58,8 @@ it.each([
   '<img src=/image/7>',
   '<img src="data:image/png;base64,AAAA">',
   '<img src=pixel.gif style="display:none">',
+  '<img src=1x1.gif data-src=loaf.webp>',
+  '<img src=1x1.gif data-lazy-srcset="loaf.webp 2x">',
   '<img src=icon.png width=16 height=16>',
   '<img src="https://a.imgix.net/a.jpg?auto=format,compress">',
   '<img src="https://res.cloudinary.com/x/image/upload/f_auto,q_auto/a.jpg">',

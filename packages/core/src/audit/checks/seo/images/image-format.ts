@@ -63,8 +63,8 @@ export const imageFormat: Check = {
 };
 
 function isIgnored(image: ImageFact): boolean {
-  const { hidden, width, height } = image;
-  if (isTrackingPixel(image)) return true;
+  const { hidden, width, height, loadedByScript } = image;
+  if (isTrackingPixel(image) || loadedByScript) return true;
   return hidden === 'all' || (isIconSide(width) && isIconSide(height));
 }
 

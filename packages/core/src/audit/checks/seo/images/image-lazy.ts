@@ -23,12 +23,12 @@ export const imageLazy: Check = {
     const images = page.images.filter(isLoaded);
     const later = images.slice(atOnce);
     if (later.length === 0) {
-      return { status: 'na', summary: `The page has no more than ${atOnce} images.` };
+      return { status: 'na', summary: `No more than ${atOnce} images load without a script.` };
     }
-    const eager = later.filter(({ loading }) => loading?.trim().toLowerCase() !== 'lazy');
+    const eager = later.filter(isEager);
     const value = {
       images: images.length,
-      lazy: images.length - countEager(images),
+      lazy: images.length - images.filter(isEager).length,
       eager: eager.length,
     };
     return eager.length > fine
@@ -46,14 +46,14 @@ export const imageLazy: Check = {
   },
 };
 
-function countEager(images: readonly ImageFact[]): number {
-  return images.filter(({ loading }) => loading?.trim().toLowerCase() !== 'lazy').length;
+function isEager({ loading, loadedByScript }: ImageFact): boolean {
+  return !loadedByScript && loading?.trim().toLowerCase() !== 'lazy';
 }
 
-/** Whether browsers request the image: placeholders as data: URLs need no request. */
+/** Whether browsers request the image, now or later: images as data: URLs need no request. */
 function isLoaded(image: ImageFact): boolean {
-  const { hidden, src, srcset } = image;
+  const { hidden, src, srcset, loadedByScript } = image;
   if (hidden === 'all' || isTrackingPixel(image)) return false;
-  if (srcset?.trim()) return true;
+  if (loadedByScript || srcset?.trim()) return true;
   return Boolean(src?.trim()) && !/^\s*data:/i.test(src ?? '');
 }

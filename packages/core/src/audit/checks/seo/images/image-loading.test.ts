@@ -28,7 +28,20 @@ it('counts what loads lazily, and quotes what does not', async () => {
 
 it.each([
   '<img data-src=later.png>',
+  '<img src=1x1.gif data-src=later.png>',
+  '<img src=1x1.gif data-lazy-src=later.png>',
+  '<img src=1x1.gif srcset="1x1.gif 2x" data-lazy-srcset="later.png 2x">',
   '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src=later.png>',
+])('counts as lazy what a script loads: %s', async (tag) => {
+  expect(await outcomeOf(imageLazy, { body: tag.repeat(30) })).toMatchObject({
+    status: 'pass',
+    summary: '0 of 25 images after the first 5 load immediately.',
+    value: { images: 30, lazy: 30, eager: 0 },
+  });
+});
+
+it.each([
+  '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">',
   '<img src=pixel.gif style="display:none">',
 ])('does not count %s', async (tag) => {
   expect((await outcomeOf(imageLazy, { body: tag.repeat(30) })).status).toBe('na');

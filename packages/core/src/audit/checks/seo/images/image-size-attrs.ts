@@ -23,9 +23,12 @@ export const imageSizeAttrs: Check = {
   source: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   run: ({ page }) => {
     const images = page.images.filter(
-      ({ hidden, src, srcset }) => hidden !== 'all' && (src?.trim() || srcset?.trim()),
+      ({ hidden, src, srcset, loadedByScript }) =>
+        hidden !== 'all' && !loadedByScript && (src?.trim() || srcset?.trim()),
     );
-    if (images.length === 0) return { status: 'na', summary: 'The page has no visible images.' };
+    if (images.length === 0) {
+      return { status: 'na', summary: 'No visible images load without a script.' };
+    }
     let room = mostStyle;
     const unsized = images.filter((image) => {
       room -= image.style?.length ?? 0;
