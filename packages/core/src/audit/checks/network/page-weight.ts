@@ -1,6 +1,7 @@
 import type { Status } from '../../outcome.ts';
 import { statusMeaning } from '../../probes/probe-verdicts.ts';
 import { loadedResources } from '../../probes/sampled-resources.ts';
+import { fileSizeText } from '../../readings/file-size.ts';
 import type { Check } from '../check.ts';
 
 /** Lighthouse: the lightest tenth of pages, and the median (its audit total-byte-weight). */
@@ -40,7 +41,7 @@ export const pageWeight: Check = {
     const what = total === 0 ? 'its HTML' : `its HTML and ${files.length} of ${total} files`;
     return {
       status,
-      summary: `The page weighs at least ${Math.round(bytes / 1024)} KiB: ${what}.`,
+      summary: `The page weighs at least ${fileSizeText(bytes)}: ${what}.`,
       value,
     };
   },

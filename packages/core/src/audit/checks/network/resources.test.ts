@@ -147,6 +147,7 @@ describe('page-weight', () => {
     expect(outcome).toMatchObject({ status: 'pass', value: { files: 2, filesOnPage: 3 } });
     const { bytes, html } = outcome.value as { bytes: number; html: number };
     expect(bytes).toBe(html + 3_000);
+    expect(outcome.summary).toMatch(/^The page weighs at least 4 kB: its HTML and 2 of 3 files/);
   });
 
   it.each([

@@ -3,14 +3,15 @@ import { factsOf } from '../fixtures/facts-of.ts';
 import { htmlSize } from './html-size.ts';
 
 it.each([
-  [330_000, 'pass'],
-  [330_001, 'warn'],
-  [1_000_000, 'warn'],
-  [1_000_001, 'fail'],
-] as const)('takes %i bytes to %s', async (bytes, status) => {
+  [330_000, 'pass', 'is 330 kB.'],
+  [330_001, 'warn', 'is 331 kB; up to 330 kB is fine.'],
+  [1_000_000, 'warn', 'is 1.0 MB; up to 330 kB is fine.'],
+  [1_000_001, 'fail', 'is 1.0 MB; up to 330 kB is fine.'],
+] as const)('takes %i bytes to %s', async (bytes, status, size) => {
   const facts = await factsOf();
   expect(htmlSize.run({ ...facts, page: { ...facts.page, bytes } })).toMatchObject({
     status,
+    summary: `The HTML ${size}`,
     value: { bytes },
   });
 });

@@ -1,3 +1,4 @@
+import { fileSizeText } from '../../readings/file-size.ts';
 import type { Check } from '../check.ts';
 
 /** The limit of phpRank, in bytes after decompression. */
@@ -16,7 +17,7 @@ export const htmlSize: Check = {
   source: 'https://almanac.httparchive.org/en/2024/page-weight',
   run: ({ page: { bytes } }) => {
     const value = { bytes, limit: large };
-    const size = `${Math.round(bytes / 1000)} kB`;
+    const size = fileSizeText(bytes);
     if (bytes <= large) return { status: 'pass', summary: `The HTML is ${size}.`, value };
     return {
       status: bytes > huge ? 'fail' : 'warn',

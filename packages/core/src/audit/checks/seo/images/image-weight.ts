@@ -1,4 +1,5 @@
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { fileSizeText } from '../../../readings/file-size.ts';
 import type { Check } from '../../check.ts';
 
 /** Limits in bytes: of Screaming Frog for large images, of SEOnaut for very large ones. */
@@ -43,7 +44,7 @@ export const imageWeight: Check = {
     }
     return {
       status: heaviest.bytes > huge ? 'fail' : 'warn',
-      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${large / 1000} kB, the largest ${Math.round(heaviest.bytes / 1000)} kB.`,
+      summary: `${heavy.length} of ${weighed.length} sampled images ${heavy.length === 1 ? 'is' : 'are'} larger than ${large / 1000} kB, the largest ${fileSizeText(heaviest.bytes)}.`,
       value,
       evidence: heavy.map(({ tag }) => tagEvidence(tag)),
     };

@@ -14,11 +14,13 @@ it.each([
   expect(outcome).toMatchObject({ status, value: { bytes, limit } });
 });
 
-it('reports the size, and never rounds it to the limit', async () => {
+it('reports the size in the unit of html-size', async () => {
   const facts = await factsOf();
   const of = (bytes: number) => htmlSizeLimit.run({ ...facts, page: { ...facts.page, bytes } });
-  expect(of(limit + 1).summary).toContain('2.1 MB');
-  expect(of(5 * limit).summary).toContain('10.0 MB');
+  expect(of(116_000).summary).toBe('The HTML is 116 kB; Google reads up to about 2 MB.');
+  expect(of(limit + 1).summary).toBe(
+    'The HTML is 2.1 MB; Google reads about the first 2 MB and ignores the rest.',
+  );
 });
 
 it('uses the decoded size', async () => {

@@ -1,13 +1,13 @@
 import type { Outcome } from '../../../outcome.ts';
+import { fileSizeText } from '../../../readings/file-size.ts';
 import type { Check } from '../../check.ts';
-
-const MB = 1024 * 1024;
 
 /**
  * Google reads the first 2 MB of an HTML file, decompressed
- * (https://developers.google.com/search/docs/crawling-indexing/googlebot).
+ * (https://developers.google.com/search/docs/crawling-indexing/googlebot): here the larger of the two units
+ * that may be meant.
  */
-const limit = 2 * MB;
+const limit = 2 * 1024 * 1024;
 
 /** Search engines read the whole page. */
 export const htmlSizeLimit: Check = {
@@ -20,14 +20,14 @@ export const htmlSizeLimit: Check = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/googlebot',
   run: ({ page: { bytes } }): Outcome => {
     const value = { bytes, limit };
-    const size = (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
+    const size = fileSizeText(bytes);
     if (bytes <= limit) {
-      const summary = `The HTML is ${size} MB; Google reads up to 2 MB.`;
+      const summary = `The HTML is ${size}; Google reads up to about 2 MB.`;
       return { status: 'pass', summary, value };
     }
     return {
       status: 'fail',
-      summary: `The HTML is ${size} MB; Google reads the first 2 MB and ignores the rest.`,
+      summary: `The HTML is ${size}; Google reads about the first 2 MB and ignores the rest.`,
       value,
     };
   },
