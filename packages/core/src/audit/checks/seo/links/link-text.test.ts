@@ -46,6 +46,21 @@ it.each([
   });
 });
 
+it('scales with the share of generic texts, and quotes them', async () => {
+  const outcome = await of(good.repeat(3) + link('Read more'));
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    summary: '1 of 4 link texts is generic: "Read more".',
+    points: 0.75,
+    evidence: [{ text: '<a href="/other" >Read more</a>' }],
+  });
+  expect(await of(good + link('Read more').repeat(2) + link('Here'))).toMatchObject({
+    summary: '3 of 4 link texts are generic, such as "Read more".',
+    points: 0.25,
+  });
+  expect(await of(link('Here'))).toMatchObject({ status: 'fail', points: 0 });
+});
+
 it.each([
   ['fr', 'Hier', 'yesterday, which is "here" in German'],
   ['fr', 'Mer', 'the sea, which is "more" in Swedish'],

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../outcome.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
 import { genericLinkTexts, maxGenericTextLength } from '../../../readings/generic-link-texts.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
@@ -55,9 +55,10 @@ export const linkText: Check = {
     }
     return {
       status: generic.length === links.length ? 'fail' : 'warn',
-      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'is' : 'are'} generic, such as "${texts[0]}".`,
+      summary: `${generic.length} of ${links.length} link texts ${generic.length === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
       value,
-      evidence: tagsEvidence(generic),
+      evidence: elementsEvidence(generic.map(({ tag }) => tag)),
+      points: (links.length - generic.length) / links.length,
     };
   },
 };
