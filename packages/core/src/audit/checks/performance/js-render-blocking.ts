@@ -11,7 +11,7 @@ export const jsRenderBlocking: Check = {
   importance: 'low',
   title: 'No script in the <head> delays the page',
   advice:
-    'Add defer (or async, if the order does not matter) to the quoted scripts: <script src="app.js" defer>.',
+    'Add defer (or async, if the order does not matter) to the quoted scripts, but not to those that inline scripts use, such as jQuery: <script src="app.js" defer>. Then test the page.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/render-blocking-resources',
   run: ({ page }) => {
     const scripts = page.scripts.filter(({ src, inHead }) => inHead && src?.trim());
