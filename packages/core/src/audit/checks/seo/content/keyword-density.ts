@@ -23,7 +23,7 @@ export const keywordDensity: Check = {
   id: 'keyword-density',
   category: 'seo',
   importance: 'info',
-  title: 'The most frequent words are about the topic of the page',
+  title: 'The most frequent words of the page are listed',
   advice:
     'Check that the most frequent words are the ones that you want the page to be found for. Write for people: search engines treat deliberate repetition as spam.',
   source: 'https://developers.google.com/search/docs/essentials/spam-policies#keyword-stuffing',

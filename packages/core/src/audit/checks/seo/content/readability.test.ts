@@ -18,6 +18,19 @@ it('passes an easy text', async () => {
   expect(value).toMatchObject({ words: 140, sentences: 10 });
 });
 
+it.each([
+  [
+    'fairly difficult',
+    'You can order any of the seasonal pastry and the biscuits over the telephone. ',
+  ],
+  ['difficult', 'You can order all of the seasonal varieties of pastry for an anniversary. '],
+])('calls a text %s, without a warning', async (how, sentence) => {
+  expect(await of(sentence.repeat(20))).toMatchObject({
+    status: 'pass',
+    summary: expect.stringMatching(new RegExp(`of 100: ${how} to read\\.$`)),
+  });
+});
+
 it('warns about a very hard one', async () => {
   expect((await of(hard)).status).toBe('warn');
 });

@@ -8,10 +8,11 @@ const leastWords = 100;
 /** The share of function words from which on a text is English. */
 const englishShare = 0.2;
 /**
- * The bands of the formula: 60 is plain English, below 30 is best understood by university graduates.
+ * The bands of the formula: 60 is plain English, below 50 is difficult, below 30 is best understood by university graduates.
  * Source: R. Flesch, How to Write Plain English, 1979.
  */
 const plain = 60;
+const fair = 50;
 const hard = 30;
 
 /** How easy the text is to read. The formula only applies to English. */
@@ -19,7 +20,7 @@ export const readability: Check = {
   id: 'readability',
   category: 'seo',
   importance: 'info',
-  title: 'The text is easy to read',
+  title: 'The text is not very difficult to read',
   advice: 'Write shorter sentences and use common words instead of long ones.',
   source: 'https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests',
   run: ({ page }) => {
@@ -37,7 +38,7 @@ export const readability: Check = {
     const value = { ease, words, sentences };
     const found = `The Flesch reading ease is ${ease} of 100`;
     if (ease >= hard) {
-      const how = ease >= plain ? 'easy' : 'fairly difficult';
+      const how = ease >= plain ? 'easy' : ease >= fair ? 'fairly difficult' : 'difficult';
       return { status: 'pass', summary: `${found}: ${how} to read.`, value };
     }
     return { status: 'warn', summary: `${found}: very difficult to read.`, value };
