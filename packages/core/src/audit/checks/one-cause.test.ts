@@ -126,6 +126,14 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
     ['meta-refresh'],
   ],
   [
+    'a canonical link to another page, in a sitemap',
+    pageWith(
+      { canonical: '<link rel="canonical" href="https://example.com/other">' },
+      { sitemap: { listsPage: true } },
+    ),
+    ['canonical-other'],
+  ],
+  [
     'a sitemap without entries',
     pageWith(
       {},

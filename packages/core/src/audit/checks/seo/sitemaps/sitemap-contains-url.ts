@@ -29,7 +29,9 @@ export const sitemapContainsUrl: Check = {
         return { status: 'pass', summary: 'The URL of this page is in the sitemap.', value };
       }
       const summary = `The sitemap lists this page, although it ${obstacle.text}.`;
-      return { status: 'warn', summary, value, evidence: [own, ...obstacle.evidence] };
+      // The check `canonical-other` reports the canonical link.
+      const status = obstacle.kind === 'not_canonical' ? 'na' : 'warn';
+      return { status, summary, value, evidence: [own, ...obstacle.evidence] };
     }
     if (obstacle !== null) {
       const summary = `The page ${obstacle.text}, so it does not belong in a sitemap.`;
