@@ -31,6 +31,28 @@ it.each([
 });
 
 it.each([
+  ['rye_bread', '/images/rye_bread.jpg?v=1'],
+  ['header20240101', 'header20240101.webp'],
+  ['team-2023-oven', 'https://cdn.example/team-2023-oven.jpeg'],
+])('fails “%s”, the name of the file', async (alt, src) => {
+  const image = `<img src="${src}" alt="${alt}">`;
+  expect((await of(image)).status).toBe('fail');
+  expect((await of(`${image}<p>${alt}</p>`)).status).toBe('pass');
+});
+
+it.each([
+  ['rye_bread', 'a.jpg'],
+  ['Rye', 'Rye.jpg'],
+  ['3M', '3M.svg'],
+  ['O2', '/logos/O2.svg'],
+  ['4711', '4711.png'],
+  ['Covid-19', 'Covid-19.png'],
+  ['Jean-Jacques-Rousseau', 'Jean-Jacques-Rousseau.jpg'],
+])('passes “%s” of %s', async (alt, src) => {
+  expect((await of(`<img src="${src}" alt="${alt}">`)).status).toBe('pass');
+});
+
+it.each([
   'Rye bread in a basket',
   'Image of a rye bread',
   'Photo: Ann Miller',

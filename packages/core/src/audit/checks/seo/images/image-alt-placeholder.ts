@@ -11,6 +11,11 @@ const fileName = /^[^/\\]{1,150}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic|
  */
 const cameraName =
   /^(?:DSC_\d{4}|DSC\d{5}|DSC[NF]\d{4}|(?:IMG|PXL|MVI)[_-]?\d{3,10}(?:[_-][\w-]{1,20})?|GOPR\d{4}|PICT\d{4}|(?:screenshot|screen shot|bildschirmfoto)[ _-]\d{4}-\d\d-\d\d.{0,30})$/i;
+/**
+ * A text without spaces that a brand or a product rarely has: with `_`, a long number, or a number among
+ * several hyphens. Beside a file of the same name it is that name.
+ */
+const nameLike = /^(?=\S{3,100}$)(?:.*_|.*\d{5}|(?=.*\d).*-.*-)/;
 /** Words for any image, in several languages, alone or with a number. Lower-case. */
 const anyImage =
   /^(?:image|img|photo|picture|pic|graphic|thumbnail|thumb|placeholder|alt|alt text|alt tag|bild|foto|grafik|vorschaubild|imagen|imagem|immagine|afbeelding|zdjęcie|obraz|изображение|картинка|фото|画像|图片|圖片|이미지|untitled|unnamed|null|undefined|\[object object\])(?:[ _-]?\d{1,4})?$/i;
@@ -60,12 +65,19 @@ function isDescribed({ alt, hidden, presentational, ariaLabel, ariaLabelledby }:
   return Boolean(alt?.trim()) && hidden === 'no' && !presentational && !isNamedOtherwise;
 }
 
-function isPlaceholder({ alt }: ImageFact, captions: ReadonlySet<string>): boolean {
+function isPlaceholder({ alt, src }: ImageFact, captions: ReadonlySet<string>): boolean {
   const name = alt?.trim() ?? '';
   if (name.length > longestName) return false;
-  return (
-    anyImage.test(name) || ((fileName.test(name) || cameraName.test(name)) && !captions.has(name))
-  );
+  if (anyImage.test(name)) return true;
+  const isFile = fileName.test(name) || cameraName.test(name) || isNameOf(name, src ?? '');
+  return isFile && !captions.has(name);
+}
+
+/** Whether a text is the name of the file at a URL, without its ending. */
+function isNameOf(text: string, src: string): boolean {
+  if (!nameLike.test(text)) return false;
+  const [path = ''] = src.split(/[?#]/, 1);
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]{3,5}$/i, '') === text;
 }
 
 /** The words and lines of the text. */
