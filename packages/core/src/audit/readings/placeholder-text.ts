@@ -68,6 +68,11 @@ const homeNames = new Set(
   ),
 );
 
+/** Names of page templates, which describe no page beside the domain. Lower-case. */
+const templateNames = new Set(
+  'detail|details|detail page|detailseite|detailansicht|news|page|seite|article|artikel'.split('|'),
+);
+
 /** Values that a program prints where it has none. */
 const noValue = /^(?:undefined|null|nan|\[object object\])$/i;
 
@@ -104,6 +109,7 @@ const reasons = {
   home: { kind: 'empty', reason: 'it describes no page' },
   repeated: { kind: 'empty', reason: 'it only repeats the name of the site' },
   domain: { kind: 'empty', reason: 'it is only the domain' },
+  template: { kind: 'empty', reason: 'it is only the domain and the name of a template' },
 } as const satisfies Readonly<Record<string, Placeholder>>;
 
 /** A value that a template should have filled in. */
@@ -139,7 +145,8 @@ function emptyTextIn(
   if (isDefault && !isHeadingOf(page, whole) && !isName(whole, facts)) return reasons.program;
   const named = isRepeated ? first : whole;
   if (homeNames.has(named) && !isName(named, facts)) return reasons.home;
-  return isDomain(whole, facts) && !isName(whole, facts) ? reasons.domain : null;
+  if (isDomain(whole, facts) && !isName(whole, facts)) return reasons.domain;
+  return isDomainAndTemplate([first, ...others], facts) ? reasons.template : null;
 }
 
 /** Placeholders are short; only the beginning of filler text counts. In UTF-16 units. */
@@ -200,6 +207,16 @@ function isDomain(text: string, facts: AuditFacts): boolean {
       .replace(/^https?:\/\//, '')
       .replace(/^www\./, '')
       .replace(/\/$/, '') === host
+  );
+}
+
+/** Whether a title has only these two parts. A page with the heading "News" is called so. */
+function isDomainAndTemplate(parts: readonly string[], facts: AuditFacts): boolean {
+  const others = parts.filter((part) => !isDomain(part, facts) || isName(part, facts));
+  return (
+    others.length > 0 &&
+    others.length < parts.length &&
+    others.every((part) => templateNames.has(part) && !isHeadingOf(facts.page, part))
   );
 }
 

@@ -48,6 +48,8 @@ it.each([
   ['example.com', 'it is only the domain'],
   ['www.example.com', 'it is only the domain'],
   ['https://example.com/', 'it is only the domain'],
+  ['www.example.com | Detail', 'it is only the domain and the name of a template'],
+  ['News - example.com', 'it is only the domain and the name of a template'],
   ['Example | Example', 'it only repeats the name of the site'],
 ])('warns about “%s”: %s', async (title, reason) => {
   expect(await of(title)).toMatchObject({
@@ -86,6 +88,14 @@ it.each([
   [
     'a brand that is a domain',
     'Booking.com',
+    { head: '<meta property="og:site_name" content="Booking.com">', url: 'https://booking.com/' },
+  ],
+  ['a page called News', 'News | example.com', { body: '<h1>News</h1>' }],
+  ['a section of the news', 'News | example.com | Rye', {}],
+  ['the news of another site', 'News | example.org', {}],
+  [
+    'the news of a brand that is a domain',
+    'News | Booking.com',
     { head: '<meta property="og:site_name" content="Booking.com">', url: 'https://booking.com/' },
   ],
   ['two places of one name', 'New York | New York', {}],
