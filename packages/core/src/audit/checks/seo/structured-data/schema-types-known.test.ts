@@ -98,7 +98,15 @@ it('warns about types without a vocabulary, if they are schema.org’s', async (
   });
   const tag = '<ol typeof="BreadcrumbList">';
   const outcome = await of(`${tag}</ol>${script({ ...schema, '@type': 'Thing' })}`);
-  expect(outcome).toMatchObject({ status: 'warn', evidence: [{ text: tag, line: 1 }] });
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    summary: '1 element has typeof="BreadcrumbList" but no vocab.',
+    advice: expect.stringContaining('vocab="https://schema.org/"'),
+    evidence: [{ text: tag, line: 1 }],
+  });
+  const both = await of(`${tag}</ol>${script({ ...schema, '@type': 'Prodct' })}`);
+  expect(both.summary).toContain('names that schema.org does not define');
+  expect(both.advice).toBeUndefined();
 });
 
 it('reports superseded types, and passes them', async () => {

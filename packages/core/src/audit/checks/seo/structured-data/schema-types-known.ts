@@ -13,9 +13,13 @@ import type { Check } from '../../check.ts';
 interface Finding {
   readonly item: StructuredItem;
   readonly what: string;
+  /** The type, if an RDFa element has it without a `vocab`. */
+  readonly bareType?: string;
 }
 
 const listed = 25;
+const vocabAdvice =
+  'Add vocab="https://schema.org/" to the quoted elements, or to an element around them.';
 /** Unknown names that are compared with the vocabulary at most. */
 const guesses = 200;
 
@@ -55,11 +59,16 @@ export const schemaTypesKnown: Check = {
     }
     const wrong = new Set(findings.map(({ item }) => item));
     const isAnyKnown = items.some(({ types }) => types.some(isKnown));
+    const bareTypes = findings.flatMap(({ bareType }) => bareType ?? []);
+    const isBare = bareTypes.length === findings.length;
     return {
       status: isAnyKnown ? 'warn' : 'fail',
-      summary: `The structured data has names that schema.org does not define: ${first}${words.length > 1 ? ` (and ${words.length - 1} more)` : ''}.`,
+      summary: isBare
+        ? `${wrong.size} ${wrong.size === 1 ? 'element has' : 'elements have'} typeof="${[...new Set(bareTypes)].slice(0, 3).join('" or "')}" but no vocab.`
+        : `The structured data has names that schema.org does not define: ${first}${words.length > 1 ? ` (and ${words.length - 1} more)` : ''}.`,
       value,
       evidence: [...wrong].slice(0, listed).map(({ tag }) => tagEvidence(tag())),
+      ...(isBare ? { advice: vocabAdvice } : {}),
       points: isAnyKnown ? (items.length - wrong.size / 2) / items.length : 0,
     };
   },
@@ -76,9 +85,11 @@ function findingsOf(item: StructuredItem, guess: Guess): readonly Finding[] {
   const unknown = types
     .filter((type) => !isKnown(type))
     .map((type) => ({ item, what: `the type ${type}${guess(type, () => similarType(type))}` }));
-  const loose = looseTypes
-    .filter(isSchemaType)
-    .map((type) => ({ item, what: `the type ${type} without a vocabulary` }));
+  const loose = looseTypes.filter(isSchemaType).map((type) => ({
+    item,
+    what: `the type ${type} without a vocabulary`,
+    ...(item.syntax === 'rdfa' ? { bareType: type } : {}),
+  }));
   const known = types.filter(isSchemaType).slice(0, 5);
   const misspelled = [...properties.keys()].flatMap((name) => {
     if (known.length === 0 || isSchemaProperty(name)) return [];
