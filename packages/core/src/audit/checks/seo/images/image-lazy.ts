@@ -40,7 +40,7 @@ export const imageLazy: Check = {
         }
       : {
           status: 'pass',
-          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately.`,
+          summary: `${eager.length} of ${later.length} images after the first ${atOnce} load immediately; up to ${fine} are fine.`,
           value,
         };
   },

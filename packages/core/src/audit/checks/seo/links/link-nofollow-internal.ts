@@ -4,6 +4,9 @@ import type { Check } from '../../check.ts';
 /** `rel` values with which search engines may ignore a link. */
 const ignoring: ReadonlySet<string> = new Set(['nofollow', 'ugc', 'sponsored']);
 
+/** Links of WordPress to share a page and to reply to a comment: they lead to no page of their own. */
+const action = /[?&](?:share|replytocom)=/i;
+
 /** A site vouches for links to itself. Links to a cart or a login are an exception: no weight. */
 export const linkNofollowInternal: Check = {
   id: 'link-nofollow-internal',
@@ -18,7 +21,9 @@ export const linkNofollowInternal: Check = {
     if (internal.length === 0) {
       return { status: 'na', summary: 'The page has no internal links.' };
     }
-    const marked = internal.filter(({ tag }) => tag.rel.some((word) => ignoring.has(word)));
+    const marked = internal.filter(
+      ({ tag }) => tag.rel.some((word) => ignoring.has(word)) && !action.test(tag.href ?? ''),
+    );
     const value = { links: internal.length, marked: marked.length };
     if (marked.length === 0) {
       const summary = `Internal links marked nofollow, ugc or sponsored: 0 of ${internal.length}.`;

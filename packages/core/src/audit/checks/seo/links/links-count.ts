@@ -12,12 +12,15 @@ export const linksCount: Check = {
   advice:
     'Remove links that repeat others, and move long lists of links to separate pages: every link competes for the attention of visitors.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  run: ({ urls: { links } }) => {
+  run: ({ page, urls: { links } }) => {
     const internal = links.filter(({ kind }) => kind === 'self' || kind === 'internal').length;
     const external = links.filter(({ kind }) => kind === 'external').length;
-    const total = internal + external;
-    const value = { links: total, internal, external, limit: many };
-    const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site`;
+    const areas = page.roles.filter(
+      ({ element, href }) => element === 'area' && href?.trim(),
+    ).length;
+    const total = internal + external + areas;
+    const value = { links: total, internal, external, areas, limit: many };
+    const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site${areas > 0 ? ` and ${areas} in image maps` : ''}`;
     return total > many
       ? { status: 'warn', summary: `${found}; more than ${many} are hard to scan.`, value }
       : { status: 'pass', summary: `${found}.`, value };

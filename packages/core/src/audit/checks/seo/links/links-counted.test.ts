@@ -50,6 +50,10 @@ it('counts links of an image map', async () => {
     status: 'pass',
     value: { areas: 1 },
   });
+  expect(await outcomeOf(linksCount, { body: `${body}<a href="/a">A</a>` })).toMatchObject({
+    summary: 'The page has 2 links, 1 of them within the site and 1 in image maps.',
+    value: { links: 2, internal: 1, areas: 1 },
+  });
 });
 
 it('does not fail a page that embeds another one', async () => {
@@ -73,6 +77,9 @@ it.each(['nofollow', 'UGC', 'noopener sponsored'])(
 
 it.each([
   ['<a href="/a" rel="noopener">A</a><a href="https://other.example/" rel=nofollow>B</a>', 'pass'],
+  ['<a href="/page?share=facebook" rel="nofollow noopener">Share</a>', 'pass'],
+  ['<a href="/page?a=b&amp;replytocom=12#respond" rel=nofollow>Reply</a>', 'pass'],
+  ['<a href="/share-prices" rel=nofollow>Share prices</a>', 'warn'],
   ['<a href="https://other.example/" rel=nofollow>B</a>', 'na'],
   ['<a href="#a" rel=nofollow>A</a>', 'na'],
 ] as const)('takes %s to %s', async (body, status) => {

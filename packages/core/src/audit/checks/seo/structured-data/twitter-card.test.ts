@@ -10,6 +10,15 @@ it('warns without a card', async () => {
   expect(await of(title)).toMatchObject({ status: 'warn', value: { card: null } });
 });
 
+it('quotes a tag with another attribute than content', async () => {
+  const card = '<meta name="Twitter:Card" value="summary">';
+  expect(await of(title + card)).toMatchObject({
+    status: 'warn',
+    summary: 'The twitter:card tag has no content attribute.',
+    evidence: [{ text: card }],
+  });
+});
+
 it('passes without one if X uses the Open Graph tags', async () => {
   const head = title + tag('og:type', 'website') + tag('og:description', 'B');
   expect((await of(head)).status).toBe('pass');

@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
 import { shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
@@ -34,7 +34,18 @@ export const twitterCard: Check = {
           value,
         };
       }
-      return { status: 'warn', summary: 'The page has no twitter:card tag.', value };
+      const valueless = page.metas.filter(
+        ({ name, property, content }) => content === null && (isCard(name) || isCard(property)),
+      );
+      return {
+        status: 'warn',
+        summary:
+          valueless.length > 0
+            ? 'The twitter:card tag has no content attribute.'
+            : 'The page has no twitter:card tag.',
+        value,
+        evidence: tagsEvidence(valueless),
+      };
     }
     if (!cards.has(card)) {
       return {
@@ -51,3 +62,7 @@ export const twitterCard: Check = {
     return { status: 'pass', summary: `The twitter:card is ${card}.`, value, evidence };
   },
 };
+
+function isCard(name: string | null): boolean {
+  return name?.trim().toLowerCase() === 'twitter:card';
+}
