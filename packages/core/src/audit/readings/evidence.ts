@@ -88,6 +88,12 @@ function cut(text: string): string {
   return `${text.slice(0, maxEvidenceLength - 1)}…`.toWellFormed();
 }
 
+/** Names as a part of a sentence: `a, b and c`. */
+export function namesText(names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed();
+  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+}
+
 /** Limits for {@link shortList}. */
 const listLimits = { entries: 25, characters: 200 } as const;
 

@@ -56,5 +56,5 @@ it('reads the beginning of a long mailto link', async () => {
   const { summary } = await outcomeOf(plaintextEmail, {
     body: `<a href="mailto:${addresses}">x</a>`,
   });
-  expect(summary).toMatch(/^The page shows 3\d email addresses/);
+  expect(summary).toMatch(/^Links of the page contain 3\d email addresses/);
 });

@@ -30,7 +30,8 @@ export const plaintextEmail: Check = {
     const links = firstOf(page, written, mostLinks, 'mailto: links are read').flatMap(({ tag }) =>
       mailtoAddressesOf(tag, onCut).map((address) => ({ tag, address })),
     );
-    const found = [...links.map(({ address }) => address), ...addressesIn(page.text, onCut)];
+    const shown = addressesIn(page.text, onCut);
+    const found = [...links.map(({ address }) => address), ...shown];
     const addresses = [...new Set(found)];
     const value = addresses.slice(0, maxListed);
     if (addresses.length === 0) {
@@ -38,7 +39,7 @@ export const plaintextEmail: Check = {
     }
     return {
       status: 'warn',
-      summary: `The page shows ${addresses.length} email ${addresses.length === 1 ? 'address' : 'addresses'} that spam bots can collect.`,
+      summary: `${shown.length > 0 ? 'The page shows' : 'Links of the page contain'} ${addresses.length} email ${addresses.length === 1 ? 'address' : 'addresses'} that spam bots can collect.`,
       value,
       evidence: [...new Set(links.map(({ tag }) => tag))].map(tagEvidence),
     };

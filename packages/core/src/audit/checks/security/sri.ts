@@ -53,7 +53,7 @@ export const sri: Check = {
     if (verified.length === 0) {
       return {
         status: 'na',
-        summary: `None of ${foreign.length} scripts and style sheets from other hosts has a hash; many services change their files.`,
+        summary: `Scripts and style sheets from other hosts with a hash: 0 of ${foreign.length}; many services change their files.`,
         value,
       };
     }

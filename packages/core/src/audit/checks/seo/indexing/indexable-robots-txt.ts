@@ -2,7 +2,7 @@ import type { AuditFacts } from '../../../audit-facts.ts';
 import { isAllowed, type RobotsRules } from '../../../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
-import { robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import { namesText, robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
 import { tooManyRequests } from '../../../readings/response-status.ts';
 import type { Check } from '../../check.ts';
 
@@ -123,9 +123,9 @@ function evaluate(
 
 /** The crawlers as the end of a sentence. */
 function namesOf(blocked: readonly Blocked[]): string {
-  const names = blocked.map(({ agent }) => (agent === '*' ? 'crawlers it does not name' : agent));
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
+  return namesText(
+    blocked.map(({ agent }) => (agent === '*' ? 'crawlers it does not name' : agent)),
+  );
 }
 
 function agentsOf(blocked: readonly Blocked[]): readonly string[] {

@@ -41,6 +41,16 @@ it.each(Object.keys(tags))('warns without %s, or with an empty one', async (name
   expect(await of(head().replace(`"${name}"`, '"og:other"'))).toMatchObject(expected);
 });
 
+it('asks only for the tags that are missing', async () => {
+  expect(
+    await of(tag('og:title', 'A') + tag('og:image', 'https://example.com/a.png')),
+  ).toMatchObject({
+    summary: 'The Open Graph tags are incomplete: og:type and og:url are missing.',
+    advice: 'Add og:type and og:url to the <head>: <meta property="og:type" content="website">.',
+  });
+  expect((await of(head({ 'og:image': '/a.png' }))).advice).toContain('beginning with https://');
+});
+
 it.each([
   ['name instead of property', head().replaceAll('property=', 'name=')],
   ['any case', head().replaceAll('og:', 'OG:')],

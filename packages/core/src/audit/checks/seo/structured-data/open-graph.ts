@@ -1,9 +1,18 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { namesText, tagEvidence } from '../../../readings/evidence.ts';
 import { isAbsoluteUrl, shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
 /** Required by the protocol: ogp.me, "Basic Metadata". */
 const required = ['og:title', 'og:type', 'og:image', 'og:url'] as const;
+
+type Required = (typeof required)[number];
+
+const examples: Readonly<Record<Required, string>> = {
+  'og:title': 'Rye bread',
+  'og:type': 'website',
+  'og:image': 'https://example.com/preview.jpg',
+  'og:url': 'https://example.com/rye-bread',
+};
 
 /** The page has the four tags that Open Graph requires for link previews. */
 export const openGraph: Check = {
@@ -34,7 +43,7 @@ export const openGraph: Check = {
     const [first] = relative;
     const faults = [
       ...(missing.length > 0
-        ? [`${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} missing`]
+        ? [`${namesText(missing)} ${missing.length > 1 ? 'are' : 'is'} missing`]
         : []),
       ...(first ? [`${first.content.slice(0, 100).toWellFormed()} is not an absolute URL`] : []),
     ];
@@ -42,8 +51,16 @@ export const openGraph: Check = {
       status: 'warn',
       summary: `The Open Graph tags are incomplete: ${faults.join('; ')}.`,
       value,
+      advice: adviceFor(missing),
       evidence: relative.map(({ meta }) => tagEvidence(meta)),
       points: (required.length - missing.length - (first ? 0.5 : 0)) / required.length,
     };
   },
 };
+
+function adviceFor(missing: readonly Required[]): string {
+  const [first] = missing;
+  return first === undefined
+    ? 'Write the complete URL, beginning with https://, into the quoted tags.'
+    : `Add ${namesText(missing)} to the <head>: <meta property="${first}" content="${examples[first]}">.`;
+}

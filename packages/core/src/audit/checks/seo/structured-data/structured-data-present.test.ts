@@ -26,6 +26,13 @@ it.each([
   });
 });
 
+it('names several syntaxes', async () => {
+  const body =
+    '<div itemscope itemtype="https://schema.org/Product"></div><i vocab="https://schema.org/" typeof="Product">';
+  const { summary } = await of({ body });
+  expect(summary).toBe('The page uses Microdata and RDFa with the type Product.');
+});
+
 it('lists top-level items in the summary, and all items in the value', async () => {
   const body = script(
     '{"@context":"https://schema.org","@type":"Article","author":{"@type":"Person"}}',

@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../../readings/evidence.ts';
+import { namesText, tagEvidence } from '../../../readings/evidence.ts';
 import { structuredDataOf } from '../../../readings/structured-data/read-structured-data.ts';
 import type { StructuredItem } from '../../../readings/structured-data/structured-item.ts';
 import type { Check } from '../../check.ts';
@@ -33,7 +33,7 @@ export const structuredDataPresent: Check = {
       );
       return {
         status: 'pass',
-        summary: `The page uses ${syntaxes.join(', ')} with the ${types.length === 1 ? 'type' : 'types'} ${types.slice(0, 5).join(', ')}${types.length > 5 ? ' and more' : ''}.`,
+        summary: `The page uses ${namesText(syntaxes)} with the ${types.length === 1 ? 'type' : 'types'} ${types.slice(0, 5).join(', ')}${types.length > 5 ? ' and more' : ''}.`,
         value: { syntaxes, types: namesOf(typed).slice(0, listed) },
       };
     }
