@@ -4,7 +4,7 @@ import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Frames have a name, so that users of screen readers know whether to enter them. */
+/** Frames have a title, so that users of screen readers know whether to enter them. */
 export const iframeName: Check = {
   id: 'iframe-name',
   category: 'seo',
