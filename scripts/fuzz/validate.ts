@@ -185,6 +185,8 @@ function verdictOf(
     // A cursor and a URL are validated further than their schemas say.
     return name === 'cursor' || name === 'url' ? 'either' : 'valid';
   }
+  // The length of a URL is validated after all fields, like its other parts.
+  if (name === 'url' && isText && value !== '') return 'either';
   // JSON may hold a number as a string.
   if (isText && matches(schema, typedValue(value, schema))) return 'either';
   const isUnbounded = schema.maximum === undefined && schema.enum === undefined;
