@@ -24,7 +24,7 @@ const checksOf = (results: Results) => {
 };
 
 const add = (checks: Results, part: Parameters<typeof newReport>[0] = {}) =>
-  context.store.reports.create(newReport({ ...part, checks: checksOf(checks) }));
+  context.store.reports.create(newReport({ partial: false, ...part, checks: checksOf(checks) }));
 
 it('lists what was fixed and what broke', async () => {
   const from = await add(
@@ -59,6 +59,13 @@ it('lists what was fixed and what broke', async () => {
     fixed: ['repaired', 'gone'],
     broken: ['fresh', 'appeared'],
   });
+});
+
+it('calls nothing fixed or broken that a partial report did not see', async () => {
+  const seen = await add({ h1: { status: 'fail' }, https: { status: 'fail' } });
+  const refused = await add({ h1: { status: 'na' }, https: { status: 'pass' } }, { partial: true });
+  expect(changesBetween(seen, refused)).toMatchObject({ fixed: ['https'], broken: [] });
+  expect(changesBetween(refused, seen)).toMatchObject({ fixed: [], broken: ['https'] });
 });
 
 it('says when the rulesets differ', async () => {

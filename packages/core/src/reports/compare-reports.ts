@@ -85,8 +85,8 @@ export async function findPreviousReport(
 }
 
 /**
- * What changed from one report to a later one. A check that could not be evaluated, or that only one of
- * the reports has, is neither fixed nor broken.
+ * What changed from one report to a later one. A check is neither fixed nor broken if it could not be
+ * evaluated, if only one of the reports has it, or if it does not apply in a partial report.
  *
  * @param from - The earlier report.
  * @param to - The later report.
@@ -96,17 +96,20 @@ export function changesBetween(from: Report, to: Report): ReportChanges {
   return {
     score: to.score - from.score,
     sameRuleset: from.rulesetVersion === to.rulesetVersion,
-    fixed: shared.filter((id) => hasFault(from.checks[id]) && isFine(to.checks[id])),
-    broken: shared.filter((id) => isFine(from.checks[id]) && hasFault(to.checks[id])),
+    fixed: shared.filter((id) => hasFault(from, id) && isFine(to, id)),
+    broken: shared.filter((id) => isFine(from, id) && hasFault(to, id)),
   };
 }
 
-function hasFault(result: CheckResult | undefined): boolean {
-  return result?.status === 'warn' || result?.status === 'fail';
+function hasFault({ checks }: Report, id: string): boolean {
+  const status = checks[id]?.status;
+  return status === 'warn' || status === 'fail';
 }
 
-function isFine(result: CheckResult | undefined): boolean {
-  return result?.status === 'pass' || result?.status === 'na';
+/** In a partial report a check may not apply only because the page was not shown. */
+function isFine({ checks, partial }: Report, id: string): boolean {
+  const status = checks[id]?.status;
+  return status === 'pass' || (status === 'na' && !partial);
 }
 
 function differ(from: CheckResult | null, to: CheckResult | null): boolean {

@@ -113,7 +113,7 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
     type: 'boolean',
   },
   fixed: arraySchema(
-    'Ids of the checks that warned or failed, and pass or do not apply any more.',
+    'Ids of the checks that warned or failed, and pass now, or do not apply any more to a page that was shown completely.',
     checkId,
   ),
   broken: arraySchema(
