@@ -63,6 +63,8 @@ export interface SentRequest {
   readonly query: readonly SentField[];
   readonly headers: readonly Header[];
   readonly isAuthenticated: boolean;
+  /** Whether the API must take it for a request of another site's page. */
+  readonly isCrossSite: boolean;
   readonly authorization: (key: string) => readonly string[];
   readonly body?: {
     readonly bytes: Uint8Array;
@@ -142,8 +144,19 @@ const oddHeaders = [
   ...['Accept: */*;q=0', 'Accept-Encoding: gzip', 'X-HTTP-Method-Override: DELETE'],
   ...['Range: bytes=0-1', 'If-None-Match: *', 'If-Modified-Since: Sat, 01 Jan 2050 00:00:00 GMT'],
   ...['X-Forwarded-Host: evil.example', 'Host: a"b>;<', 'Cookie: __proto__=1; \xff'],
-  'Origin: https://evil.example',
 ];
+/** What browsers add to requests of pages; of the first group, the API accepts all without a token. */
+const sites = {
+  own: [
+    'Sec-Fetch-Site: none',
+    'Sec-Fetch-Site: same-origin',
+    'Origin: http://reports.example:8080',
+  ],
+  other: [
+    ...['Sec-Fetch-Site: same-site', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-Site: '],
+    ...['Origin: https://evil.example', 'Origin: null', 'Origin: http://reports.example'],
+  ],
+};
 
 /** Changes one thing, mostly so that the request must be refused. */
 function addDefect(choices: Choices, draft: Draft, world: World): void {
@@ -182,6 +195,14 @@ function addDefect(choices: Choices, draft: Draft, world: World): void {
       () => {
         const [name = '', value = ''] = pick(oddHeaders).split(': ');
         addHeader(name, value, false);
+      },
+    ],
+    [
+      2,
+      () => {
+        const [name = '', value = ''] = pick([...sites.own, ...sites.other]).split(': ');
+        addHeader(name, value, oneIn(4));
+        if (oneIn(2)) draft.credential = pick(Object.keys(credentials) as Credential[]);
       },
     ],
     ...of('header').map(({ name, schema }) => {
@@ -258,6 +279,7 @@ function sentRequest(draft: Draft, operations: readonly Operation[]): SentReques
     query: query.filter(({ name, value }) => value !== '' || !mayBeEmpty.includes(name)),
     headers: inHead < 10_000 ? headers : [],
     isAuthenticated: credential.startsWith('good'),
+    isCrossSite: isCrossSite(method, credential, headers),
     authorization: credentials[credential],
   };
   if (body === undefined) return request;
@@ -270,6 +292,19 @@ function sentRequest(draft: Draft, operations: readonly Operation[]): SentReques
   const type = body.type.toLowerCase().includes('json') ? 'json' : 'form';
   const bytes = type === 'json' ? jsonBytes(body.fields) : formBytes(body.fields);
   return { ...request, headers: withType, body: { bytes, type, fields: body.fields } };
+}
+
+function isCrossSite(method: string, credential: Credential, headers: readonly Header[]): boolean {
+  const isWithoutToken = credential === 'none' || credential === 'other scheme';
+  if (!isWithoutToken || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return false;
+  const linesOf = (name: string) =>
+    headers.filter((header) => header[0] === name).map((header) => header.join(': '));
+  const fetchSite = linesOf('Sec-Fetch-Site');
+  const deciding = fetchSite.length > 0 ? fetchSite : linesOf('Origin');
+  // The odd Host is no host, so no origin is its own.
+  const isOddHost = fetchSite.length === 0 && linesOf('Host').length > 0;
+  const isOwn = deciding.length === 1 && sites.own.includes(deciding[0] ?? '') && !isOddHost;
+  return deciding.length > 0 && !isOwn;
 }
 
 function rawQueryOf(query: readonly Field[]): string {

@@ -93,6 +93,7 @@ function only(status: number) {
 function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) {
   const { target, method, body } = request;
   if (target.kind !== 'operation') return only(method === 'OPTIONS' ? 204 : 405);
+  if (request.isCrossSite) return only(403);
   if (!request.isAuthenticated) return only(401);
   const { operation, ids } = target;
   const exists = (id: string) => /^[1-9]\d*$/.test(id) && owner[operation.resource].has(Number(id));

@@ -3,6 +3,7 @@ import type { AdapterHarness } from './adapter-harness.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeClosing } from './describe-closing.ts';
 import { describeCreate } from './describe-create.ts';
+import { describeCrossSite } from './describe-cross-site.ts';
 import { describeDocuments } from './describe-documents.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
@@ -40,6 +41,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
   describe(name, () => {
     describeKeys(harness);
     describeLogin(harness);
+    describeCrossSite(harness);
     describeRequests(harness);
     describeLists(harness);
     describeParameters(harness);

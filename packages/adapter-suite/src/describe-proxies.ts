@@ -96,6 +96,18 @@ export function describeProxies(name: string, harness: ProxyHarness): void {
       },
     );
 
+    it.each([
+      [true, 404],
+      [false, 403],
+    ])('compares Origin with the host of a trusted proxy: %s', async (trustProxy, status) => {
+      await start({ trustProxy }, { authenticate: () => 'user-1' });
+      const reply = await fetch(`${server?.url}${path}/1`, {
+        method: 'DELETE',
+        headers: { origin: 'https://outer.example', 'x-forwarded-host': 'outer.example' },
+      });
+      expect(reply.status).toBe(status);
+    });
+
     it('uses nothing of a proxy that is not trusted', async () => {
       const pathOf = await start({ trustProxy: false });
       const own = new URL(server?.url ?? '').host;

@@ -3,6 +3,7 @@
  */
 export type ErrorCode =
   | 'unauthorized'
+  | 'cross_site'
   | 'not_found'
   | 'precondition_failed'
   | 'conflict'

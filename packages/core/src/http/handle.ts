@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
 import { readRequestBody } from './request/body.ts';
+import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
 import { parseForm, queryBytes } from './request/form.ts';
 import { type Authenticate, hostOwnerOf, ownerOf } from './request/owner.ts';
@@ -61,7 +62,7 @@ export async function handle<HostRequest>(
   }
 }
 
-/** Checks the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
+/** Checks the site of the caller, the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
 async function callRoute<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
   route: Route | PublicRoute,
@@ -81,6 +82,10 @@ async function callRoute<HostRequest>(
   });
   if ('access' in route) return route.respond(routeRequest());
 
+  const sameSite = authenticate !== undefined;
+  if (isCrossSite(request, { publicUrl, sameSite, withoutHeaders: 'allow' })) {
+    throw crossSiteRequest();
+  }
   const ownerId = await (authenticate
     ? hostOwnerOf(authenticate, request.native)
     : ownerOf(context, request.incoming));

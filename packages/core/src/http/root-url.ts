@@ -42,7 +42,8 @@ function hostOf({ host, incoming }: RequestTarget): string {
   return [host, incoming.headers.host ?? ''].find(isHost) ?? 'localhost';
 }
 
-function isHost(text: string): boolean {
+/** Whether a text is a host name or IP address with an optional port, and nothing else. */
+export function isHost(text: string): boolean {
   return authority.test(text) && URL.canParse(`http://${text}`);
 }
 

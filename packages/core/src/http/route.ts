@@ -44,7 +44,7 @@ export interface Route<
   readonly bodyLimit?: number;
   /** The response of a successful request. */
   readonly success: Success;
-  /** Error codes besides `unauthorized`, `overloaded` and `internal`. */
+  /** Error codes besides `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
   readonly errors: readonly ErrorCode[];
   /** Throws `not_found` before the fields are validated, on routes with parameters and fields. */
   find?(context: Context, ownerId: string, params: ParamValues<Params>): Promise<unknown>;

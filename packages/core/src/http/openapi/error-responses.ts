@@ -4,13 +4,14 @@ import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
 import { bodyTooLarge, defaultBodyLimit } from '../request/body.ts';
+import { crossSiteRequest } from '../request/cross-site.ts';
 import { authenticationRequired } from '../request/owner.ts';
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 import type { Login, ResponseObject } from './document-objects.ts';
 import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
 
-/** Errors that every operation can return, besides its own. */
+/** Errors that every operation can return, besides its own and the `cross_site` of those that change data. */
 const always = ['unauthorized', 'overloaded', 'internal'] as const satisfies readonly ErrorCode[];
 
 /** Headers of an error response, by their names in the document. */
@@ -34,7 +35,8 @@ export function errorResponses(
   route: Route,
   login: Login,
 ): Readonly<Record<string, ResponseObject>> {
-  const codes = [...new Set([...route.errors, ...always])];
+  const crossSite = route.method === 'GET' ? [] : (['cross_site'] as const);
+  const codes = [...new Set([...route.errors, ...crossSite, ...always])];
   const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -158,6 +160,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     'unauthorized',
     'No token.',
   ),
+  cross_site: {
+    when: 'A page of another site sent the request, without a Bearer token: by `Sec-Fetch-Site` or, without it, by `Origin`.',
+    example: crossSiteRequest(),
+    reasons: [],
+  },
   not_found: plain(
     'No record with this id exists, it belongs to another owner, or the id is not a positive integer.',
     'not_found',

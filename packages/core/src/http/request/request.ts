@@ -27,7 +27,10 @@ export interface ApiRequest<HostRequest = unknown> {
 }
 
 /** All values of a header as sent. Node's `headers` keeps only one of several for some names. */
-export function headerValues(incoming: IncomingMessage, name: string): readonly string[] {
+export function headerValues(
+  incoming: Pick<IncomingMessage, 'rawHeaders'>,
+  name: string,
+): readonly string[] {
   const { rawHeaders } = incoming;
   const values: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

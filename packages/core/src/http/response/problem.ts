@@ -10,6 +10,7 @@ import { type ApiResponse, withBody } from './response.ts';
 /** The HTTP status of each error code. */
 export const statusByCode = {
   unauthorized: 401,
+  cross_site: 403,
   not_found: 404,
   method_not_allowed: 405,
   precondition_failed: 412,
