@@ -133,6 +133,12 @@ const rules: readonly Rule[] = [
     packages: ['valibot'],
   },
   {
+    name: 'core pages',
+    files: /^packages\/core\/src\/pages\//,
+    modules: ['core foundation', 'core domain', 'core records', 'core http'],
+    packages: ['preact', 'preact-render-to-string'],
+  },
+  {
     name: 'core records',
     files: /^packages\/core\/src\/records\//,
     modules: ['core foundation', 'core domain'],
@@ -171,13 +177,13 @@ const rules: readonly Rule[] = [
   {
     name: 'adapter-fastify',
     files: /^packages\/adapter-fastify\//,
-    modules: ['@sitegrade/core/http'],
+    modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
     packages: ['fastify'],
   },
   {
     name: 'adapter-express',
     files: /^packages\/adapter-express\//,
-    modules: ['@sitegrade/core/http'],
+    modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
     packages: ['express'],
   },
   {

@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..');
 /** The repository's TypeScript and JavaScript sources below a folder, tests included. */
 export function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.d)\.[jt]s$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.d)\.[jt]sx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .filter((file) => !/(^|\/)(node_modules|dist)\//.test(file))
     .sort();

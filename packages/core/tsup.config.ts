@@ -5,6 +5,7 @@ export default defineConfig({
     index: 'src/index.ts',
     checks: 'src/checks.ts',
     'http/index': 'src/http/index.ts',
+    'pages/index': 'src/pages/index.ts',
     internal: 'src/internal.ts',
   },
   format: 'esm',

@@ -8,6 +8,7 @@ import {
   type Endpoint,
   type Logger,
 } from '@sitegrade/core/http';
+import { pageRoutes } from '@sitegrade/core/pages';
 import { type Request, type Response, Router } from 'express';
 
 /** The default logger, so that failures do not go unnoticed. */
@@ -55,7 +56,10 @@ export type SitegradeRouter = Router & {
  * ```
  */
 export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRouter {
-  const { endpoints, close } = createApi<Request>(options, ['logger']);
+  const { endpoints, close } = createApi<Request>(options, {
+    adapterOptions: ['logger'],
+    pageRoutes,
+  });
   const { logger = processWarnings } = options;
   return Object.assign(routerOf(endpoints, logger), { close });
 }

@@ -6,6 +6,7 @@ import {
   createApi,
   type Endpoint,
 } from '@sitegrade/core/http';
+import { pageRoutes } from '@sitegrade/core/pages';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Errors of Fastify itself on our routes. All others come from hooks of the host, whose error handler gets them. */
@@ -34,7 +35,7 @@ export interface SitegradePluginOptions extends ApiOptions<FastifyRequest> {}
  * ```
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
-  const { endpoints, close } = createApi(ownOptions(options));
+  const { endpoints, close } = createApi(ownOptions(options), { pageRoutes });
   // Not awaited: Fastify itself waits for requests in progress.
   app.addHook('preClose', async () => void close());
   registerEndpoints(app, endpoints);

@@ -8,6 +8,7 @@ import {
   validateOptions,
 } from '../validate-options.ts';
 import type { Logger } from './logger.ts';
+import { type PagesOptions, pagesSchema } from './pages-options.ts';
 import type { Authenticate } from './request/owner.ts';
 
 /** Options of an adapter. Only `store` is required. */
@@ -21,6 +22,16 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   /** Whether to serve an API reference as an HTML page at `/api/v1/docs`. Default: `false`. */
   readonly docs?: boolean;
   /**
+   * Whether to mount pages for people: shared reports and the console. Options change where they are and
+   * how they look. Default: `false`.
+   */
+  readonly pages?: boolean | PagesOptions;
+  /**
+   * `false` mounts only the pages, for a host that mounts the shared pages and the console separately.
+   * Default: `true`.
+   */
+  readonly api?: boolean;
+  /**
    * Replaces the built-in API keys with the host's own login. Returns the host's id of the user or
    * tenant that the request acts for, `undefined` or `null` if no one is logged in, or a promise of
    * either. An invalid owner id or a thrown error becomes a 500 whose cause is logged. Requests
@@ -32,8 +43,10 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
 
 const entries = {
   ...contextOptionEntries,
+  api: v.optional(booleanOption),
   authenticate: v.optional(functionOption),
   docs: v.optional(booleanOption),
+  pages: v.optional(pagesSchema),
   publicUrl: v.optional(
     mustBe<string>(
       'an absolute http or https URL without query, fragment or credentials',

@@ -4,6 +4,8 @@ import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import type { Logger } from './logger.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
+import { type PagesSettings, pagesSettings } from './pages-options.ts';
+import type { PageRoute } from './route.ts';
 import { docsRoute, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
 
@@ -18,13 +20,23 @@ export interface Api<HostRequest = unknown> {
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
+/** The pages of `@sitegrade/core/pages`, which an adapter passes on, since the API does not import them. */
+export type PageRoutes = (settings: PagesSettings) => readonly PageRoute[];
+
+/** What an adapter adds to the API. */
+export interface AdapterParts {
+  /** Options that the adapter has besides {@link ApiOptions}: they are validated here and used by the adapter. */
+  readonly adapterOptions?: readonly AdapterOption[];
+  /** Needed for the option `pages`. */
+  readonly pageRoutes?: PageRoutes;
+}
+
 const defaultGraceMs = 10_000;
 
 /**
  * Creates the API that an adapter registers with its framework. It starts nothing by itself.
  *
- * @param adapterOptions Options that the adapter has besides {@link ApiOptions}: they are validated here
- * and used by the adapter.
+ * @param adapter What the adapter adds: its own options, and the pages.
  * @throws TypeError naming the first invalid option.
  * @example
  * ```ts
@@ -34,18 +46,39 @@ const defaultGraceMs = 10_000;
  */
 export function createApi<HostRequest>(
   options: ApiOptions<HostRequest> & { readonly logger?: Logger },
-  adapterOptions: readonly AdapterOption[] = [],
+  { adapterOptions = [], pageRoutes }: AdapterParts = {},
 ): Api<HostRequest> {
   validateApiOptions(options, adapterOptions);
-  const { publicUrl, authenticate, docs = false, logger: _, ...contextOptions } = options;
+  const {
+    publicUrl,
+    authenticate,
+    docs = false,
+    logger: _,
+    pages,
+    api = true,
+    ...contextOptions
+  } = options;
+  const settings = pagesSettings(pages);
+  if (settings && !pageRoutes)
+    throw new TypeError('sitegrade: pages are not part of this adapter.');
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
+  const apiRoutes = [
+    ...routes,
+    openApiRoute(describeApi),
+    ...(docs ? [docsRoute(describeApi)] : []),
+  ];
   const connections = trackConnections();
   return {
     endpoints: endpointsOf(
-      [...routes, openApiRoute(describeApi), ...(docs ? [docsRoute(describeApi)] : [])],
-      { context, publicUrl, authenticate },
+      [...(api ? apiRoutes : []), ...(settings && pageRoutes ? pageRoutes(settings) : [])],
+      {
+        context,
+        publicUrl,
+        authenticate,
+        sharePath: settings?.share ? `${settings.path}/share` : undefined,
+      },
       connections,
     ),
     close: (graceMs = defaultGraceMs) => {

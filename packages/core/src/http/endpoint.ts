@@ -1,12 +1,11 @@
 import { SitegradeError } from '../errors.ts';
 import type { ConnectionTracker } from './connections.ts';
-import { type HandlerContext, handle } from './handle.ts';
+import { type AnyRoute, errorResponse, type HandlerContext, handle } from './handle.ts';
 import { runInPipeline, tooManyPending } from './pipeline.ts';
 import type { ApiRequest } from './request/request.ts';
 import { logRequest } from './request-log.ts';
-import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';
-import type { Method, PublicRoute, Route } from './route.ts';
+import type { Method } from './route.ts';
 
 /** One path of the API, to register with a framework. */
 export interface Endpoint<HostRequest = unknown> {
@@ -29,15 +28,14 @@ export interface Operation<HostRequest = unknown> {
 
 /** Groups routes by their path. */
 export function endpointsOf<HostRequest>(
-  routes: readonly (Route | PublicRoute)[],
+  routes: readonly AnyRoute[],
   handlerContext: HandlerContext<HostRequest>,
   connections: ConnectionTracker,
 ): readonly Endpoint<HostRequest>[] {
   const paths = [...new Set(routes.map((route) => route.path))];
   return paths.map((path) => {
-    const operations = routes
-      .filter((route) => route.path === path)
-      .map((route) => operationOf(route, handlerContext, connections));
+    const ofPath = routes.filter((route) => route.path === path) as [AnyRoute, ...AnyRoute[]];
+    const operations = ofPath.map((route) => operationOf(route, handlerContext, connections));
     const allow = [...operations.flatMap((operation) => operation.methods), 'OPTIONS'];
     return {
       path,
@@ -46,7 +44,7 @@ export function endpointsOf<HostRequest>(
         connections.track(request);
         return connections.prepareResponse(
           request,
-          fallbackResponse(handlerContext, request, allow),
+          fallbackResponse(handlerContext, ofPath[0], request, allow),
         );
       },
     };
@@ -54,7 +52,7 @@ export function endpointsOf<HostRequest>(
 }
 
 function operationOf<HostRequest>(
-  route: Route | PublicRoute,
+  route: AnyRoute,
   handlerContext: HandlerContext<HostRequest>,
   connections: ConnectionTracker,
 ): Operation<HostRequest> {
@@ -74,7 +72,7 @@ function operationOf<HostRequest>(
 function logTooManyPending<HostRequest>(
   { context: { monotonicMs } }: HandlerContext<HostRequest>,
   request: ApiRequest<HostRequest>,
-  { operationId }: Route | PublicRoute,
+  { operationId }: AnyRoute,
 ): void {
   const facts = { startedAt: monotonicMs(), operation: operationId };
   logRequest(
@@ -86,10 +84,12 @@ function logTooManyPending<HostRequest>(
 }
 
 function fallbackResponse<HostRequest>(
-  { context: { monotonicMs } }: HandlerContext<HostRequest>,
+  handlerContext: HandlerContext<HostRequest>,
+  route: AnyRoute,
   request: ApiRequest<HostRequest>,
   allow: readonly string[],
 ): ApiResponse {
+  const { monotonicMs } = handlerContext.context;
   const facts = { startedAt: monotonicMs(), operation: undefined };
   if (request.incoming.method === 'OPTIONS') {
     logRequest(request, facts, { status: 204 }, monotonicMs);
@@ -97,7 +97,7 @@ function fallbackResponse<HostRequest>(
   }
   const message = `This path supports ${allow.join(', ')}.`;
   const error = new SitegradeError('method_not_allowed', message, { allow });
-  const response = problemResponse(error);
+  const response = errorResponse(handlerContext, route, request, error);
   const { status } = response;
   logRequest(request, facts, { status, failure: { error, status } }, monotonicMs);
   return response;

@@ -4,16 +4,16 @@ import { readRequestBody } from './request/body.ts';
 import { crossSiteRequest, isCrossSite } from './request/cross-site.ts';
 import { readFields, readHeaders, requireFields, withoutEmpty } from './request/fields.ts';
 import { parseForm, queryBytes } from './request/form.ts';
-import { type Authenticate, hostOwnerOf, ownerOf } from './request/owner.ts';
+import { type Authenticate, hostOwnerOf, loggedInOwner, ownerOf } from './request/owner.ts';
 import { parseParams } from './request/path-params.ts';
-import { type ApiRequest, disconnectSignal, rawQueryOf } from './request/request.ts';
+import { type ApiRequest, disconnectSignal, headerValues, rawQueryOf } from './request/request.ts';
 import { bodySecrets, logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
 import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';
 import { matchesEtag } from './response/response.ts';
 import { discardBody, startBody } from './response/start-body.ts';
-import { rootUrl } from './root-url.ts';
-import type { PublicRoute, Route } from './route.ts';
+import { baseUrl, rootUrl } from './root-url.ts';
+import type { PageRequest, PageRoute, PublicRoute, Route, RouteRequest } from './route.ts';
 
 /** What handling a request needs. */
 export interface HandlerContext<HostRequest = unknown> {
@@ -21,12 +21,17 @@ export interface HandlerContext<HostRequest = unknown> {
   readonly publicUrl: string | undefined;
   /** The host's own login. Default: built-in API keys. */
   readonly authenticate: Authenticate<HostRequest> | undefined;
+  /** The path of the shared pages below the mount path: `/sitegrade/share`. `undefined` without them. */
+  readonly sharePath?: string | undefined;
 }
+
+/** A route of any kind. */
+export type AnyRoute = Route | PublicRoute | PageRoute;
 
 /** Handles a request to a route. Never rejects: every failure becomes a response. */
 export async function handle<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
-  route: Route | PublicRoute,
+  route: AnyRoute,
   request: ApiRequest<HostRequest>,
 ): Promise<ApiResponse> {
   const { monotonicMs } = handlerContext.context;
@@ -37,7 +42,7 @@ export async function handle<HostRequest>(
   try {
     return await send(await callRoute(handlerContext, route, request, signal, facts));
   } catch (error) {
-    const response = problemResponse(error);
+    const response = errorResponse(handlerContext, route, request, error);
     log(response.status, { error, status: response.status });
     return response;
   }
@@ -65,22 +70,28 @@ export async function handle<HostRequest>(
 /** Checks the site of the caller, the key, the path, the body and the fields, in this order. The adapter has matched path and method. */
 async function callRoute<HostRequest>(
   handlerContext: HandlerContext<HostRequest>,
-  route: Route | PublicRoute,
+  route: AnyRoute,
   request: ApiRequest<HostRequest>,
   signal: AbortSignal,
   facts: RequestFacts,
 ): Promise<ApiResponse> {
-  const { context, publicUrl, authenticate } = handlerContext;
+  const { context, publicUrl, authenticate, sharePath } = handlerContext;
   const rawQuery = rawQueryOf(request.url);
-  const routeRequest = () => ({
+  const base = () => baseUrl(publicUrl, request, route.path);
+  const routeRequest = (): RouteRequest => ({
     context,
     params: paramsOf(route, request),
     rawQuery,
     root: () => rootUrl(publicUrl, request, route.path),
+    shareUrl: (kind, token) =>
+      sharePath === undefined ? null : `${base()}${sharePath}/${kind}/${token}`,
     clientAddress: request.clientAddress,
     signal,
   });
-  if ('access' in route) return route.respond(routeRequest());
+  if ('access' in route) {
+    if (route.access === 'public') return route.respond(routeRequest());
+    return route.respond(pageRequest(handlerContext, routeRequest(), base, request, facts));
+  }
 
   const sameSite = authenticate !== undefined;
   if (isCrossSite(request, { publicUrl, sameSite, withoutHeaders: 'allow' })) {
@@ -108,7 +119,48 @@ async function callRoute<HostRequest>(
   });
 }
 
-function paramsOf({ params = {}, notFound }: Route | PublicRoute, request: ApiRequest) {
+/** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */
+function pageRequest<HostRequest>(
+  { authenticate }: HandlerContext<HostRequest>,
+  routeRequest: RouteRequest,
+  base: () => string,
+  request: ApiRequest<HostRequest>,
+  facts: RequestFacts,
+): PageRequest {
+  let owner: Promise<string | undefined> | undefined;
+  return {
+    ...routeRequest,
+    baseUrl: base,
+    header: (name) => headerValues(request.incoming, name),
+    form: async () => {
+      const sent = await readRequestBody(request);
+      facts.bodySecrets = bodySecrets(sent);
+      return sent;
+    },
+    login:
+      authenticate &&
+      (() => {
+        owner ??= loggedInOwner(authenticate, request.native);
+        return owner;
+      }),
+    identify: (ownerId) => {
+      facts.ownerId = ownerId;
+    },
+  };
+}
+
+/** The problem document about an error, or the page about it. */
+export function errorResponse<HostRequest>(
+  { publicUrl }: HandlerContext<HostRequest>,
+  route: AnyRoute,
+  request: ApiRequest<HostRequest>,
+  error: unknown,
+): ApiResponse<string> {
+  if (!('access' in route) || route.access !== 'page') return problemResponse(error);
+  return route.showError(error, { baseUrl: () => baseUrl(publicUrl, request, route.path) });
+}
+
+function paramsOf({ params = {}, notFound }: AnyRoute, request: ApiRequest) {
   const values = parseParams(params, request.params);
   if (values !== undefined) return values;
   throw notFound?.() ?? new SitegradeError('not_found', 'There is nothing at this path.');
@@ -116,7 +168,7 @@ function paramsOf({ params = {}, notFound }: Route | PublicRoute, request: ApiRe
 
 /** A `304` if the client already has this version (RFC 9110, 13.1.2). */
 function notModified(
-  route: Route | PublicRoute,
+  route: AnyRoute,
   request: ApiRequest,
   response: ApiResponse,
 ): ApiResponse | undefined {

@@ -16,20 +16,25 @@ interface RequestTarget {
 }
 
 /**
- * The absolute base URL of the API, without a trailing slash. It is `publicUrl` if that option is
- * set. Otherwise it consists of the protocol and host that the framework reports and the mount path
- * in the request. If a proxy sends a protocol other than `http` or `https`, or a malformed host, those
- * of the connection are used.
+ * The absolute URL that the routes are mounted at, without a trailing slash. It is `publicUrl` if that
+ * option is set. Otherwise it consists of the protocol and host that the framework reports and the mount
+ * path in the request. If a proxy sends a protocol other than `http` or `https`, or a malformed host,
+ * those of the connection are used.
  *
  * @param routePath The path of the matched route, below the mount path: `/api/v1/reports/:id`.
  */
-export function rootUrl(
+export function baseUrl(
   publicUrl: string | undefined,
   sent: RequestTarget,
   routePath: string,
 ): string {
-  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '') + apiSegment;
-  return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url, routePath)}${apiSegment}`;
+  if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
+  return `${protocolOf(sent)}://${hostOf(sent)}${mountPath(sent.url, routePath)}`;
+}
+
+/** The absolute base URL of the API, without a trailing slash. Parameters as of {@link baseUrl}. */
+export function rootUrl(...target: Parameters<typeof baseUrl>): string {
+  return baseUrl(...target) + apiSegment;
 }
 
 function protocolOf({ protocol, incoming }: RequestTarget): string {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { ErrorCode, SitegradeError } from '../errors.ts';
 import type { Fields, Values } from './request/fields.ts';
+import type { Entries } from './request/form.ts';
 import type { ParamKinds, ParamValues } from './request/path-params.ts';
 import type { ApiResponse, RecordKind } from './response/response.ts';
 
@@ -58,6 +59,15 @@ export interface PublicRoute<Params extends ParamKinds = ParamKinds> extends Rou
   respond(request: RouteRequest<Params>): ApiResponse | Promise<ApiResponse>;
 }
 
+/** A page for people, or a file that one loads. It decides by itself who may see it. */
+export interface PageRoute<Params extends ParamKinds = ParamKinds> extends RouteBase<Params> {
+  readonly access: 'page';
+  readonly method: 'GET' | 'POST';
+  respond(request: PageRequest<Params>): ApiResponse | Promise<ApiResponse>;
+  /** Shows an error, in place of the problem document of the API. */
+  showError(error: unknown, request: Pick<PageRequest<Params>, 'baseUrl'>): ApiResponse<string>;
+}
+
 /** What a success returns. */
 export interface Success {
   readonly status: 200 | 201 | 202 | 204;
@@ -76,10 +86,32 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
   readonly rawQuery: string;
   /** The absolute base URL of the API: `https://example.com/api/v1`. */
   readonly root: () => string;
+  /** The URL of the shared page of a report or website; `null` if there are no shared pages. */
+  readonly shareUrl: (kind: ShareKind, token: string) => string | null;
   /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
   readonly clientAddress: string;
   /** Aborts when the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
+}
+
+/** Records that have a shared page. */
+export type ShareKind = 'reports' | 'websites';
+
+/** A request to a page whose path is valid. */
+export interface PageRequest<Params extends ParamKinds = ParamKinds> extends RouteRequest<Params> {
+  /** The absolute URL that the routes are mounted at, without a trailing slash: `https://example.com`. */
+  readonly baseUrl: () => string;
+  /** All values of a request header, by lowercase name. */
+  readonly header: (name: string) => readonly string[];
+  /** Reads the fields of a form. @throws SitegradeError as for the bodies of the API. */
+  readonly form: () => Promise<Entries>;
+  /**
+   * The owner that the host's login names, if there is one. `undefined` without the option `authenticate`,
+   * where API keys open the console.
+   */
+  readonly login: (() => Promise<string | undefined>) | undefined;
+  /** Names the owner for the request log. */
+  readonly identify: (ownerId: string) => void;
 }
 
 /** An authenticated request with validated fields, for the handler of a route. */

@@ -4,6 +4,8 @@ import { maxUrlLength } from '../audit/url/web-url.ts';
 
 export type { CheckResult, PageSummary } from '../audit/audit.ts';
 export { type Result, results } from '../audit/audit.ts';
+export type { Category } from '../audit/checks/check.ts';
+export type { Evidence, Status } from '../audit/outcome.ts';
 
 /** A report in a list. */
 export interface ReportSummary {

@@ -47,8 +47,18 @@ export async function hostOwnerOf<HostRequest>(
   authenticate: Authenticate<HostRequest>,
   request: HostRequest,
 ): Promise<string> {
+  const ownerId = await loggedInOwner(authenticate, request);
+  if (ownerId === undefined) throw authenticationRequired();
+  return ownerId;
+}
+
+/** The same, but `undefined` if no one is logged in. */
+export async function loggedInOwner<HostRequest>(
+  authenticate: Authenticate<HostRequest>,
+  request: HostRequest,
+): Promise<string | undefined> {
   const ownerId: unknown = await authenticate(request);
-  if (ownerId === undefined || ownerId === null) throw authenticationRequired();
+  if (ownerId === undefined || ownerId === null) return undefined;
   if (isOwnerId(ownerId)) return ownerId;
   throw new SitegradeError(
     'internal',

@@ -1,0 +1,116 @@
+import * as v from 'valibot';
+import { booleanOption, isObject, mustBe, optionsObject } from '../validate-options.ts';
+
+/** Options of the pages. */
+export interface PagesOptions {
+  /** Where the pages begin, below the mount path. Default: `/sitegrade`. */
+  readonly path?: string;
+  /** Whether to mount the shared pages of reports and websites, under `{path}/share`. Default: `true`. */
+  readonly share?: boolean;
+  /** Whether to mount the console, where owners create reports and manage keys. Default: `true`. */
+  readonly console?: boolean;
+  /**
+   * The page of the host to log in at, for visitors that `authenticate` does not name: a URL or a path on
+   * the host. Without it they get a page with status 401.
+   */
+  readonly loginUrl?: string;
+  /** Whether search engines may index the shared pages of public websites. Default: `false`. */
+  readonly indexable?: boolean;
+  /** The name shown at the top of every page, at most 60 characters. Default: `sitegrade`. */
+  readonly name?: string;
+  /** A logo shown beside the name: a `data:image/…` URL or a path on the host. Default: none. */
+  readonly logo?: string;
+  /** The colour of links and buttons, as `#rrggbb`. It is darkened or lightened to be legible. Default: blue. */
+  readonly accent?: string;
+  /** A line of text at the bottom of every page, at most 300 characters. Default: none. */
+  readonly footer?: string;
+}
+
+/** The options of the pages with their defaults. */
+export interface PagesSettings extends Required<Omit<PagesOptions, OptionalText>> {
+  readonly loginUrl: string | undefined;
+  readonly logo: string | undefined;
+  readonly accent: string | undefined;
+  readonly footer: string | undefined;
+}
+
+type OptionalText = 'loginUrl' | 'logo' | 'accent' | 'footer';
+
+const segments = /^(?:\/[A-Za-z0-9\-._~]+)+$/;
+const pathOnHost = /^\/(?![/\\])[^\s\\<>"']*$/;
+const image = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,][^\s<>"']+$/;
+const maxLogoLength = 50_000;
+
+const pagesObject = optionsObject({
+  path: v.optional(
+    mustBe<string>('a path such as /sitegrade, without a trailing slash', isPagesPath),
+  ),
+  share: v.optional(booleanOption),
+  console: v.optional(booleanOption),
+  loginUrl: v.optional(
+    mustBe<string>('a path on the host such as /login, or an http or https URL', isLoginUrl),
+  ),
+  indexable: v.optional(booleanOption),
+  name: v.optional(textOption(60)),
+  logo: v.optional(
+    mustBe<string>(
+      `a data:image URL of at most ${maxLogoLength} characters, or a path on the host`,
+      isLogo,
+    ),
+  ),
+  accent: v.optional(
+    mustBe<string>(
+      'a colour such as #0b5cc4',
+      (value) => typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value),
+    ),
+  ),
+  footer: v.optional(textOption(300)),
+});
+
+/** The schema of the option `pages`. */
+export const pagesSchema = v.lazy((value) =>
+  isObject(value) ? pagesObject : v.boolean('must be a boolean or an object of options.'),
+);
+
+/** The settings of the pages; `undefined` if there are none. */
+export function pagesSettings(pages: boolean | PagesOptions = false): PagesSettings | undefined {
+  if (pages === false) return undefined;
+  const options = pages === true ? {} : pages;
+  return {
+    path: options.path ?? '/sitegrade',
+    share: options.share ?? true,
+    console: options.console ?? true,
+    indexable: options.indexable ?? false,
+    name: options.name ?? 'sitegrade',
+    loginUrl: options.loginUrl,
+    logo: options.logo,
+    accent: options.accent,
+    footer: options.footer,
+  };
+}
+
+function textOption(max: number) {
+  return mustBe<string>(
+    `a string of 1 to ${max} characters`,
+    (value) =>
+      typeof value === 'string' &&
+      value.trim() !== '' &&
+      value.length <= max &&
+      !/[\p{Cc}\p{Cf}]/u.test(value),
+  );
+}
+
+function isPagesPath(value: unknown): boolean {
+  if (typeof value !== 'string' || !segments.test(value)) return false;
+  return value !== '/api/v1' && !value.startsWith('/api/v1/') && !/\/\.{1,2}(?:\/|$)/.test(value);
+}
+
+function isLoginUrl(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  return pathOnHost.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
+}
+
+function isLogo(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > maxLogoLength) return false;
+  return pathOnHost.test(value) || image.test(value);
+}

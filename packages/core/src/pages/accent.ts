@@ -1,0 +1,53 @@
+/** Colours of the paper in the light and the dark scheme, which text must be legible on. */
+export const paper = { light: '#ffffff', dark: '#12161b' } as const;
+
+/** The least contrast of text (WCAG 2.2, 1.4.3). */
+const minContrast = 4.5;
+const steps = 50;
+
+/**
+ * An accent colour for both schemes: the given one, mixed with black or white as little as makes it
+ * legible on the paper. The paper's colour is then legible on it, too.
+ *
+ * @param colour - As `#rrggbb`.
+ */
+export function accentColours(colour: string): { readonly light: string; readonly dark: string } {
+  return {
+    light: legible(colour, '#000000', paper.light),
+    dark: legible(colour, '#ffffff', paper.dark),
+  };
+}
+
+function legible(colour: string, towards: string, on: string): string {
+  for (let step = 0; step < steps; step += 1) {
+    const mixed = mix(colour, towards, step / steps);
+    if (contrast(mixed, on) >= minContrast) return mixed;
+  }
+  return towards;
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function mix(colour: string, other: string, share: number): string {
+  const others = channels(other);
+  const mixed = channels(colour).map((channel, index) =>
+    Math.round(channel + ((others[index] ?? 0) - channel) * share),
+  );
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+function channels(colour: string): readonly number[] {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
+}

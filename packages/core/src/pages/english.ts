@@ -1,0 +1,156 @@
+import type { Category, Result, Status } from '../reports/report.ts';
+import type { Privacy } from '../websites/website.ts';
+
+const number = new Intl.NumberFormat('en');
+const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const count = (value: number, one: string, many: string) =>
+  `${number.format(value)} ${value === 1 ? one : many}`;
+
+const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
+
+/** Every text of the pages, in English. A translation is another file with the same keys. */
+export const english = {
+  language: 'en',
+  number: (value: number) => number.format(value),
+  signed,
+  dateTime: (date: Date) => `${dateTime.format(date)} UTC`,
+  day: (date: Date) => day.format(date),
+  bytes: (value: number) =>
+    value < 1000
+      ? count(value, 'byte', 'bytes')
+      : value < 1_000_000
+        ? `${points.format(value / 1000)} kB`
+        : `${points.format(value / 1_000_000)} MB`,
+  milliseconds: (value: number) => `${number.format(Math.round(value))} ms`,
+
+  results: { good: 'Good', decent: 'Decent', bad: 'Bad' } satisfies Record<Result, string>,
+  categories: {
+    seo: 'Search',
+    performance: 'Performance',
+    security: 'Security',
+    miscellaneous: 'Miscellaneous',
+  } satisfies Record<Category, string>,
+  statuses: {
+    fail: 'Failed',
+    warn: 'Warning',
+    error: 'Not evaluated',
+    pass: 'Passed',
+    na: 'Does not apply',
+  } satisfies Record<Status, string>,
+  privacies: {
+    public: 'Public',
+    private: 'Private',
+    password: 'Password',
+  } satisfies Record<Privacy, string>,
+
+  layout: {
+    skip: 'Skip to the content',
+    console: 'Console',
+    newReport: 'New report',
+    websites: 'Websites',
+    keys: 'API keys',
+    signOut: 'Sign out',
+    mainMenu: 'Main menu',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
+
+  report: {
+    title: (page: string) => `Report on ${page}`,
+    heading: 'SEO report',
+    of100: 'of 100',
+    score: (score: number) => `Score ${score} of 100`,
+    created: 'Created',
+    statusCode: 'HTTP status',
+    redirectedTo: 'Redirected to',
+    ownerOnly: 'Only you can see this',
+    capped: (cap: number, without: number) =>
+      `The score is capped at ${cap}. Without this it would be ${without}.`,
+    partial: 'This report is about a part of the page only',
+    categories: 'Categories',
+    noScore: 'no score',
+    counts: (passed: number, warned: number, failed: number) =>
+      `${number.format(passed)} passed, ${count(warned, 'warning', 'warnings')}, ${number.format(failed)} failed`,
+    fixFirst: 'Fix this first',
+    gain: (deduction: number) => `+${points.format(deduction)} points`,
+    gainIs: 'The points that the score gains when a finding is fixed, alone.',
+    nothingToFix: 'Nothing to fix: every check that applies has passed.',
+    changes: 'Since the last report',
+    changed: (change: number) =>
+      change === 0
+        ? 'The score has not changed'
+        : `${signed(change)} ${Math.abs(change) === 1 ? 'point' : 'points'}`,
+    changedSince: (date: string) => `since ${date}`,
+    otherRuleset:
+      'The checks have changed in between, so the two scores cannot be compared exactly.',
+    fixed: 'Fixed',
+    broken: 'Newly broken',
+    compare: 'Compare both reports',
+    checks: 'All checks',
+    filterStatus: 'Filter by result',
+    filterCategory: 'Filter by category',
+    all: 'All',
+    shown: (value: number) => count(value, 'check', 'checks'),
+    noneShown: 'No check matches this filter.',
+    passed: (value: number) => count(value, 'check passed', 'checks passed'),
+    notApplicable: (value: number) => count(value, 'check does not apply', 'checks do not apply'),
+    at: (line: number, column: number | undefined) =>
+      column === undefined ? `line ${line}` : `line ${line}, column ${column}`,
+    inHeader: 'response header',
+    inRobots: 'robots.txt',
+    found: 'Found',
+    howToFix: 'How to fix it',
+    source: 'Read more',
+    preview: 'How others show this page',
+    searchResult: 'In search results',
+    noDescription: 'Without a description, search engines show a passage of the page.',
+    socialCard: 'When someone shares it',
+    page: 'About the page',
+    language: 'Language',
+    noLanguage: 'not stated',
+    charset: 'Encoding',
+    size: 'Size of the HTML',
+    sizes: (transferred: string, decoded: string) =>
+      `${transferred} transferred, ${decoded} decoded`,
+    timeToFirstByte: 'Time to first byte',
+    fetchTime: 'Time to fetch the page',
+    content: 'Content',
+    contents: (words: number, headings: number, links: number, images: number) =>
+      [
+        count(words, 'word', 'words'),
+        count(headings, 'heading', 'headings'),
+        count(links, 'link', 'links'),
+        count(images, 'image', 'images'),
+      ].join(', '),
+    redirects: 'Redirects',
+    notes: 'Not read',
+    ruleset: (version: string) => `Ruleset ${version}`,
+    untitled: 'Untitled page',
+  },
+
+  errors: {
+    unauthorized: 'Sign in required',
+    unauthorizedText: 'Log in to see this page.',
+    not_found: 'Page not found',
+    notFoundText:
+      'There is nothing here, or you are not allowed to see it. Check the link, or ask for a new one.',
+    method_not_allowed: 'Method not allowed',
+    cross_site: 'Sent from another website',
+    crossSiteText:
+      'This form was sent from another website and was refused. Open this page directly and try again.',
+    rate_limited: 'Too many attempts',
+    overloaded: 'Too busy',
+    internal: 'Something went wrong',
+    internalText: 'Something went wrong on our side. Try again in a moment.',
+    other: 'This did not work',
+    back: 'Go to the start page',
+    logIn: 'Log in',
+  },
+} as const;

@@ -1,0 +1,55 @@
+import { type ErrorCode, isSitegradeError } from '../errors.ts';
+import type { PagesSettings } from '../http/pages-options.ts';
+import { problemResponse } from '../http/response/problem.ts';
+import type { ApiResponse } from '../http/response/response.ts';
+import { english as text } from './english.ts';
+import { Layout } from './layout.tsx';
+import { linksOf, type PageGroup } from './links.ts';
+import { pageResponse, seeOther } from './respond.ts';
+
+/** The page about an error, or a redirect to the host's login where it leads to one. */
+export function errorResponse(
+  error: unknown,
+  base: string,
+  settings: PagesSettings,
+  group: PageGroup,
+): ApiResponse<string> {
+  const problem = problemResponse(error);
+  const code: ErrorCode = isSitegradeError(error) ? error.code : 'internal';
+  if (code === 'unauthorized' && settings.loginUrl !== undefined) {
+    return seeOther(settings.loginUrl);
+  }
+  const links = linksOf(base, settings, group);
+  const { 'retry-after': retryAfter, allow } = problem.headers;
+  const page = (
+    <Layout settings={settings} links={links} title={titleOf(code)}>
+      <section class="message">
+        <p class="code">{problem.status}</p>
+        <h1>{titleOf(code)}</h1>
+        <p>{messageOf(code, error)}</p>
+        {group === 'console' && (
+          <p>
+            <a href={links.console}>{text.errors.back}</a>
+          </p>
+        )}
+      </section>
+    </Layout>
+  );
+  return pageResponse(problem.status, page, {
+    ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+    ...(allow === undefined ? {} : { allow }),
+  });
+}
+
+function titleOf(code: ErrorCode): string {
+  const titles: Partial<Record<ErrorCode, string>> = text.errors;
+  return titles[code] ?? text.errors.other;
+}
+
+function messageOf(code: ErrorCode, error: unknown): string {
+  if (code === 'not_found') return text.errors.notFoundText;
+  if ((code as string) === 'cross_site') return text.errors.crossSiteText;
+  if (code === 'unauthorized') return text.errors.unauthorizedText;
+  if (code === 'internal' || !isSitegradeError(error)) return text.errors.internalText;
+  return error.message;
+}

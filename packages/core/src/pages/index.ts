@@ -1,0 +1,5 @@
+/**
+ * The pages for people: shared reports and websites, and the console. Adapters mount them when their
+ * option `pages` is set.
+ */
+export { pageRoutes } from './page-routes.ts';

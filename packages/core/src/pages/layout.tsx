@@ -1,0 +1,76 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { PagesSettings } from '../http/pages-options.ts';
+import { english as text } from './english.ts';
+import type { Links } from './links.ts';
+
+/** What every page is drawn with. */
+export interface PageContext {
+  readonly settings: PagesSettings;
+  readonly links: Links;
+}
+
+/** Properties of {@link Layout}. */
+export interface LayoutProps extends PageContext {
+  readonly title: string;
+  /** Whether search engines may index the page. Default: `false`. */
+  readonly indexable?: boolean | undefined;
+  readonly description?: string | undefined;
+  /** The path of the page, where search engines may index it. */
+  readonly canonical?: string | undefined;
+  /** The menu of the console. Shared pages have none. */
+  readonly menu?: VNode | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of every page: head, name, menu, content and footer. */
+export function Layout(props: LayoutProps): VNode {
+  const { settings, links, title, menu, children } = props;
+  return (
+    <html lang={text.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${settings.name}`}</title>
+        {props.description && <meta name="description" content={props.description} />}
+        {props.indexable ? (
+          props.canonical && <link rel="canonical" href={links.absolute(props.canonical)} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={icon} />
+        <link rel="stylesheet" href={links.style} />
+        <script src={links.script} defer />
+      </head>
+      <body>
+        <a class="skip" href="#content">
+          {text.layout.skip}
+        </a>
+        <header class="top">
+          <Brand settings={settings} link={menu && links.console} />
+          {menu}
+        </header>
+        <main id="content">{children}</main>
+        {settings.footer && <footer class="bottom">{settings.footer}</footer>}
+      </body>
+    </html>
+  );
+}
+
+function Brand({ settings, link }: { settings: PagesSettings; link: string | undefined }): VNode {
+  const content = (
+    <>
+      {settings.logo && <img src={settings.logo} alt="" width="28" height="28" />}
+      {settings.name}
+    </>
+  );
+  if (link === undefined) return <p class="brand">{content}</p>;
+  return (
+    <p class="brand">
+      <a href={link}>{content}</a>
+    </p>
+  );
+}
+
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='4' fill='%230b5cc4'/%3E%3Cpath d='M4 9l3 3 5-8' fill='none' stroke='white' stroke-width='2'/%3E%3C/svg%3E";

@@ -1,0 +1,49 @@
+import type { PagesSettings } from '../http/pages-options.ts';
+import { fileNames } from './files.ts';
+
+/** The paths of all pages, for links in the pages. */
+export interface Links {
+  readonly console: string;
+  readonly report: (id: number) => string;
+  readonly website: (id: number) => string;
+  /** A page of the console: `/keys`. */
+  readonly consolePage: (path: `/${string}`) => string;
+  readonly sharedReport: (token: string) => string;
+  readonly sharedWebsite: (token: string) => string;
+  readonly comparison: (from: string, to: string) => string;
+  readonly badge: (token: string) => string;
+  /** The stylesheet and the script, in the folder of the group that the page belongs to. */
+  readonly style: string;
+  readonly script: string;
+  /** The URL of a path, with the origin. */
+  readonly absolute: (path: string) => string;
+}
+
+/** Pages that are mounted together. */
+export type PageGroup = 'share' | 'console';
+
+/**
+ * The links of a response.
+ *
+ * @param base - The absolute URL that the routes are mounted at, without a trailing slash.
+ */
+export function linksOf(base: string, settings: PagesSettings, group: PageGroup): Links {
+  const { origin, pathname } = new URL(base);
+  const root = pathname.replace(/\/+$/, '') + settings.path;
+  const share = `${root}/share`;
+  const files = fileNames(settings);
+  const folder = group === 'share' ? share : root;
+  return {
+    console: root,
+    report: (id) => `${root}/reports/${id}`,
+    website: (id) => `${root}/websites/${id}`,
+    consolePage: (path) => root + path,
+    sharedReport: (token) => `${share}/reports/${token}`,
+    sharedWebsite: (token) => `${share}/websites/${token}`,
+    comparison: (from, to) => `${share}/compare/${from}/${to}`,
+    badge: (token) => `${share}/websites/${token}/badge.svg`,
+    style: `${folder}/${files.style}`,
+    script: `${folder}/${files.script}`,
+    absolute: (path) => origin + path,
+  };
+}

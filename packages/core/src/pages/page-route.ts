@@ -1,0 +1,76 @@
+import { SitegradeError } from '../errors.ts';
+import type { PagesSettings } from '../http/pages-options.ts';
+import type { ParamKinds } from '../http/request/path-params.ts';
+import type { ApiResponse } from '../http/response/response.ts';
+import type { PageRequest, PageRoute } from '../http/route.ts';
+import { errorResponse } from './error-page.tsx';
+import { fileNames, fileResponse } from './files.ts';
+import type { PageContext } from './layout.tsx';
+import { linksOf, type PageGroup } from './links.ts';
+import { script } from './script.ts';
+import { styleSheet } from './style.ts';
+
+/** A page before it is mounted: its path is below that of its group. */
+export interface Page<Params extends ParamKinds = ParamKinds> {
+  readonly method: 'GET' | 'POST';
+  readonly path: '' | `/${string}`;
+  readonly params?: Params;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly respond: (
+    request: PageRequest<Params>,
+    page: PageContext,
+  ) => ApiResponse | Promise<ApiResponse>;
+}
+
+/** Infers the types of one page. */
+export function definePage<const Params extends ParamKinds = Record<never, never>>(
+  page: Page<Params>,
+): Page {
+  return page as unknown as Page;
+}
+
+/** Mounts the pages of a group, with their stylesheet and script. */
+export function mountPages(
+  settings: PagesSettings,
+  group: PageGroup,
+  pages: readonly Page[],
+): readonly PageRoute[] {
+  const root = group === 'share' ? `${settings.path}/share` : settings.path;
+  const names = fileNames(settings);
+  const all = [
+    ...pages,
+    filePage(group, `/${names.style}`, 'text/css', styleSheet(settings.accent)),
+    filePage(group, `/${names.script}`, 'text/javascript', script),
+  ];
+  return all.map(({ respond, path, ...page }) => ({
+    ...page,
+    access: 'page',
+    path: `${root}${path}` as `/${string}`,
+    notFound: pageNotFound,
+    respond: (request) =>
+      respond(request, { settings, links: linksOf(request.baseUrl(), settings, group) }),
+    showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
+  }));
+}
+
+/** The same for pages that are missing and pages that the visitor may not see. */
+export function pageNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no page at this address.');
+}
+
+function filePage(
+  group: PageGroup,
+  path: `/${string}`,
+  type: Parameters<typeof fileResponse>[0],
+  content: string,
+): Page {
+  const kind = type === 'text/css' ? 'Stylesheet' : 'Script';
+  return {
+    method: 'GET',
+    path,
+    operationId: `get${group === 'share' ? 'Share' : 'Console'}${kind}`,
+    summary: `Load the ${kind.toLowerCase()} of the pages`,
+    respond: () => fileResponse(type, content),
+  };
+}

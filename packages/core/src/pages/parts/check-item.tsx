@@ -1,0 +1,65 @@
+import type { VNode } from 'preact';
+import type { CheckResult, Evidence } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { PageText } from './page-text.tsx';
+
+/** One check with what was found, where, and how to fix it. */
+export function CheckItem({ id, check }: { id: string; check: CheckResult }): VNode {
+  const { status, title, summary, evidence, advice, source, deduction } = check;
+  const isFault = status === 'fail' || status === 'warn';
+  return (
+    <article class={`check ${status}`} id={`check-${id}`}>
+      <header>
+        <h3>{title}</h3>
+        <p class="labels">
+          <span class={`status ${status}`}>{text.statuses[status]}</span>
+          <span>{text.categories[check.category]}</span>
+          {deduction > 0 && <span class="gain">{text.report.gain(deduction)}</span>}
+        </p>
+      </header>
+      <p class="summary">
+        <PageText>{summary}</PageText>
+      </p>
+      {evidence.length > 0 && (
+        <ul class="evidence">
+          {evidence.map((one, index) => (
+            <li key={index}>
+              <EvidenceQuote {...one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(advice !== null || isFault) && (
+        <p class="advice">
+          {advice !== null && (
+            <>
+              <strong>{text.report.howToFix}:</strong> <PageText>{advice}</PageText>{' '}
+            </>
+          )}
+          <a href={source} rel="noopener noreferrer">
+            {text.report.source}
+            <span class="hidden"> ({title})</span>
+          </a>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** A quote of the page, with its place in the source. */
+function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
+  const place = line === undefined ? placeOf(kind) : text.report.at(line, column);
+  return (
+    <>
+      <code dir="auto">
+        <PageText>{quote}</PageText>
+      </code>
+      {place && <span class="place">{place}</span>}
+    </>
+  );
+}
+
+function placeOf(kind: Evidence['kind']): string | undefined {
+  if (kind === 'header') return text.report.inHeader;
+  return kind === 'robots' ? text.report.inRobots : undefined;
+}

@@ -1,0 +1,128 @@
+import type { VNode } from 'preact';
+import type { Category, CheckResult, Report, Status } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { CheckItem } from './check-item.tsx';
+
+/** Which checks are shown. */
+export interface CheckFilter {
+  readonly status?: Status | undefined;
+  readonly category?: Category | undefined;
+}
+
+/** Worst first. Checks that passed or do not apply are folded. */
+const order = ['fail', 'warn', 'error', 'pass', 'na'] as const satisfies readonly Status[];
+const folded: ReadonlySet<Status> = new Set(['pass', 'na']);
+
+/** The filter in a query. What is not a status or a category counts as not sent. */
+export function checkFilterOf(query: URLSearchParams): CheckFilter {
+  const status = order.find((one) => one === query.get('status'));
+  const categories = Object.keys(text.categories) as Category[];
+  return { status, category: categories.find((one) => one === query.get('category')) };
+}
+
+/** All checks of a report, with links that filter them. */
+export function CheckList({
+  report,
+  filter,
+  path,
+}: {
+  report: Report;
+  filter: CheckFilter;
+  path: string;
+}): VNode {
+  const all = Object.entries(report.checks);
+  const inCategory = all.filter(([, { category }]) => (filter.category ?? category) === category);
+  const shown = inCategory.filter(([, { status }]) => (filter.status ?? status) === status);
+  const statuses = order.filter((one) => inCategory.some(([, { status }]) => status === one));
+  const categories = [...new Set(all.map(([, { category }]) => category))];
+  const href = (changed: CheckFilter) => `${path}${queryOf({ ...filter, ...changed })}#checks`;
+  return (
+    <section class="checks" aria-labelledby="checks">
+      <h2 id="checks">{text.report.checks}</h2>
+      <nav class="filters" aria-label={text.report.filterStatus}>
+        <FilterLink href={href({ status: undefined })} active={filter.status === undefined}>
+          {text.report.all} <Count>{inCategory.length}</Count>
+        </FilterLink>
+        {statuses.map((status) => (
+          <FilterLink key={status} href={href({ status })} active={filter.status === status}>
+            {text.statuses[status]}{' '}
+            <Count>{inCategory.filter(([, check]) => check.status === status).length}</Count>
+          </FilterLink>
+        ))}
+      </nav>
+      <nav class="filters" aria-label={text.report.filterCategory}>
+        <FilterLink href={href({ category: undefined })} active={filter.category === undefined}>
+          {text.report.all}
+        </FilterLink>
+        {categories.map((category) => (
+          <FilterLink
+            key={category}
+            href={href({ category })}
+            active={filter.category === category}
+          >
+            {text.categories[category]}
+          </FilterLink>
+        ))}
+      </nav>
+      {shown.length === 0 && <p>{text.report.noneShown}</p>}
+      {order.map((status) => (
+        <StatusGroup
+          key={status}
+          status={status}
+          checks={shown.filter(([, check]) => check.status === status)}
+          open={filter.status === status}
+        />
+      ))}
+    </section>
+  );
+}
+
+function StatusGroup({
+  status,
+  checks,
+  open,
+}: {
+  status: Status;
+  checks: readonly (readonly [string, CheckResult])[];
+  open: boolean;
+}): VNode | null {
+  if (checks.length === 0) return null;
+  const worstFirst = checks.toSorted(([, a], [, b]) => b.deduction - a.deduction);
+  const items = worstFirst.map(([id, check]) => <CheckItem key={id} id={id} check={check} />);
+  if (!folded.has(status)) return <>{items}</>;
+  const label =
+    status === 'pass'
+      ? text.report.passed(checks.length)
+      : text.report.notApplicable(checks.length);
+  return (
+    <details open={open}>
+      <summary>{label}</summary>
+      {items}
+    </details>
+  );
+}
+
+function FilterLink({
+  href,
+  active,
+  children,
+}: {
+  href: string;
+  active: boolean;
+  children: preact.ComponentChildren;
+}): VNode {
+  return (
+    <a href={href} aria-current={active ? 'true' : undefined} rel="nofollow">
+      {children}
+    </a>
+  );
+}
+
+function Count({ children }: { children: number }): VNode {
+  return <span class="count">{children}</span>;
+}
+
+function queryOf({ status, category }: CheckFilter): string {
+  const query = new URLSearchParams({ ...(status && { status }), ...(category && { category }) });
+  return query.size === 0 ? '' : `?${query}`;
+}

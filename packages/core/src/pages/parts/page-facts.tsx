@@ -1,0 +1,65 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Report } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { PageLink, PageText } from './page-text.tsx';
+
+/** Facts about the page: language, sizes, timings, redirects. */
+export function PageFacts({ report }: { readonly report: Report }): VNode {
+  const { page, rulesetVersion } = report;
+  const { counts } = page;
+  const own = text.report;
+  return (
+    <section aria-labelledby="page">
+      <h2 id="page">{own.page}</h2>
+      <dl class="facts">
+        <Fact name={own.language}>
+          {page.language === null ? own.noLanguage : <PageText>{page.language}</PageText>}
+        </Fact>
+        <Fact name={own.charset}>
+          <PageText>{page.charset}</PageText>
+        </Fact>
+        <Fact name={own.size}>
+          {own.sizes(text.bytes(page.transferBytes), text.bytes(page.htmlBytes))}
+        </Fact>
+        <Fact name={own.timeToFirstByte}>{text.milliseconds(page.timeToFirstByteMs)}</Fact>
+        <Fact name={own.fetchTime}>{text.milliseconds(page.fetchMs)}</Fact>
+        <Fact name={own.content}>
+          {own.contents(counts.words, counts.headings, counts.links, counts.images)}
+        </Fact>
+        {page.redirects.length > 0 && (
+          <Fact name={own.redirects}>
+            <ol>
+              {page.redirects.map((redirect, index) => (
+                <li key={index}>
+                  {redirect.status} <PageLink url={redirect.url} />
+                </li>
+              ))}
+            </ol>
+          </Fact>
+        )}
+        {page.notes.length > 0 && (
+          <Fact name={own.notes}>
+            <ul>
+              {page.notes.map((note) => (
+                <li key={note}>
+                  <PageText>{note}</PageText>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+      </dl>
+      <p class="soft small">{own.ruleset(rulesetVersion)}</p>
+    </section>
+  );
+}
+
+/** A name with its value in a list of facts. */
+export function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

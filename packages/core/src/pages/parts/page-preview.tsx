@@ -1,0 +1,31 @@
+import type { VNode } from 'preact';
+import type { Report } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { PageText } from './page-text.tsx';
+
+/** The page as a search result and as a card in a social network: texts and layout only. */
+export function PagePreview({ report }: { readonly report: Report }): VNode | null {
+  const { searchResult } = report.page;
+  if (searchResult === null) return null;
+  return (
+    <section class="previews" aria-labelledby="preview">
+      <h2 id="preview">{text.report.preview}</h2>
+      <figure class="search-result">
+        <figcaption>{text.report.searchResult}</figcaption>
+        <p class="result-url">
+          <PageText>{searchResult.url}</PageText>
+        </p>
+        <p class="result-title">
+          <PageText>{searchResult.title}</PageText>
+        </p>
+        <p class="result-text">
+          {searchResult.description === null ? (
+            <em>{text.report.noDescription}</em>
+          ) : (
+            <PageText>{searchResult.description}</PageText>
+          )}
+        </p>
+      </figure>
+    </section>
+  );
+}

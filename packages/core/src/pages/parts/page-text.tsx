@@ -1,0 +1,17 @@
+import type { VNode } from 'preact';
+import { visible } from '../visible.ts';
+
+/** Text that a stranger wrote: a title, a URL, a quote. Its direction does not change the text around it. */
+export function PageText({ children }: { readonly children: string }): VNode {
+  return <bdi>{visible(children)}</bdi>;
+}
+
+/** A link to an analysed page. It tells that page nothing about the reader. */
+export function PageLink({ url }: { readonly url: string }): VNode {
+  if (!/^https?:\/\//i.test(url)) return <PageText>{url}</PageText>;
+  return (
+    <a class="url" href={url} rel="nofollow noopener noreferrer">
+      <PageText>{url}</PageText>
+    </a>
+  );
+}

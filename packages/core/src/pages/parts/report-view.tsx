@@ -1,0 +1,200 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { changesBetween } from '../../reports/compare-reports.ts';
+import type { Report } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { CategoryBars } from './category-bars.tsx';
+import { type CheckFilter, CheckList } from './check-list.tsx';
+import { PageFacts } from './page-facts.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PageLink, PageText } from './page-text.tsx';
+import { ScoreRing } from './score-ring.tsx';
+
+/** Properties of {@link ReportView}. */
+export interface ReportViewProps {
+  readonly report: Report;
+  /** The report of the same URL before it. */
+  readonly previous: Report | undefined;
+  /** The page that compares both, where there is one. */
+  readonly comparison: string | undefined;
+  readonly filter: CheckFilter;
+  /** The path of this page, for the links of the filter. */
+  readonly path: string;
+  /** Shown below the heading: what an owner can do. */
+  readonly children?: ComponentChildren;
+}
+
+const maxFixFirst = 5;
+
+/** A report, for shared pages and for the console. */
+export function ReportView(props: ReportViewProps): VNode {
+  const { report, previous, children } = props;
+  return (
+    <>
+      <header class="report-head">
+        <p class="kind">{text.report.heading}</p>
+        <h1>
+          <PageText>{report.title ?? text.report.untitled}</PageText>
+        </h1>
+        <p>
+          <PageLink url={report.url} />
+        </p>
+        {report.finalUrl !== report.url && (
+          <p class="soft">
+            {text.report.redirectedTo} <PageLink url={report.finalUrl} />
+          </p>
+        )}
+        <p class="soft">
+          {text.report.created} <Time date={report.createdAt} /> · {text.report.statusCode}{' '}
+          {report.httpStatus}
+        </p>
+        {children}
+      </header>
+      <section class="overview">
+        <ScoreRing score={report.score} result={report.result} />
+        <div>
+          <h2 class="hidden">{text.report.categories}</h2>
+          <CategoryBars categories={report.categories} />
+        </div>
+      </section>
+      <Notices report={report} />
+      {previous && <Changes report={report} previous={previous} comparison={props.comparison} />}
+      <FixFirst report={report} />
+      <CheckList report={report} filter={props.filter} path={props.path} />
+      <PagePreview report={report} />
+      <PageFacts report={report} />
+    </>
+  );
+}
+
+/** A point in time, in UTC. */
+export function Time({ date }: { readonly date: Date }): VNode {
+  return <time dateTime={date.toISOString()}>{text.dateTime(date)}</time>;
+}
+
+/** Why the score is capped, and why the report is partial. */
+function Notices({ report }: { report: Report }): VNode | null {
+  const { gates, score, scoreUncapped, partial, partialReasons } = report;
+  if (gates.length === 0 && !partial) return null;
+  const cap = Math.min(...gates.map((gate) => gate.cap));
+  return (
+    <section class="notices">
+      {gates.length > 0 && (
+        <div class="notice">
+          {score < scoreUncapped && (
+            <p>
+              <strong>{text.report.capped(cap, scoreUncapped)}</strong>
+            </p>
+          )}
+          <ul>
+            {gates.map(({ check, reason }) => (
+              <li key={reason}>
+                <PageText>{reason}</PageText>{' '}
+                {check !== null && report.checks[check] && (
+                  <a href={`#check-${check}`}>{report.checks[check].title}</a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {partial && (
+        <div class="notice">
+          <p>
+            <strong>{text.report.partial}</strong>
+          </p>
+          <ul>
+            {partialReasons.map((reason) => (
+              <li key={reason}>
+                <PageText>{reason}</PageText>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What changed since the report before. */
+function Changes({
+  report,
+  previous,
+  comparison,
+}: {
+  report: Report;
+  previous: Report;
+  comparison: string | undefined;
+}): VNode {
+  const { score, fixed, broken, sameRuleset } = changesBetween(previous, report);
+  return (
+    <section class="changes" aria-labelledby="changes">
+      <h2 id="changes">{text.report.changes}</h2>
+      <p>
+        <strong>{text.report.changed(score)}</strong>{' '}
+        {text.report.changedSince(text.dateTime(previous.createdAt))}.{' '}
+        {comparison && <a href={comparison}>{text.report.compare}</a>}
+      </p>
+      {!sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
+      <ChangedChecks title={text.report.fixed} ids={fixed} report={report} />
+      <ChangedChecks title={text.report.broken} ids={broken} report={report} />
+    </section>
+  );
+}
+
+function ChangedChecks({
+  title,
+  ids,
+  report,
+}: {
+  title: string;
+  ids: readonly string[];
+  report: Report;
+}): VNode | null {
+  if (ids.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <a href={`#check-${id}`}>{report.checks[id]?.title ?? id}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The findings that cost most. */
+function FixFirst({ report }: { report: Report }): VNode {
+  const ids = report.fixFirst.slice(0, maxFixFirst);
+  return (
+    <section class="fix-first" aria-labelledby="fix-first">
+      <h2 id="fix-first">{text.report.fixFirst}</h2>
+      {ids.length === 0 && <p>{text.report.nothingToFix}</p>}
+      <ol>
+        {ids.map((id) => {
+          const check = report.checks[id];
+          return (
+            check && (
+              <li key={id}>
+                <a href={`#check-${id}`}>
+                  <PageText>{check.summary}</PageText>
+                </a>
+                {check.deduction > 0 && (
+                  <span class="gain">{text.report.gain(check.deduction)}</span>
+                )}
+                {check.advice !== null && (
+                  <p class="soft">
+                    <PageText>{check.advice}</PageText>
+                  </p>
+                )}
+              </li>
+            )
+          );
+        })}
+      </ol>
+      {ids.length > 0 && <p class="soft small">{text.report.gainIs}</p>}
+    </section>
+  );
+}

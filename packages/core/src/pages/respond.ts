@@ -1,0 +1,38 @@
+import type { VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { type ApiResponse, withBody } from '../http/response/response.ts';
+
+/** Allows the stylesheet and the script of the pages, images, and forms to the same host. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A response with a page. It is not stored, as what it shows depends on who is asking. */
+export function pageResponse(
+  status: number,
+  page: VNode,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse<string> {
+  return withBody(status, `<!doctype html>${renderToString(page)}`, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy,
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-store',
+    'cross-origin-opener-policy': 'same-origin',
+    ...headers,
+  });
+}
+
+/** A response that leads a browser to another page, with GET. */
+export function seeOther(
+  location: string,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse<string> {
+  return withBody(303, '', { location, 'cache-control': 'no-store', ...headers });
+}

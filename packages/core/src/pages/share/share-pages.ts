@@ -1,0 +1,4 @@
+import type { Page } from '../page-route.ts';
+
+/** The shared pages. */
+export const sharePages: readonly Page[] = [];

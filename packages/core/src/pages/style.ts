@@ -1,0 +1,225 @@
+import { accentColours, paper } from './accent.ts';
+
+const defaultAccent = '#0b5cc4';
+
+/**
+ * The stylesheet of all pages: light and dark, from 360 px up, and for print.
+ *
+ * @param accent - The colour of links and buttons, as `#rrggbb`.
+ */
+export function styleSheet(accent: string = defaultAccent): string {
+  const { light, dark } = accentColours(accent);
+  return `${colours(light, dark)}${base}${frame}${reports}${forms}${tables}${print}`;
+}
+
+const colours = (light: string, dark: string) => `
+:root {
+  color-scheme: light dark;
+  --paper: ${paper.light}; --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --tint: #f4f6f8;
+  --accent: ${light}; --on-accent: ${paper.light};
+  --good: #19733c; --decent: #8a5a00; --bad: #b42318;
+  --good-tint: #e8f5ec; --decent-tint: #fcf3de; --bad-tint: #fdeceb;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: ${paper.dark}; --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --tint: #1a2027;
+    --accent: ${dark}; --on-accent: ${paper.dark};
+    --good: #63cd8e; --decent: #e6b656; --bad: #ff968c;
+    --good-tint: #15291d; --decent-tint: #2c2411; --bad-tint: #331c1b;
+  }
+}
+`;
+
+const base = `
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body {
+  margin: 0; background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums;
+  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
+  font-size: 1rem; line-height: 1.55; overflow-wrap: anywhere;
+}
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; margin: 0; }
+h1 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.1rem); letter-spacing: -.015em; }
+h2 { font-size: 1.3rem; margin: 3rem 0 .75rem; }
+h3 { font-size: 1rem; }
+p, ul, ol, dl, figure { margin: .5rem 0; }
+ul, ol { padding-left: 1.3rem; }
+a { color: var(--accent); text-underline-offset: .15em; text-decoration-thickness: from-font; }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+code, .mono { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: .875em; }
+.soft { color: var(--soft); } .small { font-size: .875rem; }
+.hidden:not(:focus) {
+  position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;
+}
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: .5rem; z-index: 1; background: var(--paper); padding: .5rem 1rem; }
+`;
+
+const frame = `
+.top, main, .bottom { max-width: 60rem; margin: 0 auto; padding: 0 1.25rem; }
+.top {
+  display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.5rem;
+  padding-top: .9rem; padding-bottom: .9rem;
+}
+.brand { margin: 0; font-weight: 650; }
+.brand, .brand a { display: flex; align-items: center; gap: .6rem; color: inherit; text-decoration: none; }
+.brand img { object-fit: contain; }
+.menu { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; font-size: .9375rem; }
+.menu a { padding: .35rem 0; color: var(--ink); text-decoration: none; }
+.menu a:hover { text-decoration: underline; }
+.menu a[aria-current] { box-shadow: inset 0 -2px var(--accent); }
+.menu form { margin: 0; }
+main { padding-top: 1.5rem; padding-bottom: 4rem; }
+.bottom { padding-top: 1rem; padding-bottom: 2rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .875rem; }
+.message { max-width: 34rem; padding-top: 3rem; }
+.message .code { margin: 0; color: var(--soft); }
+`;
+
+const reports = `
+.kind { margin: 0 0 .25rem; color: var(--soft); font-size: .875rem; }
+.report-head p { margin: .35rem 0; }
+.overview {
+  display: grid; grid-template-columns: minmax(9rem, 11rem) 1fr; gap: 1.5rem 2.5rem; align-items: center;
+  margin: 2rem 0; padding: 1.5rem 0; border-block: 1px solid var(--line);
+}
+.ring { text-align: center; color: var(--ink); }
+.ring svg { display: block; margin: 0 auto; }
+.ring circle { fill: none; stroke-width: 9; }
+.ring .track { stroke: var(--line); }
+.ring .fill { stroke: currentColor; stroke-linecap: round; }
+.ring.good .fill, .bar.good .fill, .trend.good .line { color: var(--good); stroke: var(--good); }
+.ring.decent .fill, .bar.decent .fill { color: var(--decent); stroke: var(--decent); }
+.ring.bad .fill, .bar.bad .fill { color: var(--bad); stroke: var(--bad); }
+.ring .number { font-size: 34px; font-weight: 680; fill: var(--ink); }
+.ring .of { font-size: 12px; fill: var(--soft); }
+.result { margin: .4rem 0 0; font-weight: 650; }
+.good > .result, .score.good { color: var(--good); } .decent > .result, .score.decent { color: var(--decent); }
+.bad > .result, .score.bad { color: var(--bad); }
+.score { font-weight: 650; }
+.bars { list-style: none; padding: 0; display: grid; gap: .9rem; }
+.bars li { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; }
+.bars .name { font-weight: 600; } .bars .value { font-weight: 650; text-align: right; }
+.bar { grid-column: 1 / -1; width: 100%; height: 8px; border-radius: 4px; display: block; overflow: hidden; }
+.bar .track { fill: var(--line); stroke: none; }
+.bar .fill { stroke: none !important; fill: currentColor; }
+.bar.good { color: var(--good); } .bar.decent { color: var(--decent); } .bar.bad { color: var(--bad); }
+.bars .counts { grid-column: 1 / -1; color: var(--soft); font-size: .875rem; }
+.notice {
+  margin: 1rem 0; padding: .6rem 1rem; border-left: 4px solid var(--decent); background: var(--decent-tint);
+  border-radius: 0 6px 6px 0;
+}
+.notice p, .notice ul { margin: .3rem 0; }
+.owner-only { display: inline-block; margin: .5rem 0 0; padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; color: var(--soft); }
+.fix-first ol { padding-left: 1.6rem; }
+.fix-first li { margin: .9rem 0; padding-left: .25rem; }
+.fix-first li::marker { font-weight: 650; color: var(--soft); }
+.fix-first li > a { font-weight: 600; color: var(--ink); }
+.fix-first li p { margin: .15rem 0 0; }
+.gain { font-size: .875rem; font-weight: 600; color: var(--good); white-space: nowrap; }
+.fix-first .gain { margin-left: .6rem; }
+.filters { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0; }
+.filters a {
+  padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--ink);
+  text-decoration: none; font-size: .9375rem;
+}
+.filters a:hover { background: var(--tint); }
+.filters a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+.filters .count { opacity: .85; }
+.check { padding: 1.1rem 0; border-bottom: 1px solid var(--line); }
+.check:target { background: var(--tint); box-shadow: -1rem 0 var(--tint), 1rem 0 var(--tint); }
+.check > header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; align-items: baseline; }
+.check h3 { flex: 1 1 20rem; }
+.labels { display: flex; flex-wrap: wrap; gap: .1rem .9rem; margin: 0; font-size: .875rem; color: var(--soft); }
+.status { font-weight: 600; }
+.status.fail { color: var(--bad); } .status.warn { color: var(--decent); } .status.pass { color: var(--good); }
+.summary { margin: .35rem 0; }
+.evidence { list-style: none; padding: 0; display: grid; gap: .35rem; }
+.evidence li { background: var(--tint); border-radius: 6px; padding: .4rem .7rem; }
+.evidence code { display: block; white-space: pre-wrap; }
+.evidence .place { font-size: .8125rem; color: var(--soft); }
+.advice { margin: .5rem 0 0; }
+details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
+.previews { margin-top: 1rem; }
+.search-result, .social-card { max-width: 40rem; border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1.1rem; margin: .75rem 0; }
+figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
+.search-result p, .social-card p { margin: .1rem 0; }
+.result-url { font-size: .875rem; color: var(--soft); }
+.result-title { font-size: 1.15rem; color: var(--accent); }
+.facts { display: grid; gap: 0; }
+.facts > div { display: grid; grid-template-columns: 14rem 1fr; gap: .1rem 1rem; padding: .45rem 0; border-bottom: 1px solid var(--line); }
+.facts dt { color: var(--soft); } .facts dd { margin: 0; }
+.facts ol, .facts ul { margin: 0; padding-left: 1.2rem; }
+@media (max-width: 40rem) {
+  .overview { grid-template-columns: 1fr; }
+  .facts > div { grid-template-columns: 1fr; }
+}
+`;
+
+const forms = `
+label { display: block; font-weight: 600; margin: .9rem 0 .25rem; }
+input, select, textarea {
+  font: inherit; color: inherit; background: var(--paper); width: 100%; max-width: 34rem; padding: .55rem .7rem;
+  border: 1px solid var(--soft); border-radius: 6px;
+}
+input[type=checkbox], input[type=radio] { width: auto; margin: 0 .5rem 0 0; }
+fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .5rem 1.1rem 1rem; max-width: 36rem; }
+legend { font-weight: 600; padding: 0 .4rem; }
+fieldset label { font-weight: 400; margin: .4rem 0; }
+button, .button {
+  font: inherit; font-weight: 600; display: inline-block; padding: .55rem 1.1rem; border: 1px solid var(--accent);
+  border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none;
+}
+button.plain, .button.plain { background: none; color: var(--ink); border-color: var(--soft); }
+button.danger, .button.danger { background: var(--bad); border-color: var(--bad); color: var(--paper); }
+button.link { background: none; border: 0; padding: .35rem 0; color: var(--ink); font-weight: 400; }
+button.link:hover { text-decoration: underline; }
+[hidden] { display: none !important; }
+.row { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
+.row > .field { flex: 1 1 16rem; } .row label { margin-top: 0; }
+.actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
+.actions form { margin: 0; }
+.hint { margin: .25rem 0; color: var(--soft); font-size: .875rem; }
+.error { margin: .25rem 0; color: var(--bad); font-weight: 600; }
+[aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
+.secret { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; }
+.done { border-left: 4px solid var(--good); background: var(--good-tint); padding: .6rem 1rem; border-radius: 0 6px 6px 0; }
+`;
+
+const tables = `
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; margin: .75rem 0; }
+caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .4rem; }
+th, td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); }
+thead th { font-size: .875rem; font-weight: 600; color: var(--soft); }
+td.number, th.number { text-align: right; }
+.trend { width: 100%; height: auto; display: block; }
+.trend .grid { stroke: var(--line); } .trend .label { fill: var(--soft); font-size: 11px; }
+.trend .line { fill: none; stroke: var(--accent); stroke-width: 2; } .trend .dot { fill: var(--accent); }
+.spark { width: 6rem; height: 1.5rem; vertical-align: middle; }
+.spark polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
+@media (max-width: 40rem) {
+  .stack thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+  .stack th, .stack td { display: block; border: 0; padding: .1rem 0; }
+  .stack td.number { text-align: left; }
+  .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+}
+`;
+
+const print = `
+@media print {
+  :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --tint: #f4f4f4; --accent: #000; }
+  @page { margin: 18mm 16mm; }
+  body { font-size: 10.5pt; }
+  .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
+  .menu, .filters, .actions, .skip, form, button { display: none !important; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  details > summary { list-style: none; }
+  .check, .fix-first li, .facts > div, figure, tr { break-inside: avoid; }
+  h2, h3, details > summary { break-after: avoid; }
+  .check { padding: .6rem 0; }
+  .check .advice a { display: none; }
+  a { color: inherit; text-decoration: none; }
+  .overview { border-color: #000; }
+}
+`;
