@@ -175,12 +175,14 @@ export function describeLogin(harness: AdapterHarness): void {
 
 /** A store may be an instance of a class, whose methods a spread would not copy. */
 function partsOf(store: Store): Store {
-  const { reports, websites, apiKeys, idempotencyKeys, maintenance } = store;
+  const { reports, websites, apiKeys, idempotencyKeys, guesses, sessions, maintenance } = store;
   return {
     reports,
     websites,
     apiKeys,
     idempotencyKeys,
+    guesses,
+    sessions,
     maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

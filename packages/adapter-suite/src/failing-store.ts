@@ -27,6 +27,8 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     websites: wrap(store.websites),
     apiKeys: store.apiKeys,
     idempotencyKeys: store.idempotencyKeys,
+    guesses: store.guesses,
+    sessions: store.sessions,
     maintenance: store.maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

@@ -64,6 +64,8 @@ const storeParts = [
   'websites',
   'apiKeys',
   'idempotencyKeys',
+  'guesses',
+  'sessions',
   'maintenance',
 ] as const satisfies readonly (keyof Store)[];
 

@@ -67,10 +67,13 @@ export {
 } from './reports/report.ts';
 export type { ReportListQuery } from './reports/report-listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
+export type { NewSession, SessionStore, StoredSession } from './sessions/session-store.ts';
+export type { GuessCount, GuessStore } from './sharing/guess-store.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
   ExpiredQuery,
+  LatestByUrlQuery,
   MaintenanceStore,
   NewApiKey,
   NewReport,

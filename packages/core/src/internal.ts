@@ -11,6 +11,8 @@ export {
   sortKeysOf,
 } from './listing.ts';
 export { reportListing } from './reports/report-listing.ts';
+export { maxSessionsPerKey } from './sessions/session-store.ts';
+export { isShareToken } from './sharing/share-token.ts';
 export {
   booleanOption,
   functionOption,

@@ -4,6 +4,8 @@ import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-st
 import type { List } from './listing.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';
+import type { SessionStore } from './sessions/session-store.ts';
+import type { GuessStore } from './sharing/guess-store.ts';
 import type { HistoryDay, Privacy, Website } from './websites/website.ts';
 import type { WebsiteListQuery } from './websites/website-listing.ts';
 
@@ -18,6 +20,8 @@ export interface Store {
   readonly websites: WebsiteStore;
   readonly apiKeys: ApiKeyStore;
   readonly idempotencyKeys: IdempotencyStore;
+  readonly guesses: GuessStore;
+  readonly sessions: SessionStore;
   readonly maintenance: MaintenanceStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
@@ -41,9 +45,35 @@ export interface ReportStore {
   find(ownerId: string, id: number): Promise<Report | undefined>;
   /** The owner's report of the same URL with the next lower id. */
   findPrevious(ownerId: string, report: Pick<Report, 'id' | 'url'>): Promise<Report | undefined>;
+  /** The report with this share token, of any owner. A string that is no token finds nothing. */
+  findByShareToken(
+    token: string,
+  ): Promise<{ readonly ownerId: string; readonly report: Report } | undefined>;
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
+  /**
+   * The latest report, the one with the highest id, of each URL of a website: lowest score first, then
+   * newest first. Does not read the other reports. The total is the number of URLs.
+   */
+  latestByUrl(
+    ownerId: string,
+    websiteId: number,
+    query: LatestByUrlQuery,
+  ): Promise<List<ReportSummary>>;
+  /** Replaces the share token, so that the old one finds nothing. `false` if there was no report. */
+  renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
+}
+
+/** Which of the latest reports to return. */
+export interface LatestByUrlQuery {
+  /** How many reports to return, at most; at least 1. */
+  readonly limit: number;
+  /**
+   * How many URLs to examine. If the website has more, only the last ones by code point are examined, and
+   * the total is `maxUrls` with the relation `gte`.
+   */
+  readonly maxUrls: number;
 }
 
 /** A report to insert. Its texts contain no NUL and no lone surrogate. */
@@ -58,12 +88,12 @@ export interface NewReport extends ReportDetails {
   readonly result: Result;
   readonly httpStatus: number;
   readonly rulesetVersion: string;
-  /** Unique among all reports. */
+  /** Unique among all reports; 1 to 64 characters of `A`–`Z`, `a`–`z`, `0`–`9`, `-` and `_`. */
   readonly shareToken: string;
   readonly createdAt: Date;
   /** Privacy of the website if this report creates it. */
   readonly defaultPrivacy: Privacy;
-  /** Share token of the website if this report creates it. Unique among all websites. */
+  /** Share token of the website if this report creates it. Unique among all websites; as `shareToken`. */
   readonly websiteShareToken: string;
 }
 
@@ -73,6 +103,12 @@ export interface NewReport extends ReportDetails {
  */
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
+  /** The website with this share token, of any owner. A string that is no token finds nothing. */
+  findByShareToken(
+    token: string,
+  ): Promise<{ readonly ownerId: string; readonly website: Website } | undefined>;
+  /** The hash of the website's password; `undefined` if it has none, or there is no such website. */
+  findPasswordHash(ownerId: string, id: number): Promise<string | undefined>;
   list(ownerId: string, query: WebsiteListQuery): Promise<List<Website>>;
   /**
    * The reports of a website by the day (UTC) of their creation, oldest first: of the latest `maxDays` days
@@ -90,6 +126,11 @@ export interface WebsiteStore {
     change: WebsiteChange,
     onlyIf?: WebsiteCondition,
   ): Promise<WebsiteUpdate>;
+  /**
+   * Replaces the share token, so that the old one finds nothing. Does not set `updatedAt`. `false` if there
+   * was no website.
+   */
+  renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /** Deletes the website and its reports. */
   delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
 }

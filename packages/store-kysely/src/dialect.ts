@@ -47,6 +47,8 @@ export interface StoreDialect {
   readonly insertsInWith: boolean;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
+  /** The same, and skips rows that another transaction has locked, instead of waiting for it. */
+  readonly forUpdateSkipLocked: RawBuilder<unknown>;
 }
 
 /** Finds the rows of `sitegrade_reports` whose `url_search` may contain a needle. */

@@ -13,6 +13,8 @@ export interface Tables {
   readonly sitegrade_owner_totals: OwnerTotalsTable;
   readonly sitegrade_api_keys: ApiKeysTable;
   readonly sitegrade_idempotency_keys: IdempotencyKeysTable;
+  readonly sitegrade_guesses: GuessesTable;
+  readonly sitegrade_sessions: SessionsTable;
 }
 
 interface WebsitesTable {
@@ -94,5 +96,21 @@ interface IdempotencyKeysTable {
   readonly token: string;
   /** `null` while the attempt is in progress. The report may be deleted. */
   readonly report_id: number | null;
+  readonly expires_at: Time;
+}
+
+/** Windows in which guesses of passwords are counted. */
+interface GuessesTable {
+  readonly guess_key: string;
+  readonly guesses: number;
+  readonly ends_at: Time;
+}
+
+interface SessionsTable {
+  /** Increasing, so that the oldest sessions of a key are known even if they began in the same millisecond. */
+  readonly id: Generated<number>;
+  readonly digest: Uint8Array;
+  readonly api_key_id: number;
+  readonly created_at: Time;
   readonly expires_at: Time;
 }

@@ -5,6 +5,7 @@ import type {
   Store,
   WebsiteStore,
 } from '@sitegrade/core';
+import { isShareToken } from '@sitegrade/core/internal';
 import {
   findApiKeyByDigest,
   insertApiKey,
@@ -13,19 +14,23 @@ import {
   revokeApiKeyRow,
 } from './api-keys/api-keys.ts';
 import type { QueryBuilder } from './dialect.ts';
+import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
-import { findPreviousReport, findReport } from './reports/find-report.ts';
+import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
+import { latestReportRows } from './reports/latest-reports.ts';
 import { listReportRows } from './reports/list-reports.ts';
 import { packDetails } from './reports/report-details.ts';
+import { sessionStore } from './sessions/session-rows.ts';
+import { renewShareToken } from './share-tokens.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
 import { listWebsiteRows } from './websites/list-websites.ts';
 import { updateWebsiteRow } from './websites/update-website.ts';
 import { websiteHistoryRows } from './websites/website-history-rows.ts';
-import { findWebsite } from './websites/website-row.ts';
+import { findPasswordHash, findSharedWebsite, findWebsite } from './websites/website-row.ts';
 import type { Runner } from './work.ts';
 
 /** All methods of a store except those of its connection. */
@@ -48,6 +53,12 @@ export function storeMethods(
       isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
     findPrevious: async (ownerId, report) =>
       isId(report.id) ? readOnce(() => findPreviousReport(builder, ownerId, report)) : undefined,
+    findByShareToken: async (token) =>
+      isShareToken(token) ? readOnce(() => findSharedReport(builder, token)) : undefined,
+    latestByUrl: async (ownerId, websiteId, query) =>
+      isId(websiteId) ? read(() => latestReportRows(builder, ownerId, websiteId, query)) : nothing,
+    renewShareToken: async (ownerId, id, token) =>
+      isId(id) && writeOnce(() => renewShareToken(builder, 'reports', ownerId, id, token)),
     list: async (ownerId, query) =>
       isId(query.websiteId ?? 1) ? read(() => listReportRows(builder, ownerId, query)) : nothing,
     delete: async (ownerId, id) => isId(id) && write(() => deleteReportRow(builder, ownerId, id)),
@@ -55,6 +66,12 @@ export function storeMethods(
   const websites: WebsiteStore = {
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findWebsite(builder, ownerId, id)) : undefined,
+    findByShareToken: async (token) =>
+      isShareToken(token) ? readOnce(() => findSharedWebsite(builder, token)) : undefined,
+    findPasswordHash: async (ownerId, id) =>
+      isId(id) ? readOnce(() => findPasswordHash(builder, ownerId, id)) : undefined,
+    renewShareToken: async (ownerId, id, token) =>
+      isId(id) && writeOnce(() => renewShareToken(builder, 'websites', ownerId, id, token)),
     list: (ownerId, query) => read(() => listWebsiteRows(builder, ownerId, query)),
     history: async (ownerId, id, maxDays) =>
       isId(id) ? read(() => websiteHistoryRows(builder, ownerId, id, maxDays)) : undefined,
@@ -87,6 +104,8 @@ export function storeMethods(
     websites,
     apiKeys,
     idempotencyKeys: idempotencyKeyStore(builder, runner),
+    guesses: guessStore(builder, runner),
+    sessions: sessionStore(builder, runner),
     maintenance,
   };
 }

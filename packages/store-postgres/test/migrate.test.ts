@@ -9,10 +9,10 @@ describe('migrate', () => {
   it('D03: refuses a database of a newer version, and changes nothing', async () => {
     const { pool, store, schema } = await ownPool();
     await pool.query(`insert into ${schema}.sitegrade_migrations values ('9999-newer')`);
-    await pool.query(`drop table ${schema}.sitegrade_api_keys`);
+    await pool.query(`drop table ${schema}.sitegrade_guesses`);
     await expect(store.migrate()).rejects.toThrow('9999-newer');
     const { rows } = await pool.query('select to_regclass($1) as found', [
-      `${schema}.sitegrade_api_keys`,
+      `${schema}.sitegrade_guesses`,
     ]);
     expect(rows).toEqual([{ found: null }]);
   });

@@ -43,6 +43,21 @@ describe.each([
     }
   });
 
+  it('of the latest reports by URL: a seek for each URL', async () => {
+    const plansOf = await filledStore(mode, statistics);
+    // The recursive part shows its subqueries only after it was executed.
+    const executed = 'costs off, analyze, timing off, summary off, buffers off';
+    const query = { limit: 10, maxUrls: 1000 };
+    const plans = await plansOf((store) => store.reports.latestByUrl(ownerId, 1, query), executed);
+    const latest = plans.find(({ text }) => text.includes('recursive'));
+    expect(latest?.plan).toMatch(
+      /Index Only Scan Backward using sitegrade_reports_by_website_url .*\n *Index Cond: .*website_id = .*url < /,
+    );
+    expect(latest?.plan.split('Index Scan using sitegrade_reports_pkey')).toHaveLength(3);
+    expect(latest?.plan.split('Sort Key')).toHaveLength(2);
+    expect(latest?.plan).not.toMatch(/Seq Scan on sitegrade/);
+  });
+
   it('of websites: ids in order from an index', async () => {
     const plansOf = await filledStore(mode, statistics);
     for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
@@ -87,7 +102,9 @@ function expectNoneReadPast(
 async function filledStore(
   mode: string,
   statistics: boolean,
-): Promise<(run: (store: Store) => Promise<unknown>) => Promise<readonly Plan[]>> {
+): Promise<
+  (run: (store: Store) => Promise<unknown>, options?: string) => Promise<readonly Plan[]>
+> {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({
     connectionString,
@@ -118,14 +135,14 @@ async function filledStore(
 
   const asked: HostQuery[] = [];
   const recorded = postgresStore({ pool: recording(pool, asked) });
-  return async (run) => {
+  return async (run, options = 'costs off') => {
     asked.length = 0;
     await run(recorded);
     const plans: Plan[] = [];
     // In the store's own transactions, because of their settings.
     await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
     for (const { text, values = [] } of asked.filter(({ types }) => types)) {
-      plans.push({ text, plan: await planOf(pool, text, values) });
+      plans.push({ text, plan: await planOf(pool, text, values, options) });
     }
     await pool.query('rollback');
     return plans;
@@ -152,14 +169,19 @@ function recording(pool: pg.Pool, asked: HostQuery[]) {
 }
 
 /** As a prepared statement, because only those have generic plans. */
-async function planOf(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<string> {
+async function planOf(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+  options: string,
+): Promise<string> {
   const literals = values.map((value) =>
     Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value)),
   );
   const given = literals.length === 0 ? '' : `(${literals.join()})`;
   await pool.query(`prepare explained as ${text}`);
   const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-    `explain (costs off) execute explained${given}`,
+    `explain (${options}) execute explained${given}`,
   );
   await pool.query('deallocate explained');
   return rows.map((row) => row['QUERY PLAN']).join('\n');

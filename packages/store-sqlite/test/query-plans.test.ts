@@ -65,6 +65,11 @@ describe.each([
     const plans = await plansOf(async (store) => {
       const { id, websiteId } = await store.reports.create(newReport({ ownerId, domain: 'x.com' }));
       await store.reports.find(ownerId, id);
+      await store.reports.findByShareToken('token');
+      await store.reports.renewShareToken(ownerId, id, 'new');
+      await store.websites.findByShareToken('token');
+      await store.websites.findPasswordHash(ownerId, websiteId);
+      await store.websites.renewShareToken(ownerId, websiteId, 'new');
       await store.reports.findPrevious(ownerId, { id, url: 'https://example.com/' });
       await store.reports.delete(ownerId, id);
       const change = { privacy: 'public', updatedAt: now } as const;
@@ -81,6 +86,13 @@ describe.each([
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
       await store.maintenance.reconcileWebsites(some);
+      await store.guesses.count('key', now, 1000);
+      const digest = new Uint8Array(32);
+      const key = { ownerId, name: '', prefix: '', createdAt: now, expiresAt: null, digest };
+      const { id: apiKeyId } = await store.apiKeys.insert(key);
+      await store.sessions.insert({ digest, apiKeyId, createdAt: now, expiresAt: now });
+      await store.sessions.findByDigest(digest);
+      await store.sessions.delete(digest);
       await store.apiKeys.findByDigest(new Uint8Array(32));
       await store.apiKeys.list(ownerId);
       await store.apiKeys.recordUse(1, now);
@@ -90,6 +102,19 @@ describe.each([
     for (const { sql, plan } of plans) expectNoScanAndNoSort(sql, plan);
     const previous = plans.find(({ sql }) => sql.includes('select max(id)'));
     expect(previous?.plan.join()).toContain('reports_by_url (owner_id=? AND url=? AND id<?)');
+  });
+
+  it('of the latest reports by URL: a seek for each URL', async () => {
+    const plansOf = await filledStore(sql);
+    const query = { limit: 10, maxUrls: 1000 };
+    const plans = await plansOf((store) => store.reports.latestByUrl(ownerId, 1, query));
+    const steps = plans.find((one) => one.sql.includes('recursive'))?.plan.join('\n');
+    const index = 'USING COVERING INDEX sitegrade_reports_by_website_url';
+    expect(steps).toContain(`${index} (owner_id=? AND website_id=?)`);
+    expect(steps).toContain(`${index} (owner_id=? AND website_id=? AND url<?)`);
+    expect(steps).not.toContain('SCAN sitegrade_reports');
+    // Only the result is sorted.
+    expect(steps?.split('TEMP B-TREE')).toHaveLength(2);
   });
 
   it('of a history: a covering index', async () => {
@@ -129,7 +154,7 @@ function expectNoneReadPast(plans: readonly Plan[], filter: (typeof filters)[num
 
 function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {
   // `report` is a subquery with a limit.
-  const isScan = (step: string) => /^SCAN (?!json_each|report$)/.test(step);
+  const isScan = (step: string) => /^SCAN (?!json_each|report$|ended$)/.test(step);
   const bad = plan.filter((step) => step.includes('TEMP B-TREE') || isScan(step));
   expect(bad, sql).toEqual([]);
 }

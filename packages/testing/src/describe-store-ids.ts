@@ -53,11 +53,18 @@ export function describeStoreIds(harness: StoreHarness): void {
       expect(await websites.delete(ownerId, id)).toEqual({ outcome: 'missing' });
       const update = await websites.update(ownerId, id, { updatedAt: now });
       expect(update).toEqual({ outcome: 'missing' });
+      expect(await reports.renewShareToken(ownerId, id, 'token')).toBe(false);
+      expect(await websites.renewShareToken(ownerId, id, 'token')).toBe(false);
+      expect(await websites.findPasswordHash(ownerId, id)).toBeUndefined();
       expect(await apiKeys.revoke(ownerId, id, now)).toBe(false);
+      const session = { digest: new Uint8Array(32), apiKeyId: id, createdAt: now, expiresAt: now };
+      expect(await store().sessions.insert(session)).toBe(false);
       await apiKeys.recordUse(id, now);
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
       const none = { rows: [], total: 0, totalRelation: 'eq' };
       expect(await reports.list(ownerId, { ...query, websiteId: id })).toEqual(none);
+      const latest = await reports.latestByUrl(ownerId, id, { limit: 9, maxUrls: 9 });
+      expect(latest).toEqual(none);
       expect(await websites.find(ownerId, websiteId)).toMatchObject({ reportsCount: 1 });
     });
   });

@@ -30,6 +30,12 @@ export function describeStoreOwners(harness: StoreHarness): void {
     it('cannot access records of another', async () => {
       const { id, websiteId } = await store().reports.create(newReport({ ownerId: 'owner-1' }));
       const key = await store().apiKeys.insert(newApiKey({ ownerId: 'owner-1' }));
+      const change = {
+        privacy: 'password',
+        passwordHash: '$hash$',
+        updatedAt: new Date(0),
+      } as const;
+      await store().websites.update('owner-1', websiteId, change);
       const website = await store().websites.find('owner-1', websiteId);
       const report = await store().reports.find('owner-1', id);
       const now = new Date(0);
@@ -42,6 +48,14 @@ export function describeStoreOwners(harness: StoreHarness): void {
           rows: [],
           total: 0,
         });
+        const latest = { limit: 9, maxUrls: 9 };
+        expect(await store().reports.latestByUrl(other, websiteId, latest)).toMatchObject({
+          rows: [],
+          total: 0,
+        });
+        expect(await store().reports.renewShareToken(other, id, 'token')).toBe(false);
+        expect(await store().websites.renewShareToken(other, websiteId, 'token')).toBe(false);
+        expect(await store().websites.findPasswordHash(other, websiteId)).toBeUndefined();
         expect(await store().websites.find(other, websiteId)).toBeUndefined();
         expect(await store().websites.delete(other, websiteId)).toEqual({ outcome: 'missing' });
         const change = { privacy: 'public', updatedAt: now } as const;

@@ -1,4 +1,5 @@
 import {
+  type LatestByUrlQuery,
   type ListStart,
   memoryStore,
   type ReportListQuery,
@@ -25,9 +26,12 @@ export interface StorePair {
   readonly reference: Store;
   /** Every report, including deleted ones, by the reference's id. */
   readonly reportIds: () => readonly number[];
+  /** Every website, the same way. */
+  readonly websiteIds: () => readonly number[];
   take(step: HistoryStep): Promise<void>;
   expectSameReport(ownerId: string, id: number): Promise<void>;
   expectSameReports(ownerId: string, query: ReportListQuery): Promise<void>;
+  expectSameLatest(ownerId: string, websiteId: number, query: LatestByUrlQuery): Promise<void>;
   expectSameWebsites(ownerId: string, query: WebsiteListQuery): Promise<void>;
 }
 
@@ -82,6 +86,7 @@ export function storePair(store: Store): StorePair {
   return {
     reference,
     reportIds: () => reports.map(({ referenceId }) => referenceId),
+    websiteIds: () => websites.map(({ referenceId }) => referenceId),
     take,
     async expectSameReport(ownerId, id) {
       const actual = await store.reports.find(ownerId, idOf(reports, id));
@@ -96,6 +101,13 @@ export function storePair(store: Store): StorePair {
       });
       const translated = { ...actual, rows: actual.rows.map(toReportSummary) };
       const expected = await reference.reports.list(ownerId, query);
+      expect(translated, JSON.stringify(query)).toEqual(expected);
+    },
+    async expectSameLatest(ownerId, websiteId, query) {
+      const id = idOf(websites, websiteId);
+      const actual = await store.reports.latestByUrl(ownerId, id, query);
+      const translated = { ...actual, rows: actual.rows.map(toReportSummary) };
+      const expected = await reference.reports.latestByUrl(ownerId, websiteId, query);
       expect(translated, JSON.stringify(query)).toEqual(expected);
     },
     async expectSameWebsites(ownerId, query) {

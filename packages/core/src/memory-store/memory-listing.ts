@@ -54,9 +54,12 @@ function cut<Row>(
 
 /** Compares numbers, which are never negative, with `null` as the lowest, or strings by code point. */
 function compareKeys(a: ListPosition['key'], b: ListPosition['key']): number {
-  // The order of UTF-8 bytes is the order of code points; that of UTF-16 units is not.
-  if (typeof a === 'string' && typeof b === 'string') {
-    return Buffer.compare(Buffer.from(a), Buffer.from(b));
-  }
+  if (typeof a === 'string' && typeof b === 'string') return compareCodePoints(a, b);
   return Math.sign(Number(a ?? -1) - Number(b ?? -1));
+}
+
+/** Compares strings by code point. */
+export function compareCodePoints(a: string, b: string): number {
+  // The order of UTF-8 bytes is the order of code points; that of UTF-16 units is not.
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

@@ -1,4 +1,3 @@
-import type { ApiKey } from '../api-keys/api-key.ts';
 import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';
@@ -16,15 +15,19 @@ import type {
 } from '../store.ts';
 import type { HistoryDay, Website } from '../websites/website.ts';
 import { websiteListing } from '../websites/website-listing.ts';
-import { listInMemory } from './memory-listing.ts';
+import { memoryGuesses } from './memory-guesses.ts';
+import { compareCodePoints, listInMemory } from './memory-listing.ts';
+import { memorySessions } from './memory-sessions.ts';
 import {
   type ApiKeyRow,
   type AttemptRow,
+  areEqual,
   emptyTables,
   isOwned,
   type MemoryReport,
   type MemoryTables,
   type MemoryWebsite,
+  toApiKey,
 } from './memory-tables.ts';
 
 /** The API keys of a memory store. */
@@ -70,14 +73,6 @@ function memoryApiKeys(tables: MemoryTables): ApiKeyStore {
   };
 }
 
-function areEqual(a: Uint8Array, b: Uint8Array): boolean {
-  return Buffer.compare(a, b) === 0;
-}
-
-function toApiKey({ digest: _, ...apiKey }: ApiKeyRow): ApiKey {
-  return apiKey;
-}
-
 /** The idempotency keys of a memory store. */
 function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
   return {
@@ -110,6 +105,13 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
     async find(ownerId, id) {
       const row = tables.websites.find(isOwned(ownerId, id));
       return row && toWebsite(tables, row);
+    },
+    async findByShareToken(token) {
+      const row = tables.websites.find(({ shareToken }) => shareToken === token);
+      return row && { ownerId: row.ownerId, website: toWebsite(tables, row) };
+    },
+    async findPasswordHash(ownerId, id) {
+      return tables.websites.find(isOwned(ownerId, id))?.passwordHash ?? undefined;
     },
     async list(ownerId, query) {
       const websites = tables.websites
@@ -145,6 +147,11 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
       }
       tables.websites = tables.websites.map((other) => (other === row ? changed : other));
       return { outcome: 'updated', website: toWebsite(tables, changed) };
+    },
+    async renewShareToken(ownerId, id, token) {
+      const renewed = withShareToken(tables.websites, ownerId, id, token);
+      tables.websites = renewed ?? tables.websites;
+      return renewed !== undefined;
     },
     async delete(ownerId, id, onlyIf) {
       const found = tables.websites.find(isOwned(ownerId, id));
@@ -214,6 +221,31 @@ function memoryReports(tables: MemoryTables): ReportStore {
       );
       return row && toReport(row);
     },
+    async findByShareToken(token) {
+      const row = tables.reports.find(({ shareToken }) => shareToken === token);
+      return row && { ownerId: row.ownerId, report: toReport(row) };
+    },
+    async latestByUrl(ownerId, websiteId, { limit, maxUrls }) {
+      const ofWebsite = tables.reports.filter(
+        (row) => row.ownerId === ownerId && row.websiteId === websiteId,
+      );
+      // Later rows replace earlier ones of the same URL.
+      const latest = [...new Map(ofWebsite.map((row) => [row.url, row])).values()];
+      const rows = latest
+        .sort((a, b) => compareCodePoints(b.url, a.url))
+        .slice(0, maxUrls)
+        .sort((a, b) => a.score - b.score || b.id - a.id);
+      return {
+        rows: rows.slice(0, limit).map(toSummary),
+        total: rows.length,
+        totalRelation: latest.length > maxUrls ? 'gte' : 'eq',
+      };
+    },
+    async renewShareToken(ownerId, id, token) {
+      const renewed = withShareToken(tables.reports, ownerId, id, token);
+      tables.reports = renewed ?? tables.reports;
+      return renewed !== undefined;
+    },
     async list(ownerId, query) {
       const rows = tables.reports.filter((row) => row.ownerId === ownerId).map(toSummary);
       return listInMemory(rows, query, reportListing);
@@ -265,6 +297,17 @@ function requireUnique(rows: readonly { readonly shareToken: string }[], token: 
   if (rows.some(({ shareToken }) => shareToken === token)) {
     throw new Error('The share token is already in use.');
   }
+}
+
+/** The rows, one of them with a new share token; `undefined` if there is no such row. */
+function withShareToken<
+  Row extends { readonly id: number; readonly ownerId: string; readonly shareToken: string },
+>(rows: readonly Row[], ownerId: string, id: number, token: string): readonly Row[] | undefined {
+  const found = rows.find(isOwned(ownerId, id));
+  if (found === undefined) return undefined;
+  const others = rows.filter((row) => row !== found);
+  requireUnique(others, token);
+  return rows.map((row) => (row === found ? { ...row, shareToken: token } : row));
 }
 
 function toSummary(row: MemoryReport): ReportSummary {
@@ -344,6 +387,8 @@ export function memoryStore(): Store {
     websites: memoryWebsites(tables),
     apiKeys: memoryApiKeys(tables),
     idempotencyKeys: memoryIdempotencyKeys(tables),
+    guesses: memoryGuesses(tables),
+    sessions: memorySessions(tables),
     maintenance: memoryMaintenance(tables),
     async migrate() {},
     async close() {},

@@ -1,5 +1,7 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { NewAttempt } from '../idempotency/idempotency-store.ts';
+import type { NewSession } from '../sessions/session-store.ts';
+import type { GuessCount } from '../sharing/guess-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -9,6 +11,9 @@ export interface MemoryTables {
   websites: readonly MemoryWebsite[];
   apiKeys: readonly ApiKeyRow[];
   attempts: readonly AttemptRow[];
+  sessions: readonly NewSession[];
+  /** Windows of guesses by key. */
+  readonly guesses: Map<string, GuessCount>;
   readonly lastIds: { report: number; website: number; apiKey: number };
 }
 
@@ -40,6 +45,8 @@ export function emptyTables(): MemoryTables {
     websites: [],
     apiKeys: [],
     attempts: [],
+    sessions: [],
+    guesses: new Map(),
     lastIds: { report: 0, website: 0, apiKey: 0 },
   };
 }
@@ -48,4 +55,14 @@ export function emptyTables(): MemoryTables {
 export function isOwned(ownerId: string, id: number) {
   return (row: { readonly ownerId: string; readonly id: number }): boolean =>
     row.ownerId === ownerId && row.id === id;
+}
+
+/** The API key of a row, without its digest. */
+export function toApiKey({ digest: _, ...apiKey }: ApiKeyRow): ApiKey {
+  return apiKey;
+}
+
+/** Whether two digests are the same. */
+export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }

@@ -7,6 +7,7 @@ import { emitCheckFailed } from '../events/emit.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
+import { makeShareToken } from '../sharing/share-token.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { domainOf } from '../websites/domain-of.ts';
 import { createReportOnce, type MakeReport } from './create-report-once.ts';
@@ -41,9 +42,6 @@ export interface CreateReportOptions {
    */
   readonly wait?: boolean;
 }
-
-/** 128 bits: enough that a token cannot be guessed. */
-const shareTokenBytes = 16;
 
 /**
  * Fetches and checks a page, and stores the report. The first report of a domain also creates its
@@ -123,10 +121,10 @@ async function makeReport(
         ...audit,
         ownerId,
         domain: domainOf(audit.finalUrl),
-        shareToken: shareToken(context),
+        shareToken: makeShareToken(context),
         createdAt: context.now(),
         defaultPrivacy: context.defaultPrivacy,
-        websiteShareToken: shareToken(context),
+        websiteShareToken: makeShareToken(context),
       });
       onCreated(report);
       return report;
@@ -137,10 +135,6 @@ async function makeReport(
   if (!wait) return createReportOnce(context, request, (keep) => runInSlot(make(keep)));
   // Begin the attempt after waiting: it holds its key for a limited time only.
   return runInSlot((signal) => createReportOnce(context, request, (keep) => make(keep)(signal)));
-}
-
-function shareToken({ randomBytes }: Context): string {
-  return Buffer.from(randomBytes(shareTokenBytes)).toString('base64url');
 }
 
 /** The data of a report in its event. */

@@ -19,7 +19,7 @@ export interface Website {
   /** The host of the final URL: lower-case, punycode, without a leading `www.`, with a non-default port. */
   readonly domain: string;
   readonly privacy: Privacy;
-  /** Whether a password is set. The password itself, even hashed, never leaves the store. */
+  /** Whether a password is set. Its hash is only in `store.websites.findPasswordHash`. */
   readonly hasPassword: boolean;
   /** An unguessable token in the URL of the website's shared page. */
   readonly shareToken: string;

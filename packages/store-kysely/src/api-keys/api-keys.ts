@@ -77,10 +77,10 @@ export function* revokeApiKeyRow(
 }
 
 /** A row of API keys. */
-type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
+export type ApiKeyRow = Selectable<Tables['sitegrade_api_keys']>;
 
 /** The API key of a row. */
-function toApiKey(row: ApiKeyRow): ApiKey {
+export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: Number(row.id),
     ownerId: row.owner_id,

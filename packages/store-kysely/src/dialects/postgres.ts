@@ -43,5 +43,6 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
     insertsInWith: true,
     forUpdate: sql`for no key update`,
+    forUpdateSkipLocked: sql`for update skip locked`,
   };
 }

@@ -39,4 +39,5 @@ const sqliteDialect: StoreDialect = {
   // There is only one writer.
   insertsInWith: false,
   forUpdate: sql``,
+  forUpdateSkipLocked: sql``,
 };

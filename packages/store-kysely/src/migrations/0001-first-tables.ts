@@ -2,8 +2,8 @@ import { type Compilable, type CreateTableBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 
 /**
- * Websites, reports and their details, totals by owner, API keys, idempotency keys, and the search
- * index. Never change it after its release.
+ * Websites, reports and their details, totals by owner, API keys, idempotency keys, guesses, sessions,
+ * and the search index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -111,10 +111,26 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('expires_at', types.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_idempotency_keys_key', ['owner_id', 'idempotency_key']),
 
+    table('guesses')
+      .addColumn('guess_key', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('guesses', types.integer, (column) => column.notNull())
+      .addColumn('ends_at', types.integer, (column) => column.notNull()),
+
+    table('sessions')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('digest', types.bytes, (column) => column.notNull().unique())
+      .addColumn('api_key_id', types.integer, (column) =>
+        column.notNull().references('sitegrade_api_keys.id'),
+      )
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('expires_at', types.integer, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
     index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),
+    index('guesses_by_end', 'guesses', ['ends_at']),
+    index('sessions_by_api_key', 'sessions', ['api_key_id', 'id']),
     ...dialect.searchIndex.create(db),
   ];
 }

@@ -11,6 +11,8 @@ create table "sitegrade_report_details" ("report_id" bigint primary key referenc
 create table "sitegrade_owner_totals" ("owner_id" text collate "C" not null primary key, "websites_count" bigint not null, "reports_count" bigint not null, "good_count" bigint not null, "decent_count" bigint not null, "bad_count" bigint not null);
 create table "sitegrade_api_keys" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "name" text collate "C" not null, "prefix" text collate "C" not null, "digest" bytea not null unique, "created_at" bigint not null, "expires_at" bigint, "last_used_at" bigint, "revoked_at" bigint);
 create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "report_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
+create table "sitegrade_guesses" ("guess_key" text collate "C" not null primary key, "guesses" bigint not null, "ends_at" bigint not null);
+create table "sitegrade_sessions" ("id" bigint generated always as identity primary key, "digest" bytea not null unique, "api_key_id" bigint not null references "sitegrade_api_keys" ("id"), "created_at" bigint not null, "expires_at" bigint not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -27,6 +29,8 @@ create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("
 create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
+create index "sitegrade_guesses_by_end" on "sitegrade_guesses" ("ends_at");
+create index "sitegrade_sessions_by_api_key" on "sitegrade_sessions" ("api_key_id", "id");
 do $sitegrade$
 declare
   home name;

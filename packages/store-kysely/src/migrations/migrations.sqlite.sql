@@ -11,6 +11,8 @@ create table "sitegrade_report_details" ("report_id" integer primary key referen
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
 create table "sitegrade_api_keys" ("id" integer primary key autoincrement, "owner_id" text not null, "name" text not null, "prefix" text not null, "digest" blob not null unique, "created_at" integer not null, "expires_at" integer, "last_used_at" integer, "revoked_at" integer) strict;
 create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "report_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
+create table "sitegrade_guesses" ("guess_key" text not null primary key, "guesses" integer not null, "ends_at" integer not null) strict;
+create table "sitegrade_sessions" ("id" integer primary key autoincrement, "digest" blob not null unique, "api_key_id" integer not null references "sitegrade_api_keys" ("id"), "created_at" integer not null, "expires_at" integer not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -27,6 +29,8 @@ create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("
 create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
+create index "sitegrade_guesses_by_end" on "sitegrade_guesses" ("ends_at");
+create index "sitegrade_sessions_by_api_key" on "sitegrade_sessions" ("api_key_id", "id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');
 create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin

@@ -26,6 +26,15 @@ export function* findPreviousReport(
   return row && toReport(row, unpackDetails(row.details));
 }
 
+/** The report with this share token, of any owner. */
+export function* findSharedReport(
+  builder: QueryBuilder,
+  token: string,
+): Work<{ readonly ownerId: string; readonly report: Report } | undefined> {
+  const row = yield* firstOf(selectShared(builder, { token }));
+  return row && { ownerId: row.owner_id, report: toReport(row, unpackDetails(row.details)) };
+}
+
 interface Values {
   readonly ownerId: string;
   readonly id: number;
@@ -35,6 +44,13 @@ const selectReport = fixedQuery((builder: QueryBuilder, { ownerId, id }: Values)
   selectReports(builder)
     .where('sitegrade_reports.id', '=', id)
     .where('sitegrade_reports.owner_id', '=', ownerId)
+    .compile(),
+);
+
+const selectShared = fixedQuery((builder: QueryBuilder, { token }: { readonly token: string }) =>
+  selectReports(builder)
+    .select('sitegrade_reports.owner_id')
+    .where('sitegrade_reports.share_token', '=', token)
     .compile(),
 );
 

@@ -47,7 +47,8 @@ function* countedTotal(
   return Number(row?.total ?? 0);
 }
 
-function* rowsById(
+/** The reports with these ids, unordered. */
+export function* rowsById(
   { db, dialect }: QueryBuilder,
   ids: readonly number[],
 ): Work<readonly ReportSummary[]> {

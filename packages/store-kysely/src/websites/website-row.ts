@@ -1,6 +1,7 @@
 import type { Privacy, Result, Website } from '@sitegrade/core';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import { fixedQuery } from '../fixed-query.ts';
 import type { Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 
@@ -26,10 +27,17 @@ export interface WebsiteRow {
  * would have to be updated whenever a report is deleted.
  */
 export function selectWebsites(
-  { db, dialect }: QueryBuilder,
+  builder: QueryBuilder,
   ownerId: string,
   ids: readonly number[],
 ): CompiledQuery<WebsiteRow> {
+  return selectAllWebsites(builder)
+    .where('website.owner_id', '=', ownerId)
+    .where('website.id', 'in', builder.dialect.idList(ids))
+    .compile();
+}
+
+function selectAllWebsites({ db }: QueryBuilder) {
   return db
     .selectFrom('sitegrade_websites as website')
     .leftJoin('sitegrade_reports as latest', (join) =>
@@ -57,10 +65,7 @@ export function selectWebsites(
       'latest.score as latest_score',
       'latest.result as latest_result',
       'latest.created_at as latest_created_at',
-    ])
-    .where('website.owner_id', '=', ownerId)
-    .where('website.id', 'in', dialect.idList(ids))
-    .compile();
+    ]);
 }
 
 /** The website of a row. */
@@ -99,4 +104,37 @@ export function* findWebsite(
 ): Work<Website | undefined> {
   const row = yield* firstOf(selectWebsites(builder, ownerId, [id]));
   return row && toWebsite(row);
+}
+
+/** The website with this share token, of any owner. */
+export function* findSharedWebsite(
+  builder: QueryBuilder,
+  token: string,
+): Work<{ readonly ownerId: string; readonly website: Website } | undefined> {
+  const row = yield* firstOf(selectShared(builder, { token }));
+  return row && { ownerId: row.owner_id, website: toWebsite(row) };
+}
+
+const selectShared = fixedQuery((builder: QueryBuilder, { token }: { readonly token: string }) =>
+  selectAllWebsites(builder)
+    .select('website.owner_id')
+    .where('website.share_token', '=', token)
+    .compile(),
+);
+
+/** The hash of the website's password, if it has one. */
+export function* findPasswordHash(
+  { db }: QueryBuilder,
+  ownerId: string,
+  id: number,
+): Work<string | undefined> {
+  const row = yield* firstOf(
+    db
+      .selectFrom('sitegrade_websites')
+      .select('password_hash')
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .compile(),
+  );
+  return row?.password_hash ?? undefined;
 }

@@ -1,0 +1,65 @@
+import type { LatestByUrlQuery, List, ReportSummary } from '@sitegrade/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { rowsOf, type Work } from '../work.ts';
+import { rowsById } from './list-reports.ts';
+
+/** The latest report of each URL of the owner's website, lowest score first. */
+export function* latestReportRows(
+  builder: QueryBuilder,
+  ownerId: string,
+  websiteId: number,
+  { limit, maxUrls }: LatestByUrlQuery,
+): Work<List<ReportSummary>> {
+  const query = selectLatest(builder, ownerId, websiteId, maxUrls);
+  const latest = yield* rowsOf(
+    sql<LatestRow>`${query} order by score, id desc limit ${limit}`.compile(builder.db),
+  );
+  const ids = latest.map(({ id }) => Number(id));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const rows = yield* rowsById(builder, ids);
+  const found = Number(latest[0]?.found ?? 0);
+  return {
+    rows: rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
+    total: Math.min(found, maxUrls),
+    totalRelation: found > maxUrls ? 'gte' : 'eq',
+  };
+}
+
+interface LatestRow {
+  readonly id: number;
+  /** Number of URLs, up to one more than the limit. */
+  readonly found: number;
+}
+
+/**
+ * Goes from the latest report of one URL to that of the next in the index, which skips all other reports:
+ * grouping would read every report of the website.
+ */
+function selectLatest(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+  websiteId: number,
+  maxUrls: number,
+): RawBuilder<LatestRow> {
+  const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
+  const ofWebsite = sql`${reports} where owner_id = ${ownerId} and website_id = ${websiteId}`;
+  const ofLatest = (column: 'url' | 'score') =>
+    db
+      .selectFrom('sitegrade_reports')
+      .select(column)
+      .where('sitegrade_reports.id', '=', sql.ref<number>('latest.id'));
+  // Ordered by the columns of the index, and not `max(id)` of a URL, for which Postgres may read the
+  // primary key backwards.
+  const last = sql`order by url desc, id desc limit 1`;
+  return sql`with recursive latest(id, place) as materialized (
+      select (select id from ${ofWebsite} ${last}), 1
+      union all
+      select (select id from ${ofWebsite} and url < ${ofLatest('url')} ${last}), place + 1
+        from latest where id is not null and place <= ${maxUrls}
+    ), scored as materialized (
+      select id, ${ofLatest('score')} as score
+        from latest where id is not null and place <= ${maxUrls}
+    )
+    select id, (select count(*) from latest where id is not null) as found from scored`;
+}
