@@ -70,7 +70,10 @@ export const english = {
     created: 'Created',
     statusCode: 'HTTP status',
     redirectedTo: 'Redirected to',
+    description: (score: number, url: string, date: string) =>
+      `An SEO report on ${url} of ${date}: score ${score} of 100, with every finding and how to fix it.`,
     ownerOnly: 'Only you can see this',
+    withPassword: 'Others need the password',
     capped: (cap: number, without: number) =>
       `The score is capped at ${cap}. Without this it would be ${without}.`,
     partial: 'This report is about a part of the page only',
@@ -105,7 +108,7 @@ export const english = {
       column === undefined ? `line ${line}` : `line ${line}, column ${column}`,
     inHeader: 'response header',
     inRobots: 'robots.txt',
-    found: 'Found',
+    rule: (title: string) => `Check: ${title}`,
     howToFix: 'How to fix it',
     source: 'Read more',
     preview: 'How others show this page',
@@ -133,6 +136,66 @@ export const english = {
     notes: 'Not read',
     ruleset: (version: string) => `Ruleset ${version}`,
     untitled: 'Untitled page',
+  },
+
+  history: {
+    title: 'Score over time',
+    chart: (from: string, to: string, last: number) =>
+      `The score from ${from} to ${to}; the last score is ${last}.`,
+    data: 'The same as a table',
+    intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
+    reports: 'Reports',
+    last: 'Last score',
+    mean: 'Average',
+    range: 'Lowest to highest',
+    none: 'There are no reports yet.',
+  },
+
+  website: {
+    title: (domain: string) => `SEO reports on ${domain}`,
+    kind: 'Website',
+    summary: (reports: number, average: number | null) =>
+      average === null
+        ? 'No reports yet.'
+        : `${count(reports, 'report', 'reports')}, ${average.toFixed(1)} of 100 on average.`,
+    latest: 'Latest report of each page',
+    worstFirst: 'Lowest score first.',
+    firstOf: (shown: number) => `The ${number.format(shown)} pages with the lowest scores.`,
+    page: 'Page',
+    score: 'Score',
+    result: 'Result',
+    date: 'Date',
+    changed: 'What changed last',
+  },
+
+  comparison: {
+    title: (page: string) => `Two reports on ${page}`,
+    kind: 'Comparison',
+    earlier: 'Earlier',
+    later: 'Later',
+    fixed: (value: number) => `Fixed (${number.format(value)})`,
+    broken: (value: number) => `Newly broken (${number.format(value)})`,
+    other: (value: number) => `Other differences (${number.format(value)})`,
+    none: 'No check differs between the two reports.',
+    check: 'Check',
+    missing: 'Not part of this report',
+    differentPages: 'These reports are about different pages.',
+  },
+
+  password: {
+    title: 'Password required',
+    text: 'The owner has protected this page with a password.',
+    label: 'Password',
+    open: 'Open',
+    opening: 'Opening…',
+    wrong: 'The password is not right. Check it and try again.',
+    empty: 'Enter the password.',
+  },
+
+  badge: {
+    label: 'SEO',
+    title: (score: number, result: string) => `SEO: ${result.toLowerCase()}, ${score} of 100`,
+    none: 'no report',
   },
 
   errors: {

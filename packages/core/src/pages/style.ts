@@ -9,7 +9,7 @@ const defaultAccent = '#0b5cc4';
  */
 export function styleSheet(accent: string = defaultAccent): string {
   const { light, dark } = accentColours(accent);
-  return `${colours(light, dark)}${base}${frame}${reports}${forms}${tables}${print}`;
+  return `${colours(light, dark)}${base}${frame}${reports}${comparison}${forms}${tables}${print}`;
 }
 
 const colours = (light: string, dark: string) => `
@@ -153,6 +153,13 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .overview { grid-template-columns: 1fr; }
   .facts > div { grid-template-columns: 1fr; }
 }
+`;
+
+const comparison = `
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2rem; margin: 1.5rem 0; padding: 1rem 0; border-block: 1px solid var(--line); }
+.sides h2 { margin: 0; font-size: .9375rem; color: var(--soft); }
+.big { font-size: 1.5rem; margin: .2rem 0; }
+.compared th { width: 30%; font-weight: 600; } .compared td { width: 35%; }
 `;
 
 const forms = `

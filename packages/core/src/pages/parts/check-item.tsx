@@ -10,7 +10,7 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
   return (
     <article class={`check ${status}`} id={`check-${id}`}>
       <header>
-        <h3>{title}</h3>
+        <h3>{isFault ? <PageText>{summary}</PageText> : title}</h3>
         <p class="labels">
           <span class={`status ${status}`}>{text.statuses[status]}</span>
           <span>{text.categories[check.category]}</span>
@@ -18,7 +18,11 @@ export function CheckItem({ id, check }: { id: string; check: CheckResult }): VN
         </p>
       </header>
       <p class="summary">
-        <PageText>{summary}</PageText>
+        {isFault ? (
+          <span class="soft">{text.report.rule(title)}</span>
+        ) : (
+          <PageText>{summary}</PageText>
+        )}
       </p>
       {evidence.length > 0 && (
         <ul class="evidence">

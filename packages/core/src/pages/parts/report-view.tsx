@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { changesBetween } from '../../reports/compare-reports.ts';
+import { changesBetween, type ReportChanges } from '../../reports/compare-reports.ts';
 import type { Report } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
 import { CategoryBars } from './category-bars.tsx';
@@ -8,6 +8,7 @@ import { PageFacts } from './page-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreRing } from './score-ring.tsx';
+import { Time } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
 export interface ReportViewProps {
@@ -57,18 +58,22 @@ export function ReportView(props: ReportViewProps): VNode {
         </div>
       </section>
       <Notices report={report} />
-      {previous && <Changes report={report} previous={previous} comparison={props.comparison} />}
+      {previous && (
+        <ChangesView
+          title={text.report.changes}
+          report={report}
+          changes={changesBetween(previous, report)}
+          since={previous.createdAt}
+          path=""
+          comparison={props.comparison}
+        />
+      )}
       <FixFirst report={report} />
       <CheckList report={report} filter={props.filter} path={props.path} />
       <PagePreview report={report} />
       <PageFacts report={report} />
     </>
   );
-}
-
-/** A point in time, in UTC. */
-export function Time({ date }: { readonly date: Date }): VNode {
-  return <time dateTime={date.toISOString()}>{text.dateTime(date)}</time>;
 }
 
 /** Why the score is capped, and why the report is partial. */
@@ -116,27 +121,33 @@ function Notices({ report }: { report: Report }): VNode | null {
 }
 
 /** What changed since the report before. */
-function Changes({
+export function ChangesView({
+  title,
   report,
-  previous,
+  changes,
+  since,
+  path,
   comparison,
 }: {
+  title: string;
   report: Report;
-  previous: Report;
+  changes: ReportChanges;
+  since: Date;
+  /** The page of the report; empty on that page itself. */
+  path: string;
   comparison: string | undefined;
 }): VNode {
-  const { score, fixed, broken, sameRuleset } = changesBetween(previous, report);
   return (
     <section class="changes" aria-labelledby="changes">
-      <h2 id="changes">{text.report.changes}</h2>
+      <h2 id="changes">{title}</h2>
       <p>
-        <strong>{text.report.changed(score)}</strong>{' '}
-        {text.report.changedSince(text.dateTime(previous.createdAt))}.{' '}
+        <strong>{text.report.changed(changes.score)}</strong>{' '}
+        {text.report.changedSince(text.dateTime(since))}.{' '}
         {comparison && <a href={comparison}>{text.report.compare}</a>}
       </p>
-      {!sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
-      <ChangedChecks title={text.report.fixed} ids={fixed} report={report} />
-      <ChangedChecks title={text.report.broken} ids={broken} report={report} />
+      {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
+      <ChangedChecks title={text.report.fixed} ids={changes.fixed} report={report} path={path} />
+      <ChangedChecks title={text.report.broken} ids={changes.broken} report={report} path={path} />
     </section>
   );
 }
@@ -145,10 +156,12 @@ function ChangedChecks({
   title,
   ids,
   report,
+  path,
 }: {
   title: string;
   ids: readonly string[];
   report: Report;
+  path: string;
 }): VNode | null {
   if (ids.length === 0) return null;
   return (
@@ -157,7 +170,7 @@ function ChangedChecks({
       <ul>
         {ids.map((id) => (
           <li key={id}>
-            <a href={`#check-${id}`}>{report.checks[id]?.title ?? id}</a>
+            <a href={`${path}#check-${id}`}>{report.checks[id]?.title ?? id}</a>
           </li>
         ))}
       </ul>

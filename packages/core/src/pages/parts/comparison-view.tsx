@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import type { ReportComparison } from '../../reports/compare-reports.ts';
+import type { CheckResult, Report } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import { PageLink, PageText } from './page-text.tsx';
+import { ScoreText } from './score-text.tsx';
+import { Time } from './time.tsx';
+
+/** Properties of {@link ComparisonView}. */
+export interface ComparisonViewProps {
+  readonly comparison: ReportComparison;
+  readonly href: (report: Report) => string;
+}
+
+/** Two reports side by side: the scores, then every check that differs. */
+export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode {
+  const { from, to, changes, checks } = comparison;
+  const own = text.comparison;
+  const named = new Set([...changes.fixed, ...changes.broken]);
+  const others = Object.keys(checks).filter((id) => !named.has(id));
+  return (
+    <>
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>
+          <PageText>{to.title ?? text.report.untitled}</PageText>
+        </h1>
+        <p>
+          <PageLink url={to.url} />
+        </p>
+        {from.url !== to.url && <p class="soft">{own.differentPages}</p>}
+      </header>
+      <div class="sides">
+        <Side title={own.earlier} report={from} href={href(from)} />
+        <Side title={own.later} report={to} href={href(to)} />
+      </div>
+      <p>
+        <strong>{text.report.changed(changes.score)}</strong>
+      </p>
+      {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
+      {Object.keys(checks).length === 0 && <p>{own.none}</p>}
+      <Differences title={own.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
+      <Differences title={own.broken(changes.broken.length)} ids={changes.broken} {...comparison} />
+      <Differences title={own.other(others.length)} ids={others} {...comparison} />
+    </>
+  );
+}
+
+function Side({ title, report, href }: { title: string; report: Report; href: string }): VNode {
+  return (
+    <div class="side">
+      <h2>{title}</h2>
+      <p class="big">
+        <ScoreText score={report.score} result={report.result} />
+      </p>
+      <p>
+        <a href={href}>
+          <Time date={report.createdAt} />
+        </a>
+      </p>
+      <p class="soft small">
+        <PageText>{report.url}</PageText>
+      </p>
+    </div>
+  );
+}
+
+function Differences({
+  title,
+  ids,
+  checks,
+}: ReportComparison & { title: string; ids: readonly string[] }): VNode | null {
+  const shown = ids.flatMap((id) => {
+    const pair = checks[id];
+    return pair ? [{ id, ...pair }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <table class="stack compared">
+        <thead>
+          <tr>
+            <th scope="col">{text.comparison.check}</th>
+            <th scope="col">{text.comparison.earlier}</th>
+            <th scope="col">{text.comparison.later}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ id, from, to }) => (
+            <tr key={id}>
+              <th scope="row">{(to ?? from)?.title}</th>
+              <td data-label={text.comparison.earlier}>
+                <Found check={from} />
+              </td>
+              <td data-label={text.comparison.later}>
+                <Found check={to} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Found({ check }: { check: CheckResult | null }): VNode {
+  if (check === null) return <span class="soft">{text.comparison.missing}</span>;
+  return (
+    <>
+      <span class={`status ${check.status}`}>{text.statuses[check.status]}</span>{' '}
+      <PageText>{check.summary}</PageText>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import type { VNode } from 'preact';
+import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
+import { english as text } from '../english.ts';
+
+const chart = { width: 720, height: 220, left: 34, right: 12, top: 12, bottom: 26 } as const;
+const gridScores = [0, 50, 80, 100];
+
+/** The scores of a website over time: a chart, and the same as a table. */
+export function HistoryChart({
+  points,
+  interval,
+}: {
+  points: readonly HistoryPoint[];
+  interval: HistoryInterval;
+}): VNode {
+  const own = text.history;
+  const [first] = points;
+  const last = points.at(-1);
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">{own.title}</h2>
+      {first === undefined || last === undefined ? (
+        <p>{own.none}</p>
+      ) : (
+        <>
+          <Chart points={points} first={first} last={last} />
+          <details>
+            <summary>{own.data}</summary>
+            <div class="scroll">
+              <HistoryTable points={points} interval={interval} />
+            </div>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The interval that shows a history of this age in about a hundred points. */
+export function intervalFor(createdAt: Date, now: Date): HistoryInterval {
+  const days = (now.getTime() - createdAt.getTime()) / 86_400_000;
+  if (days <= 100) return 'day';
+  return days <= 700 ? 'week' : 'month';
+}
+
+function Chart({
+  points,
+  first,
+  last,
+}: {
+  points: readonly HistoryPoint[];
+  first: HistoryPoint;
+  last: HistoryPoint;
+}): VNode {
+  const { width, height, left, right, top, bottom } = chart;
+  const begin = Date.parse(first.start);
+  const span = Date.parse(last.start) - begin;
+  const x = (point: HistoryPoint) =>
+    span === 0
+      ? (left + width - right) / 2
+      : left + ((Date.parse(point.start) - begin) / span) * (width - left - right);
+  const y = (score: number) => top + (1 - score / 100) * (height - top - bottom);
+  const label = text.history.chart(dayOf(first), dayOf(last), last.last);
+  return (
+    <svg class="trend" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {gridScores.map((score) => (
+        <g key={score}>
+          <line class="grid" x1={left} x2={width - right} y1={y(score)} y2={y(score)} />
+          <text class="label" x={left - 8} y={y(score) + 4} text-anchor="end">
+            {score}
+          </text>
+        </g>
+      ))}
+      <polyline
+        class="line"
+        points={points
+          .map((point) => `${x(point).toFixed(1)},${y(point.last).toFixed(1)}`)
+          .join(' ')}
+      />
+      {points.map((point) => (
+        <circle
+          key={point.start}
+          class="dot"
+          cx={x(point).toFixed(1)}
+          cy={y(point.last).toFixed(1)}
+          r="3"
+        >
+          <title>{`${dayOf(point)}: ${point.last}`}</title>
+        </circle>
+      ))}
+      {span === 0 ? (
+        <text class="label" x={x(first)} y={height - 6} text-anchor="middle">
+          {dayOf(first)}
+        </text>
+      ) : (
+        <>
+          <text class="label" x={left} y={height - 6}>
+            {dayOf(first)}
+          </text>
+          <text class="label" x={width - right} y={height - 6} text-anchor="end">
+            {dayOf(last)}
+          </text>
+        </>
+      )}
+    </svg>
+  );
+}
+
+function HistoryTable({
+  points,
+  interval,
+}: {
+  points: readonly HistoryPoint[];
+  interval: HistoryInterval;
+}): VNode {
+  const own = text.history;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{own.intervals[interval]}</th>
+          <th scope="col" class="number">
+            {own.reports}
+          </th>
+          <th scope="col" class="number">
+            {own.last}
+          </th>
+          <th scope="col" class="number">
+            {own.mean}
+          </th>
+          <th scope="col" class="number">
+            {own.range}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.start}>
+            <th scope="row">
+              <time dateTime={point.start}>{dayOf(point)}</time>
+            </th>
+            <td class="number">{text.number(point.count)}</td>
+            <td class="number">{point.last}</td>
+            <td class="number">{point.mean.toFixed(1)}</td>
+            <td class="number">{`${point.min}–${point.max}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function dayOf({ start }: HistoryPoint): string {
+  return text.day(new Date(start));
+}

@@ -1,0 +1,40 @@
+import type { VNode } from 'preact';
+import { english as text } from '../english.ts';
+import { Layout, type PageContext } from '../layout.tsx';
+
+/** The form for the password of a website. It does not tell which website it is. */
+export function PasswordPage({
+  error,
+  ...page
+}: PageContext & { error?: string | undefined }): VNode {
+  const own = text.password;
+  return (
+    <Layout {...page} title={own.title}>
+      <section class="message">
+        <h1>{own.title}</h1>
+        <p>{own.text}</p>
+        <form method="post" data-busy={own.opening}>
+          <label for="password">{own.label}</label>
+          <input
+            id="password"
+            name="password"
+            type="password"
+            autocomplete="current-password"
+            required
+            autofocus
+            aria-invalid={error === undefined ? undefined : 'true'}
+            aria-describedby={error === undefined ? undefined : 'password-error'}
+          />
+          {error !== undefined && (
+            <p class="error" id="password-error" role="alert">
+              {error}
+            </p>
+          )}
+          <div class="actions">
+            <button type="submit">{own.open}</button>
+          </div>
+        </form>
+      </section>
+    </Layout>
+  );
+}

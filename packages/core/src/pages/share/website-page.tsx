@@ -1,0 +1,81 @@
+import type { VNode } from 'preact';
+import { changesBetween } from '../../reports/compare-reports.ts';
+import type { Report, ReportSummary } from '../../reports/report.ts';
+import type { Website } from '../../websites/website.ts';
+import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
+import { english as text } from '../english.ts';
+import { Layout, type PageContext } from '../layout.tsx';
+import { HistoryChart } from '../parts/history-chart.tsx';
+import { LatestReports } from '../parts/latest-reports.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { ChangesView } from '../parts/report-view.tsx';
+import { ScoreRing } from '../parts/score-ring.tsx';
+import { OwnerNote } from './owner-note.tsx';
+
+/** What the page of a website shows. */
+export interface WebsiteContent {
+  readonly website: Website;
+  readonly points: readonly HistoryPoint[];
+  readonly interval: HistoryInterval;
+  /** The latest report of each URL, worst first, with the token of its shared page. */
+  readonly latest: readonly (ReportSummary & Pick<Report, 'shareToken'>)[];
+  /** Whether there are more URLs than `latest` has. */
+  readonly hasMore: boolean;
+  /** The latest report and the one of the same URL before it. */
+  readonly last: { readonly report: Report; readonly previous: Report } | undefined;
+}
+
+/** The shared page of a website. */
+export function SharedWebsitePage({
+  content,
+  isOwner,
+  ...page
+}: PageContext & { readonly content: WebsiteContent; readonly isOwner: boolean }): VNode {
+  const { links, settings } = page;
+  const { website, last } = content;
+  const own = text.website;
+  return (
+    <Layout
+      {...page}
+      title={own.title(website.domain)}
+      description={`${own.title(website.domain)}. ${own.summary(website.reportsCount, website.reportsAvgScore)}`}
+      indexable={settings.indexable && website.privacy === 'public'}
+      canonical={links.sharedWebsite(website.shareToken)}
+    >
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>
+          <PageText>{website.domain}</PageText>
+        </h1>
+        <p class="soft">{own.summary(website.reportsCount, website.reportsAvgScore)}</p>
+        {isOwner && <OwnerNote privacy={website.privacy} />}
+      </header>
+      {website.latestReport && (
+        <section class="overview">
+          <ScoreRing score={website.latestReport.score} result={website.latestReport.result} />
+          <HistoryChart points={content.points} interval={content.interval} />
+        </section>
+      )}
+      {last && (
+        <ChangesView
+          title={own.changed}
+          report={last.report}
+          changes={changesBetween(last.previous, last.report)}
+          since={last.previous.createdAt}
+          path={links.sharedReport(last.report.shareToken)}
+          comparison={links.comparison(last.previous.shareToken, last.report.shareToken)}
+        />
+      )}
+      {content.latest.length > 0 && (
+        <section aria-labelledby="latest">
+          <h2 id="latest">{own.latest}</h2>
+          <LatestReports
+            reports={content.latest}
+            href={(report) => links.sharedReport(report.shareToken)}
+            caption={content.hasMore ? own.firstOf(content.latest.length) : own.worstFirst}
+          />
+        </section>
+      )}
+    </Layout>
+  );
+}
