@@ -39,6 +39,12 @@ export function describeRecords(harness: AdapterHarness): void {
             charset: 'utf-8',
             content_type: 'text/html',
             search_result: report.page.searchResult,
+            social_card: {
+              site: 'example.com',
+              title: 'Abc',
+              description: null,
+              has_image: false,
+            },
             transfer_bytes: 1234,
             html_bytes: 4321,
             time_to_first_byte_ms: 12.5,

@@ -68,6 +68,7 @@ const reportDetails: ReportDetails = {
     charset: 'utf-8',
     contentType: 'text/html',
     searchResult: { title: 'Abc', url: 'https://example.com', description: null },
+    socialCard: { site: 'example.com', title: 'Abc', description: null, hasImage: false },
     transferBytes: 1234,
     htmlBytes: 4321,
     timeToFirstByteMs: 12.5,

@@ -17,6 +17,7 @@ import { notesOn } from './readings/notes.ts';
 import { resolvePageUrls } from './readings/page-urls.ts';
 import { searchResultOf } from './readings/search-result.ts';
 import { servedPageOf } from './readings/served-page.ts';
+import { socialCardOf } from './readings/social-card.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
@@ -32,6 +33,7 @@ export function summarizePage(facts: AuditFacts): PageSummary {
     charset: page.charset.name,
     contentType: response.headers.get('content-type')?.at(-1) ?? null,
     searchResult: isShown ? searchResultOf(page, response.finalUrl) : null,
+    socialCard: isShown ? socialCardOf(page, response.finalUrl) : null,
     transferBytes: response.transferBytes,
     htmlBytes: page.bytes,
     timeToFirstByteMs: response.timings.firstByteMs,

@@ -2,6 +2,7 @@ import type { Category, Importance } from './checks/check.ts';
 import type { Redirect } from './fetch/fetched.ts';
 import type { Evidence, Json, Status } from './outcome.ts';
 import type { SearchResult } from './readings/search-result.ts';
+import type { SocialCard } from './readings/social-card.ts';
 
 /** Ratings from best to worst. */
 export const results = ['good', 'decent', 'bad'] as const;
@@ -62,6 +63,8 @@ export interface PageSummary {
   readonly contentType: string | null;
   /** How a search engine may show the page; `null` if the server did not show the page. */
   readonly searchResult: SearchResult | null;
+  /** How a social network may show a link to the page; `null` if the server did not show the page. */
+  readonly socialCard: SocialCard | null;
   /** Bytes of the response body, as transferred. */
   readonly transferBytes: number;
   /** Bytes of the page, decompressed. */

@@ -115,6 +115,8 @@ export const english = {
     searchResult: 'In search results',
     noDescription: 'Without a description, search engines show a passage of the page.',
     socialCard: 'When someone shares it',
+    picture: 'The picture of the page',
+    noPicture: 'No picture: the page names none',
     page: 'About the page',
     language: 'Language',
     noLanguage: 'not stated',

@@ -143,6 +143,9 @@ details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
 .search-result, .social-card { max-width: 40rem; border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1.1rem; margin: .75rem 0; }
 figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 .search-result p, .social-card p { margin: .1rem 0; }
+.social-card { max-width: 32.5rem; }
+.picture { display: grid; place-items: center; aspect-ratio: 1.91; background: var(--tint); color: var(--soft); border-radius: 6px; margin: .4rem 0; font-size: .875rem; }
+.card-site { font-size: .8125rem; color: var(--soft); } .card-title { font-weight: 600; } .card-text { font-size: .9375rem; }
 .result-url { font-size: .875rem; color: var(--soft); }
 .result-title { font-size: 1.15rem; color: var(--accent); }
 .facts { display: grid; gap: 0; }

@@ -110,6 +110,7 @@ export function pageRecord(page: PageSummary) {
     charset: page.charset,
     content_type: page.contentType,
     search_result: page.searchResult,
+    social_card: page.socialCard && socialCardRecord(page.socialCard),
     transfer_bytes: page.transferBytes,
     html_bytes: page.htmlBytes,
     time_to_first_byte_ms: page.timeToFirstByteMs,
@@ -118,6 +119,15 @@ export function pageRecord(page: PageSummary) {
     counts: page.counts,
     notes: page.notes,
   };
+}
+
+function socialCardRecord({
+  site,
+  title,
+  description,
+  hasImage,
+}: NonNullable<PageSummary['socialCard']>) {
+  return { site, title, description, has_image: hasImage };
 }
 
 /** The checks of a ruleset, as JSON. */

@@ -99,6 +99,12 @@ const report: Report = {
       url: 'http://www.example.com › pricing',
       description: 'What our plans cost, for teams of any size.',
     },
+    socialCard: {
+      site: 'example.com',
+      title: 'Pricing',
+      description: 'What our plans cost, for teams of any size.',
+      hasImage: false,
+    },
     transferBytes: 12_480,
     htmlBytes: 58_112,
     timeToFirstByteMs: 84.2,

@@ -25,6 +25,10 @@ const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
     'How a search engine may show the page; `null` if the server did not show the page.',
     'SearchResult',
   ),
+  social_card: refOrNull(
+    'How a social network may show a link to the page; `null` if the server did not show the page.',
+    'SocialCard',
+  ),
   transfer_bytes: countSchema('Bytes of the page as transferred.'),
   html_bytes: countSchema('Bytes of the page after decompression.'),
   time_to_first_byte_ms: numberSchema(
@@ -66,6 +70,22 @@ export const pageFactSchemas = {
           'The meta description, cut with “…”; `null` if there is none, so that a passage of the page is shown.',
         type: 'string',
       }),
+    },
+    {},
+  ),
+  SocialCard: objectSchema<NonNullable<ReturnType<typeof pageRecord>['social_card']>>(
+    'How a social network may show a link to the page. Networks differ in what they show.',
+    {
+      site: stringSchema('The domain of the page: `example.com`.'),
+      title: stringSchema(
+        '`og:title`, or else the title or the domain, cut with “…” at about two lines.',
+      ),
+      description: orNull({
+        description:
+          '`og:description`, or else the meta description, cut with “…” at about two lines; `null` without either.',
+        type: 'string',
+      }),
+      has_image: { description: 'Whether the page names an image for the card.', type: 'boolean' },
     },
     {},
   ),

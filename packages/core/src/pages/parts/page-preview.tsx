@@ -5,8 +5,8 @@ import { PageText } from './page-text.tsx';
 
 /** The page as a search result and as a card in a social network: texts and layout only. */
 export function PagePreview({ report }: { readonly report: Report }): VNode | null {
-  const { searchResult } = report.page;
-  if (searchResult === null) return null;
+  const { searchResult, socialCard } = report.page;
+  if (searchResult === null || socialCard === null) return null;
   return (
     <section class="previews" aria-labelledby="preview">
       <h2 id="preview">{text.report.preview}</h2>
@@ -25,6 +25,23 @@ export function PagePreview({ report }: { readonly report: Report }): VNode | nu
             <PageText>{searchResult.description}</PageText>
           )}
         </p>
+      </figure>
+      <figure class="social-card">
+        <figcaption>{text.report.socialCard}</figcaption>
+        <div class="picture">
+          {socialCard.hasImage ? text.report.picture : text.report.noPicture}
+        </div>
+        <p class="card-site">
+          <PageText>{socialCard.site}</PageText>
+        </p>
+        <p class="card-title">
+          <PageText>{socialCard.title}</PageText>
+        </p>
+        {socialCard.description !== null && (
+          <p class="card-text">
+            <PageText>{socialCard.description}</PageText>
+          </p>
+        )}
       </figure>
     </section>
   );
