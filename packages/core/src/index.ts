@@ -68,12 +68,13 @@ export {
 export type { ReportListQuery } from './reports/report-listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type { NewSession, SessionStore, StoredSession } from './sessions/session-store.ts';
-export type { GuessCount, GuessStore } from './sharing/guess-store.ts';
+export type { GuessCount, GuessLimit, GuessStore } from './sharing/guess-store.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
   ExpiredQuery,
   LatestByUrlQuery,
+  LinkedReportSummary,
   MaintenanceStore,
   NewApiKey,
   NewReport,

@@ -6,19 +6,20 @@ const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 it('deletes ten ended windows of guesses for each new one, but not those in use', async () => {
   const { pool, store, schema } = await ownPool();
   const table = `${schema}.sitegrade_guesses`;
+  const guess = (key: string, seconds: number, windowMs = 60_000) =>
+    store.guesses.count([{ key, limit: 2 }], at(seconds), windowMs);
   const rows = async () =>
     Number((await pool.query(`select count(*) from ${table}`)).rows[0].count);
-  for (let place = 0; place < 12; place += 1)
-    await store.guesses.count(`old-${place}`, at(0), 1000);
+  for (let place = 0; place < 12; place += 1) await guess(`old-${place}`, 0, 1000);
   const client = await pool.connect();
   try {
     await client.query(`begin; select from ${table} where guess_key = 'old-3' for update`);
-    await store.guesses.count('new', at(1), 60_000);
+    await guess('new', 1);
     expect(await rows()).toBe(3);
-    await store.guesses.count('newer', at(1), 60_000);
+    await guess('newer', 1);
     expect(await rows()).toBe(3);
     await client.query('commit');
-    await store.guesses.count('newest', at(1), 60_000);
+    await guess('newest', 1);
     expect(await rows()).toBe(3);
   } finally {
     client.release(true);

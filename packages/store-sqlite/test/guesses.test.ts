@@ -10,15 +10,35 @@ it('keeps the windows of guesses that have not ended, and deletes ten others for
   await store.migrate();
   const rows = () =>
     database.prepare('select count(*) from sitegrade_guesses').pluck().get() as number;
-  for (let place = 0; place < 25; place += 1)
-    await store.guesses.count(`old-${place}`, at(0), 1000);
-  await store.guesses.count('running', at(0), 60_000);
+  const guess = (key: string, seconds: number, windowMs = 60_000) =>
+    store.guesses.count([{ key, limit: 2 }], at(seconds), windowMs);
+  for (let place = 0; place < 25; place += 1) await guess(`old-${place}`, 0, 1000);
+  await guess('running', 0);
   expect(rows()).toBe(26);
-  await store.guesses.count('new', at(1), 60_000);
+  await guess('new', 1);
   expect(rows()).toBe(17);
-  await store.guesses.count('new', at(1), 60_000);
+  await guess('new', 1);
   expect(rows()).toBe(17);
-  for (const key of ['newer', 'newest']) await store.guesses.count(key, at(1), 60_000);
+  for (const key of ['newer', 'newest']) await guess(key, 1);
   expect(rows()).toBe(4);
-  expect(await store.guesses.count('running', at(1), 60_000)).toMatchObject({ count: 2 });
+  await guess('running', 1);
+  expect(await guess('running', 1)).toEqual({ outcome: 'limit_reached', endsAt: at(60) });
+});
+
+it('adds no row for a guess that is refused', async () => {
+  const database = new Database(':memory:');
+  const store = sqliteStore({ database });
+  await store.migrate();
+  const limits = (key: string) => [
+    { key: 'all', limit: 2 },
+    { key, limit: 2 },
+  ];
+  for (let place = 0; place < 5; place += 1) {
+    await store.guesses.count(limits(`${place}`), at(0), 1000);
+  }
+  expect(database.prepare('select guess_key from sitegrade_guesses').pluck().all().sort()).toEqual([
+    '0',
+    '1',
+    'all',
+  ]);
 });

@@ -86,7 +86,12 @@ describe.each([
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
       await store.maintenance.reconcileWebsites(some);
-      await store.guesses.count('key', now, 1000);
+      const limits = [
+        { key: 'a', limit: 1 },
+        { key: 'b', limit: 1 },
+      ];
+      await store.guesses.count(limits, now, 1000);
+      await store.guesses.count(limits, now, 1000);
       const digest = new Uint8Array(32);
       const key = { ownerId, name: '', prefix: '', createdAt: now, expiresAt: null, digest };
       const { id: apiKeyId } = await store.apiKeys.insert(key);

@@ -1,51 +1,79 @@
+import type { GuessCount } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 /** A time in seconds since an arbitrary start. */
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
 const minute = 60_000;
+const counted = { outcome: 'counted' } as const;
+const refusedUntil = (seconds: number): GuessCount => {
+  return { outcome: 'limit_reached', endsAt: at(seconds) };
+};
 
-/** Guesses: counted by key in fixed windows. */
+/** Guesses: counted by key in fixed windows, up to a limit. */
 export function describeStoreGuesses(harness: StoreHarness): void {
   describe('guesses', () => {
     const store = useStore(harness);
 
-    const guess = (key: string, seconds: number, windowMs = minute) =>
-      store().guesses.count(key, at(seconds), windowMs);
+    const guess = (limits: Readonly<Record<string, number>>, seconds: number, windowMs = minute) =>
+      store().guesses.count(
+        Object.entries(limits).map(([key, limit]) => ({ key, limit })),
+        at(seconds),
+        windowMs,
+      );
 
-    it('are counted until the window of the first one ends', async () => {
-      expect(await guess('a', 0)).toEqual({ count: 1, endsAt: at(60) });
-      expect(await guess('a', 30)).toEqual({ count: 2, endsAt: at(60) });
-      expect(await guess('a', 59.999, 5 * minute)).toEqual({ count: 3, endsAt: at(60) });
-      expect(await guess('a', 60)).toEqual({ count: 1, endsAt: at(120) });
-      expect(await guess('a', 200)).toEqual({ count: 1, endsAt: at(260) });
+    it('are counted up to the limit until the window of the first one ends', async () => {
+      expect(await guess({ a: 2 }, 0)).toEqual(counted);
+      expect(await guess({ a: 2 }, 30)).toEqual(counted);
+      expect(await guess({ a: 2 }, 59.999, 5 * minute)).toEqual(refusedUntil(60));
+      expect(await guess({ a: 3 }, 59.999, 5 * minute)).toEqual(counted);
+      expect(await guess({ a: 1 }, 60)).toEqual(counted);
+      expect(await guess({ a: 1 }, 61)).toEqual(refusedUntil(120));
+      expect(await guess({ a: 1 }, 200)).toEqual(counted);
+    });
+
+    it('are counted against every limit or none', async () => {
+      expect(await guess({ all: 3, one: 1 }, 0)).toEqual(counted);
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await guess({ all: 3, one: 1 }, 10)).toEqual(refusedUntil(60));
+      }
+      expect(await guess({ all: 3, two: 9 }, 20)).toEqual(counted);
+      expect(await guess({ all: 3, two: 9 }, 20)).toEqual(counted);
+      expect(await guess({ all: 3, two: 9 }, 20)).toEqual(refusedUntil(60));
+      expect(await guess({ all: 3, three: 1 }, 20)).toEqual(refusedUntil(60));
+      expect(await guess({ three: 1 }, 20)).toEqual(counted);
+      // Until all limits that are reached allow it.
+      expect(await guess({ all: 3, three: 1 }, 30)).toEqual(refusedUntil(80));
     });
 
     it('are counted by key, compared exactly', async () => {
       for (const key of ['a', 'A', 'a ', 'ä', `'"%_\\`, 'k'.repeat(200), '\u{1F600}']) {
-        expect(await guess(key, 0)).toMatchObject({ count: 1 });
-        expect(await guess(key, 1)).toMatchObject({ count: 2 });
+        expect(await guess({ [key]: 1 }, 0)).toEqual(counted);
+        expect(await guess({ [key]: 1 }, 1)).toEqual(refusedUntil(60));
       }
     });
 
-    it('get different counts if they are concurrent', async () => {
+    it('do not exceed a limit if they are concurrent, and waste none', async () => {
       for (const seconds of [0, 60]) {
-        const counts = await Promise.all(Array.from({ length: 30 }, () => guess('a', seconds)));
-        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
-          Array.from({ length: 30 }, (_, place) => place + 1),
-        );
+        const limits = { all: 12, one: 5 };
+        const ones = Array.from({ length: 15 }, () => guess(limits, seconds));
+        const twos = Array.from({ length: 15 }, () => guess({ all: 12, two: 5 }, seconds));
+        const outcomes = await Promise.all([Promise.all(ones), Promise.all(twos)]);
+        for (const some of outcomes) {
+          expect(some.filter(({ outcome }) => outcome === 'counted')).toHaveLength(5);
+        }
+        expect(await guess({ all: 12, three: 5 }, seconds)).toEqual(counted);
+        expect(await guess({ all: 12, three: 5 }, seconds)).toEqual(counted);
+        expect(await guess({ all: 12, three: 5 }, seconds)).toEqual(refusedUntil(seconds + 60));
       }
     });
 
     it('can be counted while others delete what has ended', async () => {
       const keys = Array.from({ length: 40 }, (_, place) => `key-${place}`);
-      for (const key of keys) await guess(key, 0);
-      const counts = await Promise.all(
-        [...keys, ...keys.toReversed()].map((key) => guess(key, 60)),
-      );
-      // A key that is deleted and counted at the same time still counts both guesses.
-      expect(counts.filter(({ count }) => count === 1)).toHaveLength(40);
-      expect(counts.filter(({ count }) => count === 2)).toHaveLength(40);
+      for (const key of keys) await guess({ [key]: 1 }, 0);
+      const again = [...keys, ...keys.toReversed()].map((key) => guess({ [key]: 1 }, 60));
+      const outcomes = await Promise.all(again);
+      expect(outcomes.filter(({ outcome }) => outcome === 'counted')).toHaveLength(40);
     });
   });
 }

@@ -7,18 +7,25 @@ const deletedAtOnce = 10;
 /** The guesses of a memory store. */
 export function memoryGuesses({ guesses }: MemoryTables): GuessStore {
   return {
-    async count(key, at, windowMs) {
-      const current = guesses.get(key);
-      if (current && current.endsAt > at) {
-        const counted = { ...current, count: current.count + 1 };
-        guesses.set(key, counted);
-        return counted;
+    async count(limits, at, windowMs) {
+      const windows = limits.map(({ key, limit }) => {
+        const found = guesses.get(key);
+        const current = found && found.endsAt > at ? found : undefined;
+        return { key, limit, current };
+      });
+      const reached = windows.flatMap(({ limit, current }) =>
+        current && current.count >= limit ? [current.endsAt.getTime()] : [],
+      );
+      if (reached.length > 0) {
+        return { outcome: 'limit_reached', endsAt: new Date(Math.max(...reached)) };
+      }
+      const begun = { count: 0, endsAt: new Date(at.getTime() + windowMs) };
+      for (const { key, current = begun } of windows) {
+        guesses.set(key, { ...current, count: current.count + 1 });
       }
       const ended = [...guesses].filter(([, { endsAt }]) => endsAt <= at).slice(0, deletedAtOnce);
-      for (const [other] of ended) guesses.delete(other);
-      const begun = { count: 1, endsAt: new Date(at.getTime() + windowMs) };
-      guesses.set(key, begun);
-      return begun;
+      for (const [key] of ended) guesses.delete(key);
+      return { outcome: 'counted' };
     },
   };
 }

@@ -1,7 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
 import type { NewAttempt } from '../idempotency/idempotency-store.ts';
 import type { NewSession } from '../sessions/session-store.ts';
-import type { GuessCount } from '../sharing/guess-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -13,7 +12,7 @@ export interface MemoryTables {
   attempts: readonly AttemptRow[];
   sessions: readonly NewSession[];
   /** Windows of guesses by key. */
-  readonly guesses: Map<string, GuessCount>;
+  readonly guesses: Map<string, { readonly count: number; readonly endsAt: Date }>;
   readonly lastIds: { report: number; website: number; apiKey: number };
 }
 

@@ -1,8 +1,8 @@
-import type { GuessCount, GuessStore } from '@sitegrade/core';
-import { sql } from 'kysely';
+import type { GuessCount, GuessLimit, GuessStore } from '@sitegrade/core';
+import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Time } from '../schema.ts';
-import { firstOf, type Runner, type Work } from '../work.ts';
+import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 
 /** How many ended windows one guess deletes. */
 const deletedAtOnce = 10;
@@ -10,38 +10,97 @@ const deletedAtOnce = 10;
 /** The guesses of a store. */
 export function guessStore(builder: QueryBuilder, { write }: Runner): GuessStore {
   return {
-    count: (key, at, windowMs) => write(() => countGuess(builder, key, at.getTime(), windowMs)),
+    count: (limits, at, windowMs) =>
+      write(() => countGuess(builder, limits, at.getTime(), at.getTime() + windowMs)),
   };
 }
 
 function* countGuess(
   builder: QueryBuilder,
-  key: string,
+  limits: readonly GuessLimit[],
   at: Time,
-  windowMs: number,
+  endsAt: Time,
 ): Work<GuessCount> {
-  const { db } = builder;
-  const begun = { guesses: 1, ends_at: at + windowMs };
-  const isOver = sql`${sql.ref('sitegrade_guesses.ends_at')} <= ${at}`;
-  const row = yield* firstOf(
+  const refusal = yield* findRefusal(builder, limits, at);
+  if (refusal) return refusal;
+
+  const counted: string[] = [];
+  let hasBegun = false;
+  for (const limit of limits) {
+    const row = yield* firstOf(countKey(builder, limit, at, endsAt));
+    if (row === undefined) {
+      // Another guess has reached the limit in between.
+      yield* takeBack(builder, counted);
+      const late = yield* findRefusal(builder, limits, at);
+      return late ?? { outcome: 'limit_reached', endsAt: new Date(endsAt) };
+    }
+    counted.push(limit.key);
+    hasBegun ||= Number(row.guesses) === 1;
+  }
+  // Only a guess that begins a window can have added a row.
+  if (hasBegun) yield* deleteEnded(builder, at);
+  return { outcome: 'counted' };
+}
+
+function* findRefusal(
+  { db }: QueryBuilder,
+  limits: readonly GuessLimit[],
+  at: Time,
+): Work<GuessCount | undefined> {
+  const rows = yield* rowsOf(
     db
-      .insertInto('sitegrade_guesses')
-      .values({ guess_key: key, ...begun })
-      .onConflict((conflict) =>
-        conflict.column('guess_key').doUpdateSet({
-          guesses: sql`case when ${isOver} then 1 else ${sql.ref('sitegrade_guesses.guesses')} + 1 end`,
-          ends_at: sql`case when ${isOver} then excluded.ends_at
-            else ${sql.ref('sitegrade_guesses.ends_at')} end`,
-        }),
+      .selectFrom('sitegrade_guesses')
+      .selectAll()
+      .where(
+        'guess_key',
+        'in',
+        limits.map(({ key }) => key),
       )
-      .returning(['guesses', 'ends_at'])
+      .where('ends_at', '>', at)
       .compile(),
   );
-  if (row === undefined) throw new Error('The guess was counted without a row.');
-  const count = Number(row.guesses);
-  // Only a guess that begins a window can have added a row.
-  if (count === 1) yield* deleteEnded(builder, at);
-  return { count, endsAt: new Date(row.ends_at) };
+  const counts = new Map(rows.map((row) => [row.guess_key, row]));
+  const reached = limits.flatMap(({ key, limit }) => {
+    const row = counts.get(key);
+    return row && Number(row.guesses) >= limit ? [Number(row.ends_at)] : [];
+  });
+  if (reached.length === 0) return undefined;
+  return { outcome: 'limit_reached', endsAt: new Date(Math.max(...reached)) };
+}
+
+/** Returns no row if the limit is reached. */
+function countKey(
+  { db }: QueryBuilder,
+  { key, limit }: GuessLimit,
+  at: Time,
+  endsAt: Time,
+): CompiledQuery<{ readonly guesses: number }> {
+  const guesses = sql.ref<number>('sitegrade_guesses.guesses');
+  const isOver = sql<boolean>`${sql.ref('sitegrade_guesses.ends_at')} <= ${at}`;
+  return db
+    .insertInto('sitegrade_guesses')
+    .values({ guess_key: key, guesses: 1, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('guess_key')
+        .doUpdateSet({
+          guesses: sql`case when ${isOver} then 1 else ${guesses} + 1 end`,
+          ends_at: sql`case when ${isOver} then excluded.ends_at
+            else ${sql.ref('sitegrade_guesses.ends_at')} end`,
+        })
+        .where(sql<boolean>`(${isOver} or ${guesses} < ${limit})`),
+    )
+    .returning('guesses')
+    .compile();
+}
+
+function* takeBack({ db }: QueryBuilder, keys: readonly string[]): Work<void> {
+  if (keys.length === 0) return;
+  yield db
+    .updateTable('sitegrade_guesses')
+    .set((row) => ({ guesses: row('guesses', '-', 1) }))
+    .where('guess_key', 'in', keys)
+    .compile();
 }
 
 /** Waits for no other guess, which may be waiting for this one. */

@@ -1,8 +1,9 @@
-import type { LatestByUrlQuery, List, ReportSummary } from '@sitegrade/core';
+import type { LatestByUrlQuery, LinkedReportSummary, List } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
-import { rowsById } from './list-reports.ts';
+import { selectSummaries } from './list-reports.ts';
+import { toReportSummary } from './report-row.ts';
 
 /** The latest report of each URL of the owner's website, lowest score first. */
 export function* latestReportRows(
@@ -10,19 +11,22 @@ export function* latestReportRows(
   ownerId: string,
   websiteId: number,
   { limit, maxUrls }: LatestByUrlQuery,
-): Work<List<ReportSummary>> {
+): Work<List<LinkedReportSummary>> {
   const query = selectLatest(builder, ownerId, websiteId, maxUrls);
   const latest = yield* rowsOf(
     sql<LatestRow>`${query} order by score, id desc limit ${limit}`.compile(builder.db),
   );
   const ids = latest.map(({ id }) => Number(id));
   const places = new Map(ids.map((id, place) => [id, place]));
-  const rows = yield* rowsById(builder, ids);
-  const found = Number(latest[0]?.found ?? 0);
+  const found = yield* rowsOf(
+    selectSummaries(builder, ids).select('sitegrade_reports.share_token').compile(),
+  );
+  const rows = found.map((row) => ({ ...toReportSummary(row), shareToken: row.share_token }));
+  const urls = Number(latest[0]?.found ?? 0);
   return {
     rows: rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),
-    total: Math.min(found, maxUrls),
-    totalRelation: found > maxUrls ? 'gte' : 'eq',
+    total: Math.min(urls, maxUrls),
+    totalRelation: urls > maxUrls ? 'gte' : 'eq',
   };
 }
 
