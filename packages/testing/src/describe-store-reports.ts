@@ -99,12 +99,12 @@ export function describeStoreReports(harness: StoreHarness): void {
       const report = await store().reports.create(newReport());
       const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'desc' } as const;
       const { id, url, finalUrl, websiteId, domain, title, score, result, categoryScores } = report;
-      const { httpStatus, createdAt } = report;
+      const { httpStatus, shareToken, createdAt } = report;
       expect(await store().reports.list(ownerId, query)).toEqual({
         rows: [
           {
             ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
-            ...{ httpStatus, createdAt },
+            ...{ httpStatus, shareToken, createdAt },
           },
         ],
         total: 1,

@@ -313,18 +313,19 @@ function withShareToken<
 }
 
 function toSummary(row: MemoryReport): ReportSummary {
-  const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus, createdAt } = row;
+  const { id, url, finalUrl, websiteId, domain, title, score, result, httpStatus } = row;
+  const { shareToken, createdAt } = row;
   const categoryScores = categoryScoresOf(row);
   return {
     ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
-    ...{ httpStatus, createdAt },
+    ...{ httpStatus, shareToken, createdAt },
   };
 }
 
 /** A copy, so that callers cannot change the stored report. */
 function toReport(row: MemoryReport): Report {
-  const { rulesetVersion, shareToken } = row;
-  return { ...toSummary(row), ...structuredClone(detailsOf(row)), rulesetVersion, shareToken };
+  const { rulesetVersion } = row;
+  return { ...toSummary(row), ...structuredClone(detailsOf(row)), rulesetVersion };
 }
 
 /** The maintenance of a memory store. It has no counters that could drift. */

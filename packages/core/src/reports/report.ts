@@ -25,6 +25,8 @@ export interface ReportSummary {
   readonly categoryScores: Readonly<Record<Category, number | null>>;
   /** The HTTP status of the final response. */
   readonly httpStatus: number;
+  /** An unguessable token in the URL of the report's shared page. */
+  readonly shareToken: string;
   readonly createdAt: Date;
 }
 
@@ -75,8 +77,6 @@ export function detailsOf(report: ReportDetails): ReportDetails {
 export interface Report extends ReportSummary, ReportDetails {
   /** The version of the ruleset. Scores of different versions cannot be compared. */
   readonly rulesetVersion: string;
-  /** An unguessable token in the URL of the report's shared page. */
-  readonly shareToken: string;
 }
 
 export { maxUrlLength };

@@ -74,9 +74,5 @@ function selectReports({ db }: QueryBuilder) {
       'sitegrade_reports.id',
     )
     .select(summaryColumns)
-    .select([
-      'sitegrade_reports.ruleset_version',
-      'sitegrade_reports.share_token',
-      'sitegrade_report_details.details',
-    ]);
+    .select(['sitegrade_reports.ruleset_version', 'sitegrade_report_details.details']);
 }

@@ -16,6 +16,7 @@ export const summaryColumns = [
   'sitegrade_reports.security_score',
   'sitegrade_reports.miscellaneous_score',
   'sitegrade_reports.http_status',
+  'sitegrade_reports.share_token',
   'sitegrade_reports.created_at',
 ] as const;
 
@@ -34,13 +35,13 @@ interface SummaryRow {
   readonly security_score: number | null;
   readonly miscellaneous_score: number | null;
   readonly http_status: number;
+  readonly share_token: string;
   readonly created_at: Time;
 }
 
 /** A row with everything about a report except its details. */
 export interface ReportRow extends SummaryRow {
   readonly ruleset_version: string;
-  readonly share_token: string;
 }
 
 /** A report in a listing. */
@@ -61,6 +62,7 @@ export function toReportSummary(row: SummaryRow): ReportSummary {
       miscellaneous: row.miscellaneous_score,
     },
     httpStatus: row.http_status,
+    shareToken: row.share_token,
     createdAt: new Date(row.created_at),
   };
 }
@@ -71,6 +73,5 @@ export function toReport(row: ReportRow, details: ReportDetails): Report {
     ...toReportSummary(row),
     ...details,
     rulesetVersion: row.ruleset_version,
-    shareToken: row.share_token,
   };
 }
