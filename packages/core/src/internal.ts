@@ -4,8 +4,10 @@
 export { results } from './audit/audit.ts';
 export {
   type AnyListing,
+  type Filter,
   type FiltersOf,
   filtersOf,
+  isExact,
   type Listing,
   snakeCase,
   sortKeysOf,

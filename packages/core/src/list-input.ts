@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { maxUrlLength } from './audit/url/web-url.ts';
 import {
   type AnyListing,
   type Filter,
@@ -9,6 +10,7 @@ import {
   type SortKeyOf,
   sortKeysOf,
 } from './listing.ts';
+import { urlsToMatch } from './reports/urls-to-match.ts';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from './validate.ts';
 
 /** The allowed numbers of rows per page. */
@@ -58,9 +60,36 @@ const idSchema = v.pipe(
   v.minValue(1, 'must be at least 1.'),
 );
 
+/** A URL to filter by, as text. Empty text filters by nothing. */
+export const urlFilterSchema = v.pipe(
+  v.string('must be a string.'),
+  Object.assign(
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const found = dataset.value === '' ? undefined : urlsToMatch(String(dataset.value));
+      if (found && 'issue' in found) addIssue({ message: found.issue });
+    }),
+    { maxLength: maxUrlLength },
+  ),
+);
+
+/** The URLs to match. */
+const urlsSchema = v.pipe(
+  urlFilterSchema,
+  v.transform((text) => {
+    const found = urlsToMatch(text);
+    return 'urls' in found ? found.urls : undefined;
+  }),
+);
+
+const dateSchema = v.date('must be a valid Date.');
+
 /** The input of a listing: search, sorting, filters and the position. Everything is optional. */
 export type ListInput<Declared extends AnyListing> = {
-  readonly [Name in keyof FiltersOf<Declared>]?: FiltersOf<Declared>[Name] | undefined;
+  readonly [Name in keyof Declared['filters']]?:
+    | (Declared['filters'][Name] extends { readonly kind: 'url' }
+        ? string
+        : FiltersOf<Declared>[Name])
+    | undefined;
 } & v.InferInput<v.ObjectSchema<typeof listInputEntries, undefined>> & {
     readonly sortBy?: SortKeyOf<Declared> | undefined;
   };
@@ -82,7 +111,7 @@ export function listInputSchema<Declared extends AnyListing>(
 /**
  * Converts validated input to a query for a store: with defaults, without empty filters and searches.
  *
- * @throws SitegradeError `invalid_input` with the issues by field.
+ * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
  */
 export function toListQuery<Declared extends AnyListing>(
   listing: Declared,
@@ -91,6 +120,7 @@ export function toListQuery<Declared extends AnyListing>(
 ): ListQueryOf<Declared> {
   const query = validate(schema, input);
   requirePositionKey(listing, query);
+  requireDateOrder(listing, (name) => Reflect.get(query, name));
   const given = Object.entries(query).filter(
     ([name, value]) => value !== undefined && !(name === 'search' && value === ''),
   );
@@ -98,12 +128,37 @@ export function toListQuery<Declared extends AnyListing>(
 }
 
 function filterSchema(filter: Filter | undefined): v.GenericSchema {
-  if (filter?.kind !== 'word') return v.optional(idSchema);
-  return v.optional(oneOfWords(filter.words));
+  if (filter?.kind === 'word') return v.optional(oneOfWords(filter.words));
+  if (filter?.kind === 'url') return v.optional(urlsSchema);
+  return v.optional(filter?.kind === 'id' ? idSchema : dateSchema);
 }
 
 function oneOfWords(words: readonly string[]) {
   return v.picklist(words, `must be one of ${words.join(', ')}.`);
+}
+
+/**
+ * Requires that no first time is after the last one of the same property. It is not an empty list, because
+ * that would look as if there were no rows.
+ *
+ * @param dateOf - The value of a filter.
+ * @param nameOf - The name of a filter in the error: another one in the API.
+ * @throws SitegradeError `invalid_input` on the last time.
+ */
+export function requireDateOrder(
+  { filters }: AnyListing,
+  dateOf: (name: string) => unknown,
+  nameOf: (name: string) => string = (name) => name,
+): void {
+  const dates = Object.entries(filters).flatMap(([name, filter]) => {
+    const date = dateOf(name);
+    return 'of' in filter && date instanceof Date ? [{ name, date, ...filter }] : [];
+  });
+  for (const from of dates.filter(({ kind }) => kind === 'from')) {
+    const to = dates.find(({ kind, of }) => kind === 'to' && of === from.of);
+    if (to === undefined || to.date >= from.date) continue;
+    throw invalidInput({ [nameOf(to.name)]: [`must not be before ${nameOf(from.name)}.`] });
+  }
 }
 
 /** Stores would start at a wrong position if its key had another type than the sort key. */

@@ -5,7 +5,7 @@ export interface List<Row> {
   readonly total: number;
   /**
    * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for searches and
-   * uncounted filters with more than `maxExactTotal` matches.
+   * filters without counters (`url`, `createdFrom`, `createdTo`) with more than `maxExactTotal` matches.
    */
   readonly totalRelation: 'eq' | 'gte';
 }
@@ -44,7 +44,7 @@ export interface ListQuery {
 /**
  * The declaration of a listing. The API parameters, the input of the domain function, the query for
  * stores, the SQL and the names of indexes are derived from it. Stores have an index for every combination
- * of filters and sort key.
+ * of exact filters and sort key.
  */
 export interface Listing<Row> {
   /** The name of the records in paths of the API and in table names: `reports`. */
@@ -69,8 +69,11 @@ export interface SortKey<Row> {
   readonly accepts: (key: ListPosition['key']) => boolean;
 }
 
+/** A filter of a listing. */
+export type Filter = ExactFilter | UrlFilter | DateFilter;
+
 /** A filter by a value: an id, or one of several words. */
-export type Filter = {
+export type ExactFilter = {
   readonly description: string;
   /**
    * Whether stores keep counters for the rows of this filter, combined with all other counted filters.
@@ -78,6 +81,23 @@ export type Filter = {
    */
   readonly isCounted: boolean;
 } & ({ readonly kind: 'id' } | { readonly kind: 'word'; readonly words: readonly string[] });
+
+/**
+ * A filter by a URL. The row's property and the sort key have the name of the filter. Queries for stores have
+ * the URLs to match, of which there are two if the scheme is not known. It has no counters.
+ */
+interface UrlFilter {
+  readonly description: string;
+  readonly kind: 'url';
+}
+
+/** The first or the last time that rows may have, to the millisecond. It has no counters. */
+export interface DateFilter {
+  readonly description: string;
+  readonly kind: 'from' | 'to';
+  /** The row's property: `createdAt`. Stores have an index of its column. */
+  readonly of: string;
+}
 
 /** The names of a listing's sort keys. */
 export type SortKeyOf<Declared extends AnyListing> = Extract<keyof Declared['sortKeys'], string>;
@@ -96,7 +116,11 @@ export type AnyListing = Pick<Listing<never>, 'records' | 'sortKeys' | 'filters'
 
 type FilterValue<Declared> = Declared extends { readonly words: readonly (infer Word)[] }
   ? Word
-  : number;
+  : Declared extends { readonly kind: 'url' }
+    ? readonly [string, ...string[]]
+    : Declared extends { readonly kind: 'from' | 'to' }
+      ? Date
+      : number;
 
 /** The maximum length of a string that rows are sorted by: a URL. */
 const maxTextLength = 2048;
@@ -137,6 +161,11 @@ export function filtersOf<Declared extends AnyListing>({
   filters,
 }: Declared): readonly Extract<keyof Declared['filters'], string>[] {
   return Object.keys(filters) as Extract<keyof Declared['filters'], string>[];
+}
+
+/** Whether a filter compares for equality with one value, so that stores have indexes that begin with it. */
+export function isExact(filter: Filter): filter is ExactFilter {
+  return filter.kind === 'id' || filter.kind === 'word';
 }
 
 /** Converts a property name for the API and for tables: `websiteId` becomes `website_id`. */

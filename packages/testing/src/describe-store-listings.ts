@@ -1,6 +1,7 @@
 import type { ListPosition, ListQuery, ListStart } from '@sitegrade/core';
 import {
   type AnyListing,
+  type Filter,
   type FiltersOf,
   reportListing,
   sortKeysOf,
@@ -93,18 +94,36 @@ async function websiteQueries({ reference }: StorePair, ownerId: string, anySear
   });
 }
 
-/** No filter, every single filter with some values, and all filters. */
+/** No filter, every single filter with some values, some combinations, and all filters. */
 function filtersOver<Declared extends AnyListing>(
   { filters }: Declared,
   rows: readonly object[],
 ): readonly FiltersOf<Declared>[] {
-  const values = Object.entries(filters).map(([name, filter]) => {
-    const found = rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
-    const some = filter.kind === 'word' ? filter.words : [...new Set(found)].slice(0, 2);
-    return some.map((value) => ({ [name]: value }));
-  });
-  const all = Object.assign({}, ...values.map(([first]) => first));
-  return [{}, ...values.flat(), all] as readonly FiltersOf<Declared>[];
+  const values: (readonly object[])[] = Object.entries(filters).map(([name, filter]) =>
+    valuesOf(name, filter, rows).map((value) => ({ [name]: value })),
+  );
+  const firsts = values.flatMap(([first]) => first ?? []);
+  const pairs = firsts.flatMap((one, place) =>
+    firsts.slice(place + 1).map((other) => ({ ...one, ...other })),
+  );
+  return [{}, ...values.flat(), ...pairs, Object.assign({}, ...firsts)] as FiltersOf<Declared>[];
+}
+
+function valuesOf(name: string, filter: Filter, rows: readonly object[]): readonly unknown[] {
+  if (filter.kind === 'word') return filter.words;
+  const found = rows.map((row) => Reflect.get(row, 'of' in filter ? filter.of : name));
+  if (filter.kind === 'id') return [...new Set(found)].slice(0, 2);
+  if (filter.kind === 'url') {
+    const urls = [...new Set(found)];
+    return [urls.slice(0, 2), urls.slice(2, 3), ['https://none.test/']].filter(
+      ({ length }) => length > 0,
+    );
+  }
+  // The time of a row, and a millisecond past it. The first keeps half of the rows.
+  const sorted = found.map(Number).toSorted((one, other) => one - other);
+  const [middle = 0] = sorted.slice(sorted.length / 2);
+  const past = filter.kind === 'from' ? 1 : -1;
+  return [middle, middle + past].map((time) => new Date(time));
 }
 
 /** Every direction with every start, and with every search at some starts. */

@@ -1,4 +1,12 @@
-import type { List, Listing, ListPosition, ListQuery, ListStart } from '../listing.ts';
+import {
+  type Filter,
+  isExact,
+  type List,
+  type Listing,
+  type ListPosition,
+  type ListQuery,
+  type ListStart,
+} from '../listing.ts';
 import { maxExactTotal, searchForm, searchNeedle } from '../search-form.ts';
 
 /**
@@ -10,10 +18,13 @@ export function listInMemory<Row extends { readonly id: number }>(
   listing: Listing<Row>,
 ): List<Row> {
   const { search } = query;
-  const wanted = Object.entries(query).filter(([name]) => name in listing.filters);
+  const wanted = Object.entries(query).flatMap(([name, value]) => {
+    const filter = listing.filters[name];
+    return filter ? [{ name, filter, value }] : [];
+  });
   const matching = rows.filter(
     (row) =>
-      wanted.every(([name, value]) => row[name as keyof Row] === value) &&
+      wanted.every(({ name, filter, value }) => passes(row, name, filter, value)) &&
       (search === undefined || contains(listing.search.textOf(row), search)),
   );
 
@@ -24,7 +35,7 @@ export function listInMemory<Row extends { readonly id: number }>(
     direction * (compareKeys(a.key, b.key) || a.id - b.id);
   const sorted = matching.toSorted((a, b) => compare(positionOf(a), positionOf(b)));
 
-  const isCounted = wanted.every(([name]) => listing.filters[name]?.isCounted);
+  const isCounted = wanted.every(({ filter }) => isExact(filter) && filter.isCounted);
   const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
   return {
     rows: cut(sorted, query.start, query.perPage, (row, position) =>
@@ -33,6 +44,13 @@ export function listInMemory<Row extends { readonly id: number }>(
     total: isInexact ? maxExactTotal : sorted.length,
     totalRelation: isInexact ? 'gte' : 'eq',
   };
+}
+
+function passes(row: object, name: string, filter: Filter, value: unknown): boolean {
+  if (filter.kind === 'url') return (value as readonly unknown[]).includes(Reflect.get(row, name));
+  if (isExact(filter)) return Reflect.get(row, name) === value;
+  const [time, bound] = [Reflect.get(row, filter.of) as Date, value as Date];
+  return filter.kind === 'from' ? time >= bound : time <= bound;
 }
 
 function contains(text: string, search: string): boolean {

@@ -7,7 +7,13 @@ import { reportListing } from './report-listing.ts';
 
 const listReportsSchema = listInputSchema(reportListing);
 
-/** Input of {@link listReports}: search, filters, sorting and the position. Everything is optional. */
+/**
+ * Input of {@link listReports}: search, filters, sorting and the position. Everything is optional.
+ *
+ * `url` is matched exactly, after it was normalised as for `createReport`; without a scheme it matches
+ * `http://` and `https://`; any port and host is allowed. `createdFrom` and `createdTo` are inclusive, to the
+ * millisecond. With one of these three, `total` is exact up to 10,000 (see `totalRelation`).
+ */
 export type ListReportsInput = ListInput<typeof reportListing>;
 
 /**
@@ -16,10 +22,16 @@ export type ListReportsInput = ListInput<typeof reportListing>;
  * @param context - From `createContext`.
  * @param ownerId - The owner of the reports.
  * @param input - Search, filters, sorting, and which page to return.
- * @throws SitegradeError `invalid_input` with the issues by field.
+ * @throws SitegradeError `invalid_input` with the issues by field: also for a `createdTo` before
+ * `createdFrom`, and a `url` that cannot be parsed.
  * @example
  * ```ts
  * const { rows, total } = await listReports(context, 'user-1', { result: 'bad', perPage: 10 });
+ *
+ * const ofPage = await listReports(context, 'user-1', {
+ *   url: 'example.com/pricing',
+ *   createdFrom: new Date('2026-11-01T00:00:00Z'),
+ * });
  * ```
  */
 export async function listReports(

@@ -23,6 +23,21 @@ export const reportListing = {
       description: 'Restricts to one rating.',
       isCounted: true,
     },
+    url: {
+      kind: 'url',
+      description:
+        'Restricts to the reports of one URL, normalised as for a new report. Without a scheme it matches `http://` and `https://`.',
+    },
+    createdFrom: {
+      kind: 'from',
+      of: 'createdAt',
+      description: 'Restricts to reports created at this time or later.',
+    },
+    createdTo: {
+      kind: 'to',
+      of: 'createdAt',
+      description: 'Restricts to reports created at this time or earlier.',
+    },
   },
 } as const satisfies Listing<ReportSummary>;
 

@@ -1,9 +1,9 @@
 import { type List, type ListQuery, maxExactTotal } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Work } from '../work.ts';
+import { matchIds } from './match-ids.ts';
 import { pageWindow, windowFromStart } from './page-window.ts';
 import { scanIds } from './scan-ids.ts';
-import { searchIds } from './search-ids.ts';
 import { type IdsOfPage, type TableListing, totalOf } from './table-listing.ts';
 
 /**
@@ -16,9 +16,9 @@ export function* listPage<Row>(
   listing: TableListing<Row>,
 ): Work<List<Row>> {
   const { ids, total, totalRelation } =
-    query.search === undefined
+    query.search === undefined && listing.ranges.length === 0
       ? yield* listIds(builder, query, listing)
-      : yield* searchIds(builder, { ...query, search: query.search }, listing);
+      : yield* matchIds(builder, query, listing);
   if (ids.length === 0) return { rows: [], total, totalRelation };
 
   const rows = new Map((yield* listing.rows(ids)).map((row) => [row.id, row]));

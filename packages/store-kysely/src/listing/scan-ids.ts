@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { plannedByValues, rowsOf, type Work } from '../work.ts';
 import type { PageWindow } from './page-window.ts';
+import { columnList } from './row-source.ts';
 import {
   filterCondition,
   keysetCondition,
@@ -12,6 +13,8 @@ import {
 
 /** Which rows to look for in a scan, and how far. */
 interface ScanFilter {
+  /** The columns of the condition. */
+  readonly columns: readonly string[];
   /** The condition for a row to be one of them. */
   readonly matching: RawBuilder<unknown>;
   /** The most rows to examine. */
@@ -33,7 +36,7 @@ export function* scanIds<Row>(
     const where = sql`where ${sql.join([filterCondition(listing), ...part], sql` and `)}`;
     // A condition on ordered rows keeps their order.
     const scanned = filter
-      ? sql`(select id, ${sql.ref(listing.searchColumn)} from ${rows} ${where}
+      ? sql`(select ${columnList(['id', ...filter.columns])} from ${rows} ${where}
           order by ${order} limit ${filter.atMost}) as scanned where ${filter.matching}`
       : sql`${rows} ${where} order by ${order}`;
     const query = sql<{ readonly id: number }>`select id

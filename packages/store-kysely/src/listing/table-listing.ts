@@ -1,5 +1,5 @@
 import { type ListPosition, type ListQuery, maxExactTotal } from '@sitegrade/core';
-import { type Listing, snakeCase } from '@sitegrade/core/internal';
+import { type Filter, isExact, type Listing, snakeCase } from '@sitegrade/core/internal';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
@@ -13,6 +13,8 @@ export interface TableListing<Row> {
   readonly indexById: string;
   /** Columns that must equal a value. */
   readonly filters: Readonly<Record<string, unknown>>;
+  /** The other filters, which have no counters. */
+  readonly ranges: readonly RangeFilter[];
   /** The column sorted by. */
   readonly sortColumn: string;
   /** The key of a position as a value of that column. */
@@ -21,10 +23,23 @@ export interface TableListing<Row> {
   readonly searchColumn: string;
   /** Whether the search index is of that column. */
   readonly hasSearchIndex: boolean;
-  /** Number of rows that match the filters, from the counters; absent if they must be counted. */
+  /** Number of rows that match `filters`, from the counters; absent if they must be counted. */
   readonly countedTotal?: () => Work<number>;
   /** The rows with these ids, in any order. */
   readonly rows: (ids: readonly number[]) => Work<readonly (Row & { readonly id: number })[]>;
+}
+
+/** A filter by some values of a column or a range of them. */
+export interface RangeFilter {
+  readonly column: string;
+  /** The condition of the filter. */
+  readonly condition: RawBuilder<unknown>;
+  /** An index of the owner, the exact filters if `hasExactFilters`, and the column. */
+  readonly index: string;
+  readonly hasExactFilters: boolean;
+  /** The same condition as ranges of the index. Rows in one are in the order `indexOrder`. */
+  readonly parts: readonly RawBuilder<unknown>[];
+  readonly indexOrder: readonly string[];
 }
 
 type ToColumn = (key: string | number | null) => string | number | null;
@@ -49,7 +64,12 @@ export function tableListing<Row>(
   { sortColumns = {}, hasSearchIndex, countedTotal, rows }: TablePart<Row>,
 ): TableListing<Row> {
   const given = new Map(Object.entries(query));
-  const wanted = Object.keys(filters).filter((name) => given.get(name) !== undefined);
+  const all = Object.entries(filters).flatMap(([name, filter]) => {
+    const value = given.get(name);
+    return value === undefined ? [] : [{ name, filter, value }];
+  });
+  const exact = all.filter(({ filter }) => isExact(filter));
+  const wanted = exact.map(({ name }) => name);
   const table = `sitegrade_${records}`;
   const indexFor = (sortBy: string): string => indexName(table, wanted, sortBy);
   return {
@@ -58,15 +78,68 @@ export function tableListing<Row>(
     indexById: indexFor('id'),
     filters: {
       owner_id: ownerId,
-      ...Object.fromEntries(wanted.map((name) => [snakeCase(name), given.get(name)])),
+      ...Object.fromEntries(exact.map(({ name, value }) => [snakeCase(name), value])),
     },
+    ranges: [...oneOfFilters(all, indexFor), ...dateRanges(all, table)],
     sortColumn: sortColumns[query.sortBy]?.column ?? query.sortBy,
     toColumn: sortColumns[query.sortBy]?.toColumn ?? ((key) => key),
     searchColumn: `${search.name}_search`,
     hasSearchIndex,
-    ...(wanted.every((name) => filters[name]?.isCounted) ? { countedTotal } : {}),
+    ...(exact.every(({ filter }) => isExact(filter) && filter.isCounted) ? { countedTotal } : {}),
     rows,
   };
+}
+
+/** A filter that a query has. */
+interface GivenFilter {
+  readonly name: string;
+  readonly filter: Filter;
+  readonly value: unknown;
+}
+
+/** Filters by some values. Their column is a sort key, so that the indexes that begin with the exact filters have it. */
+function oneOfFilters(
+  given: readonly GivenFilter[],
+  indexFor: (sortBy: string) => string,
+): readonly RangeFilter[] {
+  return given.flatMap(({ name, filter, value }) => {
+    if (filter.kind !== 'url') return [];
+    const column = snakeCase(name);
+    const values = value as readonly string[];
+    return {
+      column,
+      condition: sql`${sql.ref(column)} in (${sql.join(values)})`,
+      index: indexFor(name),
+      hasExactFilters: true,
+      parts: values.map((one) => sql`${sql.ref(column)} = ${one}`),
+      indexOrder: ['id'],
+    };
+  });
+}
+
+/** One filter for the first and the last time of a column. */
+function dateRanges(given: readonly GivenFilter[], table: string): readonly RangeFilter[] {
+  const bounds = given.flatMap(({ filter, value }) =>
+    filter.kind === 'from' || filter.kind === 'to'
+      ? { column: snakeCase(filter.of), kind: filter.kind, at: (value as Date).getTime() }
+      : [],
+  );
+  return [...new Set(bounds.map(({ column }) => column))].map((column) => {
+    const conditions = bounds
+      .filter((bound) => bound.column === column)
+      .map(
+        ({ kind, at }) => sql`${sql.ref(column)} ${sql.raw(kind === 'from' ? '>=' : '<=')} ${at}`,
+      );
+    const condition = sql.join(conditions, sql` and `);
+    const index = dateIndexName(table, column);
+    const indexOrder = [column, 'id'];
+    return { column, condition, index, hasExactFilters: false, parts: [condition], indexOrder };
+  });
+}
+
+/** `sitegrade_reports_by_created_at` for the filters by that column. */
+export function dateIndexName(table: string, column: string): string {
+  return `${table}_by_${column}`;
 }
 
 /** `sitegrade_reports_by_website_result_score` for the filters websiteId and result. */
@@ -82,7 +155,10 @@ export interface IdsOfPage {
   readonly totalRelation: 'eq' | 'gte';
 }
 
-/** The total: from the counters, or counted up to one more than the highest exact total. */
+/**
+ * The number of rows that match the exact filters: from the counters, or counted up to one more than the
+ * highest exact total.
+ */
 export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>): Work<number> {
   if (listing.countedTotal) return yield* listing.countedTotal();
   const { db, dialect } = builder;
@@ -94,8 +170,10 @@ export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>)
   return Number(row?.total ?? 0);
 }
 
-/** The condition of the filters. */
-export function filterCondition({ filters }: TableListing<unknown>): RawBuilder<unknown> {
+/** The condition of the exact filters. */
+export function filterCondition({
+  filters,
+}: Pick<TableListing<unknown>, 'filters'>): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );

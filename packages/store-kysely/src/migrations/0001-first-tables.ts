@@ -136,7 +136,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
 }
 
 /**
- * The indexes of reports: one for every combination of filters and every sort key of a listing,
+ * The indexes of reports: one for every combination of exact filters and every sort key of a listing,
  * ending in the id, so that a page's ids come from the index alone, in order. A filter that an index
  * does not begin with would read every row that it excludes.
  */
@@ -144,7 +144,8 @@ const reportIndexes = {
   reports_by_id: ['owner_id', 'id'],
   reports_by_score: ['owner_id', 'score', 'id'],
   reports_by_url: ['owner_id', 'url', 'id'],
-  reports_by_created_at: ['owner_id', 'created_at', 'id'],
+  // With the columns of the other filters and the score: a range of dates reads nothing else.
+  reports_by_created_at: ['owner_id', 'created_at', 'id', 'website_id', 'result', 'score'],
   reports_by_result_id: ['owner_id', 'result', 'id'],
   reports_by_result_score: ['owner_id', 'result', 'score', 'id'],
   reports_by_result_url: ['owner_id', 'result', 'url', 'id'],

@@ -16,7 +16,7 @@ create table "sitegrade_sessions" ("id" bigint generated always as identity prim
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
-create index "sitegrade_reports_by_created_at" on "sitegrade_reports" ("owner_id", "created_at", "id");
+create index "sitegrade_reports_by_created_at" on "sitegrade_reports" ("owner_id", "created_at", "id", "website_id", "result", "score");
 create index "sitegrade_reports_by_result_id" on "sitegrade_reports" ("owner_id", "result", "id");
 create index "sitegrade_reports_by_result_score" on "sitegrade_reports" ("owner_id", "result", "score", "id");
 create index "sitegrade_reports_by_result_url" on "sitegrade_reports" ("owner_id", "result", "url", "id");

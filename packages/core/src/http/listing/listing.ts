@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { requireDateOrder } from '../../list-input.ts';
 import {
   type List,
   type Listing,
@@ -51,7 +52,8 @@ export interface PageMeta {
  * for `current_page`, `from` and `to`.
  *
  * @param list The domain function: `listReports`.
- * @throws SitegradeError `invalid_input` if the cursor was made for another listing.
+ * @throws SitegradeError `invalid_input` if the cursor was made for another listing, or a range of dates ends
+ * before it begins.
  */
 export async function listingResponse<Row extends { readonly id: number }, Input>(
   { context, ownerId, query, rawQuery, root }: ListingCall & { readonly context: Context },
@@ -65,6 +67,7 @@ export async function listingResponse<Row extends { readonly id: number }, Input
   const filters = Object.fromEntries(
     Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
   );
+  requireDateOrder(listing, (name) => filters[name], snakeCase);
   const tag = listingTag([
     listing.records,
     ownerId,

@@ -1,6 +1,7 @@
-import { perPageValues, searchSchema, sortDirections } from '../../list-input.ts';
+import { perPageValues, searchSchema, sortDirections, urlFilterSchema } from '../../list-input.ts';
 import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
+import { dateField } from './date-field.ts';
 import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
@@ -61,9 +62,14 @@ export function listingFields<Row>(listing: Listing<Row>) {
   };
 }
 
-function filterField(filter: Filter): Field<string | number | undefined> {
-  if (filter.kind === 'id') return idFilter(filter.description);
-  return choice(filter.description, filter.words, undefined);
+function filterField(filter: Filter): Field<string | number | Date | undefined> {
+  const { description } = filter;
+  if (filter.kind === 'id') return idFilter(description);
+  if (filter.kind === 'url') {
+    return optionalText({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
+  }
+  if (filter.kind !== 'word') return dateField(filter.kind, description);
+  return choice(description, filter.words, undefined);
 }
 
 /** A filter by the id of another record. An integer that cannot be an id becomes one that no record has. */

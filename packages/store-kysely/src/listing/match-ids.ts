@@ -3,6 +3,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, plannedByValues, rowsOf, type Work } from '../work.ts';
 import { type PageWindow, windowFromStart } from './page-window.ts';
+import {
+  always,
+  and,
+  columnList,
+  fewRows,
+  narrowestSource,
+  type RowSource,
+  unionOf,
+} from './row-source.ts';
 import { scanIds } from './scan-ids.ts';
 import {
   filterCondition,
@@ -17,37 +26,43 @@ import {
 const maxScanned = 5_000;
 
 /**
- * A page of the matches of a search. No single plan suits every needle. Matches of a rare one are
- * collected: a scan in the listing's order would read every row in random order. Matches of a common
- * one come soon in such a scan, while collecting them would sort nearly all rows for one page. So as
- * many matches are collected as are counted; if there are more, a part of the listing is scanned, and
- * only if that part has too few of them, all are collected.
+ * A page of the matches of a search or of filters by URL and date, which have no counters. No single plan
+ * suits every needle and range. Matches of a rare one are collected: a scan in the listing's order would read
+ * every row in random order. Matches of a common one come soon in such a scan, while collecting them would
+ * sort nearly all rows for one page. So as many matches are collected as are counted; if there are more, a
+ * part of the listing is scanned, and only if that part has too few of them, all are collected.
  */
-export function* searchIds<Row>(
+export function* matchIds<Row>(
   builder: QueryBuilder,
-  query: ListQuery & { readonly search: string },
+  query: ListQuery,
   listing: TableListing<Row>,
 ): Work<IdsOfPage> {
   const { dialect } = builder;
-  const needle = searchNeedle(query.search);
-  const matching = dialect.contains(sql.ref(listing.searchColumn), needle);
-  const columns = listing.sortColumn === 'id' ? ['id'] : ['id', listing.sortColumn];
-  const filteredToo = sql`${filterCondition(listing)} and ${matching}`;
-  const select = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>) =>
-    sql`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${rows} where ${where}`;
+  const { ranges, searchColumn, sortColumn } = listing;
+  const needle = query.search === undefined ? undefined : searchNeedle(query.search);
+  const matching = needle === undefined ? always : dialect.contains(sql.ref(searchColumn), needle);
+  const columns = sortColumn === 'id' ? ['id'] : ['id', sortColumn];
 
-  const { rows, isLookedUp } = yield* rowsToSearch(builder, needle, listing);
+  const source =
+    needle === undefined
+      ? yield* narrowestSource(builder, listing)
+      : yield* sourceToSearch(builder, needle, listing);
   const window = windowFromStart(query);
-  const found = select(rows, isLookedUp ? filteredToo : matching);
-  const { ids, total } = yield* pageOfCounted(builder, listing, window, found);
+  const counted = unionOf(source.select({ columns, matching, limit: maxExactTotal + 1 }));
+  const { ids, total } = yield* pageOfCounted(builder, listing, window, counted);
   if (total <= maxExactTotal) return { ids, total, totalRelation: 'eq' };
   const more = { total: maxExactTotal, totalRelation: 'gte' } as const;
-  const scanned = yield* scanIds(builder, listing, window, { matching, atMost: maxScanned });
+  const scanned = yield* scanIds(builder, listing, window, {
+    columns: [
+      ...ranges.map(({ column }) => column),
+      ...(needle === undefined ? [] : [searchColumn]),
+    ],
+    matching: and([...ranges.map(({ condition }) => condition), matching]),
+    atMost: maxScanned,
+  });
   if (scanned.length === window.limit) return { ...more, ids: scanned };
-  // In the order that is fastest for the database.
-  const all = isLookedUp ? rows : dialect.readByIndex(listing.table, listing.indexById);
-  const collected = sql`${select(all, filteredToo)} ${dialect.optimizerFence}`;
-  return { ...more, ids: yield* pageOfAll(builder, listing, window, collected) };
+  const all = unionOf(source.select({ columns, matching }));
+  return { ...more, ids: yield* pageOfAll(builder, listing, window, all) };
 }
 
 /** Counts and sorts the matches, up to one more than the highest exact total. */
@@ -58,7 +73,7 @@ function* pageOfCounted<Row>(
   all: RawBuilder<unknown>,
 ): Work<{ readonly ids: readonly number[]; readonly total: number }> {
   const query = sql<{ readonly total: number; readonly id: number | null }>`
-    with found as materialized (${all} limit ${maxExactTotal + 1})
+    with found as materialized (${all})
     select counted.total, page.id from (select count(*) as total from found) as counted
     left join (${pageOf(listing, window, sql`found`)}) as page on true
     order by ${sortOrder(listing, window.direction)}`.compile(db);
@@ -89,34 +104,21 @@ function pageOf(
     order by ${sortOrder(listing, direction)} limit ${limit} offset ${offset}`;
 }
 
-/** Reading fewer rows than this is faster than checking whether the index would be faster. */
-const fewRows = 2_000;
-
-/** The rows to read for a search. */
-interface RowsToSearch {
-  /** A table expression: matches of the search index, or all rows in storage order. */
-  readonly rows: RawBuilder<unknown>;
-  readonly isLookedUp: boolean;
-}
-
-/** Decides which rows to read: matches of the search index, or the whole listing. */
-function* rowsToSearch<Row>(
+/** Decides which rows to read for a search: matches of the search index, or all that match the filters. */
+function* sourceToSearch<Row>(
   builder: QueryBuilder,
   needle: string,
   listing: TableListing<Row>,
-): Work<RowsToSearch> {
+): Work<RowSource> {
   const { db, dialect } = builder;
   const { searchIndex } = dialect;
-  const filtered = filterCondition(listing);
-  const rows = dialect.readByIndex(listing.table, listing.indexById);
-  const all = {
-    rows: sql`(select * from ${rows} where ${filtered} order by id ${dialect.optimizerFence}) as listed`,
-    isLookedUp: false,
-  };
+  const all = yield* narrowestSource(builder, listing);
   if (!listing.hasSearchIndex || !searchIndex.canSearch(needle)) return all;
 
-  const total = yield* totalOf(builder, listing);
-  if (total <= fewRows) return all;
+  const size = yield* all.size();
+  if (size <= fewRows) return all;
+  const total = size > maxExactTotal ? yield* totalOf(builder, listing) : size;
+  const filtered = filterCondition(listing);
   const query = searchIndex.isFaster(needle, {
     // A match costs more than a row that is skipped.
     few: Math.min(maxExactTotal, Math.floor(total / 8)),
@@ -125,5 +127,15 @@ function* rowsToSearch<Row>(
     holds: dialect.contains(sql.ref(listing.searchColumn), needle),
   });
   const plan = yield* firstOf(plannedByValues(query.compile(db)));
-  return plan?.is_faster ? { rows: searchIndex.rowsFor(needle), isLookedUp: true } : all;
+  if (!plan?.is_faster) return all;
+
+  const where = and([filtered, ...listing.ranges.map(({ condition }) => condition)]);
+  const rows = searchIndex.rowsFor(needle);
+  return {
+    ...all,
+    select: ({ columns, matching, limit }) => [
+      sql`select ${columnList(columns)} from ${rows} where ${where} and ${matching}
+        ${limit === undefined ? dialect.optimizerFence : sql`limit ${limit}`}`,
+    ],
+  };
 }
