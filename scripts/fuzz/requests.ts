@@ -109,7 +109,8 @@ function validDraft(choices: Choices, operation: Operation, world: World): Draft
         return field(choices, name, value);
       });
   // With many filters hardly any row would match.
-  const query = present('query', (name) => (name === 'search' || name === 'website_id' ? 9 : 4));
+  const rare = ['search', 'website_id', 'url', 'created_from', 'created_to'];
+  const query = present('query', (name) => (rare.includes(name) ? 9 : 4));
   const unknown = pick(['utm_source', '__proto__', 'id', 'Page', '']);
   const bodies = operation.bodies.map(({ contentType, schema }) => () => ({
     type: pick([contentType, `${contentType.toUpperCase()};charset="UTF-8"`]),

@@ -53,12 +53,20 @@ const entityTag: Known[string] = (choices, { owner }) => {
 };
 const oddEntityTag: Known[string] = ({ pick }) => pick(['', 'x', ',,', '"', '"a" "b"', '*, "a"']);
 
+const oddDate: Known[string] = ({ pick }) =>
+  pick([
+    ...['2026-02-30', '2026-13-01', '2026-1-1', '20260101', '2026-01', 'today', '1767225600'],
+    ...['2026-01-01T00:00:00', '2026-01-01T24:00:00Z', '2026-01-01 00:00:00Z', '+010000-01-01'],
+  ]);
+
 /** Valid values that are not generated from the schemas, by parameter. */
 export const goodValues: Known = {
   url: ({ pick }, { site }) =>
     pick([`${site.url}/`, `${site.url}/nowhere`, `${site.url}/to-page`, site.address]),
   website_id: (choices, { owner }) =>
     existing(choices, choices.oneIn(2) ? owner.lost.websites : owner.websites.keys()),
+  created_from: ({ pick }) => pick(['2020-01-01', '2020-01-01T00:00:00Z', '2999-12-31']),
+  created_to: ({ pick }) => pick(['2999-12-31', '2999-12-31T23:59:59.123456+02:00', '2020-01-01']),
   'If-None-Match': entityTag,
   'If-Match': entityTag,
   'Idempotency-Key': ({ pick }) => pick(['a', 'b', 'c']),
@@ -70,6 +78,8 @@ export const badValues: Known = {
   'Idempotency-Key': ({ pick }) => pick(['', 'a'.repeat(256), 'ü', 'a\tb', ' a']),
   'If-None-Match': oddEntityTag,
   'If-Match': oddEntityTag,
+  created_from: oddDate,
+  created_to: oddDate,
   cursor: (choices, { owner }) => choices.pick(cursorChanges)(existing(choices, owner.cursors)),
   url: ({ pick }, { site: { url, address, closedAddress, privatePort } }) =>
     pick([

@@ -242,6 +242,9 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
       page: 1,
       website_id: bad.website_id,
       result: 'bad',
+      url: bad.url,
+      created_from: '2026-01-01',
+      created_to: new Date().toISOString(),
     } as const;
     const { data, links, meta, status } = dataOf(await api.GET('/reports', { params: { query } }));
     expect([data.map(({ id }) => id), links.next, status]).toEqual([[bad.id], null, 200]);

@@ -123,6 +123,108 @@ export function describeLists(harness: AdapterHarness): void {
     });
   });
 
+  describe('GET /reports by URL and date', () => {
+    const api = useApi(harness);
+
+    /** Reports of two days; only `d` has another website and result. */
+    const four = async (): Promise<[TestUser, Record<number, string>]> => {
+      const user = await api().newUser();
+      const reports = {
+        a: { url: 'https://a.test/', createdAt: new Date('2026-11-01T00:00:00.000Z') },
+        b: { url: 'http://a.test/', createdAt: new Date('2026-11-01T23:59:59.999Z') },
+        c: { url: 'https://a.test/?a=b', createdAt: new Date('2026-11-02T00:00:00.000Z') },
+        d: {
+          url: 'https://a.test/',
+          createdAt: new Date('2026-11-02T12:00:00.500Z'),
+          domain: 'd.test',
+          result: 'bad',
+        },
+      } as const;
+      const names: Record<number, string> = {};
+      for (const [name, report] of Object.entries(reports)) {
+        names[(await user.addReport(report)).id] = name;
+      }
+      return [user, names];
+    };
+
+    it.each([
+      ['url=https://a.test/', 'da'],
+      ['url=https%3A%2F%2FA.TEST:443%23top', 'da'],
+      ['url=http://a.test', 'b'],
+      ['url=a.test', 'dba'],
+      ['url=a.test&sort_by=url&sort=asc', 'bad'],
+      ['url=a.test:8080', ''],
+      ['url=localhost:22', ''],
+      ['url=https://a.test/%3Fa=b', 'c'],
+      ['url=https://a.test/nowhere', ''],
+      ['url=', 'dcba'],
+      ['created_from=2026-11-02', 'dc'],
+      ['created_from=2026-11-03', ''],
+      ['created_to=2026-11-01', 'ba'],
+      ['created_to=2026-10-31', ''],
+      ['created_from=2026-11-01&created_to=2026-11-01', 'ba'],
+      ['created_from=2026-11-01T23:59:59.999Z', 'dcb'],
+      ['created_from=2026-11-02T00:00:00Z', 'dc'],
+      ['created_from=2026-11-02T01:00:00%2B01:00', 'dc'],
+      ['created_to=2026-11-02T12:00:00.499Z', 'cba'],
+      ['created_to=2026-11-02T12:00:00.500Z', 'dcba'],
+      ['created_from=&created_to=', 'dcba'],
+      ['created_from=2026-11-02&sort_by=url&sort=asc', 'dc'],
+      ['url=a.test&created_to=2026-11-01', 'ba'],
+      ['url=a.test&result=good&search=https', 'a'],
+      ['created_from=2026-11-01&search=A%3Db', 'c'],
+      ['created_from=2026-11-01&result=bad', 'd'],
+    ])('responds to %s with %s', async (query, expected) => {
+      const [user, names] = await four();
+      const { status, ids, body } = await user.list(`/api/v1/reports?${query}`);
+      expect([status, ids.map((id) => names[id]).join('')]).toEqual([200, expected]);
+      expect(body.meta).toMatchObject({ total: expected.length, total_relation: 'eq' });
+    });
+
+    it('combines them with a website', async () => {
+      const [user, names] = await four();
+      const { data } = (await user.list('/api/v1/websites?search=d.test')).body;
+      const path = `/api/v1/reports?website_id=${(data[0] as { id: number }).id}`;
+      for (const query of ['url=a.test', 'created_from=2026-11-01', 'url=a.test&result=bad']) {
+        const { ids } = await user.list(`${path}&${query}`);
+        expect([query, ids.map((id) => names[id])]).toEqual([query, ['d']]);
+      }
+      expect((await user.list(`${path}&created_to=2026-11-01`)).ids).toEqual([]);
+    });
+
+    it.each(['url=a.test', 'created_from=2026-01-01&created_to=2026-01-02', 'url=a.test&search=a'])(
+      '%s: links lead to every row once, in both directions',
+      async (query) => {
+        const user = await api().newUser();
+        const ids: number[] = [];
+        for (let made = 0; made < 25; made += 1) {
+          await user.addReport({ url: 'https://b.test/', createdAt: new Date(0) });
+          const url = made % 2 === 0 ? 'https://a.test/' : 'http://a.test/';
+          ids.unshift((await user.addReport({ url })).id);
+        }
+        const first = await user.list(`/api/v1/reports?per_page=10&${query}`);
+        const second = await user.list(first.body.links.next ?? '');
+        const third = await user.list(second.body.links.next ?? '');
+        expect([first, second, third].flatMap((page) => page.ids)).toEqual(ids);
+        expect(third.body.links.next).toBeNull();
+        expect((await user.list(third.body.links.prev ?? '')).ids).toEqual(second.ids);
+        expect((await user.list(first.body.links.last ?? '')).ids).toEqual(third.ids);
+      },
+    );
+
+    it("never lists other users' reports", async () => {
+      const [, names] = await four();
+      const { ids } = await (await api().newUser()).list('/api/v1/reports?url=a.test');
+      expect([Object.keys(names).length, ids]).toEqual([4, []]);
+    });
+
+    it('ignores them for websites', async () => {
+      const [user] = await four();
+      const { ids } = await user.list('/api/v1/websites?url=ftp://x&created_from=x');
+      expect(ids).toHaveLength(2);
+    });
+  });
+
   describe('GET /websites', () => {
     const api = useApi(harness);
 

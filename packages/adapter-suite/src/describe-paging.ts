@@ -189,7 +189,8 @@ export function describePaging(harness: AdapterHarness): void {
       const cursor = new URL(body.links.next ?? '').searchParams.get('cursor') ?? '';
       expect((await user.get(`/api/v1/reports?per_page=25&cursor=${cursor}`)).status).toBe(200);
       const issue = { cursor: [expect.stringContaining('another listing')] };
-      for (const query of ['sort=asc', 'sort_by=url', 'search=a', 'website_id=1', 'result=good']) {
+      const filters = ['website_id=1', 'result=good', 'url=a.test', 'created_from=2026-01-01'];
+      for (const query of ['sort=asc', 'sort_by=url', 'search=a', ...filters]) {
         const reply = await user.get(`/api/v1/reports?cursor=${cursor}&${query}`);
         expect([reply.status, reply.body.errors]).toEqual([422, issue]);
       }

@@ -2,12 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { rawRequest } from './raw-request.ts';
 
+const invalidUrl = 'This is not a valid URL. Use the form https://example.com/page.';
+const invalidDate =
+  'must be a date such as 2026-11-01, or a date and time with a time zone such as 2026-11-01T12:00:00Z or 2026-11-01T12:00:00%2B02:00.';
+
+type Invalid = [collection: string, query: string, field: string, issue: string];
+
 /** Invalid list parameters, and searches that look dangerous. */
 export function describeParameters(harness: AdapterHarness): void {
   describe('list parameters', () => {
     const api = useApi(harness);
 
-    it.each([
+    it.each<Invalid>([
       ['reports', 'search_by=domain', 'search_by', 'must be url.'],
       ['websites', 'search_by=url', 'search_by', 'must be domain.'],
       ['reports', 'result=great', 'result', 'must be one of good, decent, bad.'],
@@ -33,6 +39,23 @@ export function describeParameters(harness: AdapterHarness): void {
       ['reports', 'search=%00', 'search', 'must not contain a NUL character.'],
       ['reports', 'search=%ff', 'search', 'must be valid UTF-8.'],
       ['websites', 'search=%ed%a0%80', 'search', 'must be valid UTF-8.'],
+      ...['http://', 'a%20b', 'a%00b'].map(
+        (url): Invalid => ['reports', `url=${url}`, 'url', invalidUrl],
+      ),
+      ['reports', 'url=%ff', 'url', 'must be valid UTF-8.'],
+      ['reports', `url=${'x'.repeat(2_049)}`, 'url', 'The URL is longer than 2,048 characters.'],
+      ...['2026-02-30', '2026-11', '2026-11-01T12:00:00', '2026-11-01T12:00:00+02:00', 'x'].flatMap(
+        (date) =>
+          ['created_from', 'created_to'].map(
+            (name): Invalid => ['reports', `${name}=${date}`, name, invalidDate],
+          ),
+      ),
+      [
+        'reports',
+        'created_from=2026-11-02&created_to=2026-11-01',
+        'created_to',
+        'must not be before created_from.',
+      ],
     ])('GET /%s?%s is a 422 on %s', async (collection, query, field, issue) => {
       const user = await api().newUser();
       const { status, body } = await user.get(`/api/v1/${collection}?${query}`);
@@ -42,7 +65,10 @@ export function describeParameters(harness: AdapterHarness): void {
     });
 
     it.each([
-      ['reports', 'search search_by sort sort_by per_page page cursor result website_id'],
+      [
+        'reports',
+        'search search_by sort sort_by per_page page cursor result website_id url created_from created_to',
+      ],
       ['websites', 'search search_by sort sort_by per_page page cursor'],
     ])('treats empty parameters of /%s as not sent', async (collection, names) => {
       const user = await api().newUser();
@@ -79,7 +105,8 @@ export function describeParameters(harness: AdapterHarness): void {
 
     it('reports all invalid parameters at once', async () => {
       const user = await api().newUser();
-      const query = 'sort=x&sort_by=x&per_page=x&page=x&result=x&website_id=x&cursor=x&search_by=x';
+      const query =
+        'sort=x&sort_by=x&per_page=x&page=x&result=x&website_id=x&cursor=x&search_by=x&url=:&created_from=x&created_to=x';
       const { status, body } = await user.get(`/api/v1/reports?${query}&search=%00`);
       expect(status).toBe(422);
       expect(Object.keys(body.errors ?? {}).toSorted()).toEqual(

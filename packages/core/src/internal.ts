@@ -6,7 +6,6 @@ export {
   type AnyListing,
   type Filter,
   type FiltersOf,
-  filtersOf,
   isExact,
   type Listing,
   snakeCase,

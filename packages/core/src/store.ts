@@ -49,6 +49,10 @@ export interface ReportStore {
   findByShareToken(
     token: string,
   ): Promise<{ readonly ownerId: string; readonly report: Report } | undefined>;
+  /**
+   * One page of the owner's reports that match all filters. `url` has the URLs to match, `createdFrom` and
+   * `createdTo` are inclusive.
+   */
   list(ownerId: string, query: ReportListQuery): Promise<List<ReportSummary>>;
   /**
    * The latest report, the one with the highest id, of each URL of a website: lowest score first, then

@@ -5,7 +5,7 @@ import { memoryStore } from '../memory-store/memory-store.ts';
 import { listWebsites } from '../websites/list-websites.ts';
 import { deleteReport } from './delete-report.ts';
 import { getReport } from './get-report.ts';
-import { listReports } from './list-reports.ts';
+import { type ListReportsInput, listReports } from './list-reports.ts';
 
 const context = createContext({ store: memoryStore() });
 for (let i = 0; i < 60; i += 1) {
@@ -26,6 +26,26 @@ it('ignores an empty search', async () => {
   expect((await listReports(context, 'ann', { search: '/59' })).total).toBe(1);
 });
 
+it('filters by URL, written in any way', async () => {
+  for (const url of ['https://example.com/7', 'EXAMPLE.com/7#top']) {
+    const { rows, totalRelation } = await listReports(context, 'ann', { url });
+    expect([rows.map((row) => row.url), totalRelation]).toEqual([['https://example.com/7'], 'eq']);
+  }
+  expect((await listReports(context, 'ann', { url: 'http://example.com/7' })).total).toBe(0);
+  expect((await listReports(context, 'ann', { url: '' })).total).toBe(60);
+});
+
+it('filters by date, inclusive', async () => {
+  for (const time of [1, 2, 3]) {
+    await context.store.reports.create(newReport({ ownerId: 'cid', createdAt: new Date(time) }));
+  }
+  const times = async (input: ListReportsInput) =>
+    (await listReports(context, 'cid', input)).rows.map(({ createdAt }) => createdAt.getTime());
+  expect(await times({ createdFrom: new Date(2) })).toEqual([3, 2]);
+  expect(await times({ createdTo: new Date(2) })).toEqual([2, 1]);
+  expect(await times({ createdFrom: new Date(2), createdTo: new Date(2) })).toEqual([2]);
+});
+
 it.each([
   [{ perPage: 20 }, 'perPage'],
   [{ sort: 'up' }, 'sort'],
@@ -34,6 +54,11 @@ it.each([
   [{ websiteId: 0 }, 'websiteId'],
   [{ search: 'x'.repeat(2_049) }, 'search'],
   [{ search: 'a\0' }, 'search'],
+  [{ url: 'ftp://example.com/' }, 'url'],
+  [{ url: ['https://example.com/'] }, 'url'],
+  [{ createdFrom: '2026-11-01' }, 'createdFrom'],
+  [{ createdTo: new Date(Number.NaN) }, 'createdTo'],
+  [{ createdFrom: new Date(2), createdTo: new Date(1) }, 'createdTo'],
   [{ start: { page: 0 } }, 'start'],
   [{ start: { page: 1.5 } }, 'start'],
 ])('rejects %o and names the field', async (input, field) => {
