@@ -3,9 +3,10 @@ import { defineConfig } from 'vitest/config';
 // Tests resolve the workspaces' sources: a change is seen without a build.
 const conditions = ['@sitegrade/source', 'module', 'node', 'development'];
 
-// `npm test` leaves out slow tests; `npm run test:all` runs everything.
+// `npm test` leaves out slow tests; `npm run test:all` runs everything that needs no browser.
 const all = ['packages/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'];
 const slow = ['**/*.slow.test.ts'];
+const browser = ['**/*.browser.test.ts'];
 
 // Tests that share a Postgres server, which is started only when one of them runs.
 const postgres = ['packages/store-postgres/**/*.test.ts', 'packages/**/on-postgres*.test.ts'];
@@ -28,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: all,
-          exclude: [...ignored, ...slow, ...postgres],
+          exclude: [...ignored, ...slow, ...postgres, ...browser],
           isolate,
         },
       },
@@ -58,6 +59,10 @@ export default defineConfig({
           exclude: ignored,
           globalSetup,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: browser, exclude: ignored },
       },
     ],
   },
