@@ -56,6 +56,7 @@ export {
   createReport,
 } from './reports/create-report.ts';
 export { deleteReport } from './reports/delete-report.ts';
+export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type CheckCatalogue, type CheckInfo, listChecks } from './reports/list-checks.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
@@ -91,6 +92,7 @@ export type {
   WebsiteUpdate,
 } from './store.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
+export { type EachWebsiteInput, eachWebsite } from './websites/each-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export { type ListWebsitesInput, listWebsites } from './websites/list-websites.ts';
 export type { PasswordLimits, PasswordQueue } from './websites/password-queue.ts';

@@ -35,10 +35,14 @@ const position = v.object({
 /** Literal text to search for, ignoring case. Empty text searches for nothing. */
 export const searchSchema = v.pipe(wellFormedText, maxCodePoints(maxSearchLength));
 
-/** The parameters that all listings share, with their defaults. */
-const listInputEntries = {
+/** The parameters that select and sort the rows of all listings, with their defaults. */
+const rowsInputEntries = {
   search: v.optional(searchSchema),
   sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
+};
+
+/** The parameters that select a page of them. */
+const pageInputEntries = {
   perPage: v.optional(v.picklist(perPageValues, 'must be one of 10, 25, 50, 100.'), 50),
   start: v.optional(
     v.union(
@@ -83,29 +87,53 @@ const urlsSchema = v.pipe(
 
 const dateSchema = v.date('must be a valid Date.');
 
-/** The input of a listing: search, sorting, filters and the position. Everything is optional. */
-export type ListInput<Declared extends AnyListing> = {
+/** The input that selects and sorts the rows of a listing: search, sorting and filters. Everything is optional. */
+export type RowsInput<Declared extends AnyListing> = {
   readonly [Name in keyof Declared['filters']]?:
     | (Declared['filters'][Name] extends { readonly kind: 'url' }
         ? string
         : FiltersOf<Declared>[Name])
     | undefined;
-} & v.InferInput<v.ObjectSchema<typeof listInputEntries, undefined>> & {
+} & v.InferInput<v.ObjectSchema<typeof rowsInputEntries, undefined>> & {
     readonly sortBy?: SortKeyOf<Declared> | undefined;
   };
+
+/** The input of a listing: search, sorting, filters and the position. Everything is optional. */
+export type ListInput<Declared extends AnyListing> = RowsInput<Declared> &
+  v.InferInput<v.ObjectSchema<typeof pageInputEntries, undefined>>;
+
+/** A query for all rows of a listing. */
+export type RowsQueryOf<Declared extends AnyListing> = Omit<
+  ListQueryOf<Declared>,
+  'start' | 'perPage'
+>;
 
 /** The schema of a listing's input. */
 export function listInputSchema<Declared extends AnyListing>(
   listing: Declared,
 ): v.GenericSchema<unknown, ListQueryOf<Declared>> {
+  return schemaOf<ListQueryOf<Declared>>(listing, { ...rowsInputEntries, ...pageInputEntries });
+}
+
+/** The schema of a listing's input without the position, for all rows. */
+export function rowsInputSchema<Declared extends AnyListing>(
+  listing: Declared,
+): v.GenericSchema<unknown, RowsQueryOf<Declared>> {
+  return schemaOf<RowsQueryOf<Declared>>(listing, rowsInputEntries);
+}
+
+function schemaOf<Query>(
+  listing: AnyListing,
+  entries: v.ObjectEntries,
+): v.GenericSchema<unknown, Query> {
   const sortKeys = sortKeysOf(listing);
   const filters = filtersOf(listing).map((name) => [name, filterSchema(listing.filters[name])]);
   const schema = inputObject({
-    ...listInputEntries,
+    ...entries,
     sortBy: v.optional(oneOfWords(sortKeys), 'id'),
     ...Object.fromEntries(filters),
   });
-  return schema as unknown as v.GenericSchema<unknown, ListQueryOf<Declared>>;
+  return schema as unknown as v.GenericSchema<unknown, Query>;
 }
 
 /**
@@ -121,10 +149,29 @@ export function toListQuery<Declared extends AnyListing>(
   const query = validate(schema, input);
   requirePositionKey(listing, query);
   requireDateOrder(listing, (name) => Reflect.get(query, name));
+  return givenOf(query);
+}
+
+/**
+ * Converts validated input to a query for all rows: with defaults, without empty filters and searches.
+ *
+ * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
+ */
+export function toRowsQuery<Declared extends AnyListing>(
+  listing: Declared,
+  schema: v.GenericSchema<unknown, RowsQueryOf<Declared>>,
+  input: RowsInput<Declared>,
+): RowsQueryOf<Declared> {
+  const query = validate(schema, input);
+  requireDateOrder(listing, (name) => Reflect.get(query, name));
+  return givenOf(query);
+}
+
+function givenOf<Query extends object>(query: Query): Query {
   const given = Object.entries(query).filter(
     ([name, value]) => value !== undefined && !(name === 'search' && value === ''),
   );
-  return Object.fromEntries(given) as ListQueryOf<Declared>;
+  return Object.fromEntries(given) as Query;
 }
 
 function filterSchema(filter: Filter | undefined): v.GenericSchema {
