@@ -128,7 +128,10 @@ function validDraft(choices: Choices, operation: Operation, world: World): Draft
     id: existing(choices, world.owner[operation.resource].keys()),
     ending: '',
     query: [...query, ...(oneIn(9) ? [field(choices, unknown, oddString(choices))] : [])],
-    headers: present('header', () => 2).map(({ name, value }) => [name, String(value)]),
+    headers: [
+      ...present('header', () => 2).map(({ name, value }) => [name, String(value)] as const),
+      ...(oneIn(4) ? [['Accept', pick(csvTypes)] as const] : []),
+    ],
     credential: pick(['good', 'good', 'good', 'good, other case']),
     body: bodies.length === 0 ? undefined : pick(bodies)(),
   };
@@ -146,6 +149,8 @@ const oddHeaders = [
   ...['Range: bytes=0-1', 'If-None-Match: *', 'If-Modified-Since: Sat, 01 Jan 2050 00:00:00 GMT'],
   ...['X-Forwarded-Host: evil.example', 'Host: a"b>;<', 'Cookie: __proto__=1; \xff'],
 ];
+/** All prefer CSV, on the operations that have it. */
+const csvTypes = ['text/csv', 'text/csv;q=0.1, */*;q=0', 'application/json;q=0.9, text/csv'];
 /** What browsers add to requests of pages; of the first group, the API accepts all without a token. */
 const sites = {
   own: [

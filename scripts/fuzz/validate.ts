@@ -37,6 +37,9 @@ export function createValidator(document: OpenApiDocument): Validate {
       faults.push(String(error).split('\n')[0] ?? '');
     }
     const allow = reply.headers.get('allow');
+    if (reply.status === 200 && isCsv(reply) !== prefersCsv(request)) {
+      faults.push(`the content type is ${reply.headers.get('content-type')}`);
+    }
     if (target.kind === 'other method' && allow !== target.allow) faults.push(`Allow is ${allow}`);
     return faults;
   };
@@ -63,11 +66,23 @@ function generalFaults({ method }: SentRequest, { status, headers, text }: Reply
     .map((secret) => `it reveals ${secret}`);
   if (codeLocation.test(everything)) faults.push('it reveals a location in the code');
   if (method === 'HEAD' || status === 204 || status === 304) return faults;
+  if (isCsv({ headers })) return faults;
   const length = headers.get('content-length');
   if (length !== String(Buffer.byteLength(text))) faults.push(`content-length is ${length}`);
   const body = readObject(text);
   if (body?.status !== status) faults.push(`the body has status ${String(body?.status)}`);
   return faults;
+}
+
+function isCsv({ headers }: Pick<Reply, 'headers'>): boolean {
+  return headers.get('content-type')?.startsWith('text/csv') ?? false;
+}
+
+/** Every `Accept` with CSV that is sent prefers it. */
+function prefersCsv({ target, headers }: SentRequest): boolean {
+  if (target.kind !== 'operation') return false;
+  const isList = target.operation.parameters.some(({ name }) => name === 'cursor');
+  return isList && headers.some(([name, value]) => name === 'Accept' && value.includes('csv'));
 }
 
 /** A 422 names every invalid field, and no valid one. */
@@ -236,6 +251,9 @@ interface Listing {
 /** Tracks the changes of a successful request, and validates its response. */
 export function followOwner(request: SentRequest, reply: Reply, owner: Owner): readonly string[] {
   const { target, method } = request;
+  if (target.kind === 'operation' && isCsv(reply) && method !== 'HEAD') {
+    return csvFaults(request, reply.text, owner, target.operation.resource);
+  }
   const body = readObject(reply.text);
   if (target.kind !== 'operation' || reply.status >= 300 || body === undefined) return [];
   const { resource } = target.operation;
@@ -283,6 +301,45 @@ function rowFaults(row: Row, owner: Owner, resource: Operation['resource']): rea
 
 /** Filters of reports whose matches are not known here. */
 const uncounted = ['url', 'created_from', 'created_to'];
+/** A filter by the parameters of a listing except the search. */
+function filterOf(params: ReadonlyMap<string, string>, resource: Operation['resource']) {
+  const filters = (resource === 'reports' ? ['website_id', 'result'] : []).filter((name) =>
+    params.has(name),
+  );
+  return (row: object) =>
+    filters.every((name) => String(Reflect.get(row, name)) === params.get(name));
+}
+
+/** Whether parameters restrict a listing to rows that are not known here. */
+function isNarrowedBy(
+  params: ReadonlyMap<string, string>,
+  resource: Operation['resource'],
+): boolean {
+  return ['search', ...(resource === 'reports' ? uncounted : [])].some((name) => params.has(name));
+}
+
+/** CSV must have a line for every row of the filters, and for no other. */
+function csvFaults(
+  { query }: SentRequest,
+  text: string,
+  owner: Owner,
+  resource: Operation['resource'],
+): readonly string[] {
+  const params = new Map(query.map(({ name, value }) => [name, String(value)]));
+  const ids = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => Number.parseInt(line, 10));
+  const passes = filterOf(params, resource);
+  const rows: readonly (readonly [number, object])[] = [...owner[resource]];
+  const expected = rows.flatMap(([id, row]) => (passes(row) ? [id] : []));
+  const other = ids.filter((id) => !expected.includes(id));
+  const faults = other.map((id) => `the CSV has the row ${id}`);
+  if (new Set(ids).size !== ids.length) faults.push('the CSV has a row twice');
+  if (!isNarrowedBy(params, resource) && ids.length !== expected.length)
+    faults.push('rows are missing in the CSV');
+  return faults;
+}
 
 /** A page must have the requested length and filters, and the right total. */
 function listingFaults(
@@ -294,15 +351,9 @@ function listingFaults(
   const params = new Map(query.map(({ name, value }) => [name, String(value)]));
   const perPage = Number(params.get('per_page') ?? 50);
   const page = Number(params.get('page') ?? 1);
-  const filters = (resource === 'reports' ? ['website_id', 'result'] : []).filter((name) =>
-    params.has(name),
-  );
-  const passes = (row: object) =>
-    filters.every((name) => String(Reflect.get(row, name)) === params.get(name));
+  const passes = filterOf(params, resource);
   const matching = [...owner[resource].values()].filter(passes).length;
-  const isNarrowed = ['search', ...(resource === 'reports' ? uncounted : [])].some((name) =>
-    params.has(name),
-  );
+  const isNarrowed = isNarrowedBy(params, resource);
   const from = data.length === 0 ? null : (page - 1) * perPage + 1;
   const rest = Math.min(perPage, Math.max(0, meta.total - (page - 1) * perPage));
   const rules: readonly (readonly [holds: boolean, what: string])[] = [

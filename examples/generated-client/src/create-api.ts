@@ -2,7 +2,10 @@ import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './generated/api.ts';
 
 /** The API of one server, with one key. */
-export type Api = Client<paths>;
+export type Api = Client<paths, JsonOrForm>;
+
+/** Without CSV, so that lists are typed as JSON, which the API sends unless CSV is asked for. */
+type JsonOrForm = `application/${string}`;
 
 /** The schemas of the OpenAPI document: `Schemas['Report']`. */
 export type Schemas = components['schemas'];
@@ -20,5 +23,8 @@ export type Schemas = components['schemas'];
  * ```
  */
 export function createApi(baseUrl: string, apiKey: string): Api {
-  return createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${apiKey}` } });
+  return createClient<paths, JsonOrForm>({
+    baseUrl,
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
 }

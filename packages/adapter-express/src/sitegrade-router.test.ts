@@ -165,6 +165,7 @@ describe('sitegradeRouter', () => {
       'date',
       'keep-alive',
       'link',
+      'vary',
       'x-content-type-options',
     ]);
   });

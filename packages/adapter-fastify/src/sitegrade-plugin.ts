@@ -133,7 +133,12 @@ function apiRequest(request: FastifyRequest, reply: FastifyReply): ApiRequest<Fa
 }
 
 function send(reply: FastifyReply, { status, headers, body }: ApiResponse): FastifyReply {
+  const hostVary = reply.getHeader('vary');
   reply.code(status).headers(headers);
+  // A hook of the host, such as that of @fastify/cors, may have set it.
+  if (hostVary !== undefined && headers.vary !== undefined) {
+    reply.header('vary', [hostVary, headers.vary].flat().join(', '));
+  }
   if (typeof body !== 'string') return reply.send(Readable.from(body));
   // Fastify adds a content type and length to an empty string, which a 204 and a 304 must not have.
   return reply.send(body === '' ? undefined : body);

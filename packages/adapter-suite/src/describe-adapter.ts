@@ -4,6 +4,7 @@ import { describeBodies } from './describe-bodies.ts';
 import { describeClosing } from './describe-closing.ts';
 import { describeCreate } from './describe-create.ts';
 import { describeCrossSite } from './describe-cross-site.ts';
+import { describeCsv } from './describe-csv.ts';
 import { describeDocuments } from './describe-documents.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
@@ -46,6 +47,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeLists(harness);
     describeParameters(harness);
     describePaging(harness);
+    describeCsv(harness);
     describeCreate(harness);
     describeIdempotency(harness);
     describeRecords(harness);

@@ -67,6 +67,14 @@ export function describeHost(name: string, harness: HostHarness): void {
       expect(list.body.meta.path).toBe(`${root}/reports`);
       expect(list.body.links.first).toBe(`${root}/reports?per_page=10&x[]=1&page=1`);
 
+      const vary =
+        list.headers
+          .get('vary')
+          ?.toLowerCase()
+          .split(/\s*,\s*/) ?? [];
+      expect(vary).toContain('accept');
+      expect(vary.length > 1).toBe(adds.includes('vary'));
+
       const website = `${mount}/api/v1/websites/${websiteId}`;
       const open = await user.json('PATCH', website, { privacy: 0 });
       expect([open.status, open.body.data.privacy]).toEqual([200, 0]);

@@ -85,7 +85,7 @@ export function describeRequests(harness: AdapterHarness): void {
       const plus = (...names: string[]) => [...always, ...names].toSorted();
       const anyone = createClient(api());
 
-      expect(ours(await user.get('/api/v1/reports'))).toEqual(plus('link'));
+      expect(ours(await user.get('/api/v1/reports'))).toEqual(plus('link', 'vary'));
       expect(ours(await user.get(path))).toEqual(plus('etag'));
       expect(ours(await user.get(path, { 'if-none-match': etag }))).toEqual([
         'cache-control',

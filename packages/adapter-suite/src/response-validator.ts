@@ -62,11 +62,15 @@ export function createResponseValidator(
   const bodyFault = (response: ResponseObject, exchange: Exchange): string | undefined => {
     const { method, headers, text } = exchange;
     const sent = headers.get('content-type')?.split(';', 1)[0];
-    const [[type, media] = []] = Object.entries(response.content ?? {});
-    if (sent !== type) return `the content type is ${sent}, not ${type}`;
+    const { content = {} } = response;
+    const types = Object.keys(content);
+    const media = sent === undefined ? undefined : content[sent];
+    if (media === undefined && (sent !== undefined || types.length > 0)) {
+      return `the content type is ${sent}, not ${types.join(' or ')}`;
+    }
     if (method === 'HEAD' || media === undefined)
       return text === '' ? undefined : 'there is a body';
-    return schemaFault(media.schema, JSON.parse(text));
+    return schemaFault(media.schema, sent?.endsWith('json') ? JSON.parse(text) : text);
   };
 
   return (exchange) => {

@@ -85,6 +85,7 @@ async function callRoute<HostRequest>(
     root: () => rootUrl(publicUrl, request, route.path),
     shareUrl: (kind, token) =>
       sharePath === undefined ? null : `${base()}${sharePath}/${kind}/${token}`,
+    accept: request.incoming.headers.accept,
     clientAddress: request.clientAddress,
     signal,
   });

@@ -88,6 +88,8 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
   readonly root: () => string;
   /** The URL of the shared page of a report or website; `null` if there are no shared pages. */
   readonly shareUrl: (kind: ShareKind, token: string) => string | null;
+  /** The header `Accept`, if it was sent. */
+  readonly accept: string | undefined;
   /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */
   readonly clientAddress: string;
   /** Aborts when the client disconnects before the response is complete. */

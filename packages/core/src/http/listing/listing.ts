@@ -13,8 +13,8 @@ import { type ApiResponse, jsonResponse } from '../response/response.ts';
 import { safeInUrl } from '../root-url.ts';
 import { type Cursor, encodeCursor, listingTag, validateCursor } from './cursor.ts';
 
-/** What {@link listingResponse} needs of a call of a route. */
-interface ListingCall {
+/** What a listing needs of a call of a route. */
+export interface ListingCall {
   readonly ownerId: string;
   readonly query: ListingValues;
   readonly rawQuery: string;
@@ -61,13 +61,11 @@ export async function listingResponse<Row extends { readonly id: number }, Input
   list: (context: Context, ownerId: string, input: Input) => Promise<List<Row>>,
   record: (row: Row) => unknown,
 ): Promise<ApiResponse> {
-  const { search, sort, sort_by: sortBy, per_page: perPage, page, cursor } = query;
+  const { per_page: perPage, page, cursor } = query;
+  const input = rowsInputOf(listing, query);
+  const { search, sort, sortBy, ...filters } = input;
   const sortKey = listing.sortKeys[sortBy];
   if (sortKey === undefined) throw new Error(`There is no sort key ${sortBy}.`);
-  const filters = Object.fromEntries(
-    Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
-  );
-  requireDateOrder(listing, (name) => filters[name], snakeCase);
   const tag = listingTag([
     listing.records,
     ownerId,
@@ -84,8 +82,7 @@ export async function listingResponse<Row extends { readonly id: number }, Input
     page,
     perPage,
     cursor,
-    load: (start) =>
-      list(context, ownerId, { search, sort, sortBy, perPage, start, ...filters } as Input),
+    load: (start) => list(context, ownerId, { ...input, perPage, start } as Input),
     keyOf: sortKey.keyOf,
   };
   const found = await request.load(startOf(page, cursor));
@@ -104,7 +101,29 @@ export async function listingResponse<Row extends { readonly id: number }, Input
     total_relation: found.totalRelation,
   };
   const body = { data: rows.map(record), links, meta, status: 200 };
-  return jsonResponse(200, body, linkHeader(links));
+  return jsonResponse(200, body, { ...linkHeader(links), vary: 'Accept' });
+}
+
+/** The input of a domain function for all rows of a listing. */
+interface RowsInput {
+  readonly search: string | undefined;
+  readonly sort: ListingValues['sort'];
+  readonly sortBy: string;
+  readonly [filter: string]: unknown;
+}
+
+/**
+ * Converts parameters to the input of a domain function, without the position.
+ *
+ * @throws SitegradeError `invalid_input` if a range of dates ends before it begins.
+ */
+export function rowsInputOf<Row>(listing: Listing<Row>, query: ListingValues): RowsInput {
+  const { search, sort, sort_by: sortBy } = query;
+  const filters = Object.fromEntries(
+    Object.keys(listing.filters).map((name) => [name, query[snakeCase(name)]]),
+  );
+  requireDateOrder(listing, (name) => filters[name], snakeCase);
+  return { search, sort, sortBy, ...filters };
 }
 
 function startOf(page: number, cursor: Cursor | undefined): ListStart {

@@ -1,9 +1,12 @@
+import { csvHeader, csvRow } from '../../records/csv.ts';
+import { reportColumns } from '../../records/report-csv.ts';
 import {
   checkCatalogueRecord,
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
+import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
@@ -173,6 +176,12 @@ const catalogue: CheckCatalogue = {
       source: imageAlt.source,
     },
   ],
+};
+
+/** Example lists as CSV. */
+export const exampleCsv = {
+  report: csvHeader(reportColumns) + csvRow(reportColumns, report),
+  website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
 };
 
 /** Example records, created by the same functions as the real ones. */

@@ -63,14 +63,21 @@ function contentOf(route: Route): NonNullable<ResponseObject['content']> {
 function descriptionOf({ method, success: { envelope, record, status } }: Route): string {
   if (envelope === 'none') return 'The request was applied. There is no body.';
   if (status === 202) return `The ${record} was accepted and is not complete yet.`;
-  if (envelope === 'list') return `A page of ${record}s.`;
+  if (envelope === 'list') return `A page of ${record}s, or all of them as CSV.`;
   if (envelope === 'deleted') return `The ${record} was deleted.`;
   if (method === 'POST') return `The ${record} was created.`;
   return method === 'GET' ? `The ${record}.` : `The updated ${record}.`;
 }
 
 function headersOf({ success: { envelope, status } }: Route): Pick<ResponseObject, 'headers'> {
-  if (envelope === 'list') return { headers: { Link: headerRef('Link') } };
+  if (envelope === 'list') {
+    return {
+      headers: {
+        Link: headerRef('Link'),
+        'Content-Disposition': headerRef('Content-Disposition'),
+      },
+    };
+  }
   if (envelope === 'deleted' || envelope === 'none') return {};
   return status === 201 || status === 202
     ? { headers: { Location: headerRef('Location') } }
@@ -96,9 +103,15 @@ export const successHeaders = {
     schema: { type: 'string' },
     example: `${exampleRoot}/reports/${exampleRecords.report.id}`,
   },
+  'Content-Disposition': {
+    description: 'A file name for the CSV. Not sent with JSON.',
+    required: false,
+    schema: { type: 'string' },
+    example: 'attachment; filename="reports.csv"',
+  },
   Link: {
     description:
-      'The links of the body as an RFC 8288 header. Omitted if it would be longer than 3,000 characters.',
+      'The links of the body as an RFC 8288 header. Not sent with CSV, or if it would be longer than 3,000 characters.',
     required: false,
     schema: { type: 'string' },
     example: linkHeader(exampleLinks('reports')).link ?? '',

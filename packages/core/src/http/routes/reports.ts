@@ -3,6 +3,7 @@ import {
   idempotencyKeyPattern,
   isIdempotencyKey,
 } from '../../idempotency/idempotency-key.ts';
+import { reportColumns } from '../../records/report-csv.ts';
 import {
   comparisonRecord,
   reportRecord,
@@ -11,11 +12,14 @@ import {
 import { compareReports, findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
+import { eachReport } from '../../reports/each-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
+import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
+import { exampleCsv } from '../openapi/example-records.ts';
 import { type Field, requiredText } from '../request/fields.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
@@ -27,11 +31,23 @@ const listRoute = defineRoute({
   operationId: 'listReports',
   summary: 'List reports',
   description:
-    'Sorted by newest first unless `sort` and `sort_by` are sent. To read a long list, follow `links.next`, which is equally fast at any depth. A page past the end is empty. An empty parameter counts as not sent.',
+    'Sorted by newest first unless `sort` and `sort_by` are sent. To read a long list, follow `links.next`, which is equally fast at any depth. A page past the end is empty. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
   query: listingFields(reportListing),
-  success: { status: 200, envelope: 'list', record: 'report' },
+  success: {
+    status: 200,
+    envelope: 'list',
+    record: 'report',
+    otherTypes: { 'text/csv': exampleCsv.report },
+  },
   errors: ['invalid_input'],
-  handle: (request) => listingResponse(request, reportListing, listReports, reportSummaryRecord),
+  handle: (request) =>
+    prefersCsv(request)
+      ? csvResponse(request, reportListing, {
+          columns: reportColumns,
+          list: listReports,
+          each: eachReport,
+        })
+      : listingResponse(request, reportListing, listReports, reportSummaryRecord),
 });
 
 const showRoute = defineRoute({

@@ -1,13 +1,17 @@
 import type { Context } from '../../context.ts';
+import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
+import { eachWebsite } from '../../websites/each-website.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
+import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
+import { exampleCsv } from '../openapi/example-records.ts';
 import { choice, passedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { listingFields } from '../request/listing-fields.ts';
@@ -20,11 +24,23 @@ const listRoute = defineRoute({
   operationId: 'listWebsites',
   summary: 'List websites',
   description:
-    'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent.',
+    'A website is created with the first report of its domain, which is the host of the final URL without a leading `www.`. A website without reports sorts below every score. An empty parameter counts as not sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000; `page`, `per_page` and `cursor` do not apply.',
   query: listingFields(websiteListing),
-  success: { status: 200, envelope: 'list', record: 'website' },
+  success: {
+    status: 200,
+    envelope: 'list',
+    record: 'website',
+    otherTypes: { 'text/csv': exampleCsv.website },
+  },
   errors: ['invalid_input'],
-  handle: (request) => listingResponse(request, websiteListing, listWebsites, websiteRecord),
+  handle: (request) =>
+    prefersCsv(request)
+      ? csvResponse(request, websiteListing, {
+          columns: websiteColumns,
+          list: listWebsites,
+          each: eachWebsite,
+        })
+      : listingResponse(request, websiteListing, listWebsites, websiteRecord),
 });
 
 const historyRoute = defineRoute({
