@@ -72,3 +72,69 @@ describe('password changes', () => {
     expect(begun.indexOf('b1')).toBeLessThan(4);
   });
 });
+
+describe('password checks', () => {
+  const hashed = async () => {
+    const queue = newQueue({ perOwner: 0, waiting: 0 });
+    const hash = await queue.hash('a', 'secret', (size) => new Uint8Array(size));
+    const ended: string[] = [];
+    const check = async (website: number, signal?: AbortSignal) => {
+      const matches = await queue.verify(website, 'secret', hash, signal);
+      ended.push(`check ${website}`);
+      return matches;
+    };
+    const change = async () => {
+      await queue.hash('a', 'secret', (size) => new Uint8Array(size));
+      ended.push('change');
+    };
+    return { queue, hash, ended, check, change };
+  };
+
+  it('match only the same password', async () => {
+    const { queue, hash, check } = await hashed();
+    expect(await check(1)).toBe(true);
+    expect(await queue.verify(1, 'Secret', hash)).toBe(false);
+  });
+
+  it('do not delay or crowd out password changes, and are not crowded out by them', async () => {
+    const { ended, check, change } = await hashed();
+    const checks = [1, 1, 1, 1, 1].map((website) => check(website));
+    // No change may wait here, so that these would be rejected if they did.
+    await Promise.all([change(), change()]);
+    expect(ended.filter((one) => one !== 'change').length).toBeLessThan(5);
+    await Promise.all(checks);
+    await Promise.all([change(), change(), check(1)]);
+  });
+
+  it('are made for websites round-robin', async () => {
+    const { ended, check } = await hashed();
+    await Promise.all([1, 1, 1, 1, 2].map((website) => check(website)));
+    expect(ended.indexOf('check 2')).toBeLessThan(3);
+  });
+
+  it('are limited per website and in total', async () => {
+    const { check } = await hashed();
+    const checks = [1, 1, 1, 1, 1].map((website) => check(website));
+    await expect(check(1)).rejects.toMatchObject({
+      code: 'rate_limited',
+      retryAfterSeconds: expect.any(Number),
+    });
+    for (let website = 2; website < 18; website += 1) checks.push(check(website));
+    await expect(check(99)).rejects.toMatchObject({
+      code: 'overloaded',
+      retryAfterSeconds: expect.any(Number),
+    });
+    await Promise.all(checks);
+    expect(await check(99)).toBe(true);
+  });
+
+  it('are not made for a disconnected client', async () => {
+    const { check } = await hashed();
+    const client = new AbortController();
+    const first = check(1);
+    const left = check(1, client.signal);
+    client.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await first;
+  });
+});

@@ -1,6 +1,6 @@
 import { SitegradeError } from '../errors.ts';
 import { createFairQueue } from '../fair-queue.ts';
-import { hashesAtOnce, hashPassword } from './password.ts';
+import { checksAtOnce, hashesAtOnce, hashPassword, verifyPassword } from './password.ts';
 
 /** Limits for waiting password changes. A hash takes 0.1 seconds; two are computed concurrently. */
 export interface PasswordLimits {
@@ -13,7 +13,13 @@ export interface PasswordLimits {
 /** The default limits of a context. */
 const defaultPasswordLimits: PasswordLimits = { perOwner: 4, waiting: 20 };
 
-/** Hashes the passwords of one context. Owners are served round-robin. */
+/** Checks that wait, per website and in total: the last one waits two seconds. */
+const checkLimits = { perWebsite: 4, waiting: 20 } as const;
+
+/**
+ * Hashes the passwords of one context, owners round-robin, and checks passwords, websites round-robin. Both
+ * have slots and limits of their own, so that guesses never delay owners who set a password.
+ */
 export interface PasswordQueue {
   /**
    * Hashes the password of a website as soon as a slot is free.
@@ -27,6 +33,18 @@ export interface PasswordQueue {
     randomBytes: (size: number) => Uint8Array,
     signal?: AbortSignal,
   ): Promise<string>;
+  /**
+   * Whether a password matches the stored hash of a website, as soon as a slot is free.
+   *
+   * @param signal - Removes the call from the queue, which then throws the signal's reason.
+   * @throws SitegradeError `rate_limited`, `overloaded`, both with `retryAfterSeconds`.
+   */
+  verify(
+    websiteId: number,
+    password: string,
+    passwordHash: string,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
 }
 
 const retryAfterSeconds = 2;
@@ -44,30 +62,52 @@ export function createPasswordQueue(
   }: Partial<PasswordLimits> = {},
   logN?: number,
 ): PasswordQueue {
-  const slots = createFairQueue(hashesAtOnce);
   queues += 1;
   const queue = String(queues);
+  const changes = limitedSlots('password changes', hashesAtOnce, { each: perOwner, all: waiting });
+  const checks = limitedSlots('password checks', checksAtOnce, {
+    each: checkLimits.perWebsite,
+    all: checkLimits.waiting,
+  });
+  return {
+    hash: (ownerId, password, randomBytes, signal) =>
+      changes(ownerId, signal, () => hashPassword(password, randomBytes, { queue, signal, logN })),
+    verify: (websiteId, password, passwordHash, signal) =>
+      checks(String(websiteId), signal, () =>
+        verifyPassword(password, passwordHash, { queue, signal }),
+      ),
+  };
+}
 
-  const checkLimits = (ownerId: string): void => {
-    if (slots.used < hashesAtOnce) return;
-    if (slots.waitingOf(ownerId) >= perOwner) {
-      const message = `Too many password changes at once (limit ${perOwner} waiting). Retry in ${retryAfterSeconds} s.`;
+/** Runs work in slots, and refuses it if too much is waiting, of the same key or in total. */
+function limitedSlots(
+  what: string,
+  atOnce: number,
+  limits: { readonly each: number; readonly all: number },
+) {
+  const slots = createFairQueue(atOnce);
+  const checkLimitsOf = (key: string): void => {
+    if (slots.used < atOnce) return;
+    if (slots.waitingOf(key) >= limits.each) {
+      const message = `Too many ${what} at once (limit ${limits.each} waiting). Retry in ${retryAfterSeconds} s.`;
       throw new SitegradeError('rate_limited', message, { retryAfterSeconds });
     }
-    if (slots.waiting >= waiting) {
-      const message = `The server has too many password changes waiting. Retry in ${retryAfterSeconds} s.`;
+    if (slots.waiting >= limits.all) {
+      const message = `The server has too many ${what} waiting. Retry in ${retryAfterSeconds} s.`;
       throw new SitegradeError('overloaded', message, { retryAfterSeconds });
     }
   };
-  return {
-    async hash(ownerId, password, randomBytes, signal) {
-      checkLimits(ownerId);
-      const release = await slots.acquire(ownerId, 1, signal);
-      try {
-        return await hashPassword(password, randomBytes, { queue, signal, logN });
-      } finally {
-        release();
-      }
-    },
+  return async <Result>(
+    key: string,
+    signal: AbortSignal | undefined,
+    work: () => Promise<Result>,
+  ): Promise<Result> => {
+    checkLimitsOf(key);
+    const release = await slots.acquire(key, 1, signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   };
 }

@@ -10,18 +10,27 @@ const hashBytes = 32;
 const maxmem = 64 * 1024 * 1024;
 /** Concurrent hashes of a process. Each takes 32 MB and a thread of the pool for 0.1 seconds. */
 export const hashesAtOnce = 2;
+/** Concurrent checks of a process, in addition: guesses must not delay owners who set a password. */
+export const checksAtOnce = 1;
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt);
-const slots = createFairQueue(hashesAtOnce);
+const hashSlots = createFairQueue(hashesAtOnce);
+const checkSlots = createFairQueue(checksAtOnce);
+/** N, r, p, salt and hash. */
+const stored = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/** Options of {@link hashPassword}. */
-interface HashOptions {
-  /** Logarithm of N to base 2. Default 15; less is for tests of queues. */
-  readonly logN?: number | undefined;
+/** Who waits for a slot. */
+interface SlotOptions {
   /** The queue of a context. The queues of a process are served round-robin. */
   readonly queue?: string;
   /** Removes the call from the queue, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of {@link hashPassword}. */
+interface HashOptions extends SlotOptions {
+  /** Logarithm of N to base 2. Default 15; less is for tests of queues. */
+  readonly logN?: number | undefined;
 }
 
 /**
@@ -34,30 +43,42 @@ export function hashPassword(
   options: HashOptions = {},
 ): Promise<string> {
   const { logN = cost.logN } = options;
-  return runInSlot(options, async () => {
+  return runInSlot(hashSlots, options, async () => {
     const salt = Buffer.from(randomBytes(saltBytes));
-    const hash = await digest(password, salt, logN);
+    const hash = await digest(password, salt, { ...cost, logN });
     const parameters = `ln=${logN},r=${cost.r},p=${cost.p}`;
     return `$scrypt$${parameters}$${salt.toString('base64url')}$${hash.toString('base64url')}`;
   });
 }
 
-/** Whether a password matches a stored hash. */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [, , , salt, hash] = stored.split('$');
-  if (salt === undefined || hash === undefined) return false;
+/** Whether a password matches a hash of {@link hashPassword}; `false` for any other text. */
+export async function verifyPassword(
+  password: string,
+  passwordHash: string,
+  options: SlotOptions = {},
+): Promise<boolean> {
+  const found = stored.exec(passwordHash);
+  if (found === null) return false;
+  const [, logN, r, p, salt = '', hash = ''] = found;
+  const parameters = { logN: Number(logN), r: Number(r), p: Number(p) };
   const expected = Buffer.from(hash, 'base64url');
-  const actual = await runInSlot({}, () => digest(password, Buffer.from(salt, 'base64url')));
+  const actual = await runInSlot(checkSlots, options, () =>
+    digest(password, Buffer.from(salt, 'base64url'), parameters),
+  );
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-function digest(password: string, salt: Uint8Array, logN: number = cost.logN): Promise<Buffer> {
-  const { r, p } = cost;
+function digest(
+  password: string,
+  salt: Uint8Array,
+  { logN, r, p }: { readonly logN: number; readonly r: number; readonly p: number },
+): Promise<Buffer> {
   return derive(password.normalize('NFKC'), salt, hashBytes, { N: 2 ** logN, r, p, maxmem });
 }
 
 async function runInSlot<Result>(
-  { queue = '', signal }: HashOptions,
+  slots: typeof hashSlots,
+  { queue = '', signal }: SlotOptions,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const release = await slots.acquire(queue, 1, signal);
