@@ -30,21 +30,25 @@ export async function authenticate(context: Context, key: string): Promise<ApiKe
   if (found === undefined || !timingSafeEqual(found.digest, digest)) throw unauthorized();
 
   const now = context.now();
-  if (found.revokedAt !== null) throw unauthorized();
-  if (found.expiresAt !== null && found.expiresAt <= now) throw unauthorized();
+  if (!isUsable(found, now)) throw unauthorized();
 
   const { digest: _, ...apiKey } = found;
   void recordUse(context, apiKey, now);
   return apiKey;
 }
 
+/** Whether a key is neither revoked nor expired. */
+export function isUsable({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
 /** The error for a request without a valid key. */
-function unauthorized(): SitegradeError {
+export function unauthorized(): SitegradeError {
   return new SitegradeError('unauthorized', 'A valid API key is required.');
 }
 
 /** Never rejects: a failure to record the use must not fail the request. */
-async function recordUse({ store }: Context, key: ApiKey, now: Date): Promise<void> {
+export async function recordUse({ store }: Context, key: ApiKey, now: Date): Promise<void> {
   if (key.lastUsedAt && now.getTime() - key.lastUsedAt.getTime() < recordUseEveryMs) return;
   const recording = recordingByStore.get(store) ?? new Set();
   recordingByStore.set(store, recording);
