@@ -62,15 +62,12 @@ export interface ReportStore {
     ownerId: string,
     websiteId: number,
     query: LatestByUrlQuery,
-  ): Promise<List<LinkedReportSummary>>;
+  ): Promise<List<ReportSummary>>;
   /** Replaces the share token, so that the old one finds nothing. `false` if there was no report. */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
 }
-
-/** A report in a list, with what its shared page is found by. */
-export type LinkedReportSummary = ReportSummary & Pick<Report, 'shareToken'>;
 
 /** Which of the latest reports to return. */
 export interface LatestByUrlQuery {

@@ -342,8 +342,10 @@ describe('the type of events', () => {
       | 'report.created'
       | 'report.failed'
       | 'report.deleted'
+      | 'report.link_renewed'
       | 'check.failed'
       | 'website.updated'
+      | 'website.link_renewed'
       | 'website.deleted'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<

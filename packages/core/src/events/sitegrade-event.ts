@@ -10,8 +10,10 @@ export type SitegradeEvent =
   | ReportCreatedEvent
   | ReportFailedEvent
   | ReportDeletedEvent
+  | ReportLinkRenewedEvent
   | CheckFailedEvent
   | WebsiteUpdatedEvent
+  | WebsiteLinkRenewedEvent
   | WebsiteDeletedEvent;
 
 /** A report was created and stored. */
@@ -56,6 +58,13 @@ export interface ReportDeletedEvent {
   readonly reportId: number;
 }
 
+/** The share link of a report was replaced. The event does not contain the token of either link. */
+export interface ReportLinkRenewedEvent {
+  readonly type: 'report.link_renewed';
+  readonly ownerId: string;
+  readonly reportId: number;
+}
+
 /**
  * A check threw, or returned an invalid outcome, because of a bug in the check. The report is created with
  * the status `error` for this check. This event is emitted before that of the report.
@@ -79,6 +88,13 @@ export interface WebsiteUpdatedEvent {
   readonly domain: string;
   /** The privacy after the change. */
   readonly privacy: Privacy;
+}
+
+/** The share link of a website was replaced. The event does not contain the token of either link. */
+export interface WebsiteLinkRenewedEvent {
+  readonly type: 'website.link_renewed';
+  readonly ownerId: string;
+  readonly websiteId: number;
 }
 
 /** A website and its reports were deleted. */

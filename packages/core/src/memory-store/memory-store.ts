@@ -236,9 +236,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
         .slice(0, maxUrls)
         .sort((a, b) => a.score - b.score || b.id - a.id);
       return {
-        rows: rows
-          .slice(0, limit)
-          .map((row) => ({ ...toSummary(row), shareToken: row.shareToken })),
+        rows: rows.slice(0, limit).map(toSummary),
         total: rows.length,
         totalRelation: latest.length > maxUrls ? 'gte' : 'eq',
       };

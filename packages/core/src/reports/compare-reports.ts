@@ -49,6 +49,11 @@ export async function compareReports(
     getReport(context, ownerId, ids.from),
     getReport(context, ownerId, ids.to),
   ]);
+  return comparisonOf(from, to);
+}
+
+/** Both reports side by side. */
+export function comparisonOf(from: Report, to: Report): ReportComparison {
   const all = new Set([...Object.keys(to.checks), ...Object.keys(from.checks)]);
   const pairs = [...all].map((id) => {
     return [id, { from: from.checks[id] ?? null, to: to.checks[id] ?? null }] as const;

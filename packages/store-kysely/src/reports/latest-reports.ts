@@ -1,9 +1,8 @@
-import type { LatestByUrlQuery, LinkedReportSummary, List } from '@sitegrade/core';
+import type { LatestByUrlQuery, List, ReportSummary } from '@sitegrade/core';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { rowsOf, type Work } from '../work.ts';
-import { selectSummaries } from './list-reports.ts';
-import { toReportSummary } from './report-row.ts';
+import { rowsById } from './list-reports.ts';
 
 /** The latest report of each URL of the owner's website, lowest score first. */
 export function* latestReportRows(
@@ -11,17 +10,14 @@ export function* latestReportRows(
   ownerId: string,
   websiteId: number,
   { limit, maxUrls }: LatestByUrlQuery,
-): Work<List<LinkedReportSummary>> {
+): Work<List<ReportSummary>> {
   const query = selectLatest(builder, ownerId, websiteId, maxUrls);
   const latest = yield* rowsOf(
     sql<LatestRow>`${query} order by score, id desc limit ${limit}`.compile(builder.db),
   );
   const ids = latest.map(({ id }) => Number(id));
   const places = new Map(ids.map((id, place) => [id, place]));
-  const found = yield* rowsOf(
-    selectSummaries(builder, ids).select('sitegrade_reports.share_token').compile(),
-  );
-  const rows = found.map((row) => ({ ...toReportSummary(row), shareToken: row.share_token }));
+  const rows = yield* rowsById(builder, ids);
   const urls = Number(latest[0]?.found ?? 0);
   return {
     rows: rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0)),

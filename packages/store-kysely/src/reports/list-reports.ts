@@ -47,15 +47,18 @@ function* countedTotal(
   return Number(row?.total ?? 0);
 }
 
-function* rowsById(builder: QueryBuilder, ids: readonly number[]): Work<readonly ReportSummary[]> {
-  return (yield* rowsOf(selectSummaries(builder, ids).compile())).map(toReportSummary);
-}
-
 /** The reports with these ids, unordered. */
-export function selectSummaries({ db, dialect }: QueryBuilder, ids: readonly number[]) {
-  return db
-    .selectFrom('sitegrade_reports')
-    .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
-    .select(summaryColumns)
-    .where('sitegrade_reports.id', 'in', dialect.idList(ids));
+export function* rowsById(
+  { db, dialect }: QueryBuilder,
+  ids: readonly number[],
+): Work<readonly ReportSummary[]> {
+  const rows = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_reports')
+      .innerJoin('sitegrade_websites', 'sitegrade_websites.id', 'sitegrade_reports.website_id')
+      .select(summaryColumns)
+      .where('sitegrade_reports.id', 'in', dialect.idList(ids))
+      .compile(),
+  );
+  return rows.map(toReportSummary);
 }

@@ -1,0 +1,25 @@
+import { newReport } from '@sitegrade/testing';
+import { expect, it } from 'vitest';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
+import { listLatestReports } from './list-latest-reports.ts';
+
+it('lists the latest report of each URL of a website, worst first, at most 100', async () => {
+  const context = createContext({ store: memoryStore() });
+  let websiteId = 0;
+  for (let place = 0; place < 120; place += 1) {
+    const url = `https://example.com/${place % 110}`;
+    const report = newReport({ ownerId: 'ann', url, score: 100 - (place % 101) });
+    ({ websiteId } = await context.store.reports.create(report));
+  }
+  const { rows, total, totalRelation } = await listLatestReports(context, 'ann', websiteId);
+  expect({ total, totalRelation }).toEqual({ total: 110, totalRelation: 'eq' });
+  expect(rows).toHaveLength(100);
+  expect(rows.map(({ score }) => score)).toEqual(
+    rows.map(({ score }) => score).sort((a, b) => a - b),
+  );
+  expect(await listLatestReports(context, 'bob', websiteId)).toMatchObject({ rows: [], total: 0 });
+  await expect(listLatestReports(context, '', websiteId)).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
+});

@@ -1,0 +1,127 @@
+import type { CheckResult, PageSummary } from '../audit/audit.ts';
+import type { Json } from '../audit/outcome.ts';
+import {
+  decodePercent,
+  keyPatterns,
+  redactParameters,
+  redactUrl,
+  secretValues,
+} from '../log/secret-parameters.ts';
+import type { Report, ReportSummary } from '../reports/report.ts';
+
+const mark = '[redacted]';
+
+/** A hostile redirect can have thousands of parameters. Those of the requested URL come first. */
+const maxKnown = 200;
+
+/** Redacts one text. */
+type Redact = (text: string) => string;
+
+/**
+ * A copy of a report for anyone but its owner. In all its texts (URLs, redirects, title, summaries, values,
+ * evidence and advice), `[redacted]` replaces what looks secret: the values of query parameters with names
+ * such as `token` or `signature`, wherever these values occur again, and keys of well-known formats. The
+ * rest is unchanged. Values of fewer than 8 characters are only redacted after their names.
+ *
+ * @param report - A report, from `getReport` for example. `findSharedReport` has redacted it already.
+ * @example
+ * ```ts
+ * const { url } = redactReport(await getReport(context, 'user-1', 42));
+ * ```
+ */
+export function redactReport(report: Report): Report {
+  const redact = redactionOf([
+    report.url,
+    report.finalUrl,
+    ...report.page.redirects.flatMap(({ url, location }) => [url, location]),
+  ]);
+  const checks = Object.entries(report.checks).map(([id, check]) => {
+    return [id, redactCheck(check, redact)] as const;
+  });
+  return {
+    ...report,
+    ...redactTexts(report, redact),
+    gates: report.gates.map((gate) => ({ ...gate, reason: redact(gate.reason) })),
+    partialReasons: report.partialReasons.map(redact),
+    checks: Object.fromEntries(checks),
+    page: redactPage(report.page, redact),
+  };
+}
+
+/**
+ * The same as {@link redactReport}, for a report in a list.
+ *
+ * @param report - A report in a list, from `listLatestReports` for example.
+ * @example
+ * ```ts
+ * const { rows } = await listLatestReports(context, ownerId, website.id);
+ * const shown = isOwner ? rows : rows.map(redactReportSummary);
+ * ```
+ */
+export function redactReportSummary<Summary extends ReportSummary>(report: Summary): Summary {
+  return { ...report, ...redactTexts(report, redactionOf([report.url, report.finalUrl])) };
+}
+
+function redactTexts(
+  { url, finalUrl, title }: ReportSummary,
+  redact: Redact,
+): Pick<ReportSummary, 'url' | 'finalUrl' | 'title'> {
+  return { url: redact(url), finalUrl: redact(finalUrl), title: title && redact(title) };
+}
+
+/** Not the other texts of a check: they come from the check, and its category is a key. */
+function redactCheck(check: CheckResult, redact: Redact): CheckResult {
+  return {
+    ...check,
+    summary: redact(check.summary),
+    // Its names may be URLs.
+    value: redactJson(check.value, redact, redact),
+    evidence: check.evidence.map((one) => ({ ...one, text: redact(one.text) })),
+    advice: check.advice && redact(check.advice),
+  };
+}
+
+function redactPage(page: PageSummary, redact: Redact): PageSummary {
+  return redactJson(
+    { ...page } as unknown as Json,
+    redact,
+    (name) => name,
+  ) as unknown as PageSummary;
+}
+
+/** Redacts all strings of plain JSON, and its names with `redactName`. */
+function redactJson(value: Json, redact: Redact, redactName: Redact): Json {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((item) => redactJson(item, redact, redactName));
+  const members = Object.entries(value).map(([name, item]) => {
+    return [redactName(name), redactJson(item, redact, redactName)] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The redaction of the texts of a report with these URLs. */
+function redactionOf(urls: readonly string[]): Redact {
+  const known = [...new Set(urls.flatMap((url) => secretsIn(url)))].slice(0, maxKnown);
+  // Longest first: a secret that contains another one must be redacted completely.
+  known.sort((one, other) => other.length - one.length);
+  return (text) => {
+    let clean = text;
+    for (const secret of known) clean = clean.replaceAll(secret, mark);
+    for (const pattern of keyPatterns) clean = clean.replace(pattern, `$1${mark}`);
+    return /^https?:\/\/\S+$/.test(clean) ? redactUrl(clean) : redactParameters(clean);
+  };
+}
+
+/** The values of secret parameters, also of those of another URL in a parameter, encoded up to three times. */
+function secretsIn(url: string, depth = 0): readonly string[] {
+  const values = secretValues(url);
+  if (depth === 3) return values;
+  const inner = values.flatMap((value) => [value, decodePercent(value)]);
+  const nested = [...new Set(inner)].filter((value) => /[=%]/.test(value));
+  return [...values, ...nested.flatMap((value) => secretsIn(`?${value}`, depth + 1))];
+}
