@@ -145,6 +145,12 @@ const rules: readonly Rule[] = [
     packages: [],
   },
   {
+    name: 'core entry point',
+    files: /^packages\/core\/src\/index\.ts$/,
+    modules: ['core foundation', 'core domain', 'core audit', ...auditLayers, 'core records'],
+    packages: [],
+  },
+  {
     name: 'core domain',
     files: /^packages\/core\/src\//,
     modules: ['core foundation', 'core options', 'core audit', ...auditLayers],

@@ -27,8 +27,10 @@ export type {
   ReportCreatedEvent,
   ReportDeletedEvent,
   ReportFailedEvent,
+  ReportLinkRenewedEvent,
   SitegradeEvent,
   WebsiteDeletedEvent,
+  WebsiteLinkRenewedEvent,
   WebsiteUpdatedEvent,
 } from './events/sitegrade-event.ts';
 export type {
@@ -43,6 +45,13 @@ export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idemp
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
+export {
+  checkCatalogueRecord,
+  comparisonRecord,
+  reportRecord,
+  reportSummaryRecord,
+} from './records/report-record.ts';
+export { historyRecord, websiteRecord } from './records/website-record.ts';
 export {
   changesBetween,
   compareReports,
@@ -59,6 +68,7 @@ export { deleteReport } from './reports/delete-report.ts';
 export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
 export { type CheckCatalogue, type CheckInfo, listChecks } from './reports/list-checks.ts';
+export { listLatestReports } from './reports/list-latest-reports.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export {
   detailsOf,
@@ -69,13 +79,35 @@ export {
 export type { ReportListQuery } from './reports/report-listing.ts';
 export { maxExactTotal, searchForm, searchNeedle } from './search-form.ts';
 export type { NewSession, SessionStore, StoredSession } from './sessions/session-store.ts';
+export { endSession, findSession, startSession } from './sessions/sessions.ts';
+export {
+  compareShared,
+  findSharedReport,
+  findSharedWebsite,
+  type PasswordRequired,
+  type SharedComparison,
+  type SharedReport,
+  type SharedWebsite,
+  type Visitor,
+} from './sharing/find-shared.ts';
 export type { GuessCount, GuessLimit, GuessStore } from './sharing/guess-store.ts';
+export { redactReport, redactReportSummary } from './sharing/redact-report.ts';
+export { renewReportLink, renewWebsiteLink } from './sharing/renew-link.ts';
+export {
+  createSharePass,
+  isSharePass,
+  type SharePass,
+  sharePassName,
+} from './sharing/share-pass.ts';
+export {
+  type VerifyPasswordOptions,
+  verifyWebsitePassword,
+} from './sharing/verify-website-password.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
   ExpiredQuery,
   LatestByUrlQuery,
-  LinkedReportSummary,
   MaintenanceStore,
   NewApiKey,
   NewReport,

@@ -6,7 +6,16 @@ import {
 import type { CheckCatalogue } from '../reports/list-checks.ts';
 import type { CheckResult, PageSummary, Report, ReportSummary } from '../reports/report.ts';
 
-/** A report in a list, as JSON. */
+/**
+ * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
+ *
+ * @param report - A report in a list, from `listReports` for example.
+ * @example
+ * ```ts
+ * const { rows } = await listReports(context, 'user-1');
+ * const data = rows.map(reportSummaryRecord);
+ * ```
+ */
 export function reportSummaryRecord(report: ReportSummary) {
   return {
     id: report.id,
@@ -25,12 +34,24 @@ export function reportSummaryRecord(report: ReportSummary) {
 }
 
 /**
- * A complete report, as JSON.
+ * A complete report, as JSON: `GET /reports/{id}` of the HTTP API.
  *
  * @param report - The report.
  * @param previous - The owner's report of the same URL before it, from `findPreviousReport`.
+ * @param options - `shareUrl`: the URL of the report's shared page. Default: `null`, for none.
+ * @example
+ * ```ts
+ * const report = await getReport(context, 'user-1', 42);
+ * const previous = await findPreviousReport(context, 'user-1', report);
+ * const shareUrl = `https://example.com/reports/${report.shareToken}`;
+ * const record = reportRecord(report, previous, { shareUrl });
+ * ```
  */
-export function reportRecord(report: Report, previous: Report | undefined) {
+export function reportRecord(
+  report: Report,
+  previous: Report | undefined,
+  { shareUrl }: { readonly shareUrl: string | null } = { shareUrl: null },
+) {
   return {
     ...reportSummaryRecord(report),
     score_uncapped: report.scoreUncapped,
@@ -47,8 +68,7 @@ export function reportRecord(report: Report, previous: Report | undefined) {
     previous: previous ? previousRecord(previous) : null,
     changes: previous ? changesRecord(changesBetween(previous, report)) : null,
     ruleset_version: report.rulesetVersion,
-    // There are no shared pages yet.
-    share_url: null,
+    share_url: shareUrl,
   } as const;
 }
 
@@ -61,7 +81,15 @@ export function changesRecord({ score, sameRuleset, fixed, broken }: ReportChang
   return { score, same_ruleset: sameRuleset, fixed, broken };
 }
 
-/** Two reports side by side, as JSON. */
+/**
+ * Two reports side by side, as JSON: `GET /reports/{id}/compare/{other}` of the HTTP API.
+ *
+ * @param comparison - From `compareReports`.
+ * @example
+ * ```ts
+ * const record = comparisonRecord(await compareReports(context, 'user-1', { from: 41, to: 42 }));
+ * ```
+ */
 export function comparisonRecord({ from, to, changes, checks }: ReportComparison) {
   return {
     object: 'comparison',
@@ -130,7 +158,15 @@ function socialCardRecord({
   return { site, title, description, has_image: hasImage };
 }
 
-/** The checks of a ruleset, as JSON. */
+/**
+ * The checks of a ruleset, as JSON: `GET /checks` of the HTTP API.
+ *
+ * @param catalogue - From `listChecks`.
+ * @example
+ * ```ts
+ * const record = checkCatalogueRecord(listChecks(context));
+ * ```
+ */
 export function checkCatalogueRecord({ rulesetVersion, checks }: CheckCatalogue) {
   return { object: 'catalogue', ruleset_version: rulesetVersion, checks } as const;
 }

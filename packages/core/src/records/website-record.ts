@@ -1,7 +1,15 @@
 import { privacyByNumber, type Website } from '../websites/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../websites/website-history.ts';
 
-/** A website as JSON. `password` is whether one is set. */
+/**
+ * A website, as JSON: `GET /websites/{id}` of the HTTP API. `password` is whether one is set.
+ *
+ * @param website - From `getWebsite` or `listWebsites`.
+ * @example
+ * ```ts
+ * const record = websiteRecord(await getWebsite(context, 'user-1', 7));
+ * ```
+ */
 export function websiteRecord(website: Website) {
   const { latestReport } = website;
   return {
@@ -23,7 +31,16 @@ export function websiteRecord(website: Website) {
   } as const;
 }
 
-/** The history of a website, as JSON. */
+/**
+ * The history of a website, as JSON: `GET /websites/{id}/history` of the HTTP API.
+ *
+ * @param interval - The interval of the points.
+ * @param points - From `websiteHistory`.
+ * @example
+ * ```ts
+ * const record = historyRecord('week', await websiteHistory(context, 'user-1', 7, { interval: 'week' }));
+ * ```
+ */
 export function historyRecord(interval: HistoryInterval, points: readonly HistoryPoint[]) {
   return { object: 'history', interval, points } as const;
 }
