@@ -69,7 +69,7 @@ export interface SharedComparison {
  * @throws what `visitor.login` throws.
  * @example
  * ```ts
- * const shared = await findSharedReport(context, token, { login: async () => session?.userId });
+ * const shared = await findSharedReport(context, token, { login: async () => 'user-1' });
  * if (shared?.access === 'granted') console.log(shared.report.score);
  * ```
  */
@@ -129,7 +129,7 @@ export async function findSharedWebsite(
  * @throws what `visitor.login` throws.
  * @example
  * ```ts
- * const shared = await compareShared(context, { from: tokenA, to: tokenB });
+ * const shared = await compareShared(context, { from: token, to: 'P3ZlV1cIbq0aYk5xF9sTgA' });
  * if (shared?.access === 'granted') console.log(shared.comparison.changes.score);
  * ```
  */

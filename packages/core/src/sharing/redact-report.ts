@@ -54,8 +54,8 @@ export function redactReport(report: Report): Report {
  * @param report - A report in a list, from `listLatestReports` for example.
  * @example
  * ```ts
- * const { rows } = await listLatestReports(context, ownerId, website.id);
- * const shown = isOwner ? rows : rows.map(redactReportSummary);
+ * const { rows } = await listLatestReports(context, 'user-1', 7);
+ * const shown = rows.map(redactReportSummary);
  * ```
  */
 export function redactReportSummary<Summary extends ReportSummary>(report: Summary): Summary {

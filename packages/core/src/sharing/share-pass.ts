@@ -31,7 +31,8 @@ export interface SharePass {
  * @throws SitegradeError as {@link verifyWebsitePassword}.
  * @example
  * ```ts
- * const pass = await createSharePass(context, ownerId, website, password, { clientAddress });
+ * const clientAddress = '192.0.2.1';
+ * const pass = await createSharePass(context, 'user-1', website, password, { clientAddress });
  * if (pass) console.log(`${sharePassName(website)}=${pass.value}`);
  * ```
  */
@@ -59,7 +60,9 @@ export async function createSharePass(
  * @param value - The pass, as the browser sent it.
  * @example
  * ```ts
- * const mayRead = await isSharePass(context, ownerId, website, value);
+ * const cookies = new Map<string, string>();
+ * const value = cookies.get(sharePassName(website)) ?? '';
+ * const mayRead = await isSharePass(context, 'user-1', website, value);
  * ```
  */
 export async function isSharePass(
