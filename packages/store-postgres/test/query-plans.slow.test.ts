@@ -58,6 +58,28 @@ describe.each([
     expect(latest?.plan).not.toMatch(/Seq Scan on sitegrade/);
   });
 
+  it('of reports by URL and date: a range of an index', async () => {
+    const plansOf = await filledStore(mode, statistics);
+    const url = ['https://7', 'http://7'] as const;
+    const dates = { createdFrom: new Date(100), createdTo: new Date(120) };
+    for (const sortBy of ['id', 'url', 'score'] as const) {
+      for (const filter of filters) {
+        for (const start of starts) {
+          const query = { start, sort: 'desc', sortBy, perPage: 10, ...filter } as const;
+          const byUrl = await plansOf((store) => store.reports.list(ownerId, { ...query, url }));
+          expectRange(byUrl, /\(owner_id = .*\(url >= .*\(url <= /);
+          const byDate = await plansOf((store) =>
+            store.reports.list(ownerId, { ...query, ...dates }),
+          );
+          expectRange(byDate, /\(owner_id = .*\(created_at >= .*\(created_at <= /);
+          const byBoth = { ...query, url, ...dates };
+          const plans = await plansOf((store) => store.reports.list(ownerId, byBoth));
+          expectRange(plans, /\(owner_id = .*\(url >= .*\(url <= /);
+        }
+      }
+    }
+  });
+
   it('of websites: ids in order from an index', async () => {
     const plansOf = await filledStore(mode, statistics);
     for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
@@ -98,6 +120,15 @@ function expectNoneReadPast(
   expect(ids?.plan, ids?.text).not.toContain('Filter:');
 }
 
+/** All matches are read from this range. Only they are sorted. */
+function expectRange(plans: readonly Plan[], range: RegExp): void {
+  const found = plans.find(({ text }) => text.includes('found'));
+  expect(found?.plan).not.toMatch(/Seq Scan on sitegrade_reports|sitegrade_reports_pkey/);
+  const conditions = found?.plan.match(/Index Cond: .*/g) ?? [];
+  expect(conditions.length).toBeGreaterThan(0);
+  for (const condition of conditions) expect(condition, found?.text).toMatch(range);
+}
+
 /** A store with many reports, whose statements can be explained. */
 async function filledStore(
   mode: string,
@@ -125,7 +156,7 @@ async function filledStore(
     insert into sitegrade_reports (owner_id, website_id, url, url_search, final_url, score, result,
         http_status, ruleset_version, share_token, created_at)
       select '${ownerId}', 1 + n % 2 * (n % 1000), 'https://' || n, 'https://' || n, '', n % 101,
-        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), 0
+        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), n
       from generate_series(1, ${reports}) n;
     update sitegrade_owner_totals set reports_count = ${reports}, bad_count = 5000,
       websites_count = 2000;

@@ -46,6 +46,28 @@ describe.each([
     }
   });
 
+  it('of reports by URL and date: a range of an index', async () => {
+    const plansOf = await filledStore(sql);
+    const url = ['https://example.com/x', 'http://example.com/x'] as const;
+    const dates = { createdFrom: new Date(1), createdTo: new Date(2) };
+    for (const sortBy of ['id', 'url', 'score'] as const) {
+      for (const filter of filters) {
+        for (const start of starts) {
+          const query = { start, sort: 'desc', sortBy, perPage: 10, ...filter } as const;
+          const byUrl = await plansOf((store) => store.reports.list(ownerId, { ...query, url }));
+          expectRange(byUrl, `(owner_id=?${conditionsOf(filter)} AND url>? AND url<?)`);
+          const byDate = await plansOf((store) =>
+            store.reports.list(ownerId, { ...query, ...dates }),
+          );
+          expectRange(byDate, '(owner_id=? AND created_at>? AND created_at<?)');
+          const byBoth = { ...query, url, ...dates };
+          const plans = await plansOf((store) => store.reports.list(ownerId, byBoth));
+          expectRange(plans, `(owner_id=?${conditionsOf(filter)} AND url>? AND url<?)`);
+        }
+      }
+    }
+  });
+
   it('of websites: ids in order from a covering index', async () => {
     const plansOf = await filledStore(sql);
     for (const sortBy of ['id', 'domain', 'reports_avg_score', 'reports_count'] as const) {
@@ -152,9 +174,20 @@ function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
 /** All filters limit the range of the index: no other row is read. */
 function expectNoneReadPast(plans: readonly Plan[], filter: (typeof filters)[number]): void {
   const ids = plans.find(({ sql }) => sql.includes('indexed by'))?.plan.join('\n');
-  const website = filter.websiteId === undefined ? '' : ' AND website_id=?';
-  const result = filter.result === undefined ? '' : ' AND result=?';
-  expect(ids).toContain(`(owner_id=?${website}${result}`);
+  expect(ids).toContain(`(owner_id=?${conditionsOf(filter)}`);
+}
+
+function conditionsOf({ websiteId, result }: (typeof filters)[number]): string {
+  const website = websiteId === undefined ? '' : ' AND website_id=?';
+  return `${website}${result === undefined ? '' : ' AND result=?'}`;
+}
+
+/** All matches are read from this range. Only they are sorted. */
+function expectRange(plans: readonly Plan[], range: string): void {
+  const found = plans.find(({ sql }) => sql.includes('found'));
+  const reads = found?.plan.filter((step) => step.includes('sitegrade_reports')) ?? [];
+  expect(reads.length).toBeGreaterThan(0);
+  for (const step of reads) expect(step).toContain(range);
 }
 
 function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {

@@ -111,8 +111,12 @@ function oneOfFilters(
       condition: sql`${sql.ref(column)} in (${sql.join(values)})`,
       index: indexFor(name),
       hasExactFilters: true,
-      parts: values.map((one) => sql`${sql.ref(column)} = ${one}`),
-      indexOrder: ['id'],
+      // Not an equality: then the order would be that by id, and Postgres might read the primary key in this
+      // order, past the rows of all other owners and URLs.
+      parts: values.map(
+        (one) => sql`${sql.ref(column)} >= ${one} and ${sql.ref(column)} <= ${one}`,
+      ),
+      indexOrder: [column, 'id'],
     };
   });
 }

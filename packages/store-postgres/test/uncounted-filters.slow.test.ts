@@ -1,0 +1,138 @@
+import type { ReportListQuery } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+import { ownSchema } from './own-schema.ts';
+
+const ownerId = 'owner-1';
+const columns = `owner_id, website_id, url, url_search, final_url, score, result, http_status,
+  ruleset_version, share_token, created_at`;
+
+/**
+ * A report a second: six of ten of website 1, later ones of website 2, a few of website 3. The first half has
+ * the result `bad`. A third has one URL. Another owner has as many reports after them, of one URL.
+ */
+async function filledStore() {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({ connectionString, max: 1, options: `-c search_path=${schema}` });
+  await pool.query(`create schema ${schema}`);
+  const store = postgresStore({ pool });
+  await store.migrate();
+  for (const domain of ['1.com', '2.com', '3.com']) {
+    await store.reports.create(newReport({ ownerId, domain, createdAt: new Date(0) }));
+  }
+  await store.reports.create(newReport({ ownerId: 'owner-2', createdAt: new Date(0) }));
+  await pool.query(`
+    insert into sitegrade_reports (${columns})
+      select '${ownerId}', case when n <= 60000 then 1 when n % 1000 = 0 then 3 else 2 end, url, url, '',
+          n % 101, case when n <= 50000 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), n * 1000
+        from (select n, 'https://a.com/' || case when n % 3 = 0 then '' else 'x' || n end as url
+          from generate_series(1::bigint, 100000) n) as urls;
+    insert into sitegrade_reports (${columns})
+      select 'owner-2', 4, 'https://b.com/', 'https://b.com/', '', n % 101, 'good', 200, '1',
+        gen_random_uuid(), n * 1000 from generate_series(100001::bigint, 200000) n;
+    update sitegrade_owner_totals set reports_count = 100003, bad_count = 50000, good_count = 50003
+      where owner_id = '${ownerId}';
+    update sitegrade_websites set average_tenths = 0, score_sum = 0, reports_count
+      = case id when 1 then 60001 when 2 then 39961 when 3 then 41 else 100001 end`);
+  await pool.query('vacuum analyze sitegrade_reports, sitegrade_websites');
+
+  const asked: HostQuery[] = [];
+  const recorded = postgresStore({
+    pool: {
+      on: pool.on.bind(pool),
+      async connect(): Promise<HostClient> {
+        const client = await pool.connect();
+        return {
+          // Connections of the pool get listeners.
+          on() {},
+          release: (destroy) => client.release(destroy),
+          query(query) {
+            asked.push(query);
+            return client.query({ ...query, values: [...(query.values ?? [])] });
+          },
+        };
+      },
+    },
+  });
+  return {
+    end: () => pool.end(),
+    /** A page, and the steps that read reports for it, with the number of rows. */
+    list: async (query: ReportListQuery) => {
+      asked.length = 0;
+      const { total, totalRelation } = await recorded.reports.list(ownerId, query);
+      const reads: { readonly step: string; readonly rows: number }[] = [];
+      for (const { text, values = [] } of asked.filter((one) => one.text.includes('found'))) {
+        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+          `explain (analyze, costs off, timing off, summary off) ${text}`,
+          [...values],
+        );
+        reads.push(...readsIn(rows.map((row) => row['QUERY PLAN'])));
+      }
+      return { reads, total, totalRelation };
+    },
+  };
+}
+
+/** The scans of reports in a plan, with the rows that they returned or removed. */
+function readsIn(lines: readonly string[]) {
+  return lines.flatMap((line, place) => {
+    const [, step = '', returned] =
+      /-> +(.+ on sitegrade_reports.*) \(actual rows=(\d+)/.exec(line) ?? [];
+    if (returned === undefined) return [];
+    const next = lines.slice(place + 1).findIndex((other) => other.includes('->'));
+    const facts = lines.slice(place + 1, next === -1 ? undefined : place + 1 + next).join();
+    const removed = /Removed by Filter: (\d+)/.exec(facts)?.[1] ?? 0;
+    return [{ step, rows: Number(returned) + Number(removed) }];
+  });
+}
+
+const at = (second: number) => new Date(second * 1000);
+const rareUrl = ['https://a.com/x1', 'http://a.com/x1'] as const;
+const commonUrl = ['https://a.com/', 'http://a.com/'] as const;
+const minute = { createdFrom: at(50_000), createdTo: at(50_060) };
+
+describe('of 100,000 reports', async () => {
+  const { list, end } = await filledStore();
+  afterAll(end);
+
+  describe.each(['id', 'url', 'score'] as const)('by %s', (sortBy) => {
+    const page = { start: { page: 1 }, perPage: 50, sort: 'desc', sortBy } as const;
+
+    it.each([
+      ['a rare URL', { url: rareUrl }, 1, 1],
+      ['a URL of another owner only', { url: ['https://b.com/', 'http://b.com/'] }, 0, 0],
+      ['a minute', minute, 61, 61],
+      ['a time when only another owner has reports', { createdFrom: at(100_001) }, 0, 0],
+      ['a rare URL since ever', { url: rareUrl, createdFrom: at(1) }, 1, 1],
+      ['a common URL in a minute', { url: commonUrl, ...minute }, 20, 61],
+      [
+        'a common URL of a small website since ever',
+        { url: commonUrl, websiteId: 3, createdFrom: at(1) },
+        13,
+        13,
+      ],
+      ['a large website in a minute', { websiteId: 1, ...minute }, 61, 61],
+      ['a small website since ever', { websiteId: 3, createdFrom: at(1) }, 40, 41],
+    ] as const)('%s: no other rows are read', async (_, filter, total, atMost) => {
+      const found = await list({ ...page, ...filter });
+      expect([found.total, found.totalRelation]).toEqual([total, 'eq']);
+      expect(found.reads.length).toBeGreaterThan(0);
+      for (const { rows, step } of found.reads) {
+        expect(rows, step).toBeLessThanOrEqual(atMost);
+        expect(step).toContain('Index');
+      }
+    });
+
+    it.each([
+      ['a common URL', { url: commonUrl }],
+      ['the first half', { createdTo: at(50_000) }],
+      ['all since ever', { createdFrom: at(1) }],
+      ['a common URL of the later half', { url: commonUrl, createdFrom: at(50_000) }],
+    ] as const)('%s is counted up to 10,000', async (_, filter) => {
+      const { total, totalRelation } = await list({ ...page, ...filter });
+      expect([total, totalRelation]).toEqual([10_000, 'gte']);
+    });
+  });
+});
