@@ -1,9 +1,16 @@
 import { type Case, casesOn } from './lists/cases.ts';
 import { postgresStores, sqliteStores } from './lists/databases.ts';
-import { type Measured, percentilesOf, tableOfCases, tableOfGroups } from './lists/tables.ts';
+import {
+  type Measured,
+  percentilesOf,
+  tableOfCases,
+  tableOfComparisons,
+  tableOfGroups,
+} from './lists/tables.ts';
 
 // The cost of listings, searches and inserts on both stores as the tables grow: medians and 99th
-// percentiles in milliseconds, and medians as multiples of the smallest size. All sizes exist at the same
+// percentiles in milliseconds, and medians as multiples of the smallest size; of filters by URL and date also
+// as multiples of the list without them. All sizes exist at the same
 // time and are measured alternately, so that other work on the machine affects all of them.
 //
 //   npm run bench:lists -- [--sqlite | --postgres] [--sizes 10000,100000,1000000] [--5m]
@@ -36,6 +43,7 @@ for (const fill of start) {
   await remove();
   console.log(tableOfCases(name, sizes, measured));
   console.log(tableOfGroups(name, sizes, measured));
+  console.log(tableOfComparisons(name, sizes, measured));
 }
 
 /** Runs a case at every size alternately. */
@@ -54,6 +62,6 @@ async function timesOf(atSizes: readonly Case[]): Promise<Measured> {
       if (round >= warmUp || (isLate && round > 0)) times[place]?.push(after - before);
     }
   }
-  const { group = '', name = '' } = atSizes[0] ?? {};
-  return { group, name, times: times.map(percentilesOf) };
+  const { group = '', name = '', comparedTo } = atSizes[0] ?? {};
+  return { group, name, comparedTo, times: times.map(percentilesOf) };
 }

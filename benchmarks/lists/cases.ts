@@ -1,7 +1,7 @@
 import type { List, ListPosition, ListStart, NewReport, Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import type { FilledStore } from './databases.ts';
-import { bigWebsiteId, mainOwner, websiteAt } from './rows.ts';
+import { bigWebsiteId, createdAt, mainOwner, reportAt, websiteAt } from './rows.ts';
 
 /** A case to measure, which can run many times. */
 export interface Case {
@@ -9,6 +9,8 @@ export interface Case {
   readonly group: string;
   readonly name: string;
   readonly run: () => Promise<unknown>;
+  /** The `group: name` of a case to compare it with. */
+  readonly comparedTo?: string;
 }
 
 /** One listing with one sort order. */
@@ -50,14 +52,41 @@ const searchesOfWebsites = {
   'in none': 'nowhere-to-be-found',
 };
 
-/** Every listing without a search from four positions, then searches, then inserts. */
+/** Every listing without a search from four positions, then other filters, searches and inserts. */
 export async function casesOn(filled: FilledStore): Promise<readonly Case[]> {
   const { store } = filled;
   const cases: Case[] = [];
   for (const listing of [...listingsOfReports(store), ...listingsOfWebsites(store)]) {
     cases.push(...(await casesOfStarts(listing)));
   }
-  return [...cases, ...casesOfSearches(store), ...casesOfInserts(filled)];
+  const filtered = await casesOfUncountedFilters(store);
+  return [...cases, ...filtered, ...casesOfSearches(store), ...casesOfInserts(filled)];
+}
+
+/** Filters without counters, compared with the first page of all reports. */
+async function casesOfUncountedFilters({ reports }: Store): Promise<readonly Case[]> {
+  const page = { start: { page: 1 }, perPage, sort: 'desc' } as const;
+  const { total } = await reports.list(mainOwner, { ...page, sortBy: 'id' });
+  const { url } = reportAt(11);
+  const http = url.replace('https:', 'http:');
+  const middle = createdAt(Math.floor(total / 2));
+  const uncounted = {
+    'of a URL': { url: [url] },
+    'of a URL without a scheme': { url: [url, http] },
+    'of a minute': { createdFrom: createdAt(5_000), createdTo: createdAt(5_059) },
+    'of the newer half': { createdFrom: middle },
+    'of the older half': { createdTo: middle },
+    'of a small website in the older half': { websiteId: 4, createdTo: middle },
+    'of a result in the newer half': { result: 'bad', createdFrom: middle },
+  } as const;
+  return Object.entries(uncounted).flatMap(([name, filter]) =>
+    (['id', 'url', 'score'] as const).map((sortBy) => ({
+      group: `reports ${name}`,
+      name: `by ${sortBy} desc`,
+      run: () => reports.list(mainOwner, { ...page, sortBy, ...filter }),
+      comparedTo: `reports, page 1: all, by ${sortBy} desc`,
+    })),
+  );
 }
 
 function casesOfSearches({ reports, websites }: Store): readonly Case[] {

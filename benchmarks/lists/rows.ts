@@ -42,8 +42,13 @@ export function reportAt(place: number) {
     http_status: 200,
     ruleset_version: '1',
     share_token: `token-${mixed.toString(36)}`,
-    created_at: 1_760_000_000_000 + place * 1000,
+    created_at: createdAt(place).getTime(),
   };
+}
+
+/** When the report at an index was created: one a second. */
+export function createdAt(place: number): Date {
+  return new Date(1_760_000_000_000 + place * 1000);
 }
 
 function ownerAt(website: number): string {

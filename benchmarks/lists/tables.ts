@@ -2,6 +2,8 @@
 export interface Measured {
   readonly group: string;
   readonly name: string;
+  /** The `group: name` of a case to compare it with. */
+  readonly comparedTo?: string | undefined;
   /** In milliseconds. */
   readonly times: readonly { readonly p50: number; readonly p99: number }[];
 }
@@ -53,6 +55,25 @@ export function tableOfGroups(
     ];
   });
   return table([`${title}, ms p50 / p99`, ...sizes.map(String), 'ratio', 'worst'], rows);
+}
+
+/** A row for every case that is compared with another: its median as a multiple of the other's. */
+export function tableOfComparisons(
+  title: string,
+  sizes: readonly number[],
+  measured: readonly Measured[],
+): string {
+  const byName = new Map(measured.map((one) => [`${one.group}: ${one.name}`, one]));
+  const rows = measured.flatMap(({ group, name, comparedTo, times }) => {
+    const other = comparedTo === undefined ? undefined : byName.get(comparedTo);
+    if (other === undefined) return [];
+    const cells = times.map(({ p50 }, place) => {
+      const ratio = p50 / (other.times[place]?.p50 ?? Number.NaN);
+      return `${ratio.toFixed(1)} (${p50.toFixed(2)} ms)`;
+    });
+    return [[`${group}: ${name}`, ...cells]];
+  });
+  return table([`${title}, p50 relative to all reports`, ...sizes.map(String)], rows);
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
