@@ -121,6 +121,9 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     const query = { search: '?once' };
     const { data } = dataOf(await api.GET('/reports', { params: { query } }));
     expect(data.map(({ id }) => id)).toEqual([report.id]);
+    const headers = { accept: 'text/csv' };
+    const csv = await api.GET('/reports', { params: { query }, headers, parseAs: 'text' });
+    expect(csv.data?.split('\r\n')[1]).toContain(`${report.id},${report.url},`);
   });
 
   it('gives up if the report cannot be created or the server is unreachable', async () => {

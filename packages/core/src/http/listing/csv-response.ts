@@ -72,6 +72,6 @@ async function* linesOf<Row>(
 }
 
 function tooManyRows(found: string) {
-  const issue = `text/csv has at most ${maxCsvRows} rows, and ${found} match. Send a narrower search or filter.`;
+  const issue = `must not prefer text/csv for more than ${maxCsvRows} rows, and ${found} match. Send a narrower search or filter.`;
   return invalidInput({ Accept: [issue] });
 }
