@@ -78,6 +78,7 @@ export function createApi<HostRequest>(
         publicUrl,
         authenticate,
         sharePath: settings?.share ? `${settings.path}/share` : undefined,
+        usesApiKeys: !(api && authenticate),
       },
       connections,
     ),

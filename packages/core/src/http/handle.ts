@@ -23,6 +23,8 @@ export interface HandlerContext<HostRequest = unknown> {
   readonly authenticate: Authenticate<HostRequest> | undefined;
   /** The path of the shared pages below the mount path: `/sitegrade/share`. `undefined` without them. */
   readonly sharePath?: string | undefined;
+  /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
+  readonly usesApiKeys?: boolean;
 }
 
 /** A route of any kind. */
@@ -91,6 +93,9 @@ async function callRoute<HostRequest>(
   });
   if ('access' in route) {
     if (route.access === 'public') return route.respond(routeRequest());
+    if (isCrossSite(request, { publicUrl, sameSite: false, withoutHeaders: 'refuse' })) {
+      throw crossSiteRequest();
+    }
     return route.respond(pageRequest(handlerContext, routeRequest(), base, request, facts));
   }
 
@@ -122,7 +127,7 @@ async function callRoute<HostRequest>(
 
 /** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */
 function pageRequest<HostRequest>(
-  { authenticate }: HandlerContext<HostRequest>,
+  { authenticate, usesApiKeys = true }: HandlerContext<HostRequest>,
   routeRequest: RouteRequest,
   base: () => string,
   request: ApiRequest<HostRequest>,
@@ -144,6 +149,7 @@ function pageRequest<HostRequest>(
         owner ??= loggedInOwner(authenticate, request.native);
         return owner;
       }),
+    usesApiKeys,
     identify: (ownerId) => {
       facts.ownerId = ownerId;
     },

@@ -112,6 +112,8 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
    * where API keys open the console.
    */
   readonly login: (() => Promise<string | undefined>) | undefined;
+  /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
+  readonly usesApiKeys: boolean;
   /** Names the owner for the request log. */
   readonly identify: (ownerId: string) => void;
 }
