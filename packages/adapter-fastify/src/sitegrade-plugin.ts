@@ -54,7 +54,15 @@ export function registerEndpoints(
   endpoints: readonly Endpoint<FastifyRequest>[],
 ): void {
   disableBodyParsers(app);
-  for (const endpoint of endpoints) register(app, endpoint);
+  for (const endpoint of endpoints) {
+    if (!isSameRoute(app, endpoint.path)) register(app, endpoint);
+  }
+}
+
+/** Whether the host's router takes a path with a trailing slash for the same path without it. */
+function isSameRoute({ initialConfig }: FastifyInstance, path: string): boolean {
+  const { ignoreTrailingSlash, routerOptions } = initialConfig;
+  return path.endsWith('/') && (routerOptions?.ignoreTrailingSlash ?? ignoreTrailingSlash ?? false);
 }
 
 /** The API reads and validates bodies itself, in the same way on every framework. */

@@ -47,6 +47,8 @@ describe('rootUrl', () => {
     ['/t/api/v1/api/v1/reports', '/api/v1/reports', '/t/api/v1'],
     ['/t/share/x%2Fy', '/share/:token', '/t'],
     ['/share', '/share', ''],
+    ['/t/share/', '/share/', '/t'],
+    ['/share/', '/share/', ''],
     ['/api/v1/reports/', '/api/v1/reports', ''],
     ['/t/API//v1/reports//', '/api/v1/reports', '/t'],
     ['/rewritten/by/the/host', '/api/v1/reports/:id', ''],

@@ -57,7 +57,8 @@ function mountPath(url: string, routePath: string): string {
   const path = url.replace(absoluteForm, '').split(/[?#]/, 1)[0] ?? '';
   const sent = path.split('/');
   let end = sent.length;
-  for (const segment of routePath.slice(1).split('/').toReversed()) {
+  for (const segment of routePath.split('/').toReversed()) {
+    if (segment === '') continue;
     // A host may ignore trailing and duplicate slashes.
     do end -= 1;
     while (end > 0 && sent[end] === '');
