@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { AdapterHarness } from './adapter-harness.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeClosing } from './describe-closing.ts';
+import { describeConsole } from './describe-console.ts';
 import { describeCreate } from './describe-create.ts';
 import { describeCrossSite } from './describe-cross-site.ts';
 import { describeCsv } from './describe-csv.ts';
@@ -56,6 +57,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     if (!harness.hostParsesBodies) describeBodies(harness);
     describeOwners(harness);
     describeDocuments(harness);
+    describeConsole(harness);
     describeFailures(harness);
     describeLimits(harness);
     describeClosing(harness);

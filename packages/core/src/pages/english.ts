@@ -218,4 +218,153 @@ export const english = {
     back: 'Go to the start page',
     logIn: 'Log in',
   },
+
+  console: {
+    start: 'Start',
+    newReport: 'New report',
+    url: 'URL of the page',
+    urlHint: 'For example https://example.com/pricing',
+    /** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
+    fieldError: (field: string, issue: string) =>
+      /^[a-z]/.test(issue) ? `${field} ${issue}` : issue,
+    create: 'Create report',
+    creating: 'Analysing the page…',
+
+    websites: 'Websites',
+    noWebsites: 'No websites yet. The first report of a domain creates its website.',
+    noMatches: 'Nothing matches this search.',
+    search: 'Search',
+    searchWebsites: 'Search websites',
+    searchReports: 'Search by URL',
+    clear: 'Clear',
+    website: 'Website',
+    score: 'Score',
+    trend: 'Trend',
+    lastReport: 'Last report',
+    worstFinding: 'Worst finding',
+    noReports: 'No reports',
+    nothingToFix: 'Nothing to fix',
+
+    reports: 'Reports',
+    noReportsYet: 'No reports yet.',
+    reportCount: (value: number, isExact: boolean) =>
+      isExact ? count(value, 'report', 'reports') : `More than ${number.format(value)} reports`,
+    websiteCount: (value: number, isExact: boolean) =>
+      isExact ? count(value, 'website', 'websites') : `More than ${number.format(value)} websites`,
+    ofWebsite: (domain: string) => `Reports on ${domain}`,
+    allWebsites: 'All websites',
+    filterResult: 'Filter by result',
+    all: 'All',
+    pages: 'Pages',
+    page: (value: number) => `Page ${number.format(value)}`,
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    firstPage: 'First page',
+
+    rerun: 'Analyse again',
+    compareWith: 'Compare with an earlier report',
+    compare: 'Compare',
+    earlierReport: (date: string, score: number) => `${date}, score ${score}`,
+    latestOf: (shown: number) => (shown === 1 ? 'Earlier report' : 'Earlier reports'),
+    shareShort: 'Share',
+    share: 'Share this report',
+    shareWebsite: 'Share this website',
+    shareLink: 'Share link',
+    openFor: {
+      public: 'Anyone with the link can open it.',
+      private: 'Only you can open it: the website is private.',
+      password: 'Anyone with the link and the password of the website can open it.',
+    } satisfies Record<Privacy, string>,
+    changePrivacy: 'Change who can open it',
+    renew: 'Renew the link',
+    renewTitle: 'Renew the share link',
+    renewReport:
+      'The report gets a new link. The old link stops working everywhere it was sent to.',
+    renewWebsite:
+      'The website gets a new link. The old link stops working everywhere it was sent to, and so does its badge. Links of single reports stay.',
+    renewed: 'The link is renewed. The old one no longer works.',
+    downloadJson: 'Download JSON',
+    downloadCsv: 'Download CSV',
+    deleteReport: 'Delete this report',
+    deleteReportText: (page: string, date: string) =>
+      `The report on ${page} of ${date} is deleted with its share link. This cannot be undone.`,
+    deleteWebsite: 'Delete this website',
+    deleteWebsiteText: (domain: string, reports: number) =>
+      reports === 0
+        ? `${domain} is deleted with its share link. It has no reports.`
+        : `${domain} is deleted with ${count(reports, 'report', 'reports')} and all share links. This cannot be undone.`,
+    reportDeleted: 'The report is deleted.',
+    websiteDeleted: 'The website is deleted.',
+    cancel: 'Cancel',
+
+    allReports: 'All reports on this website',
+    privacy: 'Privacy',
+    privacyLegend: 'Who can open shared pages?',
+    privacyChoices: {
+      public: 'Anyone with a link',
+      private: 'Only you',
+      password: 'Anyone with a link and the password',
+    } satisfies Record<Privacy, string>,
+    password: 'Password',
+    passwordHint: (max: number) => `1 to ${number.format(max)} characters.`,
+    passwordNeeded: (max: number) => `Enter a password of 1 to ${number.format(max)} characters.`,
+    passwordKeeps: 'Leave it empty to keep the current password.',
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'Saved.',
+    badge: 'Badge',
+    badgeHint:
+      'Shows the latest score on your own pages. It stops working when the website is no longer public.',
+    badgeAlt: (domain: string) => `SEO score of ${domain}`,
+    badgeHtml: 'HTML',
+    badgeMarkdown: 'Markdown',
+    danger: 'Delete',
+
+    signIn: 'Sign in',
+    signingIn: 'Signing in…',
+    signInText: 'Sign in with an API key. Its owner is who you act for.',
+    apiKey: 'API key',
+    wrongKey: 'This API key is not valid. Check that it is complete, not revoked and not expired.',
+    signedOut: 'You are signed out.',
+  },
+
+  keys: {
+    title: 'API keys',
+    text: 'Programs use the API with a key. Everyone who has a key can do everything that you can.',
+    issue: 'Issue a key',
+    issuing: 'Issuing…',
+    name: 'Name',
+    nameHint: (max: number) =>
+      `To recognise it in this list. At most ${number.format(max)} characters.`,
+    days: 'Expires after days',
+    daysHint: (max: number) =>
+      `1 to ${number.format(max)}. Leave it empty for a key that does not expire.`,
+    daysIssue: (max: number) =>
+      `Enter a whole number of days from 1 to ${number.format(max)}, or leave the field empty.`,
+    tooMany: (max: number) =>
+      `There are ${number.format(max)} valid keys, which is the most that are allowed here. Revoke one that is not used any more.`,
+    issued: 'The key is issued',
+    onlyOnce: 'Copy it now. It cannot be shown again.',
+    key: 'API key',
+    toList: 'Go to the list of keys',
+    list: 'Your keys',
+    none: 'No keys yet.',
+    unnamed: 'Without a name',
+    created: 'Created',
+    lastUsed: 'Last used',
+    never: 'Never',
+    expires: 'Expires',
+    state: 'State',
+    states: { valid: 'Valid', expired: 'Expired', revoked: 'Revoked' },
+    yours: 'You are signed in with this key',
+    andEnded: (hidden: number) =>
+      `${count(hidden, 'older key that is', 'older keys that are')} revoked or expired not shown.`,
+    revoke: 'Revoke',
+    revokeNamed: (name: string) => `Revoke ${name}`,
+    revokeTitle: 'Revoke this key',
+    revokeText: (name: string, prefix: string) =>
+      `Programs that use the key “${name}” (${prefix}…) get errors from now on. This cannot be undone.`,
+    revokeOwn: 'You are signed in with this key: you will be signed out.',
+    revoked: 'The key is revoked.',
+  },
 } as const;

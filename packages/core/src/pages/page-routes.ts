@@ -15,6 +15,6 @@ import { sharePages } from './share/share-pages.ts';
 export function pageRoutes(settings: PagesSettings): readonly PageRoute[] {
   return [
     ...(settings.share ? mountPages(settings, 'share', sharePages) : []),
-    ...(settings.console ? mountPages(settings, 'console', consolePages(settings)) : []),
+    ...(settings.console ? mountPages(settings, 'console', consolePages) : []),
   ];
 }

@@ -9,7 +9,7 @@ const defaultAccent = '#0b5cc4';
  */
 export function styleSheet(accent: string = defaultAccent): string {
   const { light, dark } = accentColours(accent);
-  return `${colours(light, dark)}${base}${frame}${reports}${comparison}${forms}${tables}${print}`;
+  return `${colours(light, dark)}${base}${frame}${reports}${comparison}${ownerPages}${forms}${tables}${print}`;
 }
 
 const colours = (light: string, dark: string) => `
@@ -155,6 +155,7 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 @media (max-width: 40rem) {
   .overview { grid-template-columns: 1fr; }
   .facts > div { grid-template-columns: 1fr; }
+  .menu { column-gap: 1rem; }
 }
 `;
 
@@ -163,6 +164,21 @@ const comparison = `
 .sides h2 { margin: 0; font-size: .9375rem; color: var(--soft); }
 .big { font-size: 1.5rem; margin: .2rem 0; }
 .compared th { width: 30%; font-weight: 600; } .compared td { width: 35%; }
+`;
+
+const ownerPages = `
+h1 + form, h1 + search { margin-top: 1.25rem; }
+.paging { display: flex; gap: 1.25rem; margin: 1.25rem 0; }
+.inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
+.websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
+.websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }
+.keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
+.trend-cell { white-space: nowrap; }
+.copy { max-width: 40rem; }
+.copy .row { flex-wrap: nowrap; }
+.copy input { max-width: none; min-width: 0; } .copy button { flex: none; white-space: nowrap; }
+h1 + .secret { margin-top: 1.25rem; }
+.short { max-width: 8rem; }
 `;
 
 const forms = `
@@ -174,7 +190,7 @@ input, select, textarea {
 input[type=checkbox], input[type=radio] { width: auto; margin: 0 .5rem 0 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .5rem 1.1rem 1rem; max-width: 36rem; }
 legend { font-weight: 600; padding: 0 .4rem; }
-fieldset label { font-weight: 400; margin: .4rem 0; }
+fieldset > label { font-weight: 400; margin: .4rem 0; }
 button, .button {
   font: inherit; font-weight: 600; display: inline-block; padding: .55rem 1.1rem; border: 1px solid var(--accent);
   border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none;
@@ -185,11 +201,11 @@ button.link { background: none; border: 0; padding: .35rem 0; color: var(--ink);
 button.link:hover { text-decoration: underline; }
 [hidden] { display: none !important; }
 .row { display: flex; flex-wrap: wrap; gap: .6rem; align-items: end; }
-.row > .field { flex: 1 1 16rem; } .row label { margin-top: 0; }
+.row > .field { flex: 0 1 34rem; } .row label { margin-top: 0; }
 .actions { display: flex; flex-wrap: wrap; gap: .6rem; margin: 1.2rem 0; align-items: center; }
 .actions form { margin: 0; }
-.hint { margin: .25rem 0; color: var(--soft); font-size: .875rem; }
-.error { margin: .25rem 0; color: var(--bad); font-weight: 600; }
+.hint { margin: .1rem 0 .35rem; color: var(--soft); font-size: .875rem; }
+.error { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; }
 [aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .secret { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; }
 .done { border-left: 4px solid var(--good); background: var(--good-tint); padding: .6rem 1rem; border-radius: 0 6px 6px 0; }
@@ -202,6 +218,8 @@ caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bott
 th, td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); }
 thead th { font-size: .875rem; font-weight: 600; color: var(--soft); }
 td.number, th.number { text-align: right; }
+td time, td .score { white-space: nowrap; }
+th .soft { font-weight: 400; }
 .trend { width: 100%; height: auto; display: block; }
 .trend .grid { stroke: var(--line); } .trend .label { fill: var(--soft); font-size: 11px; }
 .trend .line { fill: none; stroke: var(--accent); stroke-width: 2; } .trend .dot { fill: var(--accent); }

@@ -1,7 +1,40 @@
-import type { PagesSettings } from '../../http/pages-options.ts';
-import type { Page } from '../page-route.ts';
+import { withBody } from '../../http/response/response.ts';
+import { definePage, type Page } from '../page-route.ts';
+import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
+import { deletePages } from './delete-pages.tsx';
+import { checksCsvFile, reportJsonFile } from './download-pages.ts';
+import { keyPages } from './keys-pages.tsx';
+import { renewPages } from './renew-pages.tsx';
+import { reportPage } from './report-page.tsx';
+import { reportsPage } from './reports-page.tsx';
+import { signInPages } from './sign-in-pages.tsx';
+import { createReportPage, startPage } from './start-page.tsx';
+import { privacyPage, websitePage } from './website-page.tsx';
+
+/** The start page has no trailing slash, so that its relative URLs are those of the other pages. */
+const slashPage = definePage({
+  method: 'GET',
+  path: '/',
+  operationId: 'consoleSlash',
+  summary: 'Lead to the start page of the console',
+  respond: (_request, { links }) => withBody(308, '', { location: links.console }),
+});
 
 /** The pages of the console. */
-export function consolePages(_settings: PagesSettings): readonly Page[] {
-  return [];
-}
+export const consolePages: readonly Page[] = [
+  startPage,
+  slashPage,
+  createReportPage,
+  reportsPage,
+  reportPage,
+  reportJsonFile,
+  checksCsvFile,
+  chooseComparisonPage,
+  comparisonPage,
+  websitePage,
+  privacyPage,
+  ...renewPages,
+  ...deletePages,
+  ...keyPages,
+  ...signInPages,
+];

@@ -6,7 +6,11 @@ const height = 24;
 const inset = 2;
 
 /** The last scores of a website as a small line, without axes. Decoration: the score itself is beside it. */
-export function Sparkline({ points }: { readonly points: readonly HistoryPoint[] }): VNode | null {
+export function Sparkline({
+  points,
+}: {
+  readonly points: readonly Pick<HistoryPoint, 'last'>[];
+}): VNode | null {
   if (points.length < 2) return null;
   const step = (width - 2 * inset) / (points.length - 1);
   const line = points.map(({ last }, index) => {

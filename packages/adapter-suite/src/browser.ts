@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import type { ServerUnderTest } from './exchange.ts';
+
+/** A page that a browser got. */
+export interface PageReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where a redirect leads to. */
+  readonly location: string | null;
+}
+
+/** What a browser does: it keeps cookies, sends forms from pages of the server, and follows no redirect by itself. */
+export interface Browser {
+  readonly cookie: () => string;
+  readonly get: (path: string, headers?: Record<string, string>) => Promise<PageReply>;
+  readonly post: (
+    path: string,
+    fields: Record<string, string>,
+    headers?: Record<string, string>,
+  ) => Promise<PageReply>;
+}
+
+/** Opens a browser without cookies. `always` are headers of every request. */
+export function openBrowser(
+  { url }: Pick<ServerUnderTest, 'url'>,
+  always: Record<string, string> = {},
+): Browser {
+  let cookie = '';
+
+  const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const headers = { ...(cookie && { cookie }), ...always, ...init.headers };
+    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
+    if (cookie.endsWith('=')) cookie = '';
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      location: response.headers.get('location'),
+    };
+  };
+
+  return {
+    cookie: () => cookie,
+    get: (path, headers = {}) => send(path, { headers }),
+    post: (path, fields, headers = { 'sec-fetch-site': 'same-origin' }) =>
+      send(path, { method: 'POST', headers, body: new URLSearchParams(fields) }),
+  };
+}
+
+/** The value of an input in a page, without entities. `undefined` if there is no such input. */
+export function inputValue(html: string, name: string): string | undefined {
+  const inputs = html.match(/<input(?:"[^"]*"|[^">])*>/g) ?? [];
+  const input = inputs.find(
+    (one) => attribute(one, 'name') === name || attribute(one, 'id') === name,
+  );
+  return input && (attribute(input, 'value') ?? '');
+}
+
+/** The actions of the forms in a page that are sent with POST. */
+export function postActions(html: string): readonly string[] {
+  const forms = html.match(/<form(?:"[^"]*"|[^">])*>/g) ?? [];
+  return forms
+    .filter((form) => attribute(form, 'method') === 'post')
+    .map((form) => attribute(form, 'action') ?? '');
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+}
+
+/** What every page promises: it is not stored, loads nothing from elsewhere, and has no inline code. */
+export function expectSafePage({ headers, text }: PageReply): void {
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none';.*form-action 'self'/,
+  );
+  expect(text).toMatch(/^<!doctype html>/);
+  expect(text).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
+  expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//);
+}

@@ -1,0 +1,514 @@
+import { getWebsite, issueApiKey, listApiKeys, revokeApiKey } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
+import { createClient } from './api-client.ts';
+import { type Browser, expectSafePage, inputValue, openBrowser, postActions } from './browser.ts';
+
+const root = '/sitegrade';
+const signIn = `${root}/sign-in`;
+
+/** The console: signing in, its pages and its forms. */
+export function describeConsole(harness: AdapterHarness): void {
+  describe('console', () => {
+    describeSignIn(harness);
+    describeConsolePages(harness);
+    describeHostLogin(harness);
+  });
+}
+
+function describeSignIn(harness: AdapterHarness): void {
+  describe('signing in with an API key', () => {
+    const logged: string[] = [];
+    const api = useApi(
+      harness,
+      () => ({ pages: true }),
+      {},
+      (line) => logged.push(line),
+    );
+
+    it.each([
+      ['', ''],
+      ['/reports', '?next=%2Fsitegrade%2Freports'],
+      ['/reports/7?status=fail', '?next=%2Fsitegrade%2Freports%2F7%3Fstatus%3Dfail'],
+      ['/keys/1/revoke', '?next=%2Fsitegrade%2Fkeys%2F1%2Frevoke'],
+    ])('is what %j leads to', async (path, query) => {
+      const { status, location } = await openBrowser(api()).get(root + path);
+      expect([status, location]).toEqual([303, signIn + query]);
+    });
+
+    it('is what a form leads to after the session has ended', async () => {
+      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      expect([status, location]).toEqual([303, signIn]);
+    });
+
+    it('sets a cookie for the console and leads to the page that was asked for', async () => {
+      const { key, ownerId } = await api().newUser();
+      const browser = openBrowser(api());
+      const next = `${root}/keys?x=1`;
+      const form = await browser.get(`${signIn}?${new URLSearchParams({ next })}`);
+      expect(form.status).toBe(200);
+      expectSafePage(form);
+      expect(inputValue(form.text, 'next')).toBe(next);
+      expect(inputValue(form.text, 'key')).toBe('');
+
+      logged.length = 0;
+      const done = await browser.post(signIn, { key: ` ${key}\n`, next });
+      expect([done.status, done.location]).toEqual([303, next]);
+      expect(done.headers.get('set-cookie')).toMatch(
+        /^sitegrade_session=[\w-]{43}; Path=\/sitegrade; Expires=.+ GMT; HttpOnly; SameSite=Lax$/,
+      );
+      expect((await browser.get(next)).status).toBe(200);
+      expect((await browser.get(signIn)).location).toBe(root);
+      expect(logged.join()).not.toContain(key);
+      expect(logged.join()).not.toContain(browser.cookie().split('=')[1]);
+      expect(logged.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ operation: 'consoleKeys', ownerId }),
+      );
+    });
+
+    it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/', `${root}/../x`])(
+      'never leads to %s',
+      async (next) => {
+        const { key } = await api().newUser();
+        const { status, location } = await openBrowser(api()).post(signIn, { key, next });
+        expect([status, location]).toEqual([303, root]);
+      },
+    );
+
+    it('shows the same for every invalid key', async () => {
+      const { context } = api();
+      const { ownerId } = await api().newUser();
+      const expiresAt = new Date(Date.now() + 200);
+      const revoked = await issueApiKey(context, ownerId);
+      const expired = await issueApiKey(context, ownerId, { expiresAt });
+      await revokeApiKey(context, ownerId, revoked.apiKey.id);
+      await expect.poll(() => Date.now() > expiresAt.getTime()).toBe(true);
+      const texts = new Set<string>();
+      for (const key of ['', 'x', `${revoked.key}x`, revoked.key, expired.key]) {
+        const reply = await openBrowser(api()).post(signIn, { key });
+        expect([reply.status, reply.headers.get('set-cookie')]).toEqual([401, null]);
+        expectSafePage(reply);
+        texts.add(reply.text);
+      }
+      expect([...texts]).toEqual([expect.stringContaining('This API key is not valid.')]);
+    });
+
+    it('ends with the sign-out, and with the key', async () => {
+      const { context } = api();
+      const { ownerId, key } = await api().newUser();
+      const browser = openBrowser(api());
+      await browser.post(signIn, { key });
+      const cookie = browser.cookie();
+      const out = await browser.post(`${root}/sign-out`, {});
+      expect([out.status, out.location]).toEqual([303, `${signIn}?done=signed_out`]);
+      expect(out.headers.get('set-cookie')).toMatch(
+        /^sitegrade_session=; Path=\/sitegrade; Expires=Thu, 01 Jan 1970 .+; HttpOnly; SameSite=Lax$/,
+      );
+      expect(browser.cookie()).toBe('');
+      expect((await openBrowser(api(), { cookie }).get(root)).status).toBe(303);
+
+      await browser.post(signIn, { key });
+      expect((await browser.get(root)).status).toBe(200);
+      const [apiKey] = await listApiKeys(context, ownerId);
+      await revokeApiKey(context, ownerId, apiKey?.id ?? 0);
+      expect((await browser.get(root)).status).toBe(303);
+    });
+
+    it('finds its session among other cookies', async () => {
+      const { key } = await api().newUser();
+      const browser = openBrowser(api());
+      await browser.post(signIn, { key });
+      const cookie = `a=b; sitegrade_session=other; ${browser.cookie()}; c="d"`;
+      expect((await openBrowser(api(), { cookie }).get(root)).status).toBe(200);
+    });
+
+    it('is not possible from other sites', async () => {
+      const { key } = await api().newUser();
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { origin: 'https://evil.example' },
+        { origin: 'null' },
+        {},
+      ]) {
+        const reply = await openBrowser(api()).post(signIn, { key }, headers);
+        expect([headers, reply.status]).toEqual([headers, 403]);
+        expect(reply.headers.get('set-cookie')).toBeNull();
+        expectSafePage(reply);
+      }
+      const origin = new URL(api().url).origin;
+      expect((await openBrowser(api()).post(signIn, { key }, { origin })).status).toBe(303);
+    });
+
+    it('leads from a trailing slash to the start page', async () => {
+      const { status, location } = await openBrowser(api()).get(`${root}/`);
+      expect([status, location]).toEqual([308, root]);
+    });
+
+    it('has files that browsers keep, and methods like the API', async () => {
+      const { text } = await openBrowser(api()).get(signIn);
+      for (const [, path = ''] of text.matchAll(/(?:src|href)="(\/[^"]+\.(?:css|js))"/g)) {
+        const file = await openBrowser(api()).get(path);
+        expect([path, file.status]).toEqual([path, 200]);
+        expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      }
+      const other = await createClient(api()).send('DELETE', `${root}/reports`);
+      expect([other.status, other.headers.get('allow')]).toEqual([405, 'POST, GET, HEAD, OPTIONS']);
+    });
+  });
+
+  describe('with https and a path in front', () => {
+    const api = useApi(harness, () => ({
+      pages: { path: '/console' },
+      publicUrl: 'https://public.example/tools/',
+    }));
+
+    it('uses them for the cookie and for links', async () => {
+      const { key } = await api().newUser();
+      const reply = await openBrowser(api()).post('/console/sign-in', {
+        key,
+        next: '/tools/console/reports',
+      });
+      expect([reply.status, reply.location]).toEqual([303, '/tools/console/reports']);
+      expect(reply.headers.get('set-cookie')).toMatch(
+        /; Path=\/tools\/console; Expires=.+ GMT; HttpOnly; SameSite=Lax; Secure$/,
+      );
+    });
+  });
+}
+
+function describeConsolePages(harness: AdapterHarness): void {
+  describe('pages of an owner', () => {
+    const api = useApi(harness, () => ({ pages: true }));
+    let user: TestUser;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      user = await api().newUser();
+      browser = openBrowser(api());
+      await browser.post(signIn, { key: user.key });
+    });
+
+    it('create a report and lead to it', async () => {
+      const made = await browser.post(`${root}/reports`, { url: ` ${api().site.url}/ ` });
+      expect([made.status, made.location]).toEqual([303, expect.stringMatching(/\/reports\/\d+$/)]);
+      const shown = await browser.get(made.location ?? '');
+      expect(shown.status).toBe(200);
+      expectSafePage(shown);
+      expect(shown.text).toContain('A test site');
+      const start = await browser.get(root);
+      expectSafePage(start);
+      expect(start.text).toContain(new URL(api().site.url).host);
+      expect(start.text).toContain(`href="${made.location}"`);
+    });
+
+    it.each([
+      ['', 'URL of the page must not be empty.'],
+      ['ftp://a.test/"<b>', 'Only URLs with http:// or https:// can be analysed.'],
+      ['http://10.0.0.1/', 'The URL points to an address that is not on the public internet'],
+    ])('show the error of the URL %j at its field, and keep it', async (url, message) => {
+      const reply = await browser.post(`${root}/reports`, { url });
+      expect(reply.status).toBe(422);
+      expectSafePage(reply);
+      expect(reply.text).toContain(message);
+      expect(reply.text).toMatch(/<input[^>]+name="url"[^>]+aria-invalid="true"/);
+      expect(inputValue(reply.text, 'url')).toBe(url);
+    });
+
+    it('offer a report as JSON and CSV', async () => {
+      const { id, shareToken } = await user.addReport();
+      const { body } = await user.get(`/api/v1/reports/${id}`);
+      const json = await browser.get(`${root}/reports/${id}/report.json`);
+      expect(json.headers.get('content-disposition')).toBe(
+        `attachment; filename="report-${id}.json"`,
+      );
+      expect(JSON.parse(json.text)).toEqual({
+        ...body.data,
+        share_url: `${api().url}${root}/share/reports/${shareToken}`,
+      });
+      const csv = await browser.get(`${root}/reports/${id}/checks.csv`);
+      expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(csv.headers.get('content-disposition')).toBe(
+        `attachment; filename="report-${id}.csv"`,
+      );
+      expect(csv.text).toMatch(/^id,.*\r\ntitle,/);
+    });
+
+    it('compare a report with an earlier one of the same URL', async () => {
+      const url = 'https://compared.example/';
+      const [first, other, last] = [
+        await user.addReport({ url, score: 31 }),
+        await user.addReport({ url: 'https://compared.example/other' }),
+        await user.addReport({ url, score: 57 }),
+      ];
+      const { text } = await browser.get(`${root}/reports/${last.id}`);
+      expect(text).toContain(`<option value="${first.id}">`);
+      expect(text).not.toContain(`<option value="${other.id}">`);
+      const chosen = await browser.get(`${root}/reports/${last.id}/compare?with=${first.id}`);
+      expect([chosen.status, chosen.location]).toEqual([
+        303,
+        `${root}/reports/${last.id}/compare/${first.id}`,
+      ]);
+      const compared = await browser.get(chosen.location ?? '');
+      expect(compared.text).toContain('+26 points');
+      expectSafePage(compared);
+      expect((await browser.get(`${root}/reports/${last.id}/compare?with=x`)).status).toBe(404);
+    });
+
+    it('list reports by website, result and search, in pages', async () => {
+      const domain = 'listed.example';
+      for (let index = 0; index < 27; index += 1) {
+        const part = { domain, url: `https://${domain}/${index}`, title: `Number ${index};` };
+        await user.addReport({ ...part, ...(index === 5 ? { score: 20, result: 'bad' } : {}) });
+      }
+      const { rows } = await api().store.websites.list(user.ownerId, {
+        search: domain,
+        start: { page: 1 },
+        perPage: 10,
+        sort: 'asc',
+        sortBy: 'id',
+      });
+      const list = `${root}/reports?website=${rows[0]?.id}`;
+      const first = await browser.get(list);
+      expect(first.text).toContain('27 reports');
+      expect(first.text).toContain('Number 26;');
+      expect(first.text).not.toContain('Number 1;');
+      const [, next = ''] = /rel="next" href="([^"]+)"/.exec(first.text) ?? [];
+      const second = await browser.get(next.replaceAll('&amp;', '&'));
+      expect(second.text).toContain('Number 1;');
+      expect(second.text).not.toContain('rel="next"');
+      expect((await browser.get(`${list}&page=99`)).text).toContain('First page');
+      const bad = await browser.get(`${list}&result=bad`);
+      expect(bad.text).toContain('1 report');
+      expect(bad.text).toContain('Number 5;');
+      expect((await browser.get(`${root}/reports?search=EXAMPLE%2F13`)).text).toContain(
+        'Number 13;',
+      );
+      const long = await browser.get(`${root}/reports?search=${'x'.repeat(2_049)}`);
+      expect(long.status).toBe(422);
+      expect(long.text).toContain('Search by URL must be at most 2048 characters.');
+    });
+
+    it('change who can open a website, with errors at the field', async () => {
+      const { websiteId } = await user.addReport({ domain: 'privacy.example' });
+      const path = `${root}/websites/${websiteId}`;
+      const find = () => getWebsite(api().context, user.ownerId, websiteId);
+      const opened = await browser.post(`${path}/privacy`, { privacy: 'public' });
+      expect([opened.status, opened.location]).toEqual([303, `${path}?done=saved`]);
+      const shown = await browser.get(opened.location ?? '');
+      expectSafePage(shown);
+      const { shareToken } = await find();
+      const shared = `${api().url}${root}/share/websites/${shareToken}`;
+      expect(inputValue(shown.text, 'share-link')).toBe(shared);
+      expect(inputValue(shown.text, 'badge-markdown')).toContain(`](${shared})`);
+      expect(inputValue(shown.text, 'badge-html')).toContain(`${shared}/badge.svg`);
+
+      for (const [password, message] of [
+        ['', 'Enter a password of 1 to 1,024 characters.'],
+        ['x'.repeat(1_025), 'Password must be at most 1024 characters.'],
+      ] as const) {
+        const refused = await browser.post(`${path}/privacy`, { privacy: 'password', password });
+        expect(refused.status).toBe(422);
+        expect(refused.text).toContain(message);
+        expect(refused.text).not.toContain('xxxx');
+      }
+      expect((await find()).privacy).toBe('public');
+      await browser.post(`${path}/privacy`, { privacy: 'password', password: 'secret-word' });
+      expect(await find()).toMatchObject({ privacy: 'password', hasPassword: true });
+      await browser.post(`${path}/privacy`, { privacy: 'password', password: '' });
+      expect((await find()).privacy).toBe('password');
+      expect(inputValue((await browser.get(path)).text, 'badge-html')).toBeUndefined();
+    });
+
+    it('renew share links after asking', async () => {
+      const { id, websiteId, shareToken } = await user.addReport({ domain: 'renewed.example' });
+      const { store } = api();
+      const before = await getWebsite(api().context, user.ownerId, websiteId);
+      for (const path of [`${root}/reports/${id}`, `${root}/websites/${websiteId}`]) {
+        const asked = await browser.get(`${path}/renew-link`);
+        expect(postActions(asked.text)).toContain(`${path}/renew-link`);
+        const { status, location } = await browser.post(`${path}/renew-link`, {});
+        expect([status, location]).toEqual([303, `${path}?done=renewed#share`]);
+      }
+      expect(await store.reports.findByShareToken(shareToken)).toBeUndefined();
+      expect(await store.websites.findByShareToken(before.shareToken)).toBeUndefined();
+    });
+
+    it('delete reports and websites after saying what is lost', async () => {
+      const { id, websiteId } = await user.addReport({ domain: 'deleted.example', title: 'Lost' });
+      await user.addReport({ domain: 'deleted.example' });
+      const report = `${root}/reports/${id}/delete`;
+      expect((await browser.get(report)).text).toContain('The report on Lost of 2 January 2026');
+      expect((await browser.post(report, {})).location).toBe(`${root}/reports?done=report_deleted`);
+      expect((await browser.get(`${root}/reports/${id}`)).status).toBe(404);
+      await user.addReport({ domain: 'deleted.example' });
+
+      const website = `${root}/websites/${websiteId}/delete`;
+      expect((await browser.get(website)).text).toContain(
+        'deleted.example is deleted with 2 reports',
+      );
+      const gone = await browser.post(website, {});
+      expect(gone.location).toBe(`${root}?done=website_deleted`);
+      expect((await browser.get(gone.location ?? '')).text).toContain('The website is deleted.');
+      expect((await browser.get(`${root}/websites/${websiteId}`)).status).toBe(404);
+    });
+
+    it('issue keys, which are shown once, and revoke them', async () => {
+      const { ownerId } = user;
+      for (const days of ['0', '-1', '1.5', 'x', '3651', '99999999999']) {
+        const refused = await browser.post(`${root}/keys`, { name: 'n', days });
+        expect([days, refused.status]).toEqual([days, 422]);
+        expect(refused.text).toContain('Enter a whole number of days from 1 to 3,650');
+        expect([inputValue(refused.text, 'name'), inputValue(refused.text, 'days')]).toEqual([
+          'n',
+          days,
+        ]);
+      }
+      const long = await browser.post(`${root}/keys`, { name: 'x'.repeat(101) });
+      expect(long.text).toContain('Name must be at most 100 characters.');
+      expect((await listApiKeys(api().context, ownerId)).length).toBe(1);
+
+      const issued = await browser.post(`${root}/keys`, { name: 'CI <b>', days: '30' });
+      expect(issued.status).toBe(200);
+      expectSafePage(issued);
+      const key = inputValue(issued.text, 'new-key') ?? '';
+      expect((await createClient(api(), key).get('/api/v1/reports')).status).toBe(200);
+      const [apiKey] = await listApiKeys(api().context, ownerId);
+      const days = (Number(apiKey?.expiresAt) - Number(apiKey?.createdAt)) / 86_400_000;
+      expect([apiKey?.name, days]).toEqual(['CI <b>', expect.closeTo(30, 3)]);
+
+      const list = await browser.get(`${root}/keys`);
+      expect(list.text).not.toContain(key);
+      expect(list.text).toContain('CI &lt;b>');
+      const revoke = `${root}/keys/${apiKey?.id}/revoke`;
+      expect((await browser.get(revoke)).text).toContain('Programs that use the key');
+      expect((await browser.post(revoke, {})).location).toBe(`${root}/keys?done=revoked`);
+      expect((await createClient(api(), key).get('/api/v1/reports')).status).toBe(401);
+    });
+
+    it('show a 404 for everything of other owners, and change nothing', async () => {
+      const { store, context } = api();
+      const other = await api().newUser();
+      const report = await other.addReport({ domain: 'other.example' });
+      const website = await getWebsite(context, other.ownerId, report.websiteId);
+      const own = await user.addReport();
+      const [otherKey] = await listApiKeys(context, other.ownerId);
+      const missing = await browser.get(`${root}/reports/999999`);
+      const reports = `${root}/reports/${report.id}`;
+      const websites = `${root}/websites/${website.id}`;
+      const shown = [
+        ...['', '/report.json', '/checks.csv', '/delete', '/renew-link'].map(
+          (one) => reports + one,
+        ),
+        `${reports}/compare/${own.id}`,
+        `${root}/reports/${own.id}/compare/${report.id}`,
+        ...['', '/delete', '/renew-link'].map((one) => websites + one),
+        `${root}/reports?website=${website.id}`,
+        `${root}/keys/${otherKey?.id}/revoke`,
+      ];
+      for (const path of shown) {
+        const { status, text } = await browser.get(path);
+        expect([path, status, text === missing.text]).toEqual([path, 404, true]);
+      }
+      const sent = [
+        ...['/delete', '/renew-link'].map((one) => reports + one),
+        ...['/delete', '/renew-link', '/privacy'].map((one) => websites + one),
+        `${root}/keys/${otherKey?.id}/revoke`,
+      ];
+      for (const path of sent) {
+        const { status, text } = await browser.post(path, { privacy: 'public' });
+        expect([path, status, text === missing.text]).toEqual([path, 404, true]);
+      }
+      expect(await store.reports.find(other.ownerId, report.id)).toEqual(report);
+      expect(await store.websites.find(other.ownerId, website.id)).toEqual(website);
+      expect((await other.get('/api/v1/reports')).status).toBe(200);
+    });
+
+    it('accept forms only from their own origin', async () => {
+      const report = await user.addReport({ domain: 'attacked.example' });
+      const [apiKey] = await listApiKeys(api().context, user.ownerId);
+      for (const path of [
+        '/reports',
+        `/reports/${report.id}/delete`,
+        `/reports/${report.id}/renew-link`,
+        `/websites/${report.websiteId}/delete`,
+        `/websites/${report.websiteId}/privacy`,
+        `/websites/${report.websiteId}/renew-link`,
+        '/keys',
+        `/keys/${apiKey?.id}/revoke`,
+        '/sign-out',
+      ]) {
+        for (const headers of [
+          { 'sec-fetch-site': 'cross-site' },
+          { origin: 'https://evil.example' },
+          {},
+        ]) {
+          const reply = await browser.post(
+            root + path,
+            { url: api().site.url, privacy: 'public' },
+            headers,
+          );
+          expect([path, headers, reply.status]).toEqual([path, headers, 403]);
+          expect(reply.text).toContain('Sent from another website');
+        }
+      }
+      expect(await api().store.reports.find(user.ownerId, report.id)).toEqual(report);
+      expect((await browser.get(root)).status).toBe(200);
+    });
+  });
+}
+
+function describeHostLogin(harness: AdapterHarness): void {
+  describe('behind the login of a host', () => {
+    const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
+      headers['x-user']?.toString();
+    const api = useApi(harness, () => ({ pages: { loginUrl: '/login' }, authenticate }));
+
+    it('needs no sign-in, and has no keys, which would open nothing', async () => {
+      const ann = openBrowser(api(), { 'x-user': 'console-ann' });
+      const start = await ann.get(root);
+      expect(start.status).toBe(200);
+      expect(start.text).not.toContain(`${root}/keys`);
+      expect(postActions(start.text)).toEqual([`${root}/reports`]);
+      const { id } = await api().store.reports.create(newReport({ ownerId: 'console-ann' }));
+      expect((await ann.get(`${root}/reports/${id}`)).status).toBe(200);
+      const bob = openBrowser(api(), { 'x-user': 'console-bob' });
+      expect((await bob.get(`${root}/reports/${id}`)).status).toBe(404);
+      for (const path of [signIn, `${root}/keys`, `${root}/keys/1/revoke`]) {
+        expect([path, (await ann.get(path)).status]).toEqual([path, 404]);
+      }
+      for (const path of [signIn, `${root}/sign-out`, `${root}/keys`]) {
+        expect([path, (await ann.post(path, {})).status]).toEqual([path, 404]);
+      }
+    });
+
+    it('leads others to the login of the host', async () => {
+      for (const path of ['', '/reports', '/reports/1', '/websites/1']) {
+        const { status, location } = await openBrowser(api()).get(root + path);
+        expect([path, status, location]).toEqual([path, 303, '/login']);
+      }
+    });
+  });
+
+  describe('behind the login of a host without a page for it', () => {
+    const api = useApi(harness, () => ({ pages: true, api: false, authenticate: () => undefined }));
+
+    it('is a 401 page', async () => {
+      const reply = await openBrowser(api()).get(`${root}/reports`);
+      expect(reply.status).toBe(401);
+      expectSafePage(reply);
+    });
+  });
+
+  describe('mounted apart from the API', () => {
+    const api = useApi(harness, () => ({ pages: true, api: false, authenticate: () => 'ann' }));
+
+    it('has keys, as the API may use them elsewhere', async () => {
+      const browser = openBrowser(api());
+      expect((await browser.get(root)).text).toContain(`${root}/keys`);
+      expect((await browser.get(`${root}/keys`)).status).toBe(200);
+      expect((await browser.get('/api/v1/openapi.json')).status).toBe(404);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { VNode } from 'preact';
+import { english as text } from '../english.ts';
+import { badgeHtml, badgeMarkdown } from './badge-code.ts';
+import { CopyField } from './copy-field.tsx';
+
+/** The badge of a website, and the code that shows it on other pages. */
+export function BadgeSnippet({
+  domain,
+  page,
+  image,
+  absolute,
+}: {
+  readonly domain: string;
+  /** The path of the shared page, which the badge leads to. */
+  readonly page: string;
+  readonly image: string;
+  /** The URL of a path. */
+  readonly absolute: (path: string) => string;
+}): VNode {
+  const own = text.console;
+  const badge = { alt: own.badgeAlt(domain), page: absolute(page), image: absolute(image) };
+  return (
+    <section aria-labelledby="badge">
+      <h2 id="badge">{own.badge}</h2>
+      <p>
+        <img src={image} alt={badge.alt} />
+      </p>
+      <p class="hint">{own.badgeHint}</p>
+      <CopyField id="badge-html" label={own.badgeHtml} value={badgeHtml(badge)} />
+      <CopyField id="badge-markdown" label={own.badgeMarkdown} value={badgeMarkdown(badge)} />
+    </section>
+  );
+}

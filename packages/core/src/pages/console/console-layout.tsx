@@ -1,0 +1,62 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { english as text } from '../english.ts';
+import { Layout } from '../layout.tsx';
+import type { ConsoleContext } from './owner-page.tsx';
+
+/** Properties of {@link ConsoleLayout}. */
+export interface ConsoleLayoutProps {
+  readonly page: ConsoleContext;
+  readonly title: string;
+  /** The entry of the menu that the page belongs to. */
+  readonly current?: 'start' | 'reports' | 'keys';
+  /** What was just done, as a sentence. */
+  readonly done?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** The frame of every page of the console, with its menu. */
+export function ConsoleLayout({ page, title, current, done, children }: ConsoleLayoutProps): VNode {
+  const { settings, links } = page;
+  return (
+    <Layout
+      settings={settings}
+      links={links}
+      title={title}
+      menu={<Menu page={page} current={current} />}
+    >
+      {done !== undefined && (
+        <p class="done" role="status">
+          {done}
+        </p>
+      )}
+      {children}
+    </Layout>
+  );
+}
+
+function Menu({
+  page: { links, isSignedIn, hasKeys },
+  current,
+}: Pick<ConsoleLayoutProps, 'page'> & { current: ConsoleLayoutProps['current'] }): VNode {
+  const entries = [
+    ['start', links.console, text.layout.newReport],
+    ['reports', links.consolePage('/reports'), text.console.reports],
+    ...(hasKeys ? [['keys', links.consolePage('/keys'), text.layout.keys] as const] : []),
+  ] as const;
+  return (
+    <nav class="menu" aria-label={text.layout.mainMenu}>
+      {entries.map(([name, href, label]) => (
+        <a key={name} href={href} aria-current={name === current ? 'page' : undefined}>
+          {label}
+        </a>
+      ))}
+      {isSignedIn && (
+        <form method="post" action={links.consolePage('/sign-out')}>
+          <button type="submit" class="link">
+            {text.layout.signOut}
+          </button>
+        </form>
+      )}
+    </nav>
+  );
+}

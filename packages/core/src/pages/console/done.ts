@@ -1,0 +1,24 @@
+import { english as text } from '../english.ts';
+
+const sentences = {
+  report_deleted: text.console.reportDeleted,
+  website_deleted: text.console.websiteDeleted,
+  renewed: text.console.renewed,
+  saved: text.console.saved,
+  signed_out: text.console.signedOut,
+  revoked: text.keys.revoked,
+} as const;
+
+/** What a form has done, for the query of the page that follows. */
+export type Done = keyof typeof sentences;
+
+/** The query that makes the next page say what was done. */
+export function doneQuery(done: Done): string {
+  return `?done=${done}`;
+}
+
+/** The sentence about what was done, if the query has one of ours. */
+export function doneOf(query: URLSearchParams): string | undefined {
+  const done = query.get('done') ?? '';
+  return Object.hasOwn(sentences, done) ? sentences[done as Done] : undefined;
+}

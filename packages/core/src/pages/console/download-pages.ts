@@ -1,0 +1,44 @@
+import { withBody } from '../../http/response/response.ts';
+import { reportChecksCsv } from '../../records/report-csv.ts';
+import { reportRecord } from '../../records/report-record.ts';
+import { findPreviousReport } from '../../reports/compare-reports.ts';
+import { getReport } from '../../reports/get-report.ts';
+import { ownerPage } from './owner-page.tsx';
+
+/** A report as the API shows it, as a file. */
+export const reportJsonFile = ownerPage({
+  method: 'GET',
+  path: '/reports/:id/report.json',
+  params: { id: 'number' },
+  operationId: 'consoleReportJson',
+  summary: 'Download a report as JSON',
+  async respond({ context, ownerId, params: { id }, shareUrl }) {
+    const report = await getReport(context, ownerId, id);
+    const previous = await findPreviousReport(context, ownerId, report);
+    const record = reportRecord(report, previous, {
+      shareUrl: shareUrl('reports', report.shareToken),
+    });
+    return withBody(200, `${JSON.stringify(record, undefined, 2)}\n`, {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="report-${id}.json"`,
+    });
+  },
+});
+
+/** The checks of a report, as a file for spreadsheets. */
+export const checksCsvFile = ownerPage({
+  method: 'GET',
+  path: '/reports/:id/checks.csv',
+  params: { id: 'number' },
+  operationId: 'consoleChecksCsv',
+  summary: 'Download the checks of a report as CSV',
+  async respond({ context, ownerId, params: { id } }) {
+    const report = await getReport(context, ownerId, id);
+    return withBody(200, reportChecksCsv(report), {
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="report-${id}.csv"`,
+    });
+  },
+});

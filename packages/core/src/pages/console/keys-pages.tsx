@@ -1,0 +1,267 @@
+import type { VNode } from 'preact';
+import type { ApiKey } from '../../api-keys/api-key.ts';
+import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
+import { english as text } from '../english.ts';
+import { pageNotFound } from '../page-route.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { Day } from '../parts/time.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConfirmPage } from './confirm-page.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { CopyField } from './copy-field.tsx';
+import { doneOf, doneQuery } from './done.ts';
+import { Field, formText } from './field.tsx';
+import { formIssue } from './form-issue.ts';
+import { type KeyState, keyStateOf, shownKeys } from './key-state.ts';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+
+/** Enough for every program of an owner; without a bound a script could fill the list. */
+const maxValidKeys = 100;
+const maxNameLength = 100;
+const maxDays = 3_650;
+const msPerDay = 86_400_000;
+
+/** The form for a new key, as it was sent, with what is wrong with it. */
+interface KeyForm {
+  readonly name: string;
+  readonly days: string;
+  readonly nameIssue?: string;
+  readonly daysIssue?: string;
+}
+
+const listPage = ownerPage({
+  method: 'GET',
+  path: '/keys',
+  operationId: 'consoleKeys',
+  summary: 'Show the API keys in the console',
+  async respond(request, page) {
+    requireKeys(page);
+    return pageResponse(200, await keysPage(request, page));
+  },
+});
+
+const issuePage = ownerPage({
+  method: 'POST',
+  path: '/keys',
+  operationId: 'consoleIssueKey',
+  summary: 'Issue an API key in the console',
+  async respond(request, page) {
+    requireKeys(page);
+    const { context, ownerId } = request;
+    const sent = await request.form();
+    const name = formText(sent, 'name').trim();
+    const days = formText(sent, 'days').trim();
+    const now = context.now();
+    const refuse = async (issue: Partial<KeyForm>, status = 422, headers = {}) =>
+      pageResponse(status, await keysPage(request, page, { name, days, ...issue }), headers);
+
+    const isNumber = /^[1-9]\d{0,3}$/.test(days) && Number(days) <= maxDays;
+    if (days !== '' && !isNumber) return refuse({ daysIssue: text.keys.daysIssue(maxDays) });
+    const keys = await listApiKeys(context, ownerId);
+    if (keys.filter((key) => keyStateOf(key, now) === 'valid').length >= maxValidKeys) {
+      return refuse({ nameIssue: text.keys.tooMany(maxValidKeys) });
+    }
+    const expiry =
+      days === '' ? {} : { expiresAt: new Date(now.getTime() + Number(days) * msPerDay) };
+    try {
+      const { key } = await issueApiKey(context, ownerId, { name, ...expiry });
+      return pageResponse(200, <IssuedKey page={page} apiKey={key} />);
+    } catch (error) {
+      const { status, headers, issue } = formIssue(error, 'name');
+      return refuse({ nameIssue: issue }, status, headers);
+    }
+  },
+});
+
+const ofKey = { path: '/keys/:id/revoke', params: { id: 'number' } } as const;
+
+const confirmPage = ownerPage({
+  ...ofKey,
+  method: 'GET',
+  operationId: 'consoleConfirmRevokeKey',
+  summary: 'Ask before an API key is revoked in the console',
+  async respond({ context, ownerId, params: { id }, apiKey }, page) {
+    requireKeys(page);
+    const key = (await listApiKeys(context, ownerId)).find((one) => one.id === id);
+    if (key === undefined) throw pageNotFound();
+    const path = page.links.consolePage('/keys');
+    return pageResponse(
+      200,
+      <ConfirmPage
+        page={page}
+        title={text.keys.revokeTitle}
+        action={`${path}/${id}/revoke`}
+        verb={text.keys.revokeTitle}
+        cancel={path}
+      >
+        <p>
+          <PageText>{text.keys.revokeText(nameOf(key), key.prefix)}</PageText>
+        </p>
+        {apiKey?.id === id && <p class="notice">{text.keys.revokeOwn}</p>}
+      </ConfirmPage>,
+    );
+  },
+});
+
+const revokePage = ownerPage({
+  ...ofKey,
+  method: 'POST',
+  operationId: 'consoleRevokeKey',
+  summary: 'Revoke an API key in the console',
+  async respond({ context, ownerId, params: { id } }, page) {
+    requireKeys(page);
+    await revokeApiKey(context, ownerId, id);
+    return seeOther(page.links.consolePage('/keys') + doneQuery('revoked'));
+  },
+});
+
+/** The pages of the API keys: the list, issuing and revoking. */
+export const keyPages = [listPage, issuePage, confirmPage, revokePage] as const;
+
+/** Where the login of the host replaces API keys, they would be of no use. */
+function requireKeys({ hasKeys }: ConsoleContext): void {
+  if (!hasKeys) throw pageNotFound();
+}
+
+function nameOf({ name }: ApiKey): string {
+  return name === '' ? text.keys.unnamed : name;
+}
+
+async function keysPage(
+  { context, ownerId, apiKey, query }: OwnerRequest,
+  page: ConsoleContext,
+  form: KeyForm = { name: '', days: '' },
+): Promise<VNode> {
+  const own = text.keys;
+  const { shown, hidden } = shownKeys(await listApiKeys(context, ownerId), context.now());
+  return (
+    <ConsoleLayout page={page} title={own.title} current="keys" done={doneOf(query)}>
+      <h1>{own.title}</h1>
+      <p>{own.text}</p>
+      <section aria-labelledby="list">
+        <h2 id="list">{own.list}</h2>
+        {shown.length === 0 ? (
+          <p>{own.none}</p>
+        ) : (
+          <table class="stack keys">
+            <thead>
+              <tr>
+                {[own.name, own.created, own.lastUsed, own.expires, own.state].map((label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ))}
+                <td />
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map(({ key, state }) => (
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  state={state}
+                  isYours={key.id === apiKey?.id}
+                  page={page}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {hidden > 0 && <p class="soft">{own.andEnded(hidden)}</p>}
+      </section>
+      <IssueForm page={page} form={form} />
+    </ConsoleLayout>
+  );
+}
+
+function KeyRow({
+  apiKey,
+  state,
+  isYours,
+  page,
+}: {
+  apiKey: ApiKey;
+  state: KeyState;
+  isYours: boolean;
+  page: ConsoleContext;
+}): VNode {
+  const own = text.keys;
+  const { id, prefix, createdAt, lastUsedAt, expiresAt } = apiKey;
+  return (
+    <tr>
+      <th scope="row">
+        <PageText>{nameOf(apiKey)}</PageText>
+        <p class="soft">
+          <code>{prefix}…</code>
+        </p>
+        {isYours && <p class="soft small">{own.yours}</p>}
+      </th>
+      <td data-label={own.created}>
+        <Day date={createdAt} />
+      </td>
+      <td data-label={own.lastUsed}>{lastUsedAt ? <Day date={lastUsedAt} /> : own.never}</td>
+      <td data-label={own.expires}>{expiresAt ? <Day date={expiresAt} /> : own.never}</td>
+      <td data-label={own.state}>{own.states[state]}</td>
+      <td>
+        {state === 'valid' && (
+          <a
+            href={page.links.consolePage(`/keys/${id}/revoke`)}
+            aria-label={own.revokeNamed(nameOf(apiKey))}
+          >
+            {own.revoke}
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function IssueForm({ page, form }: { page: ConsoleContext; form: KeyForm }): VNode {
+  const own = text.keys;
+  return (
+    <section aria-labelledby="issue">
+      <h2 id="issue">{own.issue}</h2>
+      <form method="post" action={page.links.consolePage('/keys')} data-busy={own.issuing}>
+        <Field
+          name="name"
+          label={own.name}
+          hint={own.nameHint(maxNameLength)}
+          issue={form.nameIssue}
+          value={form.name}
+          autocomplete="off"
+        />
+        <Field
+          name="days"
+          label={own.days}
+          hint={own.daysHint(maxDays)}
+          issue={form.daysIssue}
+          value={form.days}
+          inputMode="numeric"
+          autocomplete="off"
+          class="short"
+        />
+        <div class="actions">
+          <button type="submit">{own.issue}</button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function IssuedKey({ page, apiKey }: { page: ConsoleContext; apiKey: string }): VNode {
+  const own = text.keys;
+  return (
+    <ConsoleLayout page={page} title={own.issued} current="keys">
+      <h1>{own.issued}</h1>
+      <div class="secret">
+        <p>
+          <strong>{own.onlyOnce}</strong>
+        </p>
+        <CopyField id="new-key" label={own.key} value={apiKey} />
+      </div>
+      <p>
+        <a href={page.links.consolePage('/keys')}>{own.toList}</a>
+      </p>
+    </ConsoleLayout>
+  );
+}

@@ -1,0 +1,65 @@
+import type { ApiKey } from '../../api-keys/api-key.ts';
+import { authenticationRequired } from '../../http/request/owner.ts';
+import type { ParamKinds } from '../../http/request/path-params.ts';
+import type { ApiResponse } from '../../http/response/response.ts';
+import type { PageRequest } from '../../http/route.ts';
+import type { PageContext } from '../layout.tsx';
+import { definePage, type Page } from '../page-route.ts';
+import { seeOther } from '../respond.ts';
+import { nextQuery } from './next-path.ts';
+import { currentSession } from './session-cookie.ts';
+
+/** A request of an owner, who is logged in to the host or has signed in with an API key. */
+export interface OwnerRequest<Params extends ParamKinds = ParamKinds> extends PageRequest<Params> {
+  readonly ownerId: string;
+  /** The key that the owner has signed in with. `undefined` with the login of the host. */
+  readonly apiKey: ApiKey | undefined;
+  readonly query: URLSearchParams;
+}
+
+/** What the pages of the console are drawn with. */
+export interface ConsoleContext extends PageContext {
+  /** Whether there is a session to sign out of. */
+  readonly isSignedIn: boolean;
+  /** Whether the menu leads to the API keys. */
+  readonly hasKeys: boolean;
+}
+
+/** A page of the console before it is mounted. */
+export interface OwnerPage<Params extends ParamKinds = ParamKinds>
+  extends Omit<Page<Params>, 'respond'> {
+  readonly respond: (
+    request: OwnerRequest<Params>,
+    page: ConsoleContext,
+  ) => ApiResponse | Promise<ApiResponse>;
+}
+
+/** A page for owners only. Others are led to the sign-in, or get a 401 where the host has its own login. */
+export function ownerPage<const Params extends ParamKinds = Record<never, never>>({
+  respond,
+  ...page
+}: OwnerPage<Params>): Page {
+  return definePage<Params>({
+    ...page,
+    respond: async (request, context) => {
+      const session = request.login ? undefined : await currentSession(request);
+      const ownerId = request.login ? await request.login() : session?.ownerId;
+      if (ownerId === undefined) {
+        if (request.login) throw authenticationRequired();
+        return seeOther(
+          context.links.consolePage('/sign-in') + nextQuery(page, request, context.links),
+        );
+      }
+      request.identify(ownerId);
+      return respond(
+        {
+          ...request,
+          ownerId,
+          apiKey: session?.apiKey,
+          query: new URLSearchParams(request.rawQuery),
+        },
+        { ...context, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
+      );
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import type { VNode } from 'preact';
+import type { List } from '../../listing.ts';
+import { english as text } from '../english.ts';
+
+/** Rows on a page of a list. */
+export const rowsPerPage = 25;
+
+/** The number of the page in a query. What is not a page number counts as the first page. */
+export function pageNumberOf(query: URLSearchParams): number {
+  const sent = query.get('page') ?? '';
+  return /^[1-9]\d{0,5}$/.test(sent) ? Number(sent) : 1;
+}
+
+/** A path with the parts of a query that are not empty. */
+export function withQuery(
+  path: string,
+  parts: Readonly<Record<string, string | number | undefined>>,
+): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts)) {
+    if (value !== undefined && value !== '') query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** Links to the page before and the page after. Nothing where all rows are on one page. */
+export function Paging({
+  list: { rows, total, totalRelation },
+  page,
+  href,
+}: {
+  readonly list: List<unknown>;
+  readonly page: number;
+  readonly href: (page: number) => string;
+}): VNode | null {
+  const isMore =
+    rows.length === rowsPerPage && (totalRelation === 'gte' || page * rowsPerPage < total);
+  if (page === 1 && !isMore) return null;
+  return (
+    <nav class="paging" aria-label={text.console.pages}>
+      {page > 1 && rows.length > 0 && (
+        <a rel="prev" href={href(page - 1)}>
+          {text.console.previousPage}
+        </a>
+      )}
+      {page > 1 && rows.length === 0 && <a href={href(1)}>{text.console.firstPage}</a>}
+      <span class="soft">{text.console.page(page)}</span>
+      {isMore && (
+        <a rel="next" href={href(page + 1)}>
+          {text.console.nextPage}
+        </a>
+      )}
+    </nav>
+  );
+}

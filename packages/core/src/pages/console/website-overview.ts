@@ -1,0 +1,46 @@
+import type { Context } from '../../context.ts';
+import { listReports } from '../../reports/list-reports.ts';
+import type { Website } from '../../websites/website.ts';
+
+/** A website in the list of the start page. */
+export interface WebsiteOverview {
+  readonly website: Website;
+  /** The scores of the last reports, oldest first. */
+  readonly scores: readonly number[];
+  /** The finding that costs most in the latest report. */
+  readonly worst: { readonly check: string; readonly summary: string } | undefined;
+}
+
+/**
+ * Loads what the start page shows of each website: one after the other, as a report may be large and the
+ * database has other work.
+ */
+export async function websiteOverviews(
+  context: Context,
+  ownerId: string,
+  websites: readonly Website[],
+): Promise<readonly WebsiteOverview[]> {
+  const overviews: WebsiteOverview[] = [];
+  for (const website of websites) overviews.push(await overviewOf(context, ownerId, website));
+  return overviews;
+}
+
+async function overviewOf(
+  context: Context,
+  ownerId: string,
+  website: Website,
+): Promise<WebsiteOverview> {
+  const { latestReport, id: websiteId } = website;
+  if (latestReport === null) return { website, scores: [], worst: undefined };
+  const [last, report] = await Promise.all([
+    listReports(context, ownerId, { websiteId, perPage: 25 }),
+    context.store.reports.find(ownerId, latestReport.id),
+  ]);
+  const [check] = report?.fixFirst ?? [];
+  const summary = check === undefined ? undefined : report?.checks[check]?.summary;
+  return {
+    website,
+    scores: last.rows.map(({ score }) => score).toReversed(),
+    worst: check === undefined || summary === undefined ? undefined : { check, summary },
+  };
+}

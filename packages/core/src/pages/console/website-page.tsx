@@ -1,0 +1,187 @@
+import type { VNode } from 'preact';
+import { listLatestReports } from '../../reports/list-latest-reports.ts';
+import { getWebsite } from '../../websites/get-website.ts';
+import { updateWebsite } from '../../websites/update-website.ts';
+import {
+  maxPasswordLength,
+  type Privacy,
+  privacyByNumber,
+  type Website,
+} from '../../websites/website.ts';
+import { websiteHistory } from '../../websites/website-history.ts';
+import { english as text } from '../english.ts';
+import { HistoryChart, intervalFor } from '../parts/history-chart.tsx';
+import { LatestReports } from '../parts/latest-reports.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { ScoreRing } from '../parts/score-ring.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { BadgeSnippet } from './badge-snippet.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { doneOf, doneQuery } from './done.ts';
+import { Field, formText } from './field.tsx';
+import { type FormIssue, formIssue } from './form-issue.ts';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
+import { ShareLink } from './share-link.tsx';
+
+/** The form for the privacy that was sent, and what is wrong with it. */
+type PrivacyFailure = FormIssue & { readonly privacy: Privacy };
+
+/** A website: its history, its pages, and who can see them. */
+export const websitePage = ownerPage({
+  method: 'GET',
+  path: '/websites/:id',
+  params: { id: 'number' },
+  operationId: 'consoleWebsite',
+  summary: 'Show a website in the console',
+  respond: (request, page) => respondWebsite(request, page),
+});
+
+/** Changes who can open the shared pages of a website. Errors appear at the field. */
+export const privacyPage = ownerPage({
+  method: 'POST',
+  path: '/websites/:id/privacy',
+  params: { id: 'number' },
+  operationId: 'consoleChangePrivacy',
+  summary: 'Change the privacy of a website in the console',
+  async respond(request, page) {
+    const { context, ownerId, params, signal } = request;
+    const current = await getWebsite(context, ownerId, params.id);
+    const sent = await request.form();
+    const chosen = formText(sent, 'privacy');
+    const privacy = privacyByNumber.find((one) => one === chosen) ?? current.privacy;
+    const password = formText(sent, 'password');
+    if (privacy === 'password' && password === '' && !current.hasPassword) {
+      const issue = text.console.passwordNeeded(maxPasswordLength);
+      return respondWebsite(request, page, { status: 422, headers: {}, issue, privacy });
+    }
+    const change = { privacy, ...(password === '' ? {} : { password }) };
+    try {
+      await updateWebsite(context, ownerId, params.id, change, { signal });
+      return seeOther(page.links.website(params.id) + doneQuery('saved'));
+    } catch (error) {
+      return respondWebsite(request, page, { ...formIssue(error, 'password'), privacy });
+    }
+  },
+});
+
+async function respondWebsite(
+  request: OwnerRequest<{ readonly id: 'number' }>,
+  page: ConsoleContext,
+  failed?: PrivacyFailure,
+) {
+  const { context, ownerId, params, query } = request;
+  const { links, settings } = page;
+  const website = await getWebsite(context, ownerId, params.id);
+  const interval = intervalFor(website.createdAt, context.now());
+  const [points, latest] = await Promise.all([
+    websiteHistory(context, ownerId, website.id, { interval }),
+    listLatestReports(context, ownerId, website.id),
+  ]);
+  const own = text.website;
+  const path = links.website(website.id);
+  const shared = links.sharedWebsite(website.shareToken);
+  return pageResponse(
+    failed?.status ?? 200,
+    <ConsoleLayout page={page} title={website.domain} done={failed ? undefined : doneOf(query)}>
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>
+          <PageText>{website.domain}</PageText>
+        </h1>
+        <p class="soft">{own.summary(website.reportsCount, website.reportsAvgScore)}</p>
+        <p>
+          <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
+            {text.console.allReports}
+          </a>
+        </p>
+      </header>
+      {website.latestReport && (
+        <section class="overview">
+          <ScoreRing score={website.latestReport.score} result={website.latestReport.result} />
+          <HistoryChart points={points} interval={interval} />
+        </section>
+      )}
+      {latest.rows.length > 0 && (
+        <section aria-labelledby="latest">
+          <h2 id="latest">{own.latest}</h2>
+          <LatestReports
+            reports={latest.rows}
+            href={({ id }) => links.report(id)}
+            caption={
+              latest.total > latest.rows.length ? own.firstOf(latest.rows.length) : own.worstFirst
+            }
+          />
+        </section>
+      )}
+      <PrivacyForm website={website} action={`${path}/privacy`} failed={failed} />
+      {settings.share && (
+        <ShareLink
+          title={text.console.shareWebsite}
+          url={links.absolute(shared)}
+          privacy={website.privacy}
+          changePrivacy="#privacy"
+          renew={`${path}/renew-link`}
+        />
+      )}
+      {settings.share && website.privacy === 'public' && (
+        <BadgeSnippet
+          domain={website.domain}
+          page={shared}
+          image={links.badge(website.shareToken)}
+          absolute={links.absolute}
+        />
+      )}
+      <section aria-labelledby="delete">
+        <h2 id="delete">{text.console.danger}</h2>
+        <p>
+          <a class="button plain" href={`${path}/delete`}>
+            {text.console.deleteWebsite}
+          </a>
+        </p>
+      </section>
+    </ConsoleLayout>,
+    failed?.headers,
+  );
+}
+
+function PrivacyForm({
+  website,
+  action,
+  failed,
+}: {
+  website: Website;
+  action: string;
+  failed: PrivacyFailure | undefined;
+}): VNode {
+  const own = text.console;
+  const hints = [own.passwordHint(maxPasswordLength), website.hasPassword && own.passwordKeeps];
+  const chosen = failed?.privacy ?? website.privacy;
+  return (
+    <section aria-labelledby="privacy">
+      <h2 id="privacy">{own.privacy}</h2>
+      <form method="post" action={`${action}`} data-busy={own.saving}>
+        <fieldset>
+          <legend>{own.privacyLegend}</legend>
+          {privacyByNumber.map((privacy) => (
+            <label key={privacy}>
+              <input type="radio" name="privacy" value={privacy} checked={privacy === chosen} />
+              {own.privacyChoices[privacy]}
+            </label>
+          ))}
+          <Field
+            name="password"
+            label={own.password}
+            hint={hints.filter(Boolean).join(' ')}
+            issue={failed?.issue}
+            type="password"
+            autocomplete="new-password"
+          />
+        </fieldset>
+        <div class="actions">
+          <button type="submit">{own.save}</button>
+        </div>
+      </form>
+    </section>
+  );
+}
