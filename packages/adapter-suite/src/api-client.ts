@@ -46,6 +46,7 @@ export interface ReplyRecord {
   readonly privacy: number;
   readonly password: boolean;
   readonly updated_at: string;
+  readonly share_url: string | null;
   readonly checks: Readonly<Record<string, unknown>>;
 }
 

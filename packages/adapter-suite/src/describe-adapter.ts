@@ -20,6 +20,7 @@ import { describePaging } from './describe-paging.ts';
 import { describeParameters } from './describe-parameters.ts';
 import { describeRecords } from './describe-records.ts';
 import { describeRequests } from './describe-requests.ts';
+import { describeSharePages } from './describe-share-pages.ts';
 import { describeUpdate } from './describe-update.ts';
 
 /**
@@ -58,6 +59,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeOwners(harness);
     describeDocuments(harness);
     describeConsole(harness);
+    describeSharePages(harness);
     describeFailures(harness);
     describeLimits(harness);
     describeClosing(harness);

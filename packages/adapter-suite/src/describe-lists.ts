@@ -259,6 +259,7 @@ export function describeLists(harness: AdapterHarness): void {
           },
           created_at: time,
           updated_at: time,
+          share_url: null,
         },
       ]);
       expect((await user.list('/api/v1/websites?search=a.test')).body.data).toMatchObject([

@@ -76,6 +76,8 @@ export const english = {
     withPassword: 'Others need the password',
     capped: (cap: number, without: number) =>
       `The score is capped at ${cap}. Without this it would be ${without}.`,
+    wouldCap: (cap: number) => `The score cannot be more than ${cap} until this is fixed:`,
+    details: 'Details',
     partial: 'This report is about a part of the page only',
     categories: 'Categories',
     noScore: 'no score',
@@ -95,6 +97,7 @@ export const english = {
       'The checks have changed in between, so the two scores cannot be compared exactly.',
     fixed: 'Fixed',
     broken: 'Newly broken',
+    more: (value: number) => `and ${number.format(value)} more`,
     compare: 'Compare both reports',
     checks: 'All checks',
     filterStatus: 'Filter by result',

@@ -8,6 +8,8 @@ export interface Links {
   readonly website: (id: number) => string;
   /** A page of the console: `/keys`. */
   readonly consolePage: (path: `/${string}`) => string;
+  /** The path that all shared pages are below. */
+  readonly share: string;
   readonly sharedReport: (token: string) => string;
   readonly sharedWebsite: (token: string) => string;
   readonly comparison: (from: string, to: string) => string;
@@ -38,6 +40,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     report: (id) => `${root}/reports/${id}`,
     website: (id) => `${root}/websites/${id}`,
     consolePage: (path) => root + path,
+    share,
     sharedReport: (token) => `${share}/reports/${token}`,
     sharedWebsite: (token) => `${share}/websites/${token}`,
     comparison: (from, to) => `${share}/compare/${from}/${to}`,

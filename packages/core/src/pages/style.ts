@@ -39,6 +39,7 @@ body {
   font-size: 1rem; line-height: 1.55; overflow-wrap: anywhere;
 }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; margin: 0; }
+h3 { text-wrap: pretty; }
 h1 { font-size: clamp(1.5rem, 1.2rem + 1.6vw, 2.1rem); letter-spacing: -.015em; }
 h2 { font-size: 1.3rem; margin: 3rem 0 .75rem; }
 h3 { font-size: 1rem; }
@@ -134,8 +135,11 @@ const reports = `
 .status.fail { color: var(--bad); } .status.warn { color: var(--decent); } .status.pass { color: var(--good); }
 .summary { margin: .35rem 0; }
 .evidence { list-style: none; padding: 0; display: grid; gap: .35rem; }
-.evidence li { background: var(--tint); border-radius: 6px; padding: .4rem .7rem; }
-.evidence code { display: block; white-space: pre-wrap; }
+.evidence li {
+  display: flex; flex-wrap: wrap; justify-content: space-between; align-items: baseline; gap: 0 1.5rem;
+  background: var(--tint); border-radius: 6px; padding: .35rem .7rem;
+}
+.evidence code { white-space: pre-wrap; min-width: 0; }
 .evidence .place { font-size: .8125rem; color: var(--soft); }
 .advice { margin: .5rem 0 0; }
 details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
@@ -216,6 +220,7 @@ const tables = `
 table { width: 100%; border-collapse: collapse; margin: .75rem 0; }
 caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .4rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); }
+tbody th { font-weight: 400; } .compared tbody th { font-weight: 600; }
 thead th { font-size: .875rem; font-weight: 600; color: var(--soft); }
 td.number, th.number { text-align: right; }
 td time, td .score { white-space: nowrap; }

@@ -5,12 +5,16 @@ import type { HistoryInterval, HistoryPoint } from '../websites/website-history.
  * A website, as JSON: `GET /websites/{id}` of the HTTP API. `password` is whether one is set.
  *
  * @param website - From `getWebsite` or `listWebsites`.
+ * @param options - `shareUrl`: the URL of the website's shared page. Default: `null`, for none.
  * @example
  * ```ts
  * const record = websiteRecord(await getWebsite(context, 'user-1', 7));
  * ```
  */
-export function websiteRecord(website: Website) {
+export function websiteRecord(
+  website: Website,
+  { shareUrl }: { readonly shareUrl: string | null } = { shareUrl: null },
+) {
   const { latestReport } = website;
   return {
     id: website.id,
@@ -28,6 +32,7 @@ export function websiteRecord(website: Website) {
     },
     created_at: website.createdAt.toISOString(),
     updated_at: website.updatedAt.toISOString(),
+    share_url: shareUrl,
   } as const;
 }
 

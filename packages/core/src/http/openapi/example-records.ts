@@ -124,7 +124,7 @@ const report: Report = {
     notes: [],
   },
   rulesetVersion: '3',
-  shareToken: '',
+  shareToken: 'q3vQx0aZkT7mWb2LrN8cYw',
 };
 
 /** An earlier report of the same page, whose title was missing. */
@@ -153,7 +153,7 @@ const website: Website = {
   domain: report.domain,
   privacy: 'private',
   hasPassword: false,
-  shareToken: '',
+  shareToken: 'q3vQx0aZkT7mWb2LrN8cYw',
   reportsCount: 1,
   reportsAvgScore: report.score,
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
@@ -184,11 +184,15 @@ export const exampleCsv = {
   website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
 };
 
+function sharedPage(kind: string, token: string): string {
+  return `https://reports.example.com/sitegrade/share/${kind}/${token}`;
+}
+
 /** Example records, created by the same functions as the real ones. */
 export const exampleRecords = {
-  report: reportRecord(report, previous),
+  report: reportRecord(report, previous, { shareUrl: sharedPage('reports', report.shareToken) }),
   reportSummary: reportSummaryRecord(report),
-  website: websiteRecord(website),
+  website: websiteRecord(website, { shareUrl: sharedPage('websites', website.shareToken) }),
   catalogue: checkCatalogueRecord(catalogue),
   history: historyRecord('month', [
     { start: '2026-02-01', count: 3, mean: 47.7, min: 43, max: 51, last: 49 },

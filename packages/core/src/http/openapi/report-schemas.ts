@@ -100,7 +100,8 @@ const reportMembers: RequiredProperties<FullReport> = {
   changes: refOrNull('What changed since `previous`, or `null`.', 'ReportChanges'),
   ruleset_version: rulesetVersionSchema,
   share_url: orNull({
-    description: 'URL where the report can be read without a key, or `null` if it is not shared.',
+    description:
+      'URL of the page that shows the report to those whom the privacy of its website allows, or `null` if the server has no such pages.',
     type: 'string',
   }),
 };

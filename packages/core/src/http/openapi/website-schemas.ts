@@ -66,6 +66,11 @@ export const websiteSchemas = {
       ),
       created_at: dateTimeSchema('When the website was created.'),
       updated_at: dateTimeSchema('When privacy or password last changed.'),
+      share_url: orNull({
+        description:
+          'URL of the page that shows the website to those whom `privacy` allows, or `null` if the server has no such pages.',
+        type: 'string',
+      }),
     },
     {},
   ),

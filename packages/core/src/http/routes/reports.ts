@@ -61,10 +61,12 @@ const showRoute = defineRoute({
   errors: ['not_found'],
   params: { id: 'number' },
   notFound: reportNotFound,
-  async handle({ context, ownerId, params: { id } }) {
+  async handle({ context, ownerId, params: { id }, shareUrl }) {
     const report = await getReport(context, ownerId, id);
     const previous = await findPreviousReport(context, ownerId, report);
-    return itemResponse(reportRecord(report, previous));
+    return itemResponse(
+      reportRecord(report, previous, { shareUrl: shareUrl('reports', report.shareToken) }),
+    );
   },
 });
 
@@ -133,12 +135,15 @@ const createRoute = defineRoute({
     'payload_too_large',
     'malformed_body',
   ],
-  async handle({ context, ownerId, body, headers, root, signal }) {
+  async handle({ context, ownerId, body, headers, root, shareUrl, signal }) {
     const idempotencyKey = headers['Idempotency-Key'];
     const options = { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
     const report = await createReport(context, ownerId, { url: body.url }, options);
     const previous = await findPreviousReport(context, ownerId, report);
-    return createdResponse(reportRecord(report, previous), `${root()}/reports/${report.id}`);
+    const record = reportRecord(report, previous, {
+      shareUrl: shareUrl('reports', report.shareToken),
+    });
+    return createdResponse(record, `${root()}/reports/${report.id}`);
   },
 });
 

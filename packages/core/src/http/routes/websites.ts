@@ -16,7 +16,7 @@ import { choice, passedText } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { listingFields } from '../request/listing-fields.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
-import { defineRoute, type Method } from '../route.ts';
+import { defineRoute, type Method, type RouteRequest } from '../route.ts';
 
 const listRoute = defineRoute({
   method: 'GET',
@@ -40,7 +40,7 @@ const listRoute = defineRoute({
           list: listWebsites,
           each: eachWebsite,
         })
-      : listingResponse(request, websiteListing, listWebsites, websiteRecord),
+      : listingResponse(request, websiteListing, listWebsites, (row) => linkedRecord(request, row)),
 });
 
 const historyRoute = defineRoute({
@@ -74,8 +74,9 @@ const showRoute = defineRoute({
   errors: ['not_found'],
   params: { id: 'number' },
   notFound: websiteNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(websiteRecord(await getWebsite(context, ownerId, id)));
+  async handle(request) {
+    const { context, ownerId, params } = request;
+    return itemResponse(linkedRecord(request, await getWebsite(context, ownerId, params.id)));
   },
 });
 
@@ -92,8 +93,10 @@ const deleteRoute = defineRoute({
   params: { id: 'number' },
   notFound: websiteNotFound,
   find: findWebsite,
-  async handle({ context, ownerId, params: { id }, headers }) {
-    await deleteWebsite(context, ownerId, id, onlyIf(headers['If-Match']));
+  async handle(request) {
+    const { context, ownerId, params, headers } = request;
+    const { id } = params;
+    await deleteWebsite(context, ownerId, id, onlyIf(request, headers['If-Match']));
     return deletedResponse('website', id);
   },
 });
@@ -130,15 +133,16 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     params: { id: 'number' },
     notFound: websiteNotFound,
     find: findWebsite,
-    async handle({ context, ownerId, params: { id }, body, headers, signal }) {
+    async handle(request) {
+      const { context, ownerId, params, body, headers, signal } = request;
       const { privacy: number, password } = body;
       const input = {
         ...(number === undefined ? {} : { privacy: privacyByNumber[number] }),
         ...(password === undefined ? {} : { password }),
       };
-      const options = { ...onlyIf(headers['If-Match']), signal };
-      const website = await updateWebsite(context, ownerId, id, input, options);
-      return itemResponse(websiteRecord(website));
+      const options = { ...onlyIf(request, headers['If-Match']), signal };
+      const website = await updateWebsite(context, ownerId, params.id, input, options);
+      return itemResponse(linkedRecord(request, website));
     },
   });
 }
@@ -148,10 +152,16 @@ function findWebsite(context: Context, ownerId: string, { id }: { readonly id: n
   return getWebsite(context, ownerId, id);
 }
 
+/** A website with the URL of its shared page, if there is one. */
+function linkedRecord({ shareUrl }: Pick<RouteRequest, 'shareUrl'>, website: Website) {
+  return websiteRecord(website, { shareUrl: shareUrl('websites', website.shareToken) });
+}
+
 /** The condition of an `If-Match`: the current `ETag` of the website is one of its tags. */
-function onlyIf(ifMatch: IfMatch | undefined) {
+function onlyIf(request: Pick<RouteRequest, 'shareUrl'>, ifMatch: IfMatch | undefined) {
   if (ifMatch === undefined) return {};
-  return { onlyIf: (current: Website) => meetsIfMatch(ifMatch, itemEtag(websiteRecord(current))) };
+  const etagNow = (current: Website) => itemEtag(linkedRecord(request, current));
+  return { onlyIf: (current: Website) => meetsIfMatch(ifMatch, etagNow(current)) };
 }
 
 /** The operations on websites. A website is created with its first report. */

@@ -41,7 +41,12 @@ export function ComparisonView({ comparison, href }: ComparisonViewProps): VNode
       {Object.keys(checks).length === 0 && <p>{own.none}</p>}
       <Differences title={own.fixed(changes.fixed.length)} ids={changes.fixed} {...comparison} />
       <Differences title={own.broken(changes.broken.length)} ids={changes.broken} {...comparison} />
-      <Differences title={own.other(others.length)} ids={others} {...comparison} />
+      {others.length > 0 && (
+        <details>
+          <summary>{own.other(others.length)}</summary>
+          <DifferenceTable ids={others} {...comparison} />
+        </details>
+      )}
     </>
   );
 }
@@ -70,37 +75,46 @@ function Differences({
   ids,
   checks,
 }: ReportComparison & { title: string; ids: readonly string[] }): VNode | null {
+  if (ids.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <DifferenceTable ids={ids} checks={checks} />
+    </section>
+  );
+}
+
+function DifferenceTable({
+  ids,
+  checks,
+}: Pick<ReportComparison, 'checks'> & { ids: readonly string[] }): VNode {
   const shown = ids.flatMap((id) => {
     const pair = checks[id];
     return pair ? [{ id, ...pair }] : [];
   });
-  if (shown.length === 0) return null;
   return (
-    <section>
-      <h2>{title}</h2>
-      <table class="stack compared">
-        <thead>
-          <tr>
-            <th scope="col">{text.comparison.check}</th>
-            <th scope="col">{text.comparison.earlier}</th>
-            <th scope="col">{text.comparison.later}</th>
+    <table class="stack compared">
+      <thead>
+        <tr>
+          <th scope="col">{text.comparison.check}</th>
+          <th scope="col">{text.comparison.earlier}</th>
+          <th scope="col">{text.comparison.later}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ id, from, to }) => (
+          <tr key={id}>
+            <th scope="row">{(to ?? from)?.title}</th>
+            <td data-label={text.comparison.earlier}>
+              <Found check={from} />
+            </td>
+            <td data-label={text.comparison.later}>
+              <Found check={to} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ id, from, to }) => (
-            <tr key={id}>
-              <th scope="row">{(to ?? from)?.title}</th>
-              <td data-label={text.comparison.earlier}>
-                <Found check={from} />
-              </td>
-              <td data-label={text.comparison.later}>
-                <Found check={to} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -25,6 +25,8 @@ export interface ReportViewProps {
 }
 
 const maxFixFirst = 5;
+/** The comparison shows all of them. */
+const maxChanged = 10;
 
 /** A report, for shared pages and for the console. */
 export function ReportView(props: ReportViewProps): VNode {
@@ -85,17 +87,22 @@ function Notices({ report }: { report: Report }): VNode | null {
     <section class="notices">
       {gates.length > 0 && (
         <div class="notice">
-          {score < scoreUncapped && (
-            <p>
-              <strong>{text.report.capped(cap, scoreUncapped)}</strong>
-            </p>
-          )}
+          <p>
+            <strong>
+              {score < scoreUncapped
+                ? text.report.capped(cap, scoreUncapped)
+                : text.report.wouldCap(cap)}
+            </strong>
+          </p>
           <ul>
             {gates.map(({ check, reason }) => (
               <li key={reason}>
                 <PageText>{reason}</PageText>{' '}
                 {check !== null && report.checks[check] && (
-                  <a href={`#check-${check}`}>{report.checks[check].title}</a>
+                  <a href={`#check-${check}`}>
+                    {text.report.details}
+                    <span class="hidden">: {report.checks[check].title}</span>
+                  </a>
                 )}
               </li>
             ))}
@@ -146,8 +153,18 @@ export function ChangesView({
         {comparison && <a href={comparison}>{text.report.compare}</a>}
       </p>
       {!changes.sameRuleset && <p class="soft">{text.report.otherRuleset}</p>}
-      <ChangedChecks title={text.report.fixed} ids={changes.fixed} report={report} path={path} />
-      <ChangedChecks title={text.report.broken} ids={changes.broken} report={report} path={path} />
+      <ChangedChecks
+        title={text.report.fixed}
+        ids={changes.fixed}
+        nameOf={(id) => report.checks[id]?.title ?? id}
+        path={path}
+      />
+      <ChangedChecks
+        title={text.report.broken}
+        ids={changes.broken}
+        nameOf={(id) => report.checks[id]?.summary ?? id}
+        path={path}
+      />
     </section>
   );
 }
@@ -155,12 +172,12 @@ export function ChangesView({
 function ChangedChecks({
   title,
   ids,
-  report,
+  nameOf,
   path,
 }: {
   title: string;
   ids: readonly string[];
-  report: Report;
+  nameOf: (id: string) => string;
   path: string;
 }): VNode | null {
   if (ids.length === 0) return null;
@@ -168,11 +185,14 @@ function ChangedChecks({
     <>
       <h3>{title}</h3>
       <ul>
-        {ids.map((id) => (
+        {ids.slice(0, maxChanged).map((id) => (
           <li key={id}>
-            <a href={`${path}#check-${id}`}>{report.checks[id]?.title ?? id}</a>
+            <a href={`${path}#check-${id}`}>
+              <PageText>{nameOf(id)}</PageText>
+            </a>
           </li>
         ))}
+        {ids.length > maxChanged && <li>{text.report.more(ids.length - maxChanged)}</li>}
       </ul>
     </>
   );

@@ -1,0 +1,234 @@
+import { updateWebsite } from '@sitegrade/core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
+import { createClient } from './api-client.ts';
+
+const share = '/sitegrade/share';
+const password = 'correct horse battery staple';
+
+/** The shared pages of reports and websites, from a stranger's side and from the owner's. */
+export function describeSharePages(harness: AdapterHarness): void {
+  describe('shared pages', () => {
+    const api = useApi(harness, () => ({
+      pages: true,
+      authenticate: (request) => request.headers['x-user']?.toString(),
+    }));
+    let owner: TestUser;
+    let reports = 0;
+
+    beforeAll(async () => {
+      owner = await api().newUser();
+    });
+
+    /** A request of a browser, which does not follow redirects. */
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(api().url + path, { redirect: 'manual', ...init });
+      const { status, headers } = response;
+      return { status, headers, text: await response.text() };
+    };
+    const asOwner = () => ({ headers: { 'x-user': owner.ownerId } });
+    const send = (path: string, fields: Record<string, string>, headers = {}) =>
+      ask(path, {
+        method: 'POST',
+        headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        body: new URLSearchParams(fields),
+      });
+
+    /** A report of a new website with this privacy, and the paths of its pages. */
+    const shared = async (privacy: 'public' | 'private' | 'password') => {
+      reports += 1;
+      const domain = `site-${reports}.example`;
+      const part = { domain, url: `https://${domain}/`, title: `Title of ${domain}` };
+      const report = await owner.addReport(part);
+      const { context, store } = api();
+      const change = { privacy, ...(privacy === 'password' && { password }) };
+      await updateWebsite(context, owner.ownerId, report.websiteId, change);
+      const website = await store.websites.find(owner.ownerId, report.websiteId);
+      return {
+        domain,
+        websiteId: report.websiteId,
+        reportPath: `${share}/reports/${report.shareToken}`,
+        websitePath: `${share}/websites/${website?.shareToken}`,
+        comparisonPath: `${share}/compare/${report.shareToken}/${report.shareToken}`,
+      };
+    };
+
+    it('shows public pages to anyone, without calling the login', async () => {
+      const { domain, ...paths } = await shared('public');
+      for (const path of Object.values(paths).filter((one) => typeof one === 'string')) {
+        const { status, headers, text } = await ask(path);
+        expect([status, text.includes(domain)]).toEqual([200, true]);
+        expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+        expect(headers.get('content-security-policy')).toMatch(
+          /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+        );
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+        expect(headers.get('cache-control')).toBe('private, no-store');
+        expect(text).toContain('<meta name="robots" content="noindex"');
+        expect(text).not.toMatch(/<[^>]+ (?:style|on\w+)=/);
+        // The owner sees a public page like anyone.
+        expect((await ask(path, asOwner())).text).toBe(text);
+      }
+    });
+
+    it('shows private pages to their owner only, and others the 404 of a missing page', async () => {
+      const { domain, reportPath, websitePath, comparisonPath } = await shared('private');
+      const missing = await ask(`${share}/reports/missing`);
+      expect(missing.status).toBe(404);
+      for (const path of [reportPath, websitePath, comparisonPath]) {
+        const mine = await ask(path, asOwner());
+        expect([mine.status, mine.text.includes(domain)]).toEqual([200, true]);
+        for (const headers of [{}, { 'x-user': 'someone-else' }]) {
+          const { status, text } = await ask(path, { headers });
+          expect([status, text]).toEqual([404, missing.text]);
+          expect((await send(path, { password }, headers)).text).toBe(missing.text);
+        }
+      }
+      expect((await ask(reportPath, asOwner())).text).toContain('Only you can see this');
+    });
+
+    it('asks for a password once for all pages of a website', async () => {
+      const { domain, websiteId, reportPath, websitePath, comparisonPath } =
+        await shared('password');
+      for (const path of [reportPath, websitePath, comparisonPath]) {
+        const { status, text } = await ask(path);
+        expect([status, text.includes(domain)]).toEqual([403, false]);
+        expect(text).toMatch(/<input[^>]+name="password"[^>]*>/);
+        expect((await ask(path, asOwner())).status).toBe(200);
+      }
+      const wrong = await send(reportPath, { password: 'wrong' });
+      expect([wrong.status, wrong.headers.get('set-cookie')]).toEqual([403, null]);
+      expect(wrong.text).toContain('The password is not right');
+      expect((await send(reportPath, {})).status).toBe(403);
+
+      const right = await send(reportPath, { password });
+      expect([right.status, right.headers.get('location')]).toEqual([303, reportPath]);
+      const cookie = right.headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(
+        /^sitegrade_[\w-]+=[\w.-]+; Path=\/sitegrade\/share; Expires=.+ GMT; HttpOnly; SameSite=Lax$/,
+      );
+      const [pass = ''] = cookie.split(';');
+      for (const path of [reportPath, websitePath, comparisonPath]) {
+        expect((await ask(path, { headers: { cookie: `a=b; ${pass}` } })).text).toContain(domain);
+      }
+      const tampered = `${pass.slice(0, -1)}${pass.endsWith('A') ? 'B' : 'A'}`;
+      for (const one of [tampered, pass.replace(/=.*/, '='), pass.replace(/=./, '=z')]) {
+        expect((await ask(reportPath, { headers: { cookie: one } })).status).toBe(403);
+      }
+      const other = await shared('password');
+      expect((await ask(other.reportPath, { headers: { cookie: pass } })).status).toBe(403);
+      // A new password ends all passes, even if it is the same one.
+      await updateWebsite(api().context, owner.ownerId, websiteId, {
+        privacy: 'password',
+        password,
+      });
+      expect((await ask(reportPath, { headers: { cookie: pass } })).status).toBe(403);
+    });
+
+    it('slows down guesses', async () => {
+      const { reportPath } = await shared('password');
+      const statuses: number[] = [];
+      for (let guess = 0; guess < 11; guess += 1) {
+        statuses.push((await send(reportPath, { password: `wrong ${guess}` })).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(403), 429]);
+      const limited = await send(reportPath, { password });
+      expect([limited.status, limited.headers.get('set-cookie')]).toEqual([429, null]);
+      expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(limited.text).toMatch(/^<!doctype html>/);
+    });
+
+    it('refuses forms that other sites send', async () => {
+      const { reportPath } = await shared('password');
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site' },
+        { 'sec-fetch-site': '', origin: 'https://evil.example' },
+      ]) {
+        const { status, text } = await send(reportPath, { password }, headers);
+        expect([headers, status]).toEqual([headers, 403]);
+        expect(text).toContain('Sent from another website');
+      }
+      const programs = { method: 'POST', body: new URLSearchParams({ password }) };
+      expect((await ask(reportPath, programs)).status).toBe(403);
+    });
+
+    it('filters the checks of a report by links', async () => {
+      const { reportPath } = await shared('public');
+      const { text } = await ask(`${reportPath}?status=pass&category=seo&status=x`);
+      expect(text).toContain('aria-current="true"');
+      expect(text).not.toContain('class="check fail"');
+      expect((await ask(`${reportPath}?status=<script>`)).text).not.toContain('<script>');
+    });
+
+    it('serves a badge while the website is public', async () => {
+      const { websitePath, websiteId } = await shared('public');
+      const { status, headers, text } = await ask(`${websitePath}/badge.svg`);
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+      expect(headers.get('cache-control')).toBe('public, max-age=300');
+      expect(text).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*Good 80.*<\/svg>$/s);
+      const etag = headers.get('etag') ?? '';
+      const again = await ask(`${websitePath}/badge.svg`, { headers: { 'if-none-match': etag } });
+      expect([again.status, again.text]).toEqual([304, '']);
+      for (const change of [{ privacy: 'private' }, { privacy: 'password', password }] as const) {
+        await updateWebsite(api().context, owner.ownerId, websiteId, change);
+        expect((await ask(`${websitePath}/badge.svg`, asOwner())).status).toBe(404);
+      }
+    });
+
+    it('loads a stylesheet and a script that browsers keep', async () => {
+      const { text } = await ask((await shared('public')).reportPath);
+      const [style, script] = [
+        /<link rel="stylesheet" href="([^"]+)"/,
+        /<script src="([^"]+)"/,
+      ].map((pattern) => pattern.exec(text)?.[1] ?? '');
+      for (const [path, type] of [
+        [style, 'text/css; charset=utf-8'],
+        [script, 'text/javascript; charset=utf-8'],
+      ] as const) {
+        const { status, headers } = await ask(path ?? '');
+        expect([status, headers.get('content-type')]).toEqual([200, type]);
+        expect(headers.get('cache-control')).toContain('immutable');
+      }
+    });
+
+    it('answers other methods with an HTML page', async () => {
+      const { reportPath } = await shared('public');
+      const { status, headers, text } = await ask(reportPath, { method: 'DELETE' });
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+      expect(text).toMatch(/^<!doctype html>/);
+    });
+
+    it('are named in the API', async () => {
+      const { reportPath, websitePath, websiteId } = await shared('public');
+      const client = createClient(api());
+      const headers = { 'x-user': owner.ownerId };
+      const latest = await api().store.websites.find(owner.ownerId, websiteId);
+      const path = `/api/v1/reports/${latest?.latestReport?.id}`;
+      const { body: report } = await client.get(path, headers);
+      expect(report.data.share_url).toBe(api().url + reportPath);
+      const { body: website } = await client.get(`/api/v1/websites/${websiteId}`, headers);
+      expect(website.data.share_url).toBe(api().url + websitePath);
+    });
+  });
+
+  describe('shared pages that may be indexed', () => {
+    const api = useApi(harness, () => ({
+      pages: { path: '/seo', indexable: true, name: 'Acme', footer: 'Acme Ltd.' },
+      publicUrl: 'https://example.com/tools',
+      defaultPrivacy: 'public',
+    }));
+
+    it('have a canonical URL, and the name and the footer of the host', async () => {
+      const { addReport } = await api().newUser();
+      const { shareToken } = await addReport({ defaultPrivacy: 'public' });
+      const text = await (await fetch(`${api().url}/seo/share/reports/${shareToken}`)).text();
+      expect(text).not.toContain('noindex');
+      expect(text).toContain(
+        `<link rel="canonical" href="https://example.com/tools/seo/share/reports/${shareToken}"`,
+      );
+      expect(text).toContain('Acme Ltd.');
+      expect(text).toMatch(/<title>[^<]+ · Acme<\/title>/);
+    });
+  });
+}
