@@ -8,7 +8,7 @@ export interface JsonResponse {
   readonly json: JsonObject;
 }
 
-/** A client of one server with one key. */
+/** A client of one server with one login. */
 export interface ApiClient {
   send(
     method: string,
@@ -25,15 +25,23 @@ export interface ApiClient {
 
 const form = 'application/x-www-form-urlencoded';
 
-/** Creates a client of the API. */
-export function createApiClient(server: string, key: string): ApiClient {
+/**
+ * Creates a client of the API.
+ *
+ * @param login An API key, or the cookie of the server's own login.
+ */
+export function createApiClient(
+  server: string,
+  login: string | { readonly cookie: string },
+): ApiClient {
+  const credentials = typeof login === 'string' ? { authorization: `Bearer ${login}` } : login;
   const client: ApiClient = {
     async send(method, path, body, type = form, signal) {
       const response = await fetch(new URL(path, server), {
         method,
         headers: {
           accept: 'application/json',
-          authorization: `Bearer ${key}`,
+          ...credentials,
           ...(body !== undefined && { 'content-type': type }),
         },
         ...(body !== undefined && { body }),

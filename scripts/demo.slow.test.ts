@@ -77,6 +77,13 @@ it('prints commands that work while it serves, and ends with Ctrl-C', async () =
       /'Authorization: Bearer (\S+)'(?: -X (\w+))?(?: -d (\S+))? '(http\S+)'$/.exec(command) ?? [],
   );
   expect(requests.map(([, , method]) => method)).toEqual([undefined, undefined, 'PATCH', 'DELETE']);
+  const pages = [...printed.output.matchAll(/^ {2}(?:Report|Website|Console) +(\S+)$/gm)];
+  const [report, website, home] = await Promise.all(pages.map(([, url = '']) => fetch(url)));
+  expect([report?.status, website?.status]).toEqual([200, 200]);
+  expect(await report?.text()).toContain('Fix this first');
+  // Not signed in: the form for the key.
+  expect(await home?.text()).toMatch(/<input[^>]+name="key"/);
+
   for (const [, key = '', method = 'GET', body, url = ''] of requests) {
     const { status } = await createApiClient(url, key).send(method, url, body);
     expect(status, `${method} ${url}`).toBe(200);

@@ -14,8 +14,8 @@ export interface Embedding {
 }
 
 /**
- * Uses an embedding like a user and their program: signs in with the server's own login, issues an API
- * key, and creates, lists, reads and deletes a report. Checks that the server's own pages and errors are
+ * Uses an embedding like a user: signs in with the server's own login, creates, lists, reads and deletes a
+ * report, and opens the console and a shared page. Checks that the server's own pages and errors are
  * unchanged.
  *
  * @param page A page that the server may reach.
@@ -32,23 +32,24 @@ export async function useEmbedding(embedding: Embedding, page: string): Promise<
   assert.equal(own.status, 200);
   assert.deepEqual(await own.json(), []);
 
-  assert.equal((await fetch(`${address}/api-keys`, { method: 'POST' })).status, 401);
-  const issued = await fetch(`${address}/api-keys`, { method: 'POST', headers: { cookie } });
-  assert.equal(issued.status, 201);
-  const { key } = (await issued.json()) as { readonly key: string };
-
-  await useReports(address, `${prefix}/api/v1/reports`, key, page);
+  await useReports(address, `${prefix}/api/v1/reports`, cookie, page);
+  await usePages(address + prefix, cookie);
 
   const reference = await fetch(`${address}${prefix}/api/v1/docs`);
   assert.equal(reference.status, 200);
   assert.match(await reference.text(), /<html/);
 }
 
-async function useReports(address: string, path: string, key: string, page: string): Promise<void> {
-  const refusedKey = await createApiClient(address, 'unknown').send('GET', path);
-  assert.deepEqual([refusedKey.status, refusedKey.json.code], [401, 'unauthorized']);
+async function useReports(
+  address: string,
+  path: string,
+  cookie: string,
+  page: string,
+): Promise<void> {
+  const refused401 = await createApiClient(address, { cookie: '' }).send('GET', path);
+  assert.deepEqual([refused401.status, refused401.json.code], [401, 'unauthorized']);
 
-  const api = createApiClient(address, key);
+  const api = createApiClient(address, { cookie });
   const form = new URLSearchParams({ url: page }).toString();
   const made = await api.send('POST', path, form);
   assert.equal(made.status, 201, JSON.stringify(made.json));
@@ -65,6 +66,12 @@ async function useReports(address: string, path: string, key: string, page: stri
     (await api.rows(path)).map((row) => [row.id, row.url, row.score]),
     [[id, page, score]],
   );
+  const { share_url: shareUrl } = made.json.data as { readonly share_url: string };
+  assert.equal((await fetch(shareUrl)).status, 404);
+  const shared = await fetch(shareUrl, { headers: { cookie } });
+  assert.equal(shared.status, 200);
+  assert.match(await shared.text(), /Only you can see this/);
+
   const shown = await api.send('GET', `${path}/${id}`);
   assert.deepEqual([shown.status, shown.json.data], [200, made.json.data]);
 
@@ -75,6 +82,15 @@ async function useReports(address: string, path: string, key: string, page: stri
   assert.deepEqual(await api.rows(path), []);
 }
 
+/** The console is behind the login of the server. */
+async function usePages(mount: string, cookie: string): Promise<void> {
+  const away = await fetch(`${mount}/sitegrade`, { redirect: 'manual' });
+  assert.deepEqual([away.status, away.headers.get('location')], [303, '/login']);
+  const home = await fetch(`${mount}/sitegrade`, { headers: { cookie } });
+  assert.equal(home.status, 200);
+  assert.match(await home.text(), /<form/);
+}
+
 /** Signs in with the login of the examples, and returns the cookie. */
 async function signIn(address: string): Promise<string> {
   const [right, wrong] = await Promise.all(
@@ -83,11 +99,12 @@ async function signIn(address: string): Promise<string> {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'ada', password }),
+        redirect: 'manual',
       }),
     ),
   );
   assert.equal(wrong?.status, 401);
-  assert.equal(right?.status, 204);
+  assert.equal(right?.status, 303);
   const [cookie = ''] = right.headers.getSetCookie();
   return cookie.split(';', 1)[0] ?? '';
 }

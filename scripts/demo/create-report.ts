@@ -4,6 +4,7 @@ import type { ApiClient } from '../api-client.ts';
 export interface Report {
   readonly id: number;
   readonly website_id: number;
+  readonly share_url: string;
   readonly score: number;
   readonly result: 'good' | 'decent' | 'bad';
   readonly gates: readonly {

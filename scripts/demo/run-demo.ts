@@ -7,6 +7,7 @@ import { startExample } from '../start-example.ts';
 import type { CleanUps } from './clean-ups.ts';
 import { createReport, type Report } from './create-report.ts';
 import { curlCommands } from './curl-commands.ts';
+import { pageLinks } from './page-links.ts';
 import { type Outcome, reportTable } from './report-table.ts';
 
 /** Options of the demo. */
@@ -58,6 +59,10 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   const when = options.once ? 'Without --once these would work until Ctrl-C' : 'Try it yourself';
   print(`${when}:\n\n`);
   print(`${curlCommands(address, key, worstOf(outcomes))}\n`);
+  const shown = outcomes.find(({ url }) => url.endsWith('/prices'));
+  if (shown === undefined || !('report' in shown.created)) throw new Error('There is no /prices.');
+  const links = await pageLinks(api, address, key, shown.created.report);
+  print(`${options.once ? 'And in a browser' : 'Open in a browser'}:\n\n${links}\n`);
   if (options.once) return;
 
   print('The server and the site keep running. Ctrl-C ends both.\n');

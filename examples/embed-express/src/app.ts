@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type SitegradeRouter, sitegradeRouter } from '@sitegrade/adapter-express';
-import { createContext, issueApiKey, type NetworkOptions, type Store } from '@sitegrade/core';
+import type { NetworkOptions, Store } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
 
@@ -23,14 +23,17 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
   const sites = new Map<string, string[]>();
 
   const app = express();
-  app.use(express.json());
+  app.use(express.json(), express.urlencoded());
+  app.get('/login', (_request, response) => {
+    response.type('html').send(loginForm);
+  });
   app.post('/login', (request, response) => {
     const cookie = signIn(request.body?.name, request.body?.password);
     if (cookie === undefined) {
       response.status(401).json({ builder: 'Wrong name or password.' });
       return;
     }
-    response.status(204).set('set-cookie', cookie).end();
+    response.set('set-cookie', cookie).redirect(303, '/seo/sitegrade');
   });
   app.get('/sites', (request, response) => {
     response.json(sites.get(signedIn(request)) ?? []);
@@ -45,15 +48,15 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
   // sitegrade, from here …
   const store = sqliteStore({ filename });
   await store.migrate();
-  const seo = sitegradeRouter({ store, network, docs: true });
-  app.use('/seo', seo);
-
-  const context = createContext({ store });
-  app.post('/api-keys', async (request, response) => {
-    const { key } = await issueApiKey(context, signedIn(request), { name: 'my key' });
-    response.status(201).json({ key });
+  const seo = sitegradeRouter({
+    store,
+    network,
+    docs: true,
+    authenticate: userOf,
+    pages: { name: 'Site builder', loginUrl: '/login' },
   });
-  // … to here, and the three imports. `main.ts` closes both.
+  app.use('/seo', seo);
+  // … to here, and the two imports. `main.ts` closes both.
 
   app.use((_request, response) => {
     response.status(404).json({ builder: 'Not here.' });
@@ -61,6 +64,11 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
   app.use(sendError);
   return { app, seo, store };
 }
+
+const loginForm = `<!doctype html><html lang="en"><title>Site builder: sign in</title>
+<form method="post"><label>Name <input name="name" required></label>
+<label>Password <input name="password" type="password" required></label>
+<button>Sign in</button></form>`;
 
 const sendError: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) return next(error);
@@ -72,13 +80,19 @@ function signIn(name: string, password: string): string | undefined {
   if (passwords.get(name) !== password) return undefined;
   const session = randomUUID();
   sessions.set(session, name);
-  return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
+  // Lax: a link to a report in an email must find its owner signed in.
+  return `session=${session}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The user who sent a request. Throws a 401 if no one is signed in. */
-function signedIn(request: Request): string {
+/** The user who sent a request; `undefined` if no one is signed in. */
+function userOf(request: Request): string | undefined {
   const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
-  const user = sessions.get(session);
+  return sessions.get(session);
+}
+
+/** The same, but throws a 401 if no one is signed in. */
+function signedIn(request: Request): string {
+  const user = userOf(request);
   if (user === undefined) throw Object.assign(new Error('Please sign in.'), { status: 401 });
   return user;
 }

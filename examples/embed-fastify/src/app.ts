@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import { createContext, issueApiKey, type NetworkOptions } from '@sitegrade/core';
+import type { NetworkOptions } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import type { Database } from 'better-sqlite3';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -29,13 +29,19 @@ export async function createApp(
   );
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ agency: 'Not here.' }));
 
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, form, done) => done(null, Object.fromEntries(new URLSearchParams(String(form)))),
+  );
+  app.get('/login', (_request, reply) => reply.type('text/html; charset=utf-8').send(loginForm));
   app.post<{ Body: Strings<'name' | 'password'> }>(
     '/login',
     strings('name', 'password'),
     async ({ body }, reply) => {
       const cookie = signIn(body.name, body.password);
       if (cookie === undefined) return reply.code(401).send({ agency: 'Wrong name or password.' });
-      return reply.code(204).header('set-cookie', cookie).send();
+      return reply.header('set-cookie', cookie).redirect('/sitegrade', 303);
     },
   );
   app.get('/clients', async (request) =>
@@ -55,17 +61,22 @@ export async function createApp(
   // sitegrade, from here …
   const store = sqliteStore({ database });
   await store.migrate();
-  app.register(sitegradePlugin, { store, network, docs: true });
-
-  const context = createContext({ store });
-  app.post('/api-keys', async (request, reply) => {
-    const { key } = await issueApiKey(context, signedIn(request), { name: 'my key' });
-    return reply.code(201).send({ key });
+  app.register(sitegradePlugin, {
+    store,
+    network,
+    docs: true,
+    authenticate: userOf,
+    pages: { name: 'Agency', loginUrl: '/login' },
   });
-  // … to here, and the three imports.
+  // … to here, and the two imports.
 
   return app;
 }
+
+const loginForm = `<!doctype html><html lang="en"><title>Agency: sign in</title>
+<form method="post"><label>Name <input name="name" required></label>
+<label>Password <input name="password" type="password" required></label>
+<button>Sign in</button></form>`;
 
 /** A body with these string members. */
 type Strings<Name extends string> = Readonly<Record<Name, string>>;
@@ -81,13 +92,19 @@ function signIn(name: string, password: string): string | undefined {
   if (passwords.get(name) !== password) return undefined;
   const session = randomUUID();
   sessions.set(session, name);
-  return `session=${session}; Path=/; HttpOnly; SameSite=Strict`;
+  // Lax: a link to a report in an email must find its owner signed in.
+  return `session=${session}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
-/** The user who sent a request. Throws a 401 if no one is signed in. */
-function signedIn(request: FastifyRequest): string {
+/** The user who sent a request; `undefined` if no one is signed in. */
+function userOf(request: FastifyRequest): string | undefined {
   const [, session = ''] = /(?:^|; )session=([\w-]+)/.exec(request.headers.cookie ?? '') ?? [];
-  const user = sessions.get(session);
+  return sessions.get(session);
+}
+
+/** The same, but throws a 401 if no one is signed in. */
+function signedIn(request: FastifyRequest): string {
+  const user = userOf(request);
   if (user === undefined) throw Object.assign(new Error('Please sign in.'), { statusCode: 401 });
   return user;
 }

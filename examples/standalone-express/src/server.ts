@@ -34,6 +34,7 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
     store,
     network: networkOf(settings),
     docs: true,
+    pages: true,
     logger,
     ...(publicUrl && { publicUrl }),
   });

@@ -41,6 +41,7 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
     store,
     network: networkOf(settings),
     docs: true,
+    pages: true,
     ...(publicUrl && { publicUrl }),
   });
 
