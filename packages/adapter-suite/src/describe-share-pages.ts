@@ -6,7 +6,7 @@ import { createClient } from './api-client.ts';
 const share = '/sitegrade/share';
 const password = 'correct horse battery staple';
 
-/** The shared pages of reports and websites, from a stranger's side and from the owner's. */
+/** The shared pages of reports and websites, as other people and the owner see them. */
 export function describeSharePages(harness: AdapterHarness): void {
   describe('shared pages', () => {
     const api = useApi(harness, () => ({

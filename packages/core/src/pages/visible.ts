@@ -2,7 +2,7 @@
 const invisible = /(?!\n)[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**
- * Text of a stranger's page, with characters that would change how the text around them looks written as
+ * Text of an analysed page, with characters that would change how the text around them looks written as
  * their code point, such as `<U+202E>`.
  */
 export function visible(text: string): string {

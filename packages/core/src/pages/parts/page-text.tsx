@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { visible } from '../visible.ts';
 
-/** Text that a stranger wrote: a title, a URL, a quote. Its direction does not change the text around it. */
+/** Text of an analysed page: a title, a URL, a quote. Its direction does not change the text around it. */
 export function PageText({ children }: { readonly children: string }): VNode {
   return <bdi>{visible(children)}</bdi>;
 }

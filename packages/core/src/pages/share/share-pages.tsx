@@ -17,6 +17,7 @@ import { redactReport, redactReportSummary } from '../../sharing/redact-report.t
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import type { Website } from '../../websites/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
+import { currentSession } from '../console/session-cookie.ts';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
@@ -111,10 +112,13 @@ function passwordForm(page: PageContext, error?: string, status = 403): ApiRespo
   return pageResponse(status, <PasswordPage {...page} error={error} />);
 }
 
-/** Who is asking. The login is called only if the privacy of the website asks for it. */
+/**
+ * Who is asking: the owner whom the host's login names or who has signed in to the console. The login is
+ * called only if the privacy of the website asks for it.
+ */
 function visitorOf(request: PageRequest): Visitor {
   return {
-    ...(request.login && { login: request.login }),
+    login: request.login ?? (async () => (await currentSession(request))?.ownerId),
     pass: (name) => cookieValues(request, name)[0],
   };
 }
