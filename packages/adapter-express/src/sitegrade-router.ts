@@ -116,10 +116,12 @@ function send(response: Response, { status, headers, body }: ApiResponse): void 
   // A timeout of the host may already have sent a response.
   if (response.headersSent) return void chunks?.destroy();
   response.statusCode = status;
-  const { vary, ...others } = headers;
-  for (const [name, value] of Object.entries(others)) response.setHeader(name, value);
-  // Adds to what middleware of the host, such as cors, has set.
-  if (vary !== undefined) response.vary(vary);
+  const hostVary = response.getHeader('vary');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  // Middleware of the host, such as cors, may have set it.
+  if (hostVary !== undefined && headers.vary !== undefined) {
+    response.setHeader('vary', [hostVary, headers.vary].flat().join(', '));
+  }
   // The API has logged an error in the chunks, and the connection is destroyed.
   if (chunks) pipeline(chunks, response, () => {});
   else response.end(body);
