@@ -76,7 +76,7 @@ function attribute(tag: string, name: string): string | undefined {
 export function expectSafePage({ headers, text }: PageReply): void {
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('cache-control')).toBe('private, no-store');
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
+  expect(headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin)$/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none';.*form-action 'self'/,

@@ -49,6 +49,8 @@ function describeSignIn(harness: AdapterHarness): void {
       const form = await browser.get(`${signIn}?${new URLSearchParams({ next })}`);
       expect(form.status).toBe(200);
       expectSafePage(form);
+      // With no-referrer, browsers send `Origin: null`, which alone would be refused: over plain http.
+      expect(form.headers.get('referrer-policy')).toBe('same-origin');
       expect(inputValue(form.text, 'next')).toBe(next);
       expect(inputValue(form.text, 'key')).toBe('');
 

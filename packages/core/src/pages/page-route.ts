@@ -7,6 +7,7 @@ import { errorResponse } from './error-page.tsx';
 import { fileNames, fileResponse } from './files.ts';
 import type { PageContext } from './layout.tsx';
 import { linksOf, type PageGroup } from './links.ts';
+import { formHeaders } from './respond.ts';
 import { script } from './script.ts';
 import { styleSheet } from './style.ts';
 
@@ -48,10 +49,19 @@ export function mountPages(
     access: 'page',
     path: `${root}${path}` as `/${string}`,
     notFound: pageNotFound,
-    respond: (request) =>
-      respond(request, { settings, links: linksOf(request.baseUrl(), settings, group) }),
+    respond: async (request) => {
+      const links = linksOf(request.baseUrl(), settings, group);
+      const response = await respond(request, { settings, links });
+      return group === 'console' ? withFormHeaders(response) : response;
+    },
     showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
   }));
+}
+
+/** Nearly every page of the console has a form. */
+function withFormHeaders(response: ApiResponse): ApiResponse {
+  if (response.headers['referrer-policy'] === undefined) return response;
+  return { ...response, headers: { ...response.headers, ...formHeaders } };
 }
 
 /** The same for pages that are missing and pages that the visitor may not see. */

@@ -13,6 +13,12 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/**
+ * Headers of pages with forms. With `no-referrer`, browsers send `Origin: null` with a form, which counts as
+ * cross-site where there is no `Sec-Fetch-Site`: over plain http. Other hosts get no referrer either.
+ */
+export const formHeaders = { 'referrer-policy': 'same-origin' } as const;
+
 /** A response with a page. It is not stored, as what it shows depends on who is asking. */
 export function pageResponse(
   status: number,
