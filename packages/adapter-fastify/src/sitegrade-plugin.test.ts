@@ -34,6 +34,18 @@ describe('sitegradePlugin', () => {
     expect((await app.inject('/api/v1/reports')).statusCode).toBe(404);
   });
 
+  it.each([
+    { routerOptions: { ignoreTrailingSlash: true } },
+    { routerOptions: { ignoreTrailingSlash: false } },
+  ])('leads from /sitegrade/ to the console with %j', async (options) => {
+    const host = Fastify(options);
+    host.register(sitegradePlugin, { store, pages: true, authenticate: () => 'ann' });
+    const { statusCode, headers } = await host.inject('/sitegrade/');
+    const isSame = options.routerOptions.ignoreTrailingSlash;
+    expect([statusCode, headers.location]).toEqual(isSame ? [200, undefined] : [308, '/sitegrade']);
+    await host.close();
+  });
+
   it('can be registered twice, for two stores', async () => {
     app.register(sitegradePlugin, { store, prefix: '/a' });
     app.register(sitegradePlugin, { store: memoryStore(), prefix: '/b' });

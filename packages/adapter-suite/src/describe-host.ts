@@ -2,6 +2,7 @@ import { memoryStore } from '@sitegrade/core';
 import { describe, expect, it } from 'vitest';
 import { type RunningServer, type SuiteOptions, useApi } from './adapter-harness.ts';
 import { createClient, type Reply } from './api-client.ts';
+import { openBrowser } from './browser.ts';
 import { expectSameHost } from './expect-same-host.ts';
 
 /** A host application, and how it affects the API. */
@@ -32,7 +33,9 @@ export function describeHost(name: string, harness: HostHarness): void {
   const { mount = '', adds = [] } = harness;
 
   describe(name, () => {
-    const api = useApi({ store: async () => memoryStore(), start: harness.start });
+    const api = useApi({ store: async () => memoryStore(), start: harness.start }, () => ({
+      pages: true,
+    }));
     const ours = ({ headers }: Reply) =>
       [...headers.keys()]
         .filter((header) => !ofServer.includes(header) && !adds.includes(header))
@@ -89,6 +92,21 @@ export function describeHost(name: string, harness: HostHarness): void {
       expect((await user.list(`${mount}/api/v1/websites`)).body.data).toMatchObject([
         { id: websiteId, reports_count: 0 },
       ]);
+    });
+
+    it('has a console that owners sign in to', async () => {
+      const user = await api().newUser();
+      const root = `${mount}/sitegrade`;
+      const browser = openBrowser(api());
+      expect((await browser.get(root)).location).toBe(`${root}/sign-in`);
+      const next = `${root}/reports`;
+      const done = await browser.post(`${root}/sign-in`, { key: user.key, next });
+      expect([done.status, done.location]).toEqual([303, next]);
+      expect(done.headers.get('set-cookie')).toContain(`; Path=${root};`);
+      const made = await browser.post(`${root}/reports`, { url: api().site.url });
+      expect(made.location).toMatch(new RegExp(`^${root}/reports/\\d+$`));
+      const shown = await browser.get(made.location ?? '');
+      expect([shown.status, shown.text]).toEqual([200, expect.stringContaining('A test site')]);
     });
 
     it('sends errors in the same format as everywhere', async () => {
