@@ -91,8 +91,10 @@ export function describeSharePages(harness: AdapterHarness): void {
       const { domain, websiteId, reportPath, websitePath, comparisonPath } =
         await shared('password');
       for (const path of [reportPath, websitePath, comparisonPath]) {
-        const { status, text } = await ask(path);
+        const { status, headers, text } = await ask(path);
         expect([status, text.includes(domain)]).toEqual([403, false]);
+        // With no-referrer, browsers send `Origin: null` with the form.
+        expect(headers.get('referrer-policy')).toBe('same-origin');
         expect(text).toMatch(/<input[^>]+name="password"[^>]*>/);
         expect((await ask(path, asOwner())).status).toBe(200);
       }

@@ -24,7 +24,7 @@ import type { PageContext } from '../layout.tsx';
 import { definePage, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { intervalFor } from '../parts/history-chart.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { formHeaders, pageResponse, seeOther } from '../respond.ts';
 import { Badge } from './badge.tsx';
 import { SharedComparisonPage } from './comparison-page.tsx';
 import { PasswordPage } from './password-page.tsx';
@@ -109,7 +109,7 @@ async function showComparison(request: PairRequest, page: PageContext): Promise<
 }
 
 function passwordForm(page: PageContext, error?: string, status = 403): ApiResponse {
-  return pageResponse(status, <PasswordPage {...page} error={error} />);
+  return pageResponse(status, <PasswordPage {...page} error={error} />, formHeaders);
 }
 
 /**
