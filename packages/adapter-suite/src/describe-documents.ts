@@ -38,7 +38,7 @@ export function describeDocuments(harness: AdapterHarness): void {
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(text).toMatch(/^<!doctype html>/);
-      expect(text).toContain(`curl &#39;${api().url}/api/v1/reports&#39;`);
+      expect(text).toContain(`curl '${api().url}/api/v1/reports'`);
     });
 
     it.each([documentPath, docsPath])('%s needs no key, right or wrong', async (path) => {

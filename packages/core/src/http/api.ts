@@ -5,8 +5,8 @@ import { type Endpoint, endpointsOf } from './endpoint.ts';
 import type { Logger } from './logger.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { type PagesSettings, pagesSettings } from './pages-options.ts';
-import type { PageRoute } from './route.ts';
-import { docsRoute, openApiRoute } from './routes/documents.ts';
+import type { PageRoute, PublicRoute } from './route.ts';
+import { type DescribeApi, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
 
 /** The API, ready for an adapter. */
@@ -21,13 +21,21 @@ export interface Api<HostRequest = unknown> {
 }
 
 /** The pages of `@sitegrade/core/pages`, which an adapter passes on, since the API does not import them. */
-export type PageRoutes = (settings: PagesSettings) => readonly PageRoute[];
+export type PageRoutes = (parts: PageParts) => readonly (PageRoute | PublicRoute)[];
+
+/** Which pages the options ask for. */
+export interface PageParts {
+  /** With `share` and `console` `false` if there is only the reference. */
+  readonly settings: PagesSettings;
+  /** Describes the API for its reference. `undefined` if there is none. */
+  readonly docs: DescribeApi | undefined;
+}
 
 /** What an adapter adds to the API. */
 export interface AdapterParts {
   /** Options that the adapter has besides {@link ApiOptions}: they are validated here and used by the adapter. */
   readonly adapterOptions?: readonly AdapterOption[];
-  /** Needed for the option `pages`. */
+  /** Needed for the options `pages` and `docs`. */
   readonly pageRoutes?: PageRoutes;
 }
 
@@ -37,7 +45,7 @@ const defaultGraceMs = 10_000;
  * Creates the API that an adapter registers with its framework. It starts nothing by itself.
  *
  * @param adapter What the adapter adds: its own options, and the pages.
- * @throws TypeError naming the first invalid option.
+ * @throws TypeError naming the first invalid option, or one that needs `pageRoutes`.
  * @example
  * ```ts
  * const api = createApi({ store });
@@ -54,30 +62,32 @@ export function createApi<HostRequest>(
     authenticate,
     docs = false,
     logger: _,
-    pages,
+    pages = false,
     api = true,
     ...contextOptions
   } = options;
+  if (!pageRoutes && (pages || docs)) {
+    const option = pages ? 'pages' : 'docs';
+    throw new TypeError(
+      `sitegrade: ${option} is not supported by this adapter, which has no pages.`,
+    );
+  }
   const settings = pagesSettings(pages);
-  if (settings && !pageRoutes)
-    throw new TypeError('sitegrade: pages are not part of this adapter.');
   const context = createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
-  const apiRoutes = [
-    ...routes,
-    openApiRoute(describeApi),
-    ...(docs ? [docsRoute(describeApi)] : []),
-  ];
   const connections = trackConnections();
   return {
     endpoints: endpointsOf(
-      [...(api ? apiRoutes : []), ...(settings && pageRoutes ? pageRoutes(settings) : [])],
+      [
+        ...(api ? [...routes, openApiRoute(describeApi)] : []),
+        ...(pageRoutes?.({ settings, docs: api && docs ? describeApi : undefined }) ?? []),
+      ],
       {
         context,
         publicUrl,
         authenticate,
-        sharePath: settings?.share ? `${settings.path}/share` : undefined,
+        sharePath: settings.share ? `${settings.path}/share` : undefined,
         usesApiKeys: !(api && authenticate),
       },
       connections,

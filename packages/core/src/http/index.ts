@@ -1,5 +1,5 @@
 export type { ErrorRecord } from '../log/error-record.ts';
-export { type AdapterParts, type Api, createApi, type PageRoutes } from './api.ts';
+export { type AdapterParts, type Api, createApi, type PageParts, type PageRoutes } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
 export type { Endpoint, Operation } from './endpoint.ts';
 export type { Logger, RequestLine } from './logger.ts';
@@ -23,4 +23,4 @@ export type { Authenticate } from './request/owner.ts';
 export type { ApiRequest } from './request/request.ts';
 export { problemResponse, statusByCode } from './response/problem.ts';
 export type { ApiResponse } from './response/response.ts';
-export type { PageRoute } from './route.ts';
+export type { PageRoute, PublicRoute } from './route.ts';

@@ -72,10 +72,10 @@ export const pagesSchema = v.lazy((value) =>
   isObject(value) ? pagesObject : v.boolean('must be a boolean or an object of options.'),
 );
 
-/** The settings of the pages; `undefined` if there are none. */
-export function pagesSettings(pages: boolean | PagesOptions = false): PagesSettings | undefined {
-  if (pages === false) return undefined;
-  const options = pages === true ? {} : pages;
+/** The settings of the pages. `false` turns off the shared pages and the console. */
+export function pagesSettings(pages: boolean | PagesOptions): PagesSettings {
+  const options: PagesOptions =
+    typeof pages === 'object' ? pages : { share: pages, console: pages };
   return {
     path: options.path ?? '/sitegrade',
     share: options.share ?? true,

@@ -10,7 +10,12 @@ export interface PageContext {
 }
 
 /** Properties of {@link Layout}. */
-export interface LayoutProps extends PageContext {
+export interface LayoutProps {
+  readonly settings: PagesSettings;
+  /** `undefined` on a page that loads no files: it has no script, and contains its stylesheet. */
+  readonly links: Links | undefined;
+  /** The stylesheet of a page without links. */
+  readonly style?: string | undefined;
   readonly title: string;
   /** Whether search engines may index the page. Default: `false`. */
   readonly indexable?: boolean | undefined;
@@ -19,12 +24,14 @@ export interface LayoutProps extends PageContext {
   readonly canonical?: string | undefined;
   /** The menu of the console. Shared pages have none. */
   readonly menu?: VNode | undefined;
+  /** Contents of a long page, which the skip link skips. */
+  readonly contents?: VNode | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The frame of every page: head, name, menu, content and footer. */
 export function Layout(props: LayoutProps): VNode {
-  const { settings, links, title, menu, children } = props;
+  const { settings, links, style, title, menu, contents, children } = props;
   return (
     <html lang={text.language}>
       <head>
@@ -33,23 +40,27 @@ export function Layout(props: LayoutProps): VNode {
         <title>{`${title} · ${settings.name}`}</title>
         {props.description && <meta name="description" content={props.description} />}
         {props.indexable ? (
+          links &&
           props.canonical && <link rel="canonical" href={links.absolute(props.canonical)} />
         ) : (
           <meta name="robots" content="noindex" />
         )}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />
-        <link rel="stylesheet" href={links.style} />
-        <script src={links.script} defer />
+        {links && <link rel="stylesheet" href={links.style} />}
+        {links && <script src={links.script} defer />}
+        {/* Quotes in a stylesheet must not be escaped. */}
+        {style && <style dangerouslySetInnerHTML={{ __html: style }} />}
       </head>
       <body>
         <a class="skip" href="#content">
           {text.layout.skip}
         </a>
         <header class="top">
-          <Brand settings={settings} link={menu && links.console} />
+          <Brand settings={settings} link={menu && links?.console} />
           {menu}
         </header>
+        {contents}
         <main id="content">{children}</main>
         {settings.footer && <footer class="bottom">{settings.footer}</footer>}
       </body>

@@ -25,7 +25,7 @@ export function pageResponse(
   page: VNode,
   headers: Readonly<Record<string, string>> = {},
 ): ApiResponse<string> {
-  return withBody(status, `<!doctype html>${renderToString(page)}`, {
+  return withBody(status, pageText(page), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,
     'referrer-policy': 'no-referrer',
@@ -33,6 +33,11 @@ export function pageResponse(
     'cross-origin-opener-policy': 'same-origin',
     ...headers,
   });
+}
+
+/** A page as HTML. */
+export function pageText(page: VNode): string {
+  return `<!doctype html>${renderToString(page)}`;
 }
 
 /** A response that leads a browser to another page, with GET. */

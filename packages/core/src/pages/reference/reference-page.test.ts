@@ -1,10 +1,12 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../openapi/document-objects.ts';
-import { openApiDocument } from '../openapi/openapi-document.ts';
-import { routes } from '../routes/index.ts';
-import { pageStyle } from './page-style.ts';
-import { referencePage } from './reference-page.ts';
+import type { OpenApiDocument } from '../../http/openapi/document-objects.ts';
+import { openApiDocument } from '../../http/openapi/openapi-document.ts';
+import { pagesSettings } from '../../http/pages-options.ts';
+import { routes } from '../../http/routes/index.ts';
+import { pageText } from '../respond.ts';
+import { ReferencePage } from './reference-page.tsx';
+import { referenceStyle } from './reference-style.ts';
 
 interface Element {
   readonly name: string;
@@ -49,6 +51,11 @@ function read(page: string) {
   return { errors, elements, named, values };
 }
 
+const style = referenceStyle();
+const settings = pagesSettings(false);
+const referencePage = (document: OpenApiDocument) =>
+  pageText(ReferencePage({ document, settings, style }));
+
 const document = openApiDocument({ serverUrl: 'https://example.com/tools/api/v1' });
 const page = referencePage(document);
 const { errors, elements, named, values } = read(page);
@@ -57,7 +64,7 @@ describe('the reference page', () => {
   it('is valid HTML', () => {
     expect(errors).toEqual([]);
     expect(named('html')[0]?.attributes.get('lang')).toBe('en');
-    expect(named('title')[0]?.text).toBe('sitegrade API reference');
+    expect(named('title')[0]?.text).toBe('API reference · sitegrade');
     expect(named('meta').flatMap(({ attributes }) => attributes.get('name') ?? [])).toContain(
       'viewport',
     );
@@ -71,8 +78,8 @@ describe('the reference page', () => {
     );
     const [icon, ...others] = named('link').map(({ attributes }) => attributes.get('href') ?? '');
     expect([icon?.startsWith('data:image/svg+xml,'), others]).toEqual([true, []]);
-    expect(named('style').map(({ text }) => text)).toEqual([pageStyle]);
-    expect(pageStyle).not.toMatch(/url\(|@import/);
+    expect(named('style').map(({ text }) => text)).toEqual([style]);
+    expect(style).not.toMatch(/url\(|@import/);
     for (const href of named('a').flatMap(({ attributes }) => attributes.get('href') ?? [])) {
       expect(href).toMatch(/^#|^openapi\.json$/);
     }
@@ -174,7 +181,7 @@ describe('the reference page', () => {
   });
 
   it('does not accept HTML from a lookalike object', () => {
-    const value = { html: '<script>', markup: '<script>', toString: '<script>' };
+    const value = { type: 'script', props: {}, key: null, ref: null, constructor: null };
     const [path, item] = Object.entries(document.paths)[0] ?? [];
     const get = item?.get;
     if (path === undefined || get === undefined) throw new Error('no operation');

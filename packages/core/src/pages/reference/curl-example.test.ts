@@ -4,8 +4,8 @@ import type {
   DocumentMethod,
   OperationObject,
   ParameterObject,
-} from '../openapi/document-objects.ts';
-import { curlExample } from './operation-section.ts';
+} from '../../http/openapi/document-objects.ts';
+import { curlExample } from './curl-example.ts';
 
 const operation: OperationObject = {
   tags: [],
