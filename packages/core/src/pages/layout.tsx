@@ -22,7 +22,7 @@ export interface LayoutProps {
   readonly description?: string | undefined;
   /** The path of the page, where search engines may index it. */
   readonly canonical?: string | undefined;
-  /** The menu of the console. Shared pages have none. */
+  /** The menu of the console, or the links of the reference. Shared pages have none. */
   readonly menu?: VNode | undefined;
   /** Contents of a long page, which the skip link skips. */
   readonly contents?: VNode | undefined;
