@@ -33,9 +33,13 @@ export function OperationSection(props: OperationSectionProps): VNode {
   const withKey = document.security.length > 0;
   const curl = curlExample({ url: root + path, method, operation, parameters, withKey });
   return (
-    <section class="operation" id={operationId} aria-labelledby={`${operationId}-title`}>
+    <section
+      class="operation"
+      id={operationId}
+      aria-labelledby={`${operationId}-title ${operationId}-route`}
+    >
       <h3 id={`${operationId}-title`}>{summary}</h3>
-      <p class="route">
+      <p class="route" id={`${operationId}-route`}>
         <MethodLabel method={method} /> <code>{pathOf(root) + path}</code>
       </p>
       <div class="columns">

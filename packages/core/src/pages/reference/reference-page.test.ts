@@ -91,7 +91,9 @@ describe('the reference page', () => {
     for (const href of values('href').filter((one) => one.startsWith('#'))) {
       expect(ids).toContain(href.slice(1));
     }
-    for (const label of values('aria-labelledby')) expect(ids).toContain(label);
+    for (const label of values('aria-labelledby').flatMap((list) => list.split(' '))) {
+      expect(ids).toContain(label);
+    }
   });
 
   it('has landmarks, and skips no heading level', () => {
@@ -102,6 +104,14 @@ describe('the reference page', () => {
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
     }
     expect(named('a')[0]?.attributes.get('href')).toBe('#content');
+  });
+
+  it('names every section differently', () => {
+    const textOf = (id: string) =>
+      elements.find(({ attributes }) => attributes.get('id') === id)?.text;
+    const names = values('aria-labelledby').map((list) => list.split(' ').map(textOf).join(' '));
+    expect(names.length).toBeGreaterThan(20);
+    expect(new Set(names).size).toBe(names.length);
   });
 
   it('labels every table and its cells', () => {
