@@ -146,7 +146,12 @@ export const english = {
   history: {
     title: 'Score over time',
     chart: (from: string, to: string, last: number) =>
-      `The score from ${from} to ${to}; the last score is ${last}.`,
+      `The average score from ${from} to ${to}; the last one is ${last.toFixed(1)}.`,
+    average: {
+      day: 'The average score of the reports of each day.',
+      week: 'The average score of the reports of each week.',
+      month: 'The average score of the reports of each month.',
+    },
     data: 'The same as a table',
     intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
     reports: 'Reports',
@@ -163,6 +168,7 @@ export const english = {
       average === null
         ? 'No reports yet.'
         : `${count(reports, 'report', 'reports')}, ${average.toFixed(1)} of 100 on average.`,
+    latestReport: 'Latest report',
     latest: 'Latest report of each page',
     worstFirst: 'Lowest score first.',
     firstOf: (shown: number) => `The ${number.format(shown)} pages with the lowest scores.`,

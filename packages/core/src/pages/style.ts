@@ -83,6 +83,7 @@ const reports = `
   display: grid; grid-template-columns: minmax(9rem, 11rem) 1fr; gap: 1.5rem 2.5rem; align-items: center;
   margin: 2rem 0; padding: 1.5rem 0; border-block: 1px solid var(--line);
 }
+.overview h2 { margin-top: 0; }
 .ring { text-align: center; color: var(--ink); }
 .ring svg { display: block; margin: 0 auto; }
 .ring circle { fill: none; stroke-width: 9; }
@@ -94,6 +95,7 @@ const reports = `
 .ring .number { font-size: 34px; font-weight: 680; fill: var(--ink); }
 .ring .of { font-size: 12px; fill: var(--soft); }
 .result { margin: .4rem 0 0; font-weight: 650; }
+.ring .small { margin: 0; }
 .good > .result, .score.good { color: var(--good); } .decent > .result, .score.decent { color: var(--decent); }
 .bad > .result, .score.bad { color: var(--bad); }
 .score { font-weight: 650; }

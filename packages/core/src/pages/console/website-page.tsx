@@ -98,7 +98,11 @@ async function respondWebsite(
       </header>
       {website.latestReport && (
         <section class="overview">
-          <ScoreRing score={website.latestReport.score} result={website.latestReport.result} />
+          <ScoreRing
+            score={website.latestReport.score}
+            result={website.latestReport.result}
+            caption={text.website.latestReport}
+          />
           <HistoryChart points={points} interval={interval} />
         </section>
       )}

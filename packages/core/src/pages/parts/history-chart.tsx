@@ -24,6 +24,7 @@ export function HistoryChart({
       ) : (
         <>
           <Chart points={points} first={first} last={last} />
+          <p class="soft small">{own.average[interval]}</p>
           <details>
             <summary>{own.data}</summary>
             <div class="scroll">
@@ -60,7 +61,7 @@ function Chart({
       ? (left + width - right) / 2
       : left + ((Date.parse(point.start) - begin) / span) * (width - left - right);
   const y = (score: number) => top + (1 - score / 100) * (height - top - bottom);
-  const label = text.history.chart(dayOf(first), dayOf(last), last.last);
+  const label = text.history.chart(dayOf(first), dayOf(last), last.mean);
   return (
     <svg class="trend" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {gridScores.map((score) => (
@@ -74,7 +75,7 @@ function Chart({
       <polyline
         class="line"
         points={points
-          .map((point) => `${x(point).toFixed(1)},${y(point.last).toFixed(1)}`)
+          .map((point) => `${x(point).toFixed(1)},${y(point.mean).toFixed(1)}`)
           .join(' ')}
       />
       {points.map((point) => (
@@ -82,10 +83,10 @@ function Chart({
           key={point.start}
           class="dot"
           cx={x(point).toFixed(1)}
-          cy={y(point.last).toFixed(1)}
+          cy={y(point.mean).toFixed(1)}
           r="3"
         >
-          <title>{`${dayOf(point)}: ${point.last}`}</title>
+          <title>{`${dayOf(point)}: ${point.mean.toFixed(1)}`}</title>
         </circle>
       ))}
       {span === 0 ? (

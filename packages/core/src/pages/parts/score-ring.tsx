@@ -6,7 +6,15 @@ const radius = 52;
 const length = 2 * Math.PI * radius;
 
 /** A score as a ring that is filled by its share of 100, and the result as a word. */
-export function ScoreRing({ score, result }: { score: number; result: Result }): VNode {
+export function ScoreRing({
+  score,
+  result,
+  caption,
+}: {
+  score: number;
+  result: Result;
+  caption?: string;
+}): VNode {
   const filled = `${((score / 100) * length).toFixed(1)} ${length.toFixed(1)}`;
   return (
     <div class={`ring ${result}`}>
@@ -36,6 +44,7 @@ export function ScoreRing({ score, result }: { score: number; result: Result }):
         </text>
       </svg>
       <p class="result">{text.results[result]}</p>
+      {caption && <p class="soft small">{caption}</p>}
     </div>
   );
 }

@@ -52,7 +52,11 @@ export function SharedWebsitePage({
       </header>
       {website.latestReport && (
         <section class="overview">
-          <ScoreRing score={website.latestReport.score} result={website.latestReport.result} />
+          <ScoreRing
+            score={website.latestReport.score}
+            result={website.latestReport.result}
+            caption={text.website.latestReport}
+          />
           <HistoryChart points={content.points} interval={content.interval} />
         </section>
       )}
