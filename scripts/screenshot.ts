@@ -1,0 +1,56 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { startSampleSite } from '@sitegrade/example-sample-site';
+import Fastify from 'fastify';
+import { chromium } from 'playwright-core';
+import { sitegradePlugin } from '../packages/adapter-fastify/src/index.ts';
+import { createContext, createReport, memoryStore, type NewReport } from '../packages/core/src/index.ts';
+
+// Writes docs/images/report.png, the picture in the README: the shared page of a report of the sample site.
+//
+//   npm run docs:screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
+
+const site = await startSampleSite();
+const hosts = [site.url, site.httpsUrl].map((url) => new URL(url).host);
+const store = memoryStore();
+const context = createContext({
+  store,
+  network: {
+    allowAddresses: hosts,
+    ports: 'any',
+    trustedCertificates: [readFileSync(site.certificateFile, 'utf8')],
+  },
+});
+const ownerId = 'user-1';
+const report = await createReport(context, ownerId, { url: `${site.httpsUrl}/prices` });
+await site.close();
+
+// Under a name that a reader understands.
+const named = JSON.parse(
+  hosts.reduce(
+    (text, host) => text.replaceAll(host, 'shop.example'),
+    JSON.stringify({ ...report, domain: 'shop.example' }),
+  ),
+) as typeof report;
+const shown: NewReport = {
+  ...named,
+  ownerId,
+  createdAt: new Date('2026-11-22T09:00:00Z'),
+  shareToken: 'shown',
+  websiteShareToken: 'shown',
+  defaultPrivacy: 'public',
+};
+await store.reports.create(shown);
+
+const app = Fastify();
+app.register(sitegradePlugin, { store, pages: true });
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+const page = await browser.newPage({ viewport: { width: 1000, height: 1060 } });
+await page.goto(`${address}/sitegrade/share/reports/shown`);
+mkdirSync('docs/images', { recursive: true });
+await page.screenshot({ path: 'docs/images/report.png' });
+await browser.close();
+await app.close();
