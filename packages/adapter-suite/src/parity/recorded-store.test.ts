@@ -1,7 +1,13 @@
 import { memoryStore } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import { askAs, recordedStore, type Side, startRecording } from './recorded-store.ts';
+import {
+  askAs,
+  recordedSources,
+  recordedStore,
+  type Side,
+  startRecording,
+} from './recorded-store.ts';
 
 const query = { sort: 'desc', sortBy: 'id', perPage: 10, start: { page: 1 } } as const;
 
@@ -65,4 +71,16 @@ it('reports calls that only one of the servers made', async () => {
   const late = as('second', recording, () => store.websites.delete('ann', 1));
   await expect(waiting).rejects.toThrow('did not call reports.delete');
   await expect(late).rejects.toThrow('did not call websites.delete');
+});
+
+it('gives both servers the same time and random bytes, and every request others', async () => {
+  const { now, randomBytes } = recordedSources;
+  const draw = async () => [now(), randomBytes(32), randomBytes(5), randomBytes(32)];
+  const recording = startRecording();
+  const first = await as('first', recording, draw);
+  expect(await as('second', recording, draw)).toEqual(first);
+  expect((first[2] as Uint8Array).length).toBe(5);
+  expect(first[1]).not.toEqual(first[3]);
+  expect((await as('first', startRecording(), draw))[1]).not.toEqual(first[1]);
+  expect(randomBytes(32)).not.toEqual(randomBytes(32));
 });

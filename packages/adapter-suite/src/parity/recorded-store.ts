@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Store } from '@sitegrade/core';
+import { createHash, randomBytes as nodeRandomBytes } from 'node:crypto';
+import type { Context, Store } from '@sitegrade/core';
 
 /** The calls of the store by the first server for one request, with their results. */
 export interface Recording {
@@ -23,7 +24,14 @@ export type Side = 'first' | 'second';
 
 interface Asking {
   readonly side: Side;
-  readonly recording: Recording & { readonly calls: Call[]; finished: boolean };
+  readonly recording: Recording & {
+    readonly calls: Call[];
+    finished: boolean;
+    /** When the request came, for both servers. */
+    readonly at: Date;
+    /** What the random bytes of both servers are derived from. */
+    readonly seed: Uint8Array;
+  };
   /** How often each method was called. */
   readonly counts: Map<string, number>;
 }
@@ -39,6 +47,8 @@ export function startRecording(): Recording {
   const recording: Asking['recording'] = {
     calls,
     finished: false,
+    at: new Date(),
+    seed: nodeRandomBytes(32),
     finish: () => {
       recording.finished = true;
       for (const call of calls) refuseUnlessAsked(call);
@@ -69,6 +79,19 @@ export function recordedStore(store: Store): Store {
     },
   });
 }
+
+/** The time and random bytes, which are the same for both servers while they handle a request. */
+export const recordedSources: Pick<Context, 'now' | 'randomBytes'> = {
+  now: () => new Date(asking.getStore()?.recording.at ?? Date.now()),
+  randomBytes: (size) => {
+    const now = asking.getStore();
+    if (now === undefined) return nodeRandomBytes(size);
+    const count = now.counts.get('randomBytes') ?? 0;
+    now.counts.set('randomBytes', count + 1);
+    const hash = createHash('shake256', { outputLength: size });
+    return hash.update(now.recording.seed).update(String(count)).digest();
+  },
+};
 
 function recorded(part: object, partName: string): object {
   return new Proxy(part, {

@@ -6,7 +6,13 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import Fastify, { type FastifyReply } from 'fastify';
 import type { RunningServer, SuiteOptions } from '../adapter-harness.ts';
 import type { Difference } from './difference.ts';
-import { askAs, type Recording, type Side, startRecording } from './recorded-store.ts';
+import {
+  askAs,
+  type Recording,
+  recordedSources,
+  type Side,
+  startRecording,
+} from './recorded-store.ts';
 import { startTee } from './start-tee.ts';
 
 /** The requests of one client connection, in the order in which both servers received them. */
@@ -19,14 +25,15 @@ type Begin = (incoming: IncomingMessage, outgoing: ServerResponse, work: () => v
  * Starts both adapters behind one address, on hosts with the same responses of their own. Every request
  * goes to both; `onResponse` is called for each, with the difference if there is one.
  *
- * @param options Its store must be a recorded store.
+ * @param given Options of both. Their store must be a recorded store.
  * @param log Gets the lines that the first one logs.
  */
 export async function startBoth(
-  options: SuiteOptions,
+  given: SuiteOptions,
   log: (line: string) => void,
   onResponse: (difference: Difference | undefined) => void,
 ): Promise<RunningServer> {
+  const options = { ...recordedSources, ...given };
   const recordings = new Map<string, Recordings>();
   const begin = (side: Side): Begin => {
     const counts = new WeakMap<Socket, number>();
