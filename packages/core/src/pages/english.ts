@@ -286,7 +286,6 @@ export const english = {
   },
 
   console: {
-    start: 'Start',
     newReport: 'New report',
     url: 'URL of the page',
     urlHint: 'For example https://example.com/pricing',
@@ -315,8 +314,6 @@ export const english = {
     noReportsYet: 'No reports yet.',
     reportCount: (value: number, isExact: boolean) =>
       isExact ? count(value, 'report', 'reports') : `More than ${number.format(value)} reports`,
-    websiteCount: (value: number, isExact: boolean) =>
-      isExact ? count(value, 'website', 'websites') : `More than ${number.format(value)} websites`,
     ofWebsite: (domain: string) => `Reports on ${domain}`,
     allWebsites: 'All websites',
     filterResult: 'Filter by result',

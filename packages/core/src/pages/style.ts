@@ -193,7 +193,7 @@ input, select, textarea {
   font: inherit; color: inherit; background: var(--paper); width: 100%; max-width: 34rem; padding: .55rem .7rem;
   border: 1px solid var(--soft); border-radius: 6px;
 }
-input[type=checkbox], input[type=radio] { width: auto; margin: 0 .5rem 0 0; }
+input[type=checkbox], input[type=radio] { accent-color: var(--accent); width: auto; margin: 0 .5rem 0 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .5rem 1.1rem 1rem; max-width: 36rem; }
 legend { font-weight: 600; padding: 0 .4rem; }
 fieldset > label { font-weight: 400; margin: .4rem 0; }
