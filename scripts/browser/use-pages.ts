@@ -1,0 +1,69 @@
+import type { HostRequest, RunningServer, SuiteOptions } from '@sitegrade/adapter-suite';
+import { type Context, createContext, memoryStore, type Store } from '@sitegrade/core';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, beforeAll } from 'vitest';
+import { startExpress } from '../../packages/adapter-express/src/fixtures/start-express.ts';
+import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
+
+/** The frameworks that pages are served by. */
+export const frameworks = [
+  { framework: 'Fastify', start: startFastify },
+  { framework: 'Express', start: startExpress },
+] as const;
+
+/** A server with pages, and the sample site, which it may analyse. */
+export interface PagesServer {
+  /** `http://127.0.0.1:3000` */
+  readonly url: string;
+  readonly store: Store;
+  /** With the same store and clock as the server. */
+  readonly context: Context;
+  readonly site: SampleSite;
+  /** How far the server's clock is ahead of the browser's, in milliseconds. */
+  readonly clock: { aheadMs: number };
+}
+
+type Start = (options: SuiteOptions, log: (line: string) => void) => Promise<RunningServer>;
+
+/** Starts a server for the tests of a `describe`, and stops it after them. */
+export function usePages(start: Start, more: Partial<SuiteOptions> = {}): () => PagesServer {
+  let pages: PagesServer | undefined;
+  let stop = async (): Promise<void> => {};
+
+  beforeAll(async () => {
+    const store = memoryStore();
+    const site = await startSampleSite();
+    const clock = { aheadMs: 0 };
+    const shared = {
+      store,
+      now: () => new Date(Date.now() + clock.aheadMs),
+      network: {
+        allowAddresses: [new URL(site.url).host],
+        ports: 'any',
+        resolver: 'system',
+      },
+    } as const;
+    const server = await start({ ...shared, pages: true, ...more }, logFailures);
+    pages = { url: server.url, store, context: createContext(shared), site, clock };
+    stop = async () => {
+      await server.close();
+      await site.close();
+      await store.close();
+    };
+  });
+  afterAll(() => stop());
+
+  return () => {
+    if (pages === undefined) throw new Error('The server has not started.');
+    return pages;
+  };
+}
+
+/** A login of the host: the cookie `user` names the owner. */
+export function cookieLogin({ headers }: HostRequest): string | undefined {
+  return /(?:^|; )user=(\w+)/.exec(headers.cookie ?? '')?.[1];
+}
+
+function logFailures(line: string): void {
+  if (JSON.parse(line).level >= 50) console.error(line);
+}
