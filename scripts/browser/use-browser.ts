@@ -19,8 +19,6 @@ export interface VisitorOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Default: `true`. */
   readonly javaScriptEnabled?: boolean;
-  /** Lets the test add scripts to pages. Default: `false`, as it switches off what the pages forbid. */
-  readonly bypassCSP?: boolean;
   /** Cookies that the browser has already, by name. */
   readonly cookies?: Readonly<Record<string, string>>;
   /** Other origins that may be loaded. Default: none. */

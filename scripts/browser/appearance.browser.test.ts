@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { updateWebsite } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './find-violations.ts';
+import { sampleReport } from './sample-report.ts';
+import { ownerId, shareWebsite } from './share-website.ts';
+import { useBrowser } from './use-browser.ts';
+import { cookieLogin, frameworks, type PagesServer, usePages } from './use-pages.ts';
+
+const folder = process.env.SCREENSHOTS || mkdtempSync(join(tmpdir(), 'sitegrade-pages-'));
+mkdirSync(folder, { recursive: true });
+
+const widths = [360, 768, 1_440];
+const schemes = ['light', 'dark'] as const;
+/** The width of A4 in CSS pixels. */
+const paperWidth = 794;
+
+const [{ start }] = frameworks;
+const visit = useBrowser();
+
+interface Look {
+  /** The name of the pictures. */
+  readonly name: string;
+  readonly path: string;
+  /** The user who is logged in. */
+  readonly user?: string;
+  /** What to do on the page before it is looked at. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** Takes pictures of a page in all widths, schemes and in print, and finds what axe-core objects to. */
+async function look(origin: string, { name, path, user, prepare }: Look): Promise<void> {
+  const problems: string[] = [];
+  for (const colorScheme of schemes) {
+    const { page } = await visit(origin, { colorScheme, ...(user && { cookies: { user } }) });
+    await page.goto(path);
+    await prepare?.(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      const file = join(folder, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+      const scrollWidth = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (scrollWidth > width) problems.push(`${scrollWidth} px wide in a window of ${width} px`);
+    }
+    problems.push(...(await findViolations(page)).map((one) => `${colorScheme}: ${one}`));
+    if (colorScheme === 'dark') continue;
+    await page.pdf({ path: join(folder, `${name}.pdf`), preferCSSPageSize: true });
+    await page.setViewportSize({ width: paperWidth, height: 1_123 });
+    await page.emulateMedia({ media: 'print' });
+    await page.screenshot({ path: join(folder, `${name}-print.png`), fullPage: true });
+  }
+  expect(problems).toEqual([]);
+}
+
+describe('pages', { timeout: 120_000 }, () => {
+  const server = usePages(start, { authenticate: cookieLogin, docs: true });
+  let paths: Readonly<Record<'bad' | 'good' | 'website' | 'comparison' | 'password', string>>;
+
+  beforeAll(async () => {
+    paths = await addPages(server());
+  });
+
+  it.each([
+    ['report', () => paths.bad],
+    ['report-good', () => paths.good],
+    ['report-filtered', () => `${paths.bad}?status=fail&category=seo`],
+    ['website', () => paths.website],
+    ['comparison', () => paths.comparison],
+    ['password', () => paths.password],
+    ['not-found', () => '/sitegrade/share/reports/missing'],
+    ['reference', () => '/api/v1/docs'],
+  ])('%s', async (name, path) => {
+    await look(server().url, { name, path: path() });
+  });
+
+  it('password-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('Password').fill('wrong');
+      await page.getByLabel('Password').press('Enter');
+      await page.getByRole('alert').waitFor();
+    };
+    await look(server().url, { name: 'password-wrong', path: paths.password, prepare });
+  });
+});
+
+describe('pages of a host', { timeout: 120_000 }, () => {
+  const logo =
+    'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%204%204%22%3E%3Ccircle%20cx=%222%22%20cy=%222%22%20r=%222%22/%3E%3C/svg%3E';
+  const server = usePages(start, {
+    pages: { name: 'Acme Tools', accent: '#ffcc00', logo, footer: 'Acme Ltd., 1 Main Street' },
+  });
+
+  it('keep their contrast in any accent colour', async () => {
+    const { paths } = await shareWebsite(server(), 'public');
+    await look(server().url, { name: 'white-label', path: paths.report });
+  });
+});
+
+/** A public website with two months of reports, and one with a password. */
+async function addPages(server: PagesServer) {
+  const { store, context } = server;
+  const bad = await sampleReport(server, '/prices');
+  const good = await sampleReport(server, '/');
+  const decent = await sampleReport(server, '/guides/chain-copy');
+  const day = 24 * 3_600_000;
+  const ago = (days: number) => new Date(Date.now() - days * day);
+  const add = (part: Parameters<typeof newReport>[0], days: number) =>
+    store.reports.create(newReport({ ownerId, ...part, createdAt: ago(days) }));
+  for (let days = 60; days > 3; days -= 3) {
+    await add({ ...bad, score: 45 + ((days * 7) % 40), result: 'decent' }, days);
+  }
+  const goodReport = await add(good, 2);
+  await add(decent, 2);
+  const { url, finalUrl } = bad;
+  const before = await add({ ...decent, url, finalUrl }, 1);
+  const badReport = await add(bad, 0);
+  const change = { privacy: 'public' } as const;
+  const website = await updateWebsite(context, ownerId, badReport.websiteId, change);
+  const locked = await shareWebsite(server, 'password');
+  const share = '/sitegrade/share';
+  return {
+    bad: `${share}/reports/${badReport.shareToken}`,
+    good: `${share}/reports/${goodReport.shareToken}`,
+    website: `${share}/websites/${website.shareToken}`,
+    comparison: `${share}/compare/${before.shareToken}/${badReport.shareToken}`,
+    password: locked.paths.report,
+  };
+}
