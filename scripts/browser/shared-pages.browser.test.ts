@@ -2,6 +2,7 @@ import { renewWebsiteLink, updateWebsite } from '@sitegrade/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ownerId, password, shareWebsite } from './share-website.ts';
+import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
 import { cookieLogin, frameworks, usePages } from './use-pages.ts';
 
@@ -18,9 +19,7 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
   };
   const enter = async (page: Page, text: string) => {
     await page.getByLabel('Password').fill(text);
-    const loaded = page.waitForEvent('load');
-    await page.getByRole('button', { name: 'Open' }).click();
-    await loaded;
+    await submit(page, 'Open');
   };
   const asksForPassword = [403, 'Password required'];
 
