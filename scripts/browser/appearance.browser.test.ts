@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { updateWebsite } from '@sitegrade/core';
+import { issueApiKey, revokeApiKey, updateWebsite } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './find-violations.ts';
 import { sampleReport } from './sample-report.ts';
 import { ownerId, shareWebsite } from './share-website.ts';
+import { submit } from './submit.ts';
 import { useBrowser } from './use-browser.ts';
 import { cookieLogin, frameworks, type PagesServer, usePages } from './use-pages.ts';
 
@@ -58,7 +59,7 @@ async function look(origin: string, { name, path, user, prepare }: Look): Promis
 
 describe('pages', { timeout: 120_000 }, () => {
   const server = usePages(start, { authenticate: cookieLogin, docs: true });
-  let paths: Readonly<Record<'bad' | 'good' | 'website' | 'comparison' | 'password', string>>;
+  let paths: Awaited<ReturnType<typeof addPages>>;
 
   beforeAll(async () => {
     paths = await addPages(server());
@@ -77,6 +78,36 @@ describe('pages', { timeout: 120_000 }, () => {
     await look(server().url, { name, path: path() });
   });
 
+  it.each([
+    ['console-start', () => ''],
+    ['console-reports', () => '/reports'],
+    ['console-report', () => `/reports/${paths.badId}`],
+    ['console-comparison', () => `/reports/${paths.badId}/compare/${paths.beforeId}`],
+    ['console-website', () => `/websites/${paths.websiteId}`],
+    ['console-delete', () => `/websites/${paths.websiteId}/delete`],
+    ['console-renew', () => `/reports/${paths.badId}/renew-link`],
+    ['console-not-found', () => '/reports/0'],
+  ])('%s', async (name, path) => {
+    await look(server().url, { name, path: `/sitegrade${path()}`, user: ownerId });
+  });
+
+  it('console-url-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('URL of the page').fill('ftp://example.com/');
+      await submit(page, 'Create report');
+    };
+    const name = 'console-url-wrong';
+    await look(server().url, { name, path: '/sitegrade', user: 'new', prepare });
+  });
+
+  it.each([
+    ['console-no-websites', '/sitegrade', 'new'],
+    ['console-no-reports', '/sitegrade/reports', 'new'],
+    ['console-closed', '/sitegrade', undefined],
+  ])('%s', async (name, path, user) => {
+    await look(server().url, { name, path, ...(user && { user }) });
+  });
+
   it('password-wrong', async () => {
     const prepare = async (page: Page) => {
       await page.getByLabel('Password').fill('wrong');
@@ -84,6 +115,38 @@ describe('pages', { timeout: 120_000 }, () => {
       await page.getByRole('alert').waitFor();
     };
     await look(server().url, { name: 'password-wrong', path: paths.password, prepare });
+  });
+});
+
+describe('pages with API keys', { timeout: 120_000 }, () => {
+  const server = usePages(start);
+
+  it('sign-in', async () => {
+    await look(server().url, { name: 'sign-in', path: '/sitegrade' });
+  });
+
+  it('keys', async () => {
+    const { context } = server();
+    const { key } = await issueApiKey(context, ownerId, { name: 'Console' });
+    const { apiKey } = await issueApiKey(context, ownerId, { name: 'Old script' });
+    await revokeApiKey(context, ownerId, apiKey.id);
+    const signIn = async (page: Page) => {
+      await page.getByLabel('API key').fill(key);
+      await submit(page, 'Sign in');
+    };
+    const path = '/sitegrade/keys';
+    await look(server().url, { name: 'keys', path, prepare: signIn });
+    const issue = async (page: Page) => {
+      await signIn(page);
+      await submit(page, 'Issue a key');
+    };
+    await look(server().url, { name: 'key-issued', path, prepare: issue });
+    const revoke = async (page: Page) => {
+      await signIn(page);
+      await page.getByRole('link', { name: 'Revoke Console' }).click();
+      await page.waitForURL('**/revoke');
+    };
+    await look(server().url, { name: 'key-revoke', path, prepare: revoke });
   });
 });
 
@@ -123,6 +186,9 @@ async function addPages(server: PagesServer) {
   const locked = await shareWebsite(server, 'password');
   const share = '/sitegrade/share';
   return {
+    badId: badReport.id,
+    beforeId: before.id,
+    websiteId: website.id,
     bad: `${share}/reports/${badReport.shareToken}`,
     good: `${share}/reports/${goodReport.shareToken}`,
     website: `${share}/websites/${website.shareToken}`,

@@ -20,9 +20,10 @@ export async function sampleReport(
 }
 
 function replaceOrigin(report: Report, siteUrl: string): Report {
-  const { host } = new URL(siteUrl);
+  const { host, hostname } = new URL(siteUrl);
   const text = JSON.stringify(report)
     .replaceAll(siteUrl, origin)
-    .replaceAll(host, new URL(origin).host);
+    .replaceAll(host, new URL(origin).host)
+    .replaceAll(hostname, new URL(origin).host);
   return JSON.parse(text);
 }

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { accentColours, contrast, paper } from './accent.ts';
+import { accentColours, backgrounds, contrast } from './accent.ts';
 
 describe('accentColours', () => {
   it.each(['#000000', '#ffffff', '#ffff00', '#0b5cc4', '#ff0000', '#00ff88', '#777777', '#7f7f00'])(
-    'makes %s legible on the paper of both schemes',
+    'makes %s legible on the backgrounds of both schemes',
     (colour) => {
-      const { light, dark } = accentColours(colour);
-      expect(contrast(light, paper.light)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(dark, paper.dark)).toBeGreaterThanOrEqual(4.5);
+      const colours = accentColours(colour);
+      for (const scheme of ['light', 'dark'] as const) {
+        for (const background of Object.values(backgrounds[scheme])) {
+          expect(contrast(colours[scheme], background)).toBeGreaterThanOrEqual(4.5);
+        }
+      }
     },
   );
 

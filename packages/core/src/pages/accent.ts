@@ -1,5 +1,8 @@
-/** Colours of the paper in the light and the dark scheme, which text must be legible on. */
-export const paper = { light: '#ffffff', dark: '#12161b' } as const;
+/** The backgrounds in the light and the dark scheme, which text must be legible on. */
+export const backgrounds = {
+  light: { paper: '#ffffff', tint: '#f4f6f8', good: '#e8f5ec', decent: '#fcf3de', bad: '#fdeceb' },
+  dark: { paper: '#12161b', tint: '#1a2027', good: '#15291d', decent: '#2c2411', bad: '#331c1b' },
+} as const;
 
 /** The least contrast of text (WCAG 2.2, 1.4.3). */
 const minContrast = 4.5;
@@ -7,21 +10,21 @@ const steps = 50;
 
 /**
  * An accent colour for both schemes: the given one, mixed with black or white as little as makes it
- * legible on the paper. The paper's colour is then legible on it, too.
+ * legible on every background. The paper's colour is then legible on it, too.
  *
  * @param colour - As `#rrggbb`.
  */
 export function accentColours(colour: string): { readonly light: string; readonly dark: string } {
   return {
-    light: legible(colour, '#000000', paper.light),
-    dark: legible(colour, '#ffffff', paper.dark),
+    light: legible(colour, '#000000', Object.values(backgrounds.light)),
+    dark: legible(colour, '#ffffff', Object.values(backgrounds.dark)),
   };
 }
 
-function legible(colour: string, towards: string, on: string): string {
+function legible(colour: string, towards: string, on: readonly string[]): string {
   for (let step = 0; step < steps; step += 1) {
     const mixed = mix(colour, towards, step / steps);
-    if (contrast(mixed, on) >= minContrast) return mixed;
+    if (on.every((background) => contrast(mixed, background) >= minContrast)) return mixed;
   }
   return towards;
 }

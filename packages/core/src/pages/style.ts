@@ -1,4 +1,4 @@
-import { accentColours, paper } from './accent.ts';
+import { accentColours, backgrounds } from './accent.ts';
 
 const defaultAccent = '#0b5cc4';
 
@@ -12,23 +12,28 @@ export function styleSheet(accent: string = defaultAccent): string {
   return `${colours(light, dark)}${base}${frame}${reports}${comparison}${ownerPages}${forms}${tables}${print}`;
 }
 
+const lightResults = '--good: #19733c; --decent: #8a5a00; --bad: #b42318;';
+
 const colours = (light: string, dark: string) => `
 :root {
   color-scheme: light dark;
-  --paper: ${paper.light}; --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --tint: #f4f6f8;
-  --accent: ${light}; --on-accent: ${paper.light};
-  --good: #19733c; --decent: #8a5a00; --bad: #b42318;
-  --good-tint: #e8f5ec; --decent-tint: #fcf3de; --bad-tint: #fdeceb;
+  ${backgroundsOf('light')}
+  --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --accent: ${light}; --on-accent: var(--paper);
+  ${lightResults}
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: ${paper.dark}; --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --tint: #1a2027;
-    --accent: ${dark}; --on-accent: ${paper.dark};
+    ${backgroundsOf('dark')}
+    --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --accent: ${dark}; --on-accent: var(--paper);
     --good: #63cd8e; --decent: #e6b656; --bad: #ff968c;
-    --good-tint: #15291d; --decent-tint: #2c2411; --bad-tint: #331c1b;
   }
 }
 `;
+
+function backgroundsOf(scheme: 'light' | 'dark'): string {
+  const { paper, tint, good, decent, bad } = backgrounds[scheme];
+  return `--paper: ${paper}; --tint: ${tint}; --good-tint: ${good}; --decent-tint: ${decent}; --bad-tint: ${bad};`;
+}
 
 const base = `
 *, *::before, *::after { box-sizing: border-box; }
@@ -116,10 +121,9 @@ const reports = `
 .fix-first ol { padding-left: 1.6rem; }
 .fix-first li { margin: .9rem 0; padding-left: .25rem; }
 .fix-first li::marker { font-weight: 650; color: var(--soft); }
-.fix-first li > a { font-weight: 600; color: var(--ink); }
+.fix-first li > a { margin-right: .6rem; font-weight: 600; color: var(--ink); }
 .fix-first li p { margin: .15rem 0 0; }
 .gain { font-size: .875rem; font-weight: 600; color: var(--good); white-space: nowrap; }
-.fix-first .gain { margin-left: .6rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .4rem; margin: .5rem 0; }
 .filters a {
   padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--ink);
@@ -127,7 +131,7 @@ const reports = `
 }
 .filters a:hover { background: var(--tint); }
 .filters a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
-.filters .count { opacity: .85; }
+.filters .count { font-size: .875rem; }
 .check { padding: 1.1rem 0; border-bottom: 1px solid var(--line); }
 .check:target { background: var(--tint); box-shadow: -1rem 0 var(--tint), 1rem 0 var(--tint); }
 .check > header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .1rem 1.5rem; align-items: baseline; }
@@ -181,7 +185,7 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
 .trend-cell { white-space: nowrap; }
 .copy { max-width: 40rem; }
-.copy .row { flex-wrap: nowrap; }
+.copy .row { flex-wrap: nowrap; align-items: stretch; }
 .copy input { max-width: none; min-width: 0; } .copy button { flex: none; white-space: nowrap; }
 h1 + .secret { margin-top: 1.25rem; }
 .short { max-width: 8rem; }
@@ -227,12 +231,13 @@ thead th { font-size: .875rem; font-weight: 600; color: var(--soft); }
 td.number, th.number { text-align: right; }
 td time, td .score { white-space: nowrap; }
 th .soft { font-weight: 400; }
-.trend { width: 100%; height: auto; display: block; }
+.trend { width: 100%; height: auto; display: block; overflow: visible; }
 .trend .grid { stroke: var(--line); } .trend .label { fill: var(--soft); font-size: 11px; }
 .trend .line { fill: none; stroke: var(--accent); stroke-width: 2; } .trend .dot { fill: var(--accent); }
 .spark { width: 6rem; height: 1.5rem; vertical-align: middle; }
 .spark polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
 @media (max-width: 40rem) {
+  .trend .label { font-size: 22px; } .trend .line { stroke-width: 4; } .trend .dot { r: 5px; }
   .stack thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   .stack th, .stack td { display: block; border: 0; padding: .1rem 0; }
@@ -243,7 +248,10 @@ th .soft { font-weight: 400; }
 
 const print = `
 @media print {
-  :root { color-scheme: light; --paper: #fff; --ink: #000; --soft: #444; --line: #bbb; --tint: #f4f4f4; --accent: #000; }
+  :root {
+    color-scheme: light; ${backgroundsOf('light')} ${lightResults}
+    --ink: #000; --soft: #444; --line: #bbb; --accent: #000;
+  }
   @page { margin: 18mm 16mm; }
   body { font-size: 10.5pt; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
@@ -253,7 +261,9 @@ const print = `
   .check, .fix-first li, .facts > div, figure, tr { break-inside: avoid; }
   h2, h3, details > summary { break-after: avoid; }
   .check { padding: .6rem 0; }
-  .check .advice a { display: none; }
+  .check.pass { padding: .25rem 0; }
+  .check.pass .evidence, .check.na { display: none; }
+  .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
   .overview { border-color: #000; }
 }
