@@ -1,4 +1,9 @@
-export type { AdapterHarness, HostRequest, RunningServer, SuiteOptions } from './adapter-harness.ts';
+export type {
+  AdapterHarness,
+  HostRequest,
+  RunningServer,
+  SuiteOptions,
+} from './adapter-harness.ts';
 export { describeAdapter } from './describe-adapter.ts';
 export { describeHost, type HostHarness } from './describe-host.ts';
 export { describeProxies, type ProxyHarness, type ProxyHostOptions } from './describe-proxies.ts';

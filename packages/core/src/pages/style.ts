@@ -18,13 +18,13 @@ const colours = (light: string, dark: string) => `
 :root {
   color-scheme: light dark;
   ${backgroundsOf('light')}
-  --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --accent: ${light}; --on-accent: var(--paper);
+  --ink: #1b2129; --soft: #56616f; --line: #d9dfe6; --accent: ${light}; --on-accent: ${backgrounds.light.paper};
   ${lightResults}
 }
 @media (prefers-color-scheme: dark) {
   :root {
     ${backgroundsOf('dark')}
-    --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --accent: ${dark}; --on-accent: var(--paper);
+    --ink: #e6eaef; --soft: #a4afbb; --line: #303944; --accent: ${dark}; --on-accent: ${backgrounds.dark.paper};
     --good: #63cd8e; --decent: #e6b656; --bad: #ff968c;
   }
 }
