@@ -60,7 +60,7 @@ export function describeSharePages(harness: AdapterHarness): void {
         expect([status, text.includes(domain)]).toEqual([200, true]);
         expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
         expect(headers.get('content-security-policy')).toMatch(
-          /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+          /^default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
         );
         expect(headers.get('referrer-policy')).toBe('no-referrer');
         expect(headers.get('cache-control')).toBe('private, no-store');

@@ -182,6 +182,8 @@ export const english = {
   comparison: {
     title: (page: string) => `Two reports on ${page}`,
     kind: 'Comparison',
+    description: (from: number, to: number, url: string) =>
+      `Two SEO reports on ${url} side by side: score ${from} and score ${to}, and every check that differs.`,
     earlier: 'Earlier',
     later: 'Later',
     fixed: (value: number) => `Fixed (${number.format(value)})`,
@@ -286,6 +288,8 @@ export const english = {
   },
 
   console: {
+    description:
+      'Create SEO reports of pages, follow the scores of websites, and share what was found.',
     newReport: 'New report',
     url: 'URL of the page',
     urlHint: 'For example https://example.com/pricing',

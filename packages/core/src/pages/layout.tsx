@@ -20,7 +20,7 @@ export interface LayoutProps {
   /** Whether search engines may index the page. Default: `false`. */
   readonly indexable?: boolean | undefined;
   readonly description?: string | undefined;
-  /** The path of the page, where search engines may index it. */
+  /** The path of the page, for link previews and search engines. */
   readonly canonical?: string | undefined;
   /** The menu of the console, or the links of the reference. Shared pages have none. */
   readonly menu?: VNode | undefined;
@@ -44,6 +44,15 @@ export function Layout(props: LayoutProps): VNode {
           props.canonical && <link rel="canonical" href={links.absolute(props.canonical)} />
         ) : (
           <meta name="robots" content="noindex" />
+        )}
+        {props.canonical && links && (
+          <>
+            <meta property="og:title" content={title} />
+            {props.description && <meta property="og:description" content={props.description} />}
+            <meta property="og:type" content="website" />
+            <meta property="og:url" content={links.absolute(props.canonical)} />
+            <meta property="og:site_name" content={settings.name} />
+          </>
         )}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href={icon} />

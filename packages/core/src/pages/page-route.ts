@@ -3,6 +3,7 @@ import type { PagesSettings } from '../http/pages-options.ts';
 import type { ParamKinds } from '../http/request/path-params.ts';
 import type { ApiResponse } from '../http/response/response.ts';
 import type { PageRequest, PageRoute } from '../http/route.ts';
+import { compress } from './compress.ts';
 import { errorResponse } from './error-page.tsx';
 import { fileNames, fileResponse } from './files.ts';
 import type { PageContext } from './layout.tsx';
@@ -52,7 +53,9 @@ export function mountPages(
     respond: async (request) => {
       const links = linksOf(request.baseUrl(), settings, group);
       const response = await respond(request, { settings, links });
-      return group === 'console' ? withFormHeaders(response) : response;
+      const complete = group === 'console' ? withFormHeaders(response) : response;
+      // The responses to forms are short, and one of them has a new API key beside what was sent (BREACH).
+      return page.method === 'GET' ? compress(complete, request) : complete;
     },
     showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
   }));

@@ -8,6 +8,8 @@ const policy = [
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
+  // Lighthouse fetches robots.txt from within the page.
+  "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -22,6 +22,7 @@ export function ConsoleLayout({ page, title, current, done, children }: ConsoleL
       settings={settings}
       links={links}
       title={title}
+      description={text.console.description}
       menu={<Menu page={page} current={current} />}
     >
       {done !== undefined && (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { CheckResult, Evidence } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
+import { visible } from '../visible.ts';
 import { PageText } from './page-text.tsx';
 
 /** One check with what was found, where, and how to fix it. */
@@ -55,9 +56,7 @@ function EvidenceQuote({ kind, text: quote, line, column }: Evidence): VNode {
   const place = line === undefined ? placeOf(kind) : text.report.at(line, column);
   return (
     <>
-      <code dir="auto">
-        <PageText>{quote}</PageText>
-      </code>
+      <code dir="auto">{visible(quote)}</code>
       {place && <span class="place">{place}</span>}
     </>
   );

@@ -112,7 +112,7 @@ function FilterLink({
   children: preact.ComponentChildren;
 }): VNode {
   return (
-    <a href={href} aria-current={active ? 'true' : undefined} rel="nofollow">
+    <a href={href} aria-current={active ? 'true' : undefined}>
       {children}
     </a>
   );

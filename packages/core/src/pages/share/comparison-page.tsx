@@ -9,9 +9,13 @@ export function SharedComparisonPage({
   comparison,
   ...page
 }: PageContext & { readonly comparison: ReportComparison }): VNode {
-  const { to } = comparison;
+  const { from, to } = comparison;
   return (
-    <Layout {...page} title={text.comparison.title(to.title ?? to.url)}>
+    <Layout
+      {...page}
+      title={text.comparison.title(to.title ?? to.url)}
+      description={text.comparison.description(from.score, to.score, to.finalUrl)}
+    >
       <ComparisonView
         comparison={comparison}
         href={(report) => page.links.sharedReport(report.shareToken)}
