@@ -3,9 +3,9 @@ import type { Context } from '../context.ts';
 /** 128 random bits: unguessable, and short enough for a link in an email. */
 const shareTokenBytes = 16;
 
-/** Generates a share token: 22 characters of base64url. */
+/** Generates a share token: 32 hexadecimal digits. Some programs change the case of letters in links. */
 export function makeShareToken({ randomBytes }: Pick<Context, 'randomBytes'>): string {
-  return Buffer.from(randomBytes(shareTokenBytes)).toString('base64url');
+  return Buffer.from(randomBytes(shareTokenBytes)).toString('hex');
 }
 
 /**

@@ -124,7 +124,7 @@ const report: Report = {
     notes: [],
   },
   rulesetVersion: '3',
-  shareToken: 'q3vQx0aZkT7mWb2LrN8cYw',
+  shareToken: '8c1f5a0e7d924b36a1c89be27f40d35a',
 };
 
 /** An earlier report of the same page, whose title was missing. */
@@ -153,7 +153,7 @@ const website: Website = {
   domain: report.domain,
   privacy: 'private',
   hasPassword: false,
-  shareToken: 'q3vQx0aZkT7mWb2LrN8cYw',
+  shareToken: '8c1f5a0e7d924b36a1c89be27f40d35a',
   reportsCount: 1,
   reportsAvgScore: report.score,
   latestReport: { id: report.id, score: report.score, result: report.result, createdAt },
