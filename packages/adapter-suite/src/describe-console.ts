@@ -386,6 +386,48 @@ function describeConsolePages(harness: AdapterHarness): void {
       expect((await createClient(api(), key).get('/api/v1/reports')).status).toBe(401);
     });
 
+    it('issue at most 100 valid keys', async () => {
+      const { key, ownerId } = await api().newUser();
+      const own = openBrowser(api());
+      await own.post(signIn, { key });
+      const { context } = api();
+      for (let count = 1; count < 100; count += 1) await issueApiKey(context, ownerId);
+      const refused = await own.post(`${root}/keys`, { name: 'one more' });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('There are 100 valid keys');
+      expect((await listApiKeys(context, ownerId)).length).toBe(100);
+      const [newest] = await listApiKeys(context, ownerId);
+      await own.post(`${root}/keys/${newest?.id}/revoke`, {});
+      expect((await own.post(`${root}/keys`, { name: 'one more' })).status).toBe(200);
+    });
+
+    it('search websites, and say so where there are none', async () => {
+      const { key, addReport } = await api().newUser();
+      const own = openBrowser(api());
+      await own.post(signIn, { key });
+      expect((await own.get(root)).text).toContain('No websites yet.');
+      for (let index = 10; index < 37; index += 1) {
+        await addReport({ domain: `site-${index}.example`, score: index, result: 'bad' });
+      }
+      const first = await own.get(root);
+      expect(first.text).toContain('site-10.example');
+      expect(first.text).not.toContain('site-35.example');
+      expect(first.text).toContain('The title has 3 characters.');
+      expect((await own.get(`${root}?page=2`)).text).toContain('site-35.example');
+      const found = await own.get(`${root}?search=SITE-36`);
+      expect(found.text).toContain('site-36.example');
+      expect(found.text).not.toContain('site-10.example');
+      expect((await own.get(`${root}?search=none`)).text).toContain('Nothing matches this search.');
+    });
+
+    it('analyse the URL of a report again', async () => {
+      const url = `${api().site.url}/`;
+      const made = await browser.post(`${root}/reports`, { url });
+      const { text } = await browser.get(made.location ?? '');
+      expect(postActions(text)).toContain(`${root}/reports`);
+      expect(inputValue(text, 'url')).toBe(url);
+    });
+
     it('show a 404 for everything of other owners, and change nothing', async () => {
       const { store, context } = api();
       const other = await api().newUser();
