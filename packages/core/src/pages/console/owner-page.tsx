@@ -6,8 +6,8 @@ import type { PageRequest } from '../../http/route.ts';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
+import { currentSession } from '../session-cookie.ts';
 import { nextQuery } from './next-path.ts';
-import { currentSession } from './session-cookie.ts';
 
 /** A request of an owner, who is logged in to the host or has signed in with an API key. */
 export interface OwnerRequest<Params extends ParamKinds = ParamKinds> extends PageRequest<Params> {

@@ -5,10 +5,10 @@ import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import { definePage, pageNotFound } from '../page-route.ts';
 import { pageResponse, seeOther } from '../respond.ts';
+import { currentSession, endedCookie, sessionCookie, sessionTokens } from '../session-cookie.ts';
 import { doneOf, doneQuery } from './done.ts';
 import { Field, formText } from './field.tsx';
 import { safeNext } from './next-path.ts';
-import { currentSession, endedCookie, sessionCookie, sessionTokens } from './session-cookie.ts';
 
 const signInPage = definePage({
   method: 'GET',

@@ -10,10 +10,9 @@ import {
 } from '../../websites/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
-import { HistoryChart, intervalFor } from '../parts/history-chart.tsx';
+import { intervalFor } from '../parts/history-chart.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
-import { PageText } from '../parts/page-text.tsx';
-import { ScoreRing } from '../parts/score-ring.tsx';
+import { WebsiteHead } from '../parts/website-head.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { BadgeSnippet } from './badge-snippet.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -84,28 +83,13 @@ async function respondWebsite(
   return pageResponse(
     failed?.status ?? 200,
     <ConsoleLayout page={page} title={website.domain} done={failed ? undefined : doneOf(query)}>
-      <header class="report-head">
-        <p class="kind">{own.kind}</p>
-        <h1>
-          <PageText>{website.domain}</PageText>
-        </h1>
-        <p class="soft">{own.summary(website.reportsCount, website.reportsAvgScore)}</p>
+      <WebsiteHead website={website} points={points} interval={interval}>
         <p>
           <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
             {text.console.allReports}
           </a>
         </p>
-      </header>
-      {website.latestReport && (
-        <section class="overview">
-          <ScoreRing
-            score={website.latestReport.score}
-            result={website.latestReport.result}
-            caption={text.website.latestReport}
-          />
-          <HistoryChart points={points} interval={interval} />
-        </section>
-      )}
+      </WebsiteHead>
       {latest.rows.length > 0 && (
         <section aria-labelledby="latest">
           <h2 id="latest">{own.latest}</h2>

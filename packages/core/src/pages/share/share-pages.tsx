@@ -17,7 +17,6 @@ import { redactReport, redactReportSummary } from '../../sharing/redact-report.t
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import type { Website } from '../../websites/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
-import { currentSession } from '../console/session-cookie.ts';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
@@ -25,6 +24,7 @@ import { definePage, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { intervalFor } from '../parts/history-chart.tsx';
 import { formHeaders, pageResponse, seeOther } from '../respond.ts';
+import { currentSession } from '../session-cookie.ts';
 import { Badge } from './badge.tsx';
 import { SharedComparisonPage } from './comparison-page.tsx';
 import { PasswordPage } from './password-page.tsx';

@@ -5,11 +5,9 @@ import type { Website } from '../../websites/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
-import { HistoryChart } from '../parts/history-chart.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
-import { PageText } from '../parts/page-text.tsx';
 import { ChangesView } from '../parts/report-view.tsx';
-import { ScoreRing } from '../parts/score-ring.tsx';
+import { WebsiteHead } from '../parts/website-head.tsx';
 import { OwnerNote } from './owner-note.tsx';
 
 /** What the page of a website shows. */
@@ -42,24 +40,9 @@ export function SharedWebsitePage({
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={links.sharedWebsite(website.shareToken)}
     >
-      <header class="report-head">
-        <p class="kind">{own.kind}</p>
-        <h1>
-          <PageText>{website.domain}</PageText>
-        </h1>
-        <p class="soft">{own.summary(website.reportsCount, website.reportsAvgScore)}</p>
+      <WebsiteHead website={website} points={content.points} interval={content.interval}>
         {isOwner && <OwnerNote privacy={website.privacy} />}
-      </header>
-      {website.latestReport && (
-        <section class="overview">
-          <ScoreRing
-            score={website.latestReport.score}
-            result={website.latestReport.result}
-            caption={text.website.latestReport}
-          />
-          <HistoryChart points={content.points} interval={content.interval} />
-        </section>
-      )}
+      </WebsiteHead>
       {last && (
         <ChangesView
           title={own.changed}

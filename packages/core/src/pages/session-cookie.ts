@@ -1,8 +1,8 @@
-import type { ApiKey } from '../../api-keys/api-key.ts';
-import type { PageRequest } from '../../http/route.ts';
-import { findSession } from '../../sessions/sessions.ts';
-import { cookieValues, setCookie } from '../cookies.ts';
-import type { Links } from '../links.ts';
+import type { ApiKey } from '../api-keys/api-key.ts';
+import type { PageRequest } from '../http/route.ts';
+import { findSession } from '../sessions/sessions.ts';
+import { cookieValues, setCookie } from './cookies.ts';
+import type { Links } from './links.ts';
 
 const name = 'sitegrade_session';
 /** Cookies of the same name for other paths and domains may be sent, too. */
