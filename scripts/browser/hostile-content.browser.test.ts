@@ -1,7 +1,10 @@
-import type { NewReport } from '@sitegrade/core';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createContext, createReport, type NewReport } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
-import { describe, expect, it } from 'vitest';
-import { ownerId, shareWebsite } from './share-website.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { shareWebsite } from './share-website.ts';
 import { useBrowser } from './use-browser.ts';
 import { cookieLogin, frameworks, usePages } from './use-pages.ts';
 
@@ -38,37 +41,96 @@ describe('hostile content', { timeout: 60_000 }, () => {
   const visit = useBrowser();
   const server = usePages(start, { authenticate: cookieLogin });
 
-  it.each(texts)('is inert: %s', async (_name, text, shown) => {
-    const { paths } = await shareWebsite(server(), 'public', reportOf(text));
+  let owners = 0;
+
+  /** Opens every page that shows a report with this text, and returns what their elements are. */
+  async function look(
+    ownerId: string,
+    text: string,
+    check: (page: Page, path: string) => Promise<void>,
+  ) {
+    const part = { ownerId, ...reportOf(text) };
+    const { paths, report } = await shareWebsite(server(), 'public', part);
+    const console = ['', '/reports', `/reports/${report.id}`, `/reports/${report.id}/delete`];
     const { page } = await visit(server().url, { width: 360, cookies: { user: ownerId } });
-    for (const path of Object.values(paths)) {
+    const elements: string[][] = [];
+    for (const path of [...Object.values(paths), ...console.map((one) => `/sitegrade${one}`)]) {
       await page.goto(path);
-      // Everything that is folded must not be hidden from the checks below.
-      await page.evaluate(
-        "document.querySelectorAll('details').forEach((one) => { one.open = true; })",
-      );
-      expect(await page.evaluate('window.attacked')).toBeUndefined();
-      expect(await page.evaluate(foreignNodes)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      expect(await page.evaluate('document.body.textContent')).toContain(shown);
-      expect(await page.evaluate('document.body.textContent')).not.toMatch(
-        /(?!\n)[\p{Cc}\p{Bidi_Control}]/u,
-      );
+      elements.push(await page.evaluate<string[]>(kindsOfElements));
+      await check(page, path);
     }
+    return elements;
+  }
+
+  it.each(texts)('is inert: %s', async (_name, text, shown) => {
+    owners += 1;
+    const usual = await look(`usual${owners}`, 'harmless', async () => {});
+    const found = await look(`hostile${owners}`, text, async (page, path) => {
+      // Everything that is folded is laid out, too.
+      await page.evaluate(unfold);
+      expect(await page.evaluate('window.attacked')).toBeUndefined();
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([
+        path,
+        360,
+      ]);
+      const content = await page.evaluate<string>('document.body.textContent');
+      expect(content).toContain(shown);
+      expect(content).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    });
+    const added = found.map((kinds, index) =>
+      kinds.filter((kind) => !usual[index]?.includes(kind)),
+    );
+    expect(added.flat()).toEqual([]);
+  });
+
+  it('is inert after an analysis', async () => {
+    const all = texts.map(([, text]) => text).join(' ');
+    const attribute = all.replaceAll('"', '&quot;');
+    const site = createServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'x-robots-tag': `<script>${attack}` });
+      response.end(
+        `<!doctype html><html lang="${attribute}"><title>${all.replaceAll('</title>', '')}</title>
+        <meta name="description" content="${attribute}"><meta name="robots" content="${attribute}">
+        <meta property="og:title" content="${attribute}"><link rel="canonical" href="${attribute}">
+        <h1>${all}</h1><a href="${attribute}">${all}</a><img src="${attribute}" alt="${attribute}">`,
+      );
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void site.close());
+    const { port } = site.address() as AddressInfo;
+    const allowAddresses = [`127.0.0.1:${port}`];
+    const { store, url } = server();
+    const network = { allowAddresses, ports: 'any', resolver: 'system' } as const;
+    const context = createContext({ store, network, defaultPrivacy: 'public' });
+    const { shareToken, title } = await createReport(context, 'eve', {
+      url: `http://127.0.0.1:${port}/?${encodeURI(`"'<script>${attack}</script>`)}`,
+    });
+    expect(title).toContain('<script>');
+
+    const { page } = await visit(url, { width: 360 });
+    await page.goto(`/sitegrade/share/reports/${shareToken}`);
+    await page.evaluate(unfold);
+    expect(await page.evaluate('window.attacked')).toBeUndefined();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const kinds = await page.evaluate<string[]>(kindsOfElements);
+    expect(kinds.filter((kind) => /^(?:script|img|iframe|use|form|button)\b/.test(kind))).toEqual([
+      'script src defer ',
+    ]);
+    expect(kinds.filter((kind) => /\bon\w+|\bautofocus\b|script:|data:text/.test(kind))).toEqual(
+      [],
+    );
   });
 });
 
-/** Elements, attributes and links that the pages do not have by themselves. */
-const foreignNodes = `[...document.querySelectorAll('*')].flatMap((element) => {
-  const { localName, attributes, outerHTML } = element;
-  const isFile = localName === 'script' && element.src.startsWith(location.origin);
-  const isForeign = ['script', 'iframe', 'img', 'form', 'button', 'use', 'textarea'].includes(localName);
-  const names = [...attributes].map(({ name }) => name);
-  const href = element.getAttribute('href') ?? '';
-  const isLink = localName !== 'a' || /^(https?:|[/#])/.test(href);
-  const isInert = names.every((name) => !name.startsWith('on') && name !== 'style' && name !== 'autofocus');
-  return (isForeign && !isFile) || !isLink || !isInert ? [outerHTML.slice(0, 200)] : [];
-})`;
+/** The names of the elements, each with those of its attributes and with the scheme of its link. */
+const kindsOfElements = `[...new Set([...document.querySelectorAll('*')].map((element) =>
+  [
+    element.localName,
+    ...element.getAttributeNames(),
+    /^[a-z]+:/i.exec(element.getAttribute('href') ?? '')?.[0] ?? '',
+  ].join(' ')))]`;
+
+const unfold = "document.querySelectorAll('details').forEach((one) => { one.open = true; })";
 
 /** A report with this text in everything that the analysed page decides. */
 function reportOf(text: string): Partial<NewReport> {
@@ -78,8 +140,9 @@ function reportOf(text: string): Partial<NewReport> {
   const evidence = (['html', 'header', 'robots'] as const).map((kind) => ({ kind, text }));
   const found = { ...title, summary: text, value: text, evidence, advice: text };
   return {
-    url: text,
-    finalUrl: `${text}/`,
+    url: new URL(`https://example.com/?${text.slice(0, 100)}`).href,
+    // No analysis stores such a URL.
+    finalUrl: text,
     title: text,
     gates: [{ check: 'title', cap: 79, reason: text }],
     partialReasons: [text],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { sampleReport } from './sample-report.ts';
-import { password, shareWebsite } from './share-website.ts';
+import { ownerId, password, shareWebsite } from './share-website.ts';
 import { useBrowser } from './use-browser.ts';
 import { cookieLogin, frameworks, usePages } from './use-pages.ts';
 
@@ -62,6 +62,34 @@ describe('with the keyboard alone', () => {
     await page.waitForURL(`**${paths.report}?status=fail#checks`);
     expect(await page.locator('.check.warn').count()).toBe(0);
     expect(await page.locator('.check.fail').count()).toBeGreaterThan(0);
+  });
+
+  it('a report is created and deleted', async () => {
+    const { page } = await visit(server().url, { cookies: { user: ownerId } });
+    await page.goto('/sitegrade');
+    await tabTo(page, page.getByLabel('URL of the page'));
+    await page.keyboard.type(`${server().site.url}/guides/chain`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sitegrade/reports/*');
+    await tabTo(page, page.getByRole('link', { name: 'Delete', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/delete');
+    await tabTo(page, page.getByRole('button', { name: 'Delete this report' }));
+    await page.keyboard.press('Space');
+    await page.getByText('The report is deleted.').waitFor();
+  });
+
+  it('the privacy of a website is changed', async () => {
+    const { website } = await shareWebsite(server(), 'private');
+    const { page } = await visit(server().url, { cookies: { user: ownerId } });
+    await page.goto(`/sitegrade/websites/${website.id}`);
+    await tabTo(page, page.getByLabel('Only you'));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, page.getByLabel('Password', { exact: true }));
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved.').waitFor();
+    expect(await page.getByLabel('Anyone with a link and the password').isChecked()).toBe(true);
   });
 
   it('a password is entered', async () => {

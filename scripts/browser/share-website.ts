@@ -2,7 +2,7 @@ import { type NewReport, type Report, updateWebsite, type Website } from '@siteg
 import { newReport } from '@sitegrade/testing';
 import type { PagesServer } from './use-pages.ts';
 
-/** The owner of all reports. */
+/** The owner of reports, if a test does not name another one. */
 export const ownerId = 'ann';
 /** The password of websites that have one. */
 export const password = 'correct horse battery staple';
@@ -29,13 +29,14 @@ export async function shareWebsite(
   websites += 1;
   const domain = `site-${websites}.example`;
   const url = `https://${domain}/`;
-  const common = { ownerId, domain, url, finalUrl: url, title: `Title of ${domain}`, ...part };
+  const title = `Title of ${domain}`;
+  const common = { ownerId, domain, url, finalUrl: url, title, ...part };
   const earlier = await store.reports.create(
     newReport({ ...common, score: 90, result: 'good', checks: {}, createdAt: minutesAgo(9) }),
   );
   const report = await store.reports.create(newReport({ createdAt: minutesAgo(3), ...common }));
   const change = { privacy, ...(privacy === 'password' && { password }) };
-  const website = await updateWebsite(context, ownerId, report.websiteId, change);
+  const website = await updateWebsite(context, common.ownerId, report.websiteId, change);
   return {
     report,
     website,

@@ -89,6 +89,7 @@ const reports = `
   margin: 2rem 0; padding: 1.5rem 0; border-block: 1px solid var(--line);
 }
 .overview h2 { margin-top: 0; }
+.overview:has(details[open]) { align-items: start; }
 .ring { text-align: center; color: var(--ink); }
 .ring svg { display: block; margin: 0 auto; }
 .ring circle { fill: none; stroke-width: 9; }
@@ -240,7 +241,7 @@ th .soft { font-weight: 400; }
   .trend .label { font-size: 22px; } .trend .line { stroke-width: 4; } .trend .dot { r: 5px; }
   .stack thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
-  .stack th, .stack td { display: block; border: 0; padding: .1rem 0; }
+  .stack th, .stack td { display: block; width: auto; border: 0; padding: .1rem 0; }
   .stack td.number { text-align: left; }
   .stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
 }
@@ -266,5 +267,6 @@ const print = `
   .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
   .overview { border-color: #000; }
+  .overview details { display: none; }
 }
 `;
