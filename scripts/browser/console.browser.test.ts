@@ -113,6 +113,8 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     const { report } = await shareWebsite(server(), 'public');
     const { page } = await visit(server().url);
     expect((await page.goto('/sitegrade'))?.status()).toBe(401);
+    // A link to the start page would lead here again.
+    expect(await page.locator('main a').count()).toBe(0);
     const other = await visit(server().url, { cookies: { user: 'bob' } });
     for (const path of ['', '/delete', '/compare/1', '/renew-link']) {
       const response = await other.page.goto(`/sitegrade/reports/${report.id}${path}`);

@@ -269,7 +269,7 @@ export const english = {
   },
 
   errors: {
-    unauthorized: 'Sign in required',
+    unauthorized: 'Login required',
     unauthorizedText: 'Log in to see this page.',
     not_found: 'Page not found',
     notFoundText:

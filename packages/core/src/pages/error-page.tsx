@@ -27,7 +27,7 @@ export function errorResponse(
         <p class="code">{problem.status}</p>
         <h1>{titleOf(code)}</h1>
         <p>{messageOf(code, error)}</p>
-        {group === 'console' && (
+        {group === 'console' && code !== 'unauthorized' && (
           <p>
             <a href={links.console}>{text.errors.back}</a>
           </p>

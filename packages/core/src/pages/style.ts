@@ -201,7 +201,8 @@ input, select, textarea {
 input[type=checkbox], input[type=radio] { accent-color: var(--accent); width: auto; margin: 0 .5rem 0 0; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .5rem 1.1rem 1rem; max-width: 36rem; }
 legend { font-weight: 600; padding: 0 .4rem; }
-fieldset > label { font-weight: 400; margin: .4rem 0; }
+fieldset > label { display: flex; align-items: baseline; font-weight: 400; margin: .4rem 0; }
+fieldset > label > input { flex: none; }
 button, .button {
   font: inherit; font-weight: 600; display: inline-block; padding: .55rem 1.1rem; border: 1px solid var(--accent);
   border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; text-decoration: none;
@@ -256,7 +257,8 @@ const print = `
   @page { margin: 18mm 16mm; }
   body { font-size: 10.5pt; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
-  .menu, .filters, .actions, .skip, form, button { display: none !important; }
+  .menu, .filters, .actions, .inline, .skip, form, button { display: none !important; }
+  section:not(.message):not(:has(table)):has(form, .copy, .button) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
   details > summary { list-style: none; }
   .check, .fix-first li, .facts > div, figure, tr { break-inside: avoid; }
