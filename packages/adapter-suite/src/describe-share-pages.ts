@@ -1,4 +1,5 @@
 import { updateWebsite } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
@@ -85,6 +86,36 @@ export function describeSharePages(harness: AdapterHarness): void {
         }
       }
       expect((await ask(reportPath, asOwner())).text).toContain('Only you can see this');
+    });
+
+    it('redacts secrets for everyone but the owner, also in what changed last', async () => {
+      const secret = 'k3J9x0QmZp';
+      const domain = 'redacted.example';
+      const url = `https://${domain}/`;
+      const { title } = newReport().checks;
+      if (title === undefined) throw new Error('The fixture has no check of the title.');
+      const summary = `The page links to ${url}?api_key=${secret}.`;
+      const at = (status: 'pass' | 'fail') => ({
+        domain,
+        url,
+        checks: { title: { ...title, status, summary } },
+      });
+      await owner.addReport(at('pass'));
+      const { websiteId, shareToken } = await owner.addReport(at('fail'));
+      const { context, store } = api();
+      await updateWebsite(context, owner.ownerId, websiteId, { privacy: 'password', password });
+      const website = await store.websites.find(owner.ownerId, websiteId);
+      const paths = [`${share}/reports/${shareToken}`, `${share}/websites/${website?.shareToken}`];
+      const [reportPath = ''] = paths;
+      const cookie = (await send(reportPath, { password })).headers.get('set-cookie') ?? '';
+      for (const path of paths) {
+        expect((await ask(path, asOwner())).text).toContain(secret);
+        const { status, text } = await ask(path, {
+          headers: { cookie: cookie.split(';')[0] ?? '' },
+        });
+        expect([status, text.includes('api_key=[redacted]')]).toEqual([200, true]);
+        expect(text).not.toContain(secret);
+      }
     });
 
     it('asks for a password once for all pages of a website', async () => {

@@ -11,6 +11,7 @@ import {
   findSharedReport,
   findSharedWebsite,
   type PasswordRequired,
+  type SharedWebsite,
   type Visitor,
 } from '../../sharing/find-shared.ts';
 import { redactReport, redactReportSummary } from '../../sharing/redact-report.ts';
@@ -67,7 +68,7 @@ async function showWebsite(request: TokenRequest, page: PageContext): Promise<Ap
   const [points, latest, last] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
-    lastChange(context, ownerId, website),
+    lastChange(context, found),
   ]);
   return pageResponse(
     200,
@@ -86,12 +87,14 @@ async function showWebsite(request: TokenRequest, page: PageContext): Promise<Ap
   );
 }
 
-/** The latest report of a website and the one of the same URL before it. */
-async function lastChange(context: Context, ownerId: string, { id, latestReport }: Website) {
+/** The latest report of a website and the one of the same URL before it, as the visitor may see them. */
+async function lastChange(context: Context, { ownerId, isOwner, website }: SharedWebsite) {
+  const { id, latestReport } = website;
   if (latestReport === null) return undefined;
   const report = await getReport(context, ownerId, latestReport.id).catch(missingAsUndefined);
   const previous = report && (await findPreviousReport(context, ownerId, report));
-  return report && previous?.websiteId === id ? { report, previous } : undefined;
+  if (report === undefined || previous?.websiteId !== id) return undefined;
+  return { report: isOwner ? report : redactReport(report), previous };
 }
 
 /** The report may have been deleted since the website was read. */
