@@ -31,7 +31,8 @@ export type PageGroup = 'share' | 'console';
  */
 export function linksOf(base: string, settings: PagesSettings, group: PageGroup): Links {
   const { origin, pathname } = new URL(base);
-  const root = pathname.replace(/\/+$/, '') + settings.path;
+  // Where a host ignores duplicate slashes, `//evil.example/sitegrade` would lead to another host.
+  const root = pathname.replace(/^\/+/, '/').replace(/\/+$/, '') + settings.path;
   const share = `${root}/share`;
   const files = fileNames(settings);
   const folder = group === 'share' ? share : root;
