@@ -31,3 +31,15 @@ it('writes a cookie that scripts and other sites do not get', () => {
   );
   expect(setCookie({ ...cookie, secure: false })).not.toContain('Secure');
 });
+
+it('does not let a mount path add attributes', () => {
+  const path = '/teams/a;Path=/;Domain=example.com/sitegrade';
+  const cookie = setCookie({ name: 'a', value: '1', path, expiresAt: new Date(0), secure: false });
+  expect(cookie.split('; ')).toEqual([
+    'a=1',
+    'Path=/teams/a%3BPath=/%3BDomain=example.com/sitegrade',
+    'Expires=Thu, 01 Jan 1970 00:00:00 GMT',
+    'HttpOnly',
+    'SameSite=Lax',
+  ]);
+});

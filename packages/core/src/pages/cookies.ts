@@ -30,7 +30,8 @@ export interface NewCookie {
 export function setCookie({ name, value, path, expiresAt, secure }: NewCookie): string {
   return [
     `${name}=${value}`,
-    `Path=${path}`,
+    // Mount paths with parameters may contain what would begin another attribute.
+    `Path=${path.replaceAll(';', '%3B')}`,
     `Expires=${expiresAt.toUTCString()}`,
     'HttpOnly',
     'SameSite=Lax',
