@@ -51,6 +51,8 @@ describe('validateApiOptions', () => {
     ['pages.loginUrl', { pages: { loginUrl: 'javascript:alert(1)' } }],
     ['pages.loginUrl', { pages: { loginUrl: '//evil.example' } }],
     ['pages.loginUrl', { pages: { loginUrl: 'login' } }],
+    ['pages.loginUrl', { pages: { loginUrl: 'https://a.example/\r\nx: y' } }],
+    ['pages.loginUrl', { pages: { loginUrl: '/вход' } }],
     ['pages.name', { pages: { name: '' } }],
     ['pages.name', { pages: { name: 'x'.repeat(61) } }],
     ['pages.name', { pages: { name: 'a\u202eb' } }],

@@ -37,7 +37,9 @@ export interface PagesSettings extends Required<Omit<PagesOptions, OptionalText>
 type OptionalText = 'loginUrl' | 'logo' | 'accent' | 'footer';
 
 const segments = /^(?:\/[A-Za-z0-9\-._~]+)+$/;
-const pathOnHost = /^\/(?![/\\])[^\s\\<>"']*$/;
+/** Printable ASCII, as it becomes the header `Location` or an attribute. */
+const pathOnHost = /^\/(?![/\\])(?:(?![\\<>"'])[!-~])*$/;
+const webUrl = /^https?:\/\/[!-~]+$/i;
 const image = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,][^\s<>"']+$/;
 const maxLogoLength = 50_000;
 
@@ -107,7 +109,7 @@ function isPagesPath(value: unknown): boolean {
 
 function isLoginUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  return pathOnHost.test(value) || (/^https?:\/\//i.test(value) && URL.canParse(value));
+  return pathOnHost.test(value) || (webUrl.test(value) && URL.canParse(value));
 }
 
 function isLogo(value: unknown): boolean {
