@@ -93,27 +93,46 @@ function replaceSecretValues(text: string, replace: (value: string) => string): 
   );
 }
 
+/** `pw`. Shorter names need no further look, which matters for texts with many of them. */
+const minNameLength = 2;
+
 function isSecretName(raw: string): boolean {
-  return decodings(raw).some((name) => {
-    // Both `sslKey` and `SSLKEY`.
-    const words = name.replace(/([a-z0-9])(?=[A-Z])/g, '$1-');
-    return [name.toLowerCase(), words.toLowerCase()].some(
-      (text) => secretPart.test(text) || secretWord.test(text) || secretName.test(text),
-    );
-  });
+  return raw.length >= minNameLength && decodings(raw).some(isSecretWord);
+}
+
+function isSecretWord(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (matchesName(lower)) return true;
+  // Both `sslKey` and `SSLKEY`.
+  return lower !== name && matchesName(name.replace(/([a-z0-9])(?=[A-Z])/g, '$1-').toLowerCase());
+}
+
+function matchesName(text: string): boolean {
+  return secretPart.test(text) || secretWord.test(text) || secretName.test(text);
 }
 
 /** Whether a value is a key, or contains a parameter with the name of a secret. */
 function containsSecret(value: string): boolean {
-  if (containsKey(value)) return true;
-  return decodings(value).some((text) =>
-    [...text.matchAll(innerName)].some(([, name = '']) => isSecretName(name)),
+  const mayHaveName = /[=%]/.test(value);
+  if (value.length < minKeyLength && !mayHaveName) return false;
+  return decodings(value).some(
+    (text) =>
+      isKey(text) ||
+      (text.includes('=') &&
+        [...text.matchAll(innerName)].some(([, name = '']) => isSecretName(name))),
   );
 }
 
+/** The shortest key is `eyJ`, 6 characters, a dot and another one. With escapes it is longer. */
+const minKeyLength = 11;
+
 function containsKey(text: string): boolean {
-  return decodings(text).some((decoded) =>
-    keyPatterns.some((pattern) => decoded.search(pattern) !== -1),
+  return text.length >= minKeyLength && decodings(text).some(isKey);
+}
+
+function isKey(decoded: string): boolean {
+  return (
+    decoded.length >= minKeyLength && keyPatterns.some((pattern) => decoded.search(pattern) !== -1)
   );
 }
 
