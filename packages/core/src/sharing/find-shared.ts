@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { comparisonOf, type ReportComparison } from '../reports/compare-reports.ts';
 import type { Report } from '../reports/report.ts';
 import type { Website } from '../websites/website.ts';
-import { redactReport } from './redact-report.ts';
+import { redactReportInSlices } from './redact-report.ts';
 import { isSharePass, sharePassName } from './share-pass.ts';
 import { isShareToken } from './share-token.ts';
 
@@ -88,7 +88,8 @@ export async function findSharedReport(
   const entry = await enter(context, website && { ownerId, website }, visitor);
   if (found === undefined || entry?.access !== 'granted')
     return entry as PasswordRequired | undefined;
-  return { ...entry, report: entry.isOwner ? found.report : redactReport(found.report) };
+  const { report } = found;
+  return { ...entry, report: entry.isOwner ? report : await redactReportInSlices(context, report) };
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type SharedWebsite,
   type Visitor,
 } from '../../sharing/find-shared.ts';
-import { redactReport, redactReportSummary } from '../../sharing/redact-report.ts';
+import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import type { Website } from '../../websites/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
@@ -50,7 +50,7 @@ async function showReport(request: TokenRequest, page: PageContext): Promise<Api
     <SharedReportPage
       {...page}
       report={found.report}
-      previous={previous && (isOwner ? previous : redactReport(previous))}
+      previous={previous && (isOwner ? previous : await redactReportInSlices(context, previous))}
       website={website}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
@@ -94,7 +94,7 @@ async function lastChange(context: Context, { ownerId, isOwner, website }: Share
   const report = await getReport(context, ownerId, latestReport.id).catch(missingAsUndefined);
   const previous = report && (await findPreviousReport(context, ownerId, report));
   if (report === undefined || previous?.websiteId !== id) return undefined;
-  return { report: isOwner ? report : redactReport(report), previous };
+  return { report: isOwner ? report : await redactReportInSlices(context, report), previous };
 }
 
 /** The report may have been deleted since the website was read. */
