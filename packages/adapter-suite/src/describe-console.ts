@@ -69,6 +69,21 @@ function describeSignIn(harness: AdapterHarness): void {
       );
     });
 
+    it('compresses pages, but none that repeat what was sent beside secrets of the owner', async () => {
+      const { key, addReport } = await api().newUser();
+      await addReport({ url: 'https://example.com/?token=abcdefgh' });
+      const browser = openBrowser(api());
+      await browser.post(signIn, { key });
+      for (const [path, coding] of [
+        ['/reports', 'gzip'],
+        ['/reports?search=abcdef', null],
+        ['?search=abcdef', null],
+      ] as const) {
+        const { status, headers } = await browser.get(root + path);
+        expect([path, status, headers.get('content-encoding')]).toEqual([path, 200, coding]);
+      }
+    });
+
     it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/', `${root}/../x`])(
       'never leads to %s',
       async (next) => {

@@ -54,8 +54,10 @@ export function mountPages(
       const links = linksOf(request.baseUrl(), settings, group);
       const response = await respond(request, { settings, links });
       const complete = group === 'console' ? withFormHeaders(response) : response;
-      // The responses to forms are short, and one of them has a new API key beside what was sent (BREACH).
-      return page.method === 'GET' ? compress(complete, request) : complete;
+      // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
+      // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.
+      const mayRepeat = page.method !== 'GET' || (group === 'console' && request.rawQuery !== '');
+      return mayRepeat ? complete : compress(complete, request);
     },
     showError: (error, { baseUrl }) => errorResponse(error, baseUrl(), settings, group),
   }));
