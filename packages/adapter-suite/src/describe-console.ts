@@ -516,6 +516,22 @@ function describeConsolePages(harness: AdapterHarness): void {
 }
 
 function describeHostLogin(harness: AdapterHarness): void {
+  describe('behind a login on another origin', () => {
+    const api = useApi(harness, () => ({
+      pages: { loginUrl: 'https://login.example/start?from=seo' },
+      authenticate: ({ headers }) => headers['x-user']?.toString(),
+    }));
+
+    it('lets forms lead there, and to no other origin', async () => {
+      const { headers } = await openBrowser(api(), { 'x-user': 'console-ann' }).get(root);
+      expect(headers.get('content-security-policy')).toContain(
+        "; form-action 'self' https://login.example; ",
+      );
+      const { status, location } = await openBrowser(api()).post(`${root}/reports`, { url: 'x' });
+      expect([status, location]).toEqual([303, 'https://login.example/start?from=seo']);
+    });
+  });
+
   describe('behind the login of a host', () => {
     const authenticate = ({ headers }: { headers: Record<string, unknown> }) =>
       headers['x-user']?.toString();

@@ -53,7 +53,7 @@ export function mountPages(
     respond: async (request) => {
       const links = linksOf(request.baseUrl(), settings, group);
       const response = await respond(request, { settings, links });
-      const complete = group === 'console' ? withFormHeaders(response) : response;
+      const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
       // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.
       const mayRepeat = page.method !== 'GET' || (group === 'console' && request.rawQuery !== '');
@@ -63,10 +63,23 @@ export function mountPages(
   }));
 }
 
-/** Nearly every page of the console has a form. */
-function withFormHeaders(response: ApiResponse): ApiResponse {
-  if (response.headers['referrer-policy'] === undefined) return response;
-  return { ...response, headers: { ...response.headers, ...formHeaders } };
+/**
+ * Nearly every page of the console has a form. When the visitor is not logged in any more, it leads to the
+ * host's login, which browsers must be allowed to open on another origin.
+ */
+function withFormHeaders(response: ApiResponse, { loginUrl = '' }: PagesSettings): ApiResponse {
+  const { headers } = response;
+  const { 'content-security-policy': policy } = headers;
+  if (policy === undefined) return response;
+  const login = URL.canParse(loginUrl) ? ` ${new URL(loginUrl).origin}` : '';
+  return {
+    ...response,
+    headers: {
+      ...headers,
+      ...formHeaders,
+      'content-security-policy': policy.replace("form-action 'self'", `$&${login}`),
+    },
+  };
 }
 
 /** The same for pages that are missing and pages that the visitor may not see. */
