@@ -156,6 +156,27 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     },
   );
 
+  it('sends a form once for two clicks, and again after Back', async () => {
+    const { page } = await visit(server().url, { cookies });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url());
+    });
+    await page.goto('/sitegrade');
+    for (const times of [1, 2]) {
+      await page.getByLabel('URL of the page').fill(`${server().site.url}/slow?ms=1000`);
+      const box = await page.getByRole('button', { name: 'Create report' }).boundingBox();
+      const click = () => page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
+      const request = page.waitForRequest((one) => one.method() === 'POST');
+      await click();
+      await request;
+      await click();
+      await page.waitForURL('**/sitegrade/reports/*');
+      expect(sent).toHaveLength(times);
+      await page.goBack();
+    }
+  });
+
   it('protects a website with a password, renews its link, and deletes it', async () => {
     const { website } = await shareWebsite(server(), 'private');
     const path = `/sitegrade/websites/${website.id}`;

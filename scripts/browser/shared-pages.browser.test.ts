@@ -1,4 +1,5 @@
 import { renewWebsiteLink, updateWebsite } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ownerId, password, shareWebsite } from './share-website.ts';
@@ -35,6 +36,22 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
     await page.goto(`${paths.website}/badge.svg`);
     expect(await page.locator('svg').getAttribute('aria-label')).toBe('SEO: good, 80 of 100');
+  });
+
+  it('print everything but their controls', async () => {
+    const { checks } = newReport();
+    const { title } = checks;
+    const passed = title && { ...title, status: 'pass' as const, title: 'A passed check' };
+    const { paths } = await shareWebsite(server(), 'public', {
+      checks: { ...checks, ...(passed && { passed }) },
+    });
+    const { page } = await visit(server().url, { javaScriptEnabled: false });
+    await page.goto(paths.report);
+    const check = page.getByRole('heading', { name: 'A passed check' });
+    const filters = page.locator('.filters').first();
+    expect([await check.isVisible(), await filters.isVisible()]).toEqual([false, true]);
+    await page.emulateMedia({ media: 'print' });
+    expect([await check.isVisible(), await filters.isVisible()]).toEqual([true, false]);
   });
 
   it('private ones are missing for all but their owner', async () => {
