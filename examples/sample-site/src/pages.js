@@ -52,7 +52,7 @@ export const pages = [
   },
   {
     path: '/prices',
-    shows: 'decent: no description, no viewport, two h1, no alternative texts, not compressed',
+    shows: 'bad: no description, no viewport, two h1, no alternative texts, not compressed',
     html: other.prices,
     plain: true,
     inSitemap: true,
@@ -65,8 +65,7 @@ export const pages = [
   },
   {
     path: '/guestbook',
-    shows:
-      'decent, barely: neither title, description, h1, lang, viewport nor charset; not compressed',
+    shows: 'bad: neither title, description, h1, lang, viewport nor charset; not compressed',
     html: other.guestbook,
     headers: { 'content-type': 'text/html' },
     plain: true,
