@@ -75,12 +75,12 @@ describe.each(frameworks)('the console on $framework with an API key', ({ start 
 
       const name = `deploy ${javaScriptEnabled}`;
       await page.getByLabel('Name').fill(name);
-      await page.getByLabel('Expires after days').fill('soon');
+      await page.getByLabel('Days until it expires').fill('soon');
       await submit(page, 'Issue a key');
       expect(await page.getByRole('alert').innerText()).toContain('whole number of days');
       expect(await page.getByLabel('Name').inputValue()).toBe(name);
 
-      await page.getByLabel('Expires after days').fill('30');
+      await page.getByLabel('Days until it expires').fill('30');
       await submit(page, 'Issue a key');
       const field = page.getByLabel('API key', { exact: true });
       const issued = await field.inputValue();

@@ -328,6 +328,14 @@ function describeConsolePages(harness: AdapterHarness): void {
         expect(refused.text).not.toContain('xxxx');
       }
       expect((await find()).privacy).toBe('public');
+      // The owner typed a password and forgot the choice above it: nothing would be protected.
+      const forgotten = { privacy: 'public', password: 'secret-word' };
+      const unused = await browser.post(`${path}/privacy`, forgotten);
+      expect(unused.status).toBe(422);
+      expect(unused.text).toContain('A password has an effect only with');
+      // The browser shows the form, which is at the end of the page, with its error.
+      expect(postActions(unused.text)).toContain(`${path}/privacy#privacy`);
+      expect(await find()).toMatchObject({ privacy: 'public', hasPassword: false });
       await browser.post(`${path}/privacy`, { privacy: 'password', password: 'secret-word' });
       expect(await find()).toMatchObject({ privacy: 'password', hasPassword: true });
       await browser.post(`${path}/privacy`, { privacy: 'password', password: '' });

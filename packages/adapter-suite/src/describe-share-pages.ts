@@ -1,4 +1,4 @@
-import { updateWebsite } from '@sitegrade/core';
+import { type CheckResult, updateWebsite } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
@@ -192,6 +192,54 @@ export function describeSharePages(harness: AdapterHarness): void {
       expect(text).toContain('aria-current="true"');
       expect(text).not.toContain('class="check fail"');
       expect((await ask(`${reportPath}?status=<script>`)).text).not.toContain('<script>');
+    });
+
+    it('leads to findings that the filter hides, and names what the points mean below a cap', async () => {
+      const title: CheckResult = {
+        category: 'seo',
+        status: 'fail',
+        title: 'The page has a title',
+        summary: 'The page has no <title>.',
+        advice: 'Add one.',
+        source: 'https://example.com/',
+        evidence: [],
+        importance: 'high',
+        value: null,
+        weight: 12,
+        points: 0,
+        deduction: 12,
+      };
+      const part = {
+        url: 'https://capped.example/',
+        domain: 'capped.example',
+        checks: { title },
+        fixFirst: ['title'],
+        score: 49,
+        scoreUncapped: 80,
+        gates: [{ check: 'title', cap: 49, reason: 'The page has no title.' }],
+      };
+      const { shareToken } = await owner.addReport(part);
+      const path = `${share}/reports/${shareToken}`;
+      const all = await ask(path, asOwner());
+      expect(all.text).toContain('href="#check-title"');
+      expect(all.text).toContain('The score stays at 49 until what caps it is fixed.');
+      const filtered = await ask(`${path}?category=security`, asOwner());
+      expect(filtered.text).not.toContain('id="check-title"');
+      expect(filtered.text).not.toContain('href="#check-title"');
+      expect(filtered.text.split(`href="${path}#check-title"`)).toHaveLength(3);
+
+      const uncapped = { ...part, score: 80, gates: [] };
+      const { shareToken: other } = await owner.addReport(uncapped);
+      const { text } = await ask(`${share}/reports/${other}`, asOwner());
+      expect(text).toContain('what the score gains');
+    });
+
+    it('names the page that the score of a website is about', async () => {
+      const { domain, websitePath, reportPath } = await shared('public');
+      const { text } = await ask(websitePath);
+      const ring = text.slice(text.indexOf('Latest report'), text.indexOf('Score over time'));
+      expect(ring).toContain(`href="${reportPath}"`);
+      expect(ring).toContain(`Title of ${domain}`);
     });
 
     it('serves a badge while the website is public', async () => {

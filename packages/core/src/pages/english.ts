@@ -75,7 +75,7 @@ export const english = {
     ownerOnly: 'Only you can see this',
     withPassword: 'Others need the password',
     capped: (cap: number, without: number) =>
-      `The score is capped at ${cap}. Without this it would be ${without}.`,
+      `The score is capped at ${cap} until this is fixed. Without the cap it would be ${without}.`,
     wouldCap: (cap: number) => `The score cannot be more than ${cap} until this is fixed:`,
     details: 'Details',
     partial: 'This report is about a part of the page only',
@@ -85,7 +85,9 @@ export const english = {
       `${number.format(passed)} passed, ${count(warned, 'warning', 'warnings')}, ${number.format(failed)} failed`,
     fixFirst: 'Fix this first',
     gain: (deduction: number) => `+${points.format(deduction)} points`,
-    gainIs: 'The points that the score gains when a finding is fixed, alone.',
+    gainIs: 'The points are what the score gains when only that finding is fixed.',
+    gainIsCapped: (cap: number) =>
+      `The score stays at ${cap} until what caps it is fixed. The points are what each finding adds without the cap.`,
     nothingToFix: 'Nothing to fix: every check that applies has passed.',
     changes: 'Since the last report',
     changed: (change: number) =>
@@ -114,20 +116,19 @@ export const english = {
     rule: (title: string) => `Check: ${title}`,
     howToFix: 'How to fix it',
     source: 'Read more',
-    preview: 'How others show this page',
+    preview: 'How search engines and social networks show this page',
     searchResult: 'In search results',
-    noDescription: 'Without a description, search engines show a passage of the page.',
+    noDescription: 'The page has no description. Search engines choose a passage of its text.',
     socialCard: 'When someone shares it',
     picture: 'The picture of the page',
-    noPicture: 'No picture: the page names none',
+    noPicture: 'The page has no picture for this',
     page: 'About the page',
     language: 'Language',
     noLanguage: 'not stated',
     charset: 'Encoding',
     size: 'Size of the HTML',
-    sizes: (transferred: string, decoded: string) =>
-      `${transferred} transferred, ${decoded} decoded`,
-    timeToFirstByte: 'Time to first byte',
+    sizes: (transferred: string, decoded: string) => `${decoded}, sent as ${transferred}`,
+    timeToFirstByte: 'Time until the server responds',
     fetchTime: 'Time to fetch the page',
     content: 'Content',
     contents: (words: number, headings: number, links: number, images: number) =>
@@ -139,7 +140,7 @@ export const english = {
       ].join(', '),
     redirects: 'Redirects',
     notes: 'Not read',
-    ruleset: (version: string) => `Ruleset ${version}`,
+    ruleset: (version: string) => `Version ${version} of the checks`,
     untitled: 'Untitled page',
   },
 
@@ -376,6 +377,8 @@ export const english = {
     passwordHint: (max: number) => `1 to ${number.format(max)} characters.`,
     passwordNeeded: (max: number) => `Enter a password of 1 to ${number.format(max)} characters.`,
     passwordKeeps: 'Leave it empty to keep the current password.',
+    passwordUnused: (choice: string) =>
+      `A password has an effect only with “${choice}”. Choose that, or leave the password empty.`,
     save: 'Save',
     saving: 'Saving…',
     saved: 'Saved.',
@@ -389,7 +392,7 @@ export const english = {
 
     signIn: 'Sign in',
     signingIn: 'Signing in…',
-    signInText: 'Sign in with an API key. Its owner is who you act for.',
+    signInText: 'Sign in with an API key. You see the reports that belong to it.',
     apiKey: 'API key',
     wrongKey: 'This API key is not valid. Check that it is complete, not revoked and not expired.',
     signedOut: 'You are signed out.',
@@ -403,7 +406,7 @@ export const english = {
     name: 'Name',
     nameHint: (max: number) =>
       `To recognise it in this list. At most ${number.format(max)} characters.`,
-    days: 'Expires after days',
+    days: 'Days until it expires',
     daysHint: (max: number) =>
       `1 to ${number.format(max)}. Leave it empty for a key that does not expire.`,
     daysIssue: (max: number) =>

@@ -101,7 +101,7 @@ const reports = `
 .ring .number { font-size: 34px; font-weight: 680; fill: var(--ink); }
 .ring .of { font-size: 12px; fill: var(--soft); }
 .result { margin: .4rem 0 0; font-weight: 650; }
-.ring .small { margin: 0; }
+.ring .small { margin: 0; text-wrap: balance; }
 .good > .result, .score.good { color: var(--good); } .decent > .result, .score.decent { color: var(--decent); }
 .bad > .result, .score.bad { color: var(--bad); }
 .score { font-weight: 650; }
@@ -220,7 +220,11 @@ button.link:hover { text-decoration: underline; }
 .error { margin: .1rem 0 .35rem; color: var(--bad); font-weight: 600; }
 [aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .secret { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; }
-.done { border-left: 4px solid var(--good); background: var(--good-tint); padding: .6rem 1rem; border-radius: 0 6px 6px 0; }
+.done {
+  position: sticky; top: .5rem; z-index: 1;
+  border-left: 4px solid var(--good); background: var(--good-tint); padding: .6rem 1rem; border-radius: 0 6px 6px 0;
+}
+html:has(.done) { scroll-padding-top: 4.5rem; }
 `;
 
 const tables = `
@@ -229,7 +233,7 @@ table { width: 100%; border-collapse: collapse; margin: .75rem 0; }
 caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .4rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); }
 tbody th { font-weight: 400; } .compared tbody th { font-weight: 600; }
-thead th { font-size: .875rem; font-weight: 600; color: var(--soft); }
+thead th { font-size: .875rem; font-weight: 600; color: var(--soft); overflow-wrap: break-word; }
 td.number, th.number { text-align: right; }
 td time, td .score { white-space: nowrap; }
 th .soft { font-weight: 400; }

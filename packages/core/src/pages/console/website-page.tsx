@@ -54,6 +54,11 @@ export const privacyPage = ownerPage({
       const issue = text.console.passwordNeeded(maxPasswordLength);
       return respondWebsite(request, page, { status: 422, headers: {}, issue, privacy });
     }
+    // The owner would believe that the pages are protected.
+    if (privacy !== 'password' && password !== '') {
+      const issue = text.console.passwordUnused(text.console.privacyChoices.password);
+      return respondWebsite(request, page, { status: 422, headers: {}, issue, privacy });
+    }
     const change = { privacy, ...(password === '' ? {} : { password }) };
     try {
       await updateWebsite(context, ownerId, params.id, change, { signal });
@@ -83,7 +88,13 @@ async function respondWebsite(
   return pageResponse(
     failed?.status ?? 200,
     <ConsoleLayout page={page} title={website.domain} done={failed ? undefined : doneOf(query)}>
-      <WebsiteHead website={website} points={points} interval={interval}>
+      <WebsiteHead
+        website={website}
+        points={points}
+        interval={interval}
+        reports={latest.rows}
+        href={({ id }) => links.report(id)}
+      >
         <p>
           <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
             {text.console.allReports}
@@ -148,7 +159,8 @@ function PrivacyForm({
   return (
     <section aria-labelledby="privacy">
       <h2 id="privacy">{own.privacy}</h2>
-      <form method="post" action={`${action}`} data-busy={own.saving}>
+      {/* An error is shown where it can be seen: the form is at the end of a long page. */}
+      <form method="post" action={`${action}#privacy`} data-busy={own.saving}>
         <fieldset>
           <legend>{own.privacyLegend}</legend>
           {privacyByNumber.map((privacy) => (

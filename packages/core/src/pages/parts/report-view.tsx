@@ -30,7 +30,9 @@ const maxChanged = 10;
 
 /** A report, for shared pages and for the console. */
 export function ReportView(props: ReportViewProps): VNode {
-  const { report, previous, children } = props;
+  const { report, previous, filter, children } = props;
+  // A filtered list may lack the check that a link leads to.
+  const all = filter.status || filter.category ? props.path : '';
   return (
     <>
       <header class="report-head">
@@ -59,19 +61,19 @@ export function ReportView(props: ReportViewProps): VNode {
           <CategoryBars categories={report.categories} />
         </div>
       </section>
-      <Notices report={report} />
+      <Notices report={report} path={all} />
       {previous && (
         <ChangesView
           title={text.report.changes}
           report={report}
           changes={changesBetween(previous, report)}
           since={previous.createdAt}
-          path=""
+          path={all}
           comparison={props.comparison}
         />
       )}
-      <FixFirst report={report} />
-      <CheckList report={report} filter={props.filter} path={props.path} />
+      <FixFirst report={report} path={all} />
+      <CheckList report={report} filter={filter} path={props.path} />
       <PagePreview report={report} />
       <PageFacts report={report} />
     </>
@@ -79,7 +81,7 @@ export function ReportView(props: ReportViewProps): VNode {
 }
 
 /** Why the score is capped, and why the report is partial. */
-function Notices({ report }: { report: Report }): VNode | null {
+function Notices({ report, path }: { report: Report; path: string }): VNode | null {
   const { gates, score, scoreUncapped, partial, partialReasons } = report;
   if (gates.length === 0 && !partial) return null;
   const cap = Math.min(...gates.map((gate) => gate.cap));
@@ -99,7 +101,7 @@ function Notices({ report }: { report: Report }): VNode | null {
               <li key={reason}>
                 <PageText>{reason}</PageText>{' '}
                 {check !== null && report.checks[check] && (
-                  <a href={`#check-${check}`}>
+                  <a href={`${path}#check-${check}`}>
                     {text.report.details}
                     <span class="hidden">: {report.checks[check].title}</span>
                   </a>
@@ -140,7 +142,7 @@ export function ChangesView({
   report: Report;
   changes: ReportChanges;
   since: Date;
-  /** The page of the report; empty on that page itself. */
+  /** The page of the report with all checks; empty on that page itself. */
   path: string;
   comparison: string | undefined;
 }): VNode {
@@ -199,7 +201,7 @@ function ChangedChecks({
 }
 
 /** The findings that cost most. */
-function FixFirst({ report }: { report: Report }): VNode {
+function FixFirst({ report, path }: { report: Report; path: string }): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
   return (
     <section class="fix-first" aria-labelledby="fix-first">
@@ -211,7 +213,7 @@ function FixFirst({ report }: { report: Report }): VNode {
           return (
             check && (
               <li key={id}>
-                <a href={`#check-${id}`}>
+                <a href={`${path}#check-${id}`}>
                   <PageText>{check.summary}</PageText>
                 </a>
                 {check.deduction > 0 && (
@@ -227,7 +229,13 @@ function FixFirst({ report }: { report: Report }): VNode {
           );
         })}
       </ol>
-      {ids.length > 0 && <p class="soft small">{text.report.gainIs}</p>}
+      {ids.length > 0 && (
+        <p class="soft small">
+          {report.score < report.scoreUncapped
+            ? text.report.gainIsCapped(report.score)
+            : text.report.gainIs}
+        </p>
+      )}
     </section>
   );
 }

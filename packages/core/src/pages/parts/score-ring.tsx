@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Result } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
 
@@ -9,11 +9,12 @@ const length = 2 * Math.PI * radius;
 export function ScoreRing({
   score,
   result,
-  caption,
+  children,
 }: {
   score: number;
   result: Result;
-  caption?: string;
+  /** What the score belongs to. */
+  children?: ComponentChildren;
 }): VNode {
   const filled = `${((score / 100) * length).toFixed(1)} ${length.toFixed(1)}`;
   return (
@@ -44,7 +45,7 @@ export function ScoreRing({
         </text>
       </svg>
       <p class="result">{text.results[result]}</p>
-      {caption && <p class="soft small">{caption}</p>}
+      {children}
     </div>
   );
 }

@@ -1,21 +1,27 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ReportSummary } from '../../reports/report.ts';
 import type { Website } from '../../websites/website.ts';
 import type { HistoryInterval, HistoryPoint } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { HistoryChart } from './history-chart.tsx';
+import { LatestScore } from './latest-score.tsx';
 import { PageText } from './page-text.tsx';
-import { ScoreRing } from './score-ring.tsx';
 
 /** The top of a website's page: its name, its latest score and its history. */
-export function WebsiteHead({
+export function WebsiteHead<Row extends ReportSummary>({
   website,
   points,
   interval,
+  reports,
+  href,
   children,
 }: {
   website: Website;
   points: readonly HistoryPoint[];
   interval: HistoryInterval;
+  /** The latest report of each page; of many pages only some. */
+  reports: readonly Row[];
+  href: (report: Row) => string;
   /** Below the name. */
   children?: ComponentChildren;
 }): VNode {
@@ -33,11 +39,7 @@ export function WebsiteHead({
       </header>
       {latestReport && (
         <section class="overview">
-          <ScoreRing
-            score={latestReport.score}
-            result={latestReport.result}
-            caption={own.latestReport}
-          />
+          <LatestScore latest={latestReport} reports={reports} href={href} />
           <HistoryChart points={points} interval={interval} />
         </section>
       )}

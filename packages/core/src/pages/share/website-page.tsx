@@ -40,7 +40,13 @@ export function SharedWebsitePage({
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={links.sharedWebsite(website.shareToken)}
     >
-      <WebsiteHead website={website} points={content.points} interval={content.interval}>
+      <WebsiteHead
+        website={website}
+        points={content.points}
+        interval={content.interval}
+        reports={content.latest}
+        href={(report) => links.sharedReport(report.shareToken)}
+      >
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </WebsiteHead>
       {last && (
