@@ -10,6 +10,12 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
 });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
+const shortTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
 const count = (value: number, one: string, many: string) =>
   `${number.format(value)} ${value === 1 ? one : many}`;
 
@@ -21,6 +27,7 @@ export const english = {
   number: (value: number) => number.format(value),
   signed,
   dateTime: (date: Date) => `${dateTime.format(date)} UTC`,
+  shortTime: (date: Date) => `${shortTime.format(date)} UTC`,
   day: (date: Date) => day.format(date),
   bytes: (value: number) =>
     value < 1000

@@ -221,7 +221,7 @@ button.link:hover { text-decoration: underline; }
 [aria-invalid=true] { border-color: var(--bad); box-shadow: 0 0 0 1px var(--bad); }
 .secret { background: var(--tint); border: 1px solid var(--line); border-radius: 8px; padding: 1rem; }
 .done {
-  position: sticky; top: .5rem; z-index: 1;
+  position: sticky; top: 0; z-index: 1;
   border-left: 4px solid var(--good); background: var(--good-tint); padding: .6rem 1rem; border-radius: 0 6px 6px 0;
 }
 html:has(.done) { scroll-padding-top: 4.5rem; }

@@ -3,7 +3,7 @@ import type { ReportSummary } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
-import { Day } from './time.tsx';
+import { ShortTime } from './time.tsx';
 
 /** Reports in a table, with a link to each where there is one. */
 export function LatestReports<Row extends ReportSummary>({
@@ -42,7 +42,7 @@ export function LatestReports<Row extends ReportSummary>({
               <ScoreText score={report.score} result={report.result} />
             </td>
             <td data-label={own.date}>
-              <Day date={report.createdAt} />
+              <ShortTime date={report.createdAt} />
             </td>
           </tr>
         ))}
