@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issueApiKey, listReports, listWebsites, revokeApiKey } from '@sitegrade/core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerId, password, shareWebsite } from './share-website.ts';
 import { submit } from './submit.ts';
@@ -11,6 +11,13 @@ import { cookieLogin, frameworks, usePages } from './use-pages.ts';
 const scripts = [true, false];
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 }).innerText();
+const phone = { width: 360, height: 640 };
+
+async function isInView(locator: Locator): Promise<boolean> {
+  const box = await locator.boundingBox();
+  return box !== null && box.y >= 0 && box.y + box.height <= phone.height;
+}
+
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 describe.each(frameworks)('the console on $framework with an API key', ({ start }) => {
@@ -182,13 +189,17 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     const path = `/sitegrade/websites/${website.id}`;
     const { page } = await visit(server().url, { cookies });
     const visitor = await visit(server().url);
+    // On a phone, the form is far below the top of the page.
+    await page.setViewportSize(phone);
     await page.goto(path);
     await page.getByLabel('Anyone with a link and the password').check();
     await submit(page, 'Save');
     expect(await page.getByRole('alert').innerText()).toContain('Enter a password');
+    expect(await isInView(page.getByRole('alert'))).toBe(true);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await submit(page, 'Save');
     expect(await page.getByRole('status').innerText()).toBe('Saved.');
+    expect(await isInView(page.getByRole('status'))).toBe(true);
 
     const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
     await visitor.page.goto(link);
@@ -200,6 +211,7 @@ describe.each(frameworks)('the console on $framework with the login of the host'
     await page.waitForURL('**/renew-link');
     await submit(page, 'Renew the link');
     expect(await page.getByRole('textbox', { name: 'Share link' }).inputValue()).not.toBe(link);
+    expect(await isInView(page.getByRole('status'))).toBe(true);
     expect((await visitor.page.goto(link))?.status()).toBe(404);
 
     await page.goto(`${path}/delete`);
