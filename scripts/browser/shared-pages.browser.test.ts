@@ -29,7 +29,7 @@ describe.each(frameworks)('shared pages on $framework', ({ start }) => {
     const { page } = await visit(server().url);
     const title = `Title of ${website.domain}`;
     expect(await open(page, paths.website)).toEqual([200, website.domain]);
-    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('row').getByRole('link', { name: title }).click();
     await page.waitForURL(`**${paths.report}`);
     await page.getByRole('link', { name: 'Compare both reports' }).click();
     await page.waitForURL(`**${paths.comparison}`);
