@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Where Debian installs it. */
@@ -39,9 +39,14 @@ function here(): Machine {
     exists: existsSync,
     canInstall: process.getuid?.() === 0 && existsSync('/etc/debian_version'),
     install: () => {
-      const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit' });
+      const apt = (...args: string[]) =>
+        spawnSync('apt-get', args, {
+          stdio: 'inherit',
+          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        });
+      // One source of packages may fail while the others have Chromium.
       apt('update', '-qq');
-      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+      apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
     },
   };
 }

@@ -72,6 +72,16 @@ export function describeSharePages(harness: AdapterHarness): void {
       }
     });
 
+    it('shows what changed since a report of the same URL, with its secrets redacted', async () => {
+      const url = 'https://secret.example/?api_key=abcdefgh12345678';
+      const part = { domain: 'secret.example', url, finalUrl: url };
+      await owner.addReport({ ...part, score: 50, defaultPrivacy: 'public' });
+      const { shareToken } = await owner.addReport({ ...part, score: 57 });
+      const { status, text } = await ask(`${share}/reports/${shareToken}`);
+      expect([status, text.includes('+7 points')]).toEqual([200, true]);
+      expect(text).not.toContain('abcdefgh12345678');
+    });
+
     it('shows private pages to their owner only, and others the 404 of a missing page', async () => {
       const { domain, reportPath, websitePath, comparisonPath } = await shared('private');
       const missing = await ask(`${share}/reports/missing`);

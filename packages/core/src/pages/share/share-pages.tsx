@@ -44,7 +44,9 @@ async function showReport(request: TokenRequest, page: PageContext): Promise<Api
   if (found === undefined) throw pageNotFound();
   if (found.access === 'password') return passwordForm(page);
   const { ownerId, isOwner, website } = found;
-  const previous = await findPreviousReport(context, ownerId, found.report);
+  // The URL of a shared report may be redacted, and then no other report has it.
+  const stored = isOwner ? found.report : await getReport(context, ownerId, found.report.id);
+  const previous = await findPreviousReport(context, ownerId, stored);
   return pageResponse(
     200,
     <SharedReportPage
