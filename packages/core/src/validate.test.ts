@@ -22,7 +22,7 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
   [
     'listReports',
     (input) => listReports(context, 'ann', input),
-    'search, sort, perPage, start, sortBy, websiteId, result',
+    'search, sort, perPage, start, sortBy, websiteId, result, url, createdFrom, createdTo',
   ],
   [
     'listWebsites',
@@ -34,9 +34,8 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
     code: 'invalid_input',
     issues: { typo: [`is not a known field. Fields: ${names}.`] },
   };
-  await expect(call({ url: 'https://a.test', typo: 1 } as never)).rejects.toMatchObject(
-    names === 'url' ? unknown : { issues: { url: [`is not a known field. Fields: ${names}.`] } },
-  );
+  const url = names === 'url' ? { url: 'https://a.test' } : {};
+  await expect(call({ ...url, typo: 1 } as never)).rejects.toMatchObject(unknown);
   for (const none of [null, 5, 'x']) {
     await expect(call(none as never)).rejects.toMatchObject({
       issues: { input: [`must be an object with ${names}.`] },
