@@ -52,7 +52,8 @@ async function showReport(request: TokenRequest, page: PageContext): Promise<Api
     <SharedReportPage
       {...page}
       report={found.report}
-      previous={previous && (isOwner ? previous : await redactReportInSlices(context, previous))}
+      // Not redacted: the page shows its time and which checks differ, none of its texts.
+      previous={previous}
       website={website}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
@@ -113,8 +114,8 @@ async function showComparison(request: PairRequest, page: PageContext): Promise<
   return pageResponse(200, <SharedComparisonPage {...page} comparison={found.comparison} />);
 }
 
-function passwordForm(page: PageContext, error?: string, status = 403): ApiResponse {
-  return pageResponse(status, <PasswordPage {...page} error={error} />, formHeaders);
+function passwordForm(page: PageContext, error?: string): ApiResponse {
+  return pageResponse(403, <PasswordPage {...page} error={error} />, formHeaders);
 }
 
 /**
@@ -247,7 +248,7 @@ function badgeResponse(website: Website): ApiResponse {
   return withBody(200, image, {
     'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': `public, max-age=${badgeMaxAge}`,
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    'content-security-policy': "default-src 'none'",
     'cross-origin-resource-policy': 'cross-origin',
     etag: etagOf(image),
   });
