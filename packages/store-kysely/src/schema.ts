@@ -10,6 +10,7 @@ export interface Tables {
   readonly sitegrade_websites: WebsitesTable;
   readonly sitegrade_reports: ReportsTable;
   readonly sitegrade_report_details: ReportDetailsTable;
+  readonly sitegrade_ruleset_texts: RulesetTextsTable;
   readonly sitegrade_owner_totals: OwnerTotalsTable;
   readonly sitegrade_api_keys: ApiKeysTable;
   readonly sitegrade_idempotency_keys: IdempotencyKeysTable;
@@ -64,6 +65,14 @@ interface ReportDetailsTable {
   readonly report_id: number;
   /** See `packDetails`. */
   readonly details: Uint8Array;
+}
+
+/** What the details of all reports of a ruleset have in common. Rows are never changed or deleted. */
+interface RulesetTextsTable {
+  /** Derived from the content. */
+  readonly id: Uint8Array;
+  /** See `packTexts`. */
+  readonly texts: Uint8Array;
 }
 
 /** Totals, so that listings without a search need not count. */

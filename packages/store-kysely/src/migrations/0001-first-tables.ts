@@ -2,8 +2,8 @@ import { type Compilable, type CreateTableBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 
 /**
- * Websites, reports and their details, totals by owner, API keys, idempotency keys, guesses, sessions,
- * and the search index. Never change it after its release.
+ * Websites, reports, their details and the texts of rulesets, totals by owner, API keys, idempotency keys,
+ * guesses, sessions, and the search index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -81,6 +81,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
         column.primaryKey().references('sitegrade_reports.id'),
       )
       .addColumn('details', types.bytes, (column) => column.notNull()),
+
+    // Not the target of a foreign key: on Postgres every insert of a report would lock the same row.
+    table('ruleset_texts')
+      .addColumn('id', types.bytes, (column) => column.primaryKey().notNull())
+      .addColumn('texts', types.bytes, (column) => column.notNull()),
 
     table('owner_totals')
       .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
