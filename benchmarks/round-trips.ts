@@ -1,0 +1,177 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { auditPage } from '../packages/core/src/audit/audit-page.ts';
+import { startDnsServer } from '../packages/core/src/audit/fetch/fixtures/dns-server.ts';
+import { createNetwork } from '../packages/core/src/audit/fetch/network.ts';
+import { parseTarget } from '../packages/core/src/audit/fetch/parse-target.ts';
+import { defaultRuleset } from '../packages/core/src/audit/ruleset.ts';
+
+// What a report costs on the network: requests, connections, round trips and time at a server that delays
+// every response, and the CPU time of a report without delays. The server is a process of its own, on
+// loopback: connecting takes no time, so a round trip is one wait for a response.
+//
+//   npm run bench:round-trips
+//   npm run bench:round-trips -- --delay 300 --reports 50
+
+const option = (name: string, fallback: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const delayMs = option('delay', 300);
+const reports = option('reports', 40);
+const host = 'good.test';
+const pem = (name: string) =>
+  readFileSync(
+    new URL(`../packages/core/src/audit/fetch/fixtures/tls/${name}`, import.meta.url),
+    'utf8',
+  );
+
+/** What the server counted since it was last asked. */
+interface Counts {
+  readonly requests: number;
+  readonly connections: number;
+  /** The origins of the pages to report. */
+  readonly sites: readonly string[];
+}
+
+if (process.argv.includes('--server')) serve();
+else await measure();
+
+/** A page as sites have it: links to itself and others, images, files, an icon and a sharing image. */
+function pageOf(origin: string, external: string): string {
+  const many = (count: number, one: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => one(index)).join('\n');
+  return `<!doctype html><html lang=en><head><meta charset=utf-8><title>Bolts and nuts of all sizes</title>
+<meta name=description content="Bolts and nuts in all sizes, from stock, for workshops and homes.">
+<meta name=viewport content="width=device-width"><link rel=canonical href="${origin}/">
+<link rel=icon href=/icon.png><link rel=stylesheet href=/a.css><link rel=stylesheet href=/b.css>
+<script src=/a.js defer></script><script src=/b.js defer></script>
+<meta property=og:image content="${origin}/share.png"></head><body><h1>Bolts and nuts</h1>
+${many(30, (index) => `<p>About bolts and nuts of size ${index}: <a href="/page/${index}">bolts of size ${index}</a></p>`)}
+${many(8, (index) => `<p><a href="${external}/page/${index}">the maker of bolts ${index}</a></p>`)}
+${many(12, (index) => `<img src="/image/${index}.png" alt="Bolt ${index}" width=10 height=10>`)}
+</body></html>`;
+}
+
+/** Bytes of responses by path: pages of 30 KB, images of 40 KB, files of 20 KB, as is common. */
+function bodyOf(path: string, origin: string, external: string): [string, string] | null {
+  if (path === '/') return ['text/html', pageOf(origin, external)];
+  if (path === '/robots.txt') {
+    return ['text/plain', `User-agent: *\nDisallow: /x\nSitemap: ${origin}/sitemap-index.xml\n`];
+  }
+  const xml = (root: string, entries: string) =>
+    `<?xml version="1.0"?><${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries}</${root}>`;
+  if (path === '/sitemap-index.xml') {
+    const children = [1, 2, 3].map(
+      (id) => `<sitemap><loc>${origin}/sitemap-${id}.xml</loc></sitemap>`,
+    );
+    return ['application/xml', xml('sitemapindex', children.join(''))];
+  }
+  const sitemap = /^\/sitemap-(\d)\.xml$/.exec(path)?.[1];
+  if (sitemap !== undefined) {
+    const last = sitemap === '3' ? `<url><loc>${origin}/</loc></url>` : '';
+    const urls = Array.from({ length: 500 }, (_, id) => `<url><loc>${origin}/p/${id}</loc></url>`);
+    return ['application/xml', xml('urlset', `${urls.join('')}${last}`)];
+  }
+  if (path.startsWith('/page/'))
+    return ['text/html', `<!doctype html><title>x</title>${'<p>text'.repeat(4_300)}`];
+  if (/\.(?:css|js)$/.test(path))
+    return [path.endsWith('js') ? 'text/javascript' : 'text/css', 'a{}\n'.repeat(5_000)];
+  if (path.startsWith('/image/')) return ['image/png', 'x'.repeat(40_000)];
+  if (/\.png$/.test(path)) return ['image/png', 'x'.repeat(4_000)];
+  return null;
+}
+
+function serve(): void {
+  const counts = { requests: 0, connections: 0 };
+  let delay = 0;
+  const certificate = { cert: pem('good.pem'), key: pem('server.key') };
+  /** Two sites: the second one has the external links of the first. */
+  const sites = ['http', 'https'].map((scheme) => {
+    const origins = () =>
+      servers.map((server) => `${scheme}://${host}:${(server.address() as AddressInfo).port}`);
+    const listener: RequestListener = (request, response) => {
+      counts.requests++;
+      const [origin = '', external = ''] = origins();
+      const body = bodyOf(request.url ?? '', origin, external);
+      const [type, text] = body ?? ['text/html', `<!doctype html>${'<p>Not found'.repeat(500)}`];
+      const length = { 'content-type': type, 'content-length': text.length };
+      setTimeout(() => response.writeHead(body === null ? 404 : 200, length).end(text), delay);
+    };
+    const create = () =>
+      scheme === 'http' ? createHttpServer(listener) : createHttpsServer(certificate, listener);
+    const servers = [create(), create()];
+    for (const server of servers) {
+      server.on('connection', () => counts.connections++).listen(0, '127.0.0.1');
+    }
+    return origins;
+  });
+  process.on('message', (delayMs: number) => {
+    process.send?.({ ...counts, sites: sites.map((origins) => origins()[0]) });
+    Object.assign(counts, { requests: 0, connections: 0 });
+    delay = delayMs;
+  });
+  process.on('disconnect', () => process.exit());
+}
+
+async function measure(): Promise<void> {
+  const server = fork(fileURLToPath(import.meta.url), ['--server'], { execArgv: process.execArgv });
+  const dns = await startDnsServer({ [host]: ['127.0.0.1'] });
+  try {
+    const { sites } = await setDelay(server, 0);
+    const network = createNetwork({
+      ports: 'any',
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    });
+    const report = (url: string) =>
+      auditPage(parseTarget(url, network), {
+        network,
+        now: () => new Date(),
+        randomBytes: (size) => new Uint8Array(size),
+        ruleset: defaultRuleset,
+        expectIndexable: true,
+      });
+    const rows = [];
+    for (const url of sites) {
+      for (let warm = 0; warm < 5; warm++) await report(url);
+      await setDelay(server, delayMs);
+      const startedAt = performance.now();
+      await report(url);
+      const ms = performance.now() - startedAt;
+      const { requests, connections } = await setDelay(server, 0);
+      const [cpuAtStart, loadAt] = [process.cpuUsage(), performance.now()];
+      for (let done = 0; done < reports; done += 10) {
+        await Promise.all(Array.from({ length: 10 }, () => report(url)));
+      }
+      const { user, system } = process.cpuUsage(cpuAtStart);
+      rows.push({
+        scheme: new URL(url).protocol.replace(':', ''),
+        requests,
+        connections,
+        'round trips': Math.round((10 * ms) / delayMs) / 10,
+        [`ms at ${delayMs} ms`]: Math.round(ms),
+        'CPU ms per report': Math.round((user + system) / 100 / reports) / 10,
+        'reports/s without delay':
+          Math.round((10_000 * reports) / (performance.now() - loadAt)) / 10,
+      });
+    }
+    console.table(rows);
+  } finally {
+    server.disconnect();
+    await dns.close();
+  }
+}
+
+/** Sets the delay, and returns what was counted before. */
+function setDelay(server: ChildProcess, ms: number): Promise<Counts> {
+  return new Promise((resolve) => {
+    server.once('message', (counts: Counts) => resolve(counts));
+    server.send(ms);
+  });
+}
