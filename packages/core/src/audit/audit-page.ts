@@ -3,6 +3,7 @@ import { type AnalysisMemory, memoryLimitError, type PageMemory } from './analys
 import type { Audit, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
+import { type Connections, createConnections } from './fetch/connections.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
@@ -53,6 +54,11 @@ export function summarizePage(facts: AuditFacts): PageSummary {
 /** Options of {@link auditPage}. */
 interface AuditOptions extends RunChecksOptions {
   readonly network: Network;
+  /**
+   * Open connections of `network`, for pages of one owner. The caller closes them. By default, the page has
+   * connections of its own, which are closed after it.
+   */
+  readonly connections?: Connections;
   readonly now: () => Date;
   /** Creates the random path for the check of missing pages. */
   readonly randomBytes: (size: number) => Uint8Array;
@@ -91,7 +97,8 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     onSpent: () => analysis.end(fetchError('page_too_complex')),
     ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
   });
-  const fetcher = createFetcher(network, { signal: analysis.signal });
+  const connections = options.connections ?? createConnections(network);
+  const fetcher = createFetcher(connections, { signal: analysis.signal });
   const memory = options.memory?.open(options.ownerId ?? '');
   try {
     const { page, robots, response } = await readTarget(fetcher, target, {
@@ -125,7 +132,8 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     reading.clear();
     analysis.clear();
     memory?.close();
-    await fetcher.close();
+    fetcher.close();
+    if (options.connections === undefined) await connections.close();
   }
 }
 

@@ -4,8 +4,7 @@ import { isSitegradeError } from '../errors.ts';
 import { auditPage } from './audit-page.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
 import { checks } from './checks/index.ts';
-import { createFetcher } from './fetch/fetcher.ts';
-import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
+import { ownFetcher, testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { anyUrl, oddUrls } from './fixtures/odd-urls.ts';
@@ -136,7 +135,7 @@ it('a redirect to any URL ends with an error code or a response', async () => {
   const { site, network, redirectTo } = await startSiteWithUrl();
   for (const url of oddUrls) {
     redirectTo(url);
-    const fetcher = createFetcher(network);
+    const fetcher = ownFetcher(network);
     const error = await fetcher.fetch(new URL('/moved', site.url)).then(
       () => null,
       (reason) => reason,

@@ -2,8 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from './audit-page.ts';
 import { openCpuAccount } from './cpu-account.ts';
-import { createFetcher } from './fetch/fetcher.ts';
-import { testDns, testNetwork } from './fetch/fixtures/fetching.ts';
+import { ownFetcher, testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startHttp, startRawServer, startTcp, startTls } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
@@ -166,7 +165,7 @@ describe('a report does not contain', () => {
 
 it('http, the www variant and the TLS handshake of an https page obey the address policy', async () => {
   const dns = await testDns({ 's.test': ['127.0.0.1'], 'www.s.test': ['127.0.0.1', '8.8.8.8'] });
-  const fetcher = createFetcher(testNetwork({ nameServers: [dns.address] }));
+  const fetcher = ownFetcher(testNetwork({ nameServers: [dns.address] }));
   const finalUrl = 'https://s.test/';
   const facts: ProbeFacts = await runProbes({
     fetcher,

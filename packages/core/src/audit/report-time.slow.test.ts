@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { auditPage } from './audit-page.ts';
 import { openCpuAccount } from './cpu-account.ts';
-import { createFetcher } from './fetch/fetcher.ts';
-import { testNetwork } from './fetch/fixtures/fetching.ts';
+import { ownFetcher, testNetwork } from './fetch/fixtures/fetching.ts';
 import { countResources, heapInUse, leakedResources } from './fetch/fixtures/resources.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
@@ -101,7 +100,7 @@ describe('a report is complete within its time limit and one second if everythin
 
 it('probes take at most five seconds if no server responds', async () => {
   const site = await startSite(() => 'hangs');
-  const fetcher = createFetcher(network(60_000));
+  const fetcher = ownFetcher(network(60_000));
   const startedAt = performance.now();
   const facts = await runProbes({
     fetcher,

@@ -1,11 +1,9 @@
-import { setMaxListeners } from 'node:events';
-import { Agent } from 'undici';
+import type { Connections } from './connections.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects } from './follow-redirects.ts';
-import { guardedConnect, type Handshake, probeTls } from './guarded-connect.ts';
-import type { Network } from './network.ts';
+import { type Handshake, probeTls } from './guarded-connect.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -19,7 +17,7 @@ export interface FetchOptions extends ReadResponseOptions {
   readonly timeoutMs?: number;
 }
 
-/** Sends the requests of one report. Supports concurrent requests. */
+/** Sends requests with one time limit. Supports concurrent requests. */
 export interface Fetcher {
   /**
    * Fetches a URL from permitted addresses, and follows redirects. Any status is a response, not an error.
@@ -33,53 +31,27 @@ export interface Fetcher {
    * @throws the errors of {@link Fetcher.fetch}.
    */
   handshake(target: URL, options?: Pick<FetchOptions, 'timeoutMs'>): Promise<Handshake>;
-  /** Closes all connections. Call it after the report, also if the report failed. */
-  close(): Promise<void>;
+  /**
+   * Ends the requests that are still running, and the time limit. Call it in any case. The connections of
+   * finished requests remain open.
+   */
+  close(): void;
 }
 
 const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
-/** Concurrent connections to one host. */
-const connectionsPerHost = 4;
-
 /**
- * Creates a fetcher with separate connections for one report. The time limit `limits.totalMs` starts with
- * the first request, and applies to all requests together.
+ * Creates a fetcher. The time limit `limits.totalMs` starts with the first request, and applies to all its
+ * requests together.
  *
- * @example
- * ```ts
- * const fetcher = createFetcher(createNetwork());
- * try {
- *   const page = await fetcher.fetch(new URL('https://example.com/'));
- * } finally {
- *   await fetcher.close();
- * }
- * ```
+ * @param connections - Belong to the caller, who closes them after the fetcher.
  */
 export function createFetcher(
-  network: Network,
+  connections: Connections,
   options: { readonly signal?: AbortSignal } = {},
 ): Fetcher {
+  const { network, agent } = connections;
   const { limits } = network;
-  const resolver = network.createResolver();
-  const stopped = new AbortController();
-  // Every connection that is being set up adds a listener.
-  setMaxListeners(0, stopped.signal);
-  const connecting = {
-    classifyAddress: network.classifyAddress,
-    resolver,
-    connectMs: limits.connectMs,
-    secureContext: network.secureContext,
-  };
-  const agent = new Agent({
-    connect: guardedConnect({ ...connecting, signal: stopped.signal }),
-    allowH2: false,
-    connections: connectionsPerHost,
-    pipelining: 1,
-    maxHeaderSize: limits.headerBytes,
-    headersTimeout: limits.headersMs,
-    bodyTimeout: limits.bodyIdleMs,
-  });
 
   let deadline: Deadline | undefined;
   const startOnce = (): Deadline => {
@@ -89,14 +61,12 @@ export function createFetcher(
       error: () => fetchError('fetch_timeout'),
       signal: options.signal,
     });
-    const stop = () => {
-      const reason: Error = total.signal.reason;
-      stopped.abort(reason);
-      resolver.cancel();
-      agent.destroy(reason).catch(() => {});
-    };
-    if (total.signal.aborted) stop();
-    else total.signal.addEventListener('abort', stop);
+    const onClosed = () => total.end(connections.signal.reason);
+    const forget = () => connections.signal.removeEventListener('abort', onClosed);
+    if (connections.signal.aborted) onClosed();
+    else connections.signal.addEventListener('abort', onClosed);
+    if (total.signal.aborted) forget();
+    else total.signal.addEventListener('abort', forget);
     deadline = total;
     return total;
   };
@@ -154,13 +124,11 @@ export function createFetcher(
       withinTime(timeoutMs, (signal) =>
         probeTls(target, {
           rules: network,
-          connect: (alpnProtocols) => guardedConnect({ ...connecting, signal, alpnProtocols }),
+          connect: (alpnProtocols) => connections.connect({ signal, alpnProtocols }),
         }),
       ),
-    async close() {
-      const total = startOnce();
-      total.end(new Error('The fetcher is closed.'));
-      await agent.destroy();
+    close() {
+      startOnce().end(new Error('The fetcher is closed.'));
     },
   };
 }

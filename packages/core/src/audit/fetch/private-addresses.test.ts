@@ -1,8 +1,7 @@
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetcher, type Fetcher } from './fetcher.ts';
 import { type DnsServer, startDnsServer } from './fixtures/dns-server.ts';
-import { failureOf } from './fixtures/fetching.ts';
+import { failureOf, type OwnFetcher, ownFetcher } from './fixtures/fetching.ts';
 import { privateUrls, refusedUrls } from './fixtures/url-corpus.ts';
 import { createNetwork, type Network } from './network.ts';
 import { parseTarget } from './parse-target.ts';
@@ -13,7 +12,7 @@ describe('a private listener is never connected to', () => {
   let port = 0;
   let dns: DnsServer;
   let network: Network;
-  let fetcher: Fetcher;
+  let fetcher: OwnFetcher;
 
   beforeAll(async () => {
     const listen = (host: string, wanted: number) =>
@@ -32,7 +31,7 @@ describe('a private listener is never connected to', () => {
     await listen('::', port);
     dns = await startDnsServer({ 'metadata.google.internal': ['169.254.169.254'] });
     network = createNetwork({ ports: 'any', nameServers: [dns.address] });
-    fetcher = createFetcher(network);
+    fetcher = ownFetcher(network);
   });
 
   afterAll(async () => {

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createFetcher } from './fetcher.ts';
 import { allFaults, type Fault, startFaultyServer } from './fixtures/faulty-server.ts';
-import { reasonOf, testFetcher, testNetwork } from './fixtures/fetching.ts';
+import { ownFetcher, reasonOf, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { countResources, heapInUse, leakedResources } from './fixtures/resources.ts';
 
 const patient = testNetwork({ allowAddresses: ['127.0.0.1'], limits: { totalMs: 300_000 } });
@@ -19,7 +18,7 @@ const expected: Readonly<Record<Fault, string>> = {
 /** Fetches like one report, and returns the result. */
 async function fetchOnce(url: string, fault: Fault): Promise<string> {
   const network = expected[fault] === 'fetch_timeout' ? hasty : patient;
-  const fetcher = createFetcher(network);
+  const fetcher = ownFetcher(network);
   const fetching = fetcher.fetch(new URL(fault, url));
   try {
     return expected[fault] === '200'
@@ -58,7 +57,7 @@ it('a thousand requests, most of them failing, leak no resources', async () => {
 
 it('N32 twenty hanging targets do not delay others', async () => {
   const server = await startFaultyServer();
-  const fetchers = Array.from({ length: 20 }, () => createFetcher(patient));
+  const fetchers = Array.from({ length: 20 }, () => ownFetcher(patient));
   onTestFinished(async () => {
     await Promise.all(fetchers.map((fetcher) => fetcher.close()));
   });

@@ -1,0 +1,75 @@
+import { setMaxListeners } from 'node:events';
+import { Agent, type buildConnector } from 'undici';
+import { guardedConnect } from './guarded-connect.ts';
+import type { Network } from './network.ts';
+
+/** Concurrent connections to one origin. */
+const connectionsPerOrigin = 4;
+
+/**
+ * The connections and the name resolution of one report, or of one step of a crawl. They belong to one owner
+ * (`ownerId`): a connection is never used for the requests of two. Fetchers use them, each with its own time
+ * limit: the end of a fetcher ends its requests, while a connection that is being set up remains available
+ * to the others, within `limits.connectMs`.
+ */
+export interface Connections {
+  readonly network: Network;
+  /** Sends requests over connections to permitted addresses. */
+  readonly agent: Agent;
+  /** Aborts with an error when the connections are closed. */
+  readonly signal: AbortSignal;
+  /** Creates a connector for a separate connection, which `signal` aborts while it is being set up. */
+  connect(options: ConnectOptions): buildConnector.connector;
+  /** Closes all connections, and ends the requests that use them. Can be called twice. */
+  close(): Promise<void>;
+}
+
+interface ConnectOptions {
+  readonly signal: AbortSignal;
+  /** The protocols to offer in a TLS handshake. */
+  readonly alpnProtocols: readonly string[];
+}
+
+/**
+ * Creates connections, and opens none yet. The caller must close them.
+ *
+ * @example
+ * ```ts
+ * const connections = createConnections(createNetwork());
+ * const fetcher = createFetcher(connections);
+ * try {
+ *   const page = await fetcher.fetch(new URL('https://example.com/'));
+ * } finally {
+ *   fetcher.close();
+ *   await connections.close();
+ * }
+ * ```
+ */
+export function createConnections(network: Network): Connections {
+  const { limits, classifyAddress, secureContext } = network;
+  const resolver = network.createResolver();
+  const closed = new AbortController();
+  // Every connection that is being set up and every fetcher adds a listener.
+  setMaxListeners(0, closed.signal);
+  const connecting = { classifyAddress, resolver, connectMs: limits.connectMs, secureContext };
+  const agent = new Agent({
+    connect: guardedConnect({ ...connecting, signal: closed.signal }),
+    allowH2: false,
+    connections: connectionsPerOrigin,
+    pipelining: 1,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: limits.bodyIdleMs,
+  });
+  return {
+    network,
+    agent,
+    signal: closed.signal,
+    connect: (options) => guardedConnect({ ...connecting, ...options }),
+    async close() {
+      closed.abort(new Error('The connections are closed.'));
+      resolver.cancel();
+      await agent.destroy();
+    },
+  };
+}
