@@ -34,6 +34,8 @@ const pem = (name: string) =>
 interface Counts {
   readonly requests: number;
   readonly connections: number;
+  /** Bytes sent on connections that are closed. */
+  readonly bytes: number;
   /** The origins of the pages to report. */
   readonly sites: readonly string[];
 }
@@ -87,7 +89,7 @@ function bodyOf(path: string, origin: string, external: string): [string, string
 }
 
 function serve(): void {
-  const counts = { requests: 0, connections: 0 };
+  const counts = { requests: 0, connections: 0, bytes: 0 };
   let delay = 0;
   const certificate = { cert: pem('good.pem'), key: pem('server.key') };
   /** Two sites: the second one has the external links of the first. */
@@ -106,13 +108,18 @@ function serve(): void {
       scheme === 'http' ? createHttpServer(listener) : createHttpsServer(certificate, listener);
     const servers = [create(), create()];
     for (const server of servers) {
-      server.on('connection', () => counts.connections++).listen(0, '127.0.0.1');
+      server.listen(0, '127.0.0.1').on('connection', (socket) => {
+        counts.connections++;
+        socket.once('close', () => {
+          counts.bytes += socket.bytesWritten;
+        });
+      });
     }
     return origins;
   });
   process.on('message', (delayMs: number) => {
     process.send?.({ ...counts, sites: sites.map((origins) => origins()[0]) });
-    Object.assign(counts, { requests: 0, connections: 0 });
+    Object.assign(counts, { requests: 0, connections: 0, bytes: 0 });
     delay = delayMs;
   });
   process.on('disconnect', () => process.exit());
@@ -144,7 +151,7 @@ async function measure(): Promise<void> {
       const startedAt = performance.now();
       await report(url);
       const ms = performance.now() - startedAt;
-      const { requests, connections } = await setDelay(server, 0);
+      const { requests, connections, bytes } = await setDelay(server, 0);
       const [cpuAtStart, loadAt] = [process.cpuUsage(), performance.now()];
       for (let done = 0; done < reports; done += 10) {
         await Promise.all(Array.from({ length: 10 }, () => report(url)));
@@ -154,6 +161,7 @@ async function measure(): Promise<void> {
         scheme: new URL(url).protocol.replace(':', ''),
         requests,
         connections,
+        'KB sent': Math.round(bytes / 1000),
         'round trips': Math.round((10 * ms) / delayMs) / 10,
         [`ms at ${delayMs} ms`]: Math.round(ms),
         'CPU ms per report': Math.round((user + system) / 100 / reports) / 10,

@@ -77,12 +77,12 @@ export function createFetcher(
     signal: AbortSignal,
   ): Promise<Fetched> => {
     const startedAt = performance.now();
-    const { method = 'GET', accept = acceptHtml } = request;
+    const { accept = acceptHtml } = request;
     const { url, response, redirects } = await followRedirects(target, {
       rules: network,
       maxRedirects: request.maxRedirects ?? limits.redirects,
       send: (next) =>
-        sendRequest(agent, { url: next, method, accept, userAgent: network.userAgent, signal }),
+        sendRequest(agent, { url: next, accept, userAgent: network.userAgent, signal }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
     const body = await readResponse(response, request, limits, url);

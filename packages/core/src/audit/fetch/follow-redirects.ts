@@ -55,7 +55,7 @@ interface FollowOptions {
 }
 
 /**
- * Requests a URL and follows its redirects. Every URL is validated. Bodies of redirects are not read,
+ * Requests a URL and follows its redirects. Every URL is validated. Bodies of redirects are discarded,
  * because they may be endless.
  *
  * @throws SitegradeError with the `reason`; errors `redirect_…` have the {@link Redirect}s in their cause.
@@ -74,7 +74,7 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
       seen.add(url.href);
       const startedAt = performance.now();
       const response = await send(url);
-      const location = redirectTargetOf(url, response);
+      const location = await redirectTargetOf(url, response);
       if (location === null) return { url, response, redirects };
       setsCookies ||= response.headers.has('set-cookie');
       redirects.push({
@@ -106,10 +106,10 @@ export class RedirectsFollowed extends Error {
   }
 }
 
-function redirectTargetOf(url: URL, response: OpenResponse): URL | null {
+async function redirectTargetOf(url: URL, response: OpenResponse): Promise<URL | null> {
   try {
     const target = redirectTarget(url, response.status, response.headers);
-    if (target !== null) response.body.destroy();
+    if (target !== null) await response.body.discard();
     return target;
   } catch (error) {
     response.body.destroy();

@@ -29,10 +29,12 @@ const odd: readonly string[] = [
 const refused = { code: 'page_unreachable', reason: 'http_protocol_error' };
 
 describe.each(odd)('%j', (answer) => {
-  it.each(['GET', 'HEAD'] as const)('is not a valid response to %s', async (method) => {
+  it.each([undefined, 0])('is not a valid response, read up to %s', async (cutAt) => {
     const server = await startRawServer(answer);
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
-    expect(await failureOf(fetcher.fetch(new URL(server.url), { method }))).toMatchObject(refused);
+    expect(
+      await failureOf(fetcher.fetch(new URL(server.url), cutAt === undefined ? {} : { cutAt })),
+    ).toMatchObject(refused);
     await expect.poll(() => server.open()).toBe(0);
   });
 

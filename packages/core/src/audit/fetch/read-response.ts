@@ -6,8 +6,6 @@ import type { OpenResponse, ResponseHead } from './send-request.ts';
 
 /** Options for reading a response. */
 export interface ReadResponseOptions {
-  /** Default: `GET`. */
-  readonly method?: 'GET' | 'HEAD';
   /** The maximum size as transferred. Default: the limit of the network. */
   readonly maxWireBytes?: number;
   /** The maximum decoded size. Default: the limit of the network. */
@@ -46,7 +44,10 @@ export async function readResponse(
   const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = request;
   try {
     request.onHead?.(response);
-    if (request.method === 'HEAD' || cutAt === 0) return { bytes: new Uint8Array(), wireBytes: 0 };
+    if (cutAt === 0) {
+      await body.discard();
+      return { bytes: new Uint8Array(), wireBytes: 0 };
+    }
     const coding = contentCodingOf(headers.get('content-encoding'));
     const declaredLength = Number(headers.get('content-length')?.[0] ?? 0);
     if (cutAt === undefined && declaredLength > maxWireBytes) throw fetchError('body_too_large');

@@ -3,10 +3,9 @@ import type { Agent } from 'undici';
 import { acceptEncoding } from './content-coding.ts';
 import { responseFailure } from './fetch-error.ts';
 
-/** A single request, without redirects. */
+/** A single GET request, without redirects. */
 interface RequestToSend {
   readonly url: URL;
-  readonly method: 'GET' | 'HEAD';
   readonly accept: string;
   readonly userAgent: string;
   readonly signal: AbortSignal;
@@ -26,8 +25,17 @@ export interface OpenResponse extends ResponseHead {
 
 /** A stream of a body. Its errors are those of {@link sendRequest}. */
 interface ResponseBody extends AsyncIterable<Uint8Array> {
+  /** Stops reading, and closes the connection if the body is not complete. */
   readonly destroy: () => void;
+  /** The same, but reads a short body to its end first, so that the connection can be used again. */
+  readonly discard: () => Promise<void>;
 }
+
+/** Bytes of an unneeded body that are read: they take less than a new connection, above all with TLS. */
+const maxDiscardBytes = 64 * 1024;
+
+/** Milliseconds to wait for the end of an unneeded body. */
+const maxDiscardMs = 250;
 
 /**
  * Sends one request and waits for the headers of the response. It sends no cookies, no referrer and nothing
@@ -36,12 +44,12 @@ interface ResponseBody extends AsyncIterable<Uint8Array> {
  * @throws SitegradeError with the `reason` if there is no response.
  */
 export async function sendRequest(agent: Agent, request: RequestToSend): Promise<OpenResponse> {
-  const { url, method, accept, userAgent, signal } = request;
+  const { url, accept, userAgent, signal } = request;
   try {
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
-      method,
+      method: 'GET',
       headers: { 'user-agent': userAgent, accept, 'accept-encoding': acceptEncoding },
       responseHeaders: 'raw',
       signal,
@@ -49,19 +57,19 @@ export async function sendRequest(agent: Agent, request: RequestToSend): Promise
     // Without a listener, the error event of a destroyed body would end the process.
     response.body.on('error', () => {});
     const rawHeaders = response.headers as unknown as readonly string[];
-    return {
-      status: response.statusCode,
-      headers: headerMap(rawHeaders),
-      body: bodyOf(response.body, signal),
-    };
+    const headers = headerMap(rawHeaders);
+    const length = Number(headers.get('content-length')?.[0] ?? 0);
+    return { status: response.statusCode, headers, body: bodyOf(response.body, length, signal) };
   } catch (error) {
     throw responseFailure(error, 'headers', signal);
   }
 }
 
-function bodyOf(stream: Readable, signal: AbortSignal): ResponseBody {
+/** @param length - The declared length of the body; 0 if unknown. */
+function bodyOf(stream: Readable, length: number, signal: AbortSignal): ResponseBody {
   return {
     destroy: () => void stream.destroy(),
+    discard: () => discard(stream, length),
     async *[Symbol.asyncIterator]() {
       try {
         yield* stream;
@@ -70,6 +78,23 @@ function bodyOf(stream: Readable, signal: AbortSignal): ResponseBody {
       }
     },
   };
+}
+
+async function discard(stream: Readable, length: number): Promise<void> {
+  const timer = setTimeout(() => stream.destroy(), maxDiscardMs);
+  let size = 0;
+  try {
+    if (length > maxDiscardBytes) return;
+    for await (const chunk of stream) {
+      size += chunk.length;
+      if (size > maxDiscardBytes) break;
+    }
+  } catch {
+    // The response has arrived. Only its connection cannot be used again.
+  } finally {
+    clearTimeout(timer);
+    stream.destroy();
+  }
 }
 
 /** Converts a list of alternating names and values to a map. */

@@ -119,5 +119,5 @@ export function probeMissingPage(
   randomBytes: (size: number) => Uint8Array,
 ): Promise<Probe> {
   const name = Buffer.from(randomBytes(nameBytes)).toString('hex');
-  return prober.get(new URL(`/sitegrade-${name}`, site));
+  return prober.head(new URL(`/sitegrade-${name}`, site));
 }

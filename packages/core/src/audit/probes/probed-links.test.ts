@@ -28,7 +28,7 @@ describe('links', () => {
       ),
       respond: (_request, response) => response.end(),
     });
-    expect(linkRequests(found).sort()).toEqual(['HEAD /a', 'HEAD /dir/b']);
+    expect(linkRequests(found).sort()).toEqual(['GET /a', 'GET /dir/b']);
     expect(found.links).toMatchObject({ internal: 2, external: 0 });
     expect(found.links.sample.map(({ tag }) => tag.line)).toEqual([1, 13]);
   });
@@ -54,29 +54,16 @@ describe('links', () => {
     const html = anchors(...Array.from({ length: 20 }, (_, index) => `${other.url}${index}`));
     const { links } = await probe({ html, allow: [`127.0.0.1:${other.port}`] });
     expect(links).toMatchObject({ internal: 0, external: 20 });
-    expect(requests.sort()).toEqual(['HEAD /0', 'HEAD /12', 'HEAD /16', 'HEAD /4', 'HEAD /8']);
+    expect(requests.sort()).toEqual(['GET /0', 'GET /12', 'GET /16', 'GET /4', 'GET /8']);
   });
 
-  it.each([400, 403, 404, 405, 500, 501])(
-    'are requested with GET if HEAD has status %i',
-    async (status) => {
-      const found = await probe({
-        html: anchors('/a'),
-        respond: ({ method }, response) =>
-          response.writeHead(method === 'HEAD' ? status : 200).end(),
-      });
-      expect(linkRequests(found)).toEqual(['HEAD /a', 'GET /a']);
-      expect(found.links.sample).toMatchObject([{ probe: { status: 200 } }]);
-    },
-  );
-
-  it('are requested with GET if HEAD closes the connection', async () => {
-    const { links } = await probe({
+  it('are requested once, whatever their status', async () => {
+    const found = await probe({
       html: anchors('/a'),
-      respond: ({ method, socket }, response) =>
-        method === 'HEAD' ? socket.destroy() : response.writeHead(410).end(),
+      respond: (_request, response) => response.writeHead(405).end(),
     });
-    expect(links.sample).toMatchObject([{ probe: { kind: 'response', status: 410 } }]);
+    expect(linkRequests(found)).toEqual(['GET /a']);
+    expect(found.links.sample).toMatchObject([{ probe: { status: 405 } }]);
   });
 
   it.each([
@@ -100,7 +87,7 @@ describe('links', () => {
       html: `${anchors('/{{ item.url }}', '/<%= path %>', '/b')}<img src="{{photo}}">`,
       respond: (_request, response) => response.end(),
     });
-    expect(linkRequests(found)).toEqual(['HEAD /b']);
+    expect(linkRequests(found)).toEqual(['GET /b']);
   });
 
   it('H25 to private hosts are never requested, not even after a redirect', async () => {
@@ -127,7 +114,7 @@ describe('links', () => {
       html: `${anchors('/private/a', '/b')}<img src=/private/i.png>`,
       robots: 'User-agent: sitegrade\nDisallow: /private\n\nUser-agent: *\nDisallow: /b',
     });
-    expect(linkRequests(found)).toEqual(['HEAD /b', 'GET /b']);
+    expect(linkRequests(found)).toEqual(['GET /b']);
     expect(found.links.sample[0]?.probe).toMatchObject({ kind: 'skipped', reason: 'robots_txt' });
   });
 

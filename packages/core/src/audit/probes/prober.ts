@@ -44,16 +44,17 @@ const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
 /** Concurrent requests to one host: as many as the fetcher has connections. */
 const atOnce = 4;
 
-/** The result of a GET request. */
+/** The result of a request. */
 type ReadResult = { readonly kind: 'response'; readonly fetched: Fetched } | NoResponse;
 
-/** Sends requests. Failures are results, not exceptions. */
+/**
+ * Sends GET requests; failures are results, not exceptions. Not HEAD: not every server supports it, and
+ * its connections cannot be used again.
+ */
 export interface Prober {
-  /** Sends GET, and reads only the headers. */
-  readonly get: (url: URL) => Promise<Probe>;
-  /** Sends HEAD, and GET if HEAD fails: not every server supports HEAD. */
+  /** Reads only the headers of a response. */
   readonly head: (url: URL) => Promise<Probe>;
-  /** Sends GET, and reads up to `cutAt` bytes of the body; with 0, only the headers. */
+  /** Reads up to `cutAt` bytes of the body; with 0, only the headers. */
   readonly read: (url: URL, options: ReadOptions) => Promise<ReadResult>;
   /** Makes a TLS handshake. */
   readonly handshake: (url: URL) => Promise<(Handshake & { kind: 'response' }) | NoResponse>;
@@ -79,9 +80,6 @@ function failureOf({ cause }: SitegradeError, reason: string): Pick<NoResponse, 
   return { kind: isOwnLimit ? 'skipped' : 'failed', reason };
 }
 
-/** Failures of HEAD on servers that do not support it, such as closed connections. */
-const headFailures = new Set(['connection_closed', 'http_protocol_error', 'encoding_unsupported']);
-
 /**
  * Creates a prober, and starts its time limit. Except for `fetch`, its methods throw only if the
  * analysis is aborted.
@@ -104,21 +102,14 @@ export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): 
       return { ...failureOf(error, error.reason), url: url.href };
     }
   };
-  const request = async (url: URL, method: 'GET' | 'HEAD'): Promise<Probe> => {
+  const headOf = async (url: URL): Promise<Probe> => {
     const result = await attempt(url, (timeoutMs) =>
-      fetcher.fetch(url, { method, accept: '*/*', cutAt: 0, timeoutMs }),
+      fetcher.fetch(url, { accept: '*/*', cutAt: 0, timeoutMs }),
     );
     return result.kind === 'done' ? toProbe(url, result.result) : result;
   };
   return {
-    get: (url) => withSlot(url.host, () => request(url, 'GET')),
-    head: (url) =>
-      withSlot(url.host, async () => {
-        const probe = await request(url, 'HEAD');
-        const needsGet =
-          probe.kind === 'response' ? probe.status >= 400 : headFailures.has(probe.reason);
-        return needsGet ? await request(url, 'GET') : probe;
-      }),
+    head: (url) => withSlot(url.host, () => headOf(url)),
     read: async (url, options) => {
       const result = await withSlot(url.host, () =>
         attempt(url, (timeoutMs) => fetcher.fetch(url, { ...options, timeoutMs })),
