@@ -66,6 +66,7 @@ const storeParts = [
   'idempotencyKeys',
   'guesses',
   'sessions',
+  'jobs',
   'maintenance',
 ] as const satisfies readonly (keyof Store)[];
 

@@ -38,8 +38,22 @@ export type {
   AttemptBeginning,
   DoneAttempt,
   IdempotencyStore,
+  MadeRecord,
   NewAttempt,
 } from './idempotency/idempotency-store.ts';
+export type { Job, JobError, JobProgress, JobStatus } from './jobs/job.ts';
+export type { JobListQuery } from './jobs/job-listing.ts';
+export type {
+  AttemptOutcome,
+  ClaimedJob,
+  JobClaim,
+  JobCreation,
+  JobLease,
+  JobStore,
+  JobSweep,
+  JobsSwept,
+  NewJobs,
+} from './jobs/job-store.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';

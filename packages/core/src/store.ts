@@ -1,6 +1,7 @@
 import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/audit.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
+import type { JobLease, JobStore } from './jobs/job-store.ts';
 import type { List } from './listing.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';
@@ -22,6 +23,7 @@ export interface Store {
   readonly idempotencyKeys: IdempotencyStore;
   readonly guesses: GuessStore;
   readonly sessions: SessionStore;
+  readonly jobs: JobStore;
   readonly maintenance: MaintenanceStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
@@ -38,10 +40,11 @@ export interface ReportStore {
    */
   create(report: NewReport): Promise<Report>;
   /**
-   * The same, and assigns the attempt's key to the report: both or neither. `undefined`, without
-   * storing anything, if the attempt no longer holds its key.
+   * The same, and records the report with what it was created for: assigns the key of an attempt to it, or
+   * ends a leased job as `done`. Both or neither: `undefined`, without storing anything, if the attempt no
+   * longer holds its key, or the lease has ended.
    */
-  createOnce(report: NewReport, attempt: DoneAttempt): Promise<Report | undefined>;
+  createOnce(report: NewReport, claim: DoneAttempt | JobLease): Promise<Report | undefined>;
   find(ownerId: string, id: number): Promise<Report | undefined>;
   /** The owner's report of the same URL with the next lower id. */
   findPrevious(ownerId: string, report: Pick<Report, 'id' | 'url'>): Promise<Report | undefined>;

@@ -4,11 +4,11 @@
  */
 export interface IdempotencyStore {
   /**
-   * Takes the key, unless another attempt holds it: one in progress, or one that created a report. A key
+   * Takes the key, unless another attempt holds it: one in progress, or one that has made something. A key
    * that has expired by `begunAt` is free. Only one of several concurrent attempts begins.
    */
   begin(attempt: NewAttempt): Promise<AttemptBeginning>;
-  /** Releases the key. No effect if the attempt created a report, or no longer holds the key. */
+  /** Releases the key. No effect if the attempt has made something, or no longer holds the key. */
   release(attempt: Attempt): Promise<void>;
 }
 
@@ -30,7 +30,13 @@ export interface NewAttempt extends Attempt {
   readonly expiresAt: Date;
 }
 
-/** An attempt that has created its report. */
+/** What a request with a key has made: a report, a job, or a batch of jobs by its id. */
+export interface MadeRecord {
+  readonly kind: 'report' | 'job' | 'batch';
+  readonly id: number;
+}
+
+/** An attempt that has made what was requested. */
 export interface DoneAttempt extends Attempt {
   /** When the key expires. */
   readonly expiresAt: Date;
@@ -43,6 +49,6 @@ export type AttemptBeginning =
       readonly outcome: 'taken';
       /** The fingerprint of the other attempt. */
       readonly fingerprint: string;
-      /** The report of the other attempt; `null` while it is in progress. It may have been deleted. */
-      readonly reportId: number | null;
+      /** What the other attempt has made; `null` while it is in progress. It may have been deleted. */
+      readonly made: MadeRecord | null;
     };

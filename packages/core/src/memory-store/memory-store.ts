@@ -1,4 +1,3 @@
-import type { Attempt, IdempotencyStore } from '../idempotency/idempotency-store.ts';
 import { categoryScoresOf, detailsOf, type Report, type ReportSummary } from '../reports/report.ts';
 import { reportListing } from '../reports/report-listing.ts';
 import type {
@@ -15,12 +14,13 @@ import type {
 } from '../store.ts';
 import type { HistoryDay, Website } from '../websites/website.ts';
 import { websiteListing } from '../websites/website-listing.ts';
+import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
 import { memoryGuesses } from './memory-guesses.ts';
+import { completeJob, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { memorySessions } from './memory-sessions.ts';
 import {
   type ApiKeyRow,
-  type AttemptRow,
   areEqual,
   emptyTables,
   isOwned,
@@ -71,32 +71,6 @@ function memoryApiKeys(tables: MemoryTables): ApiKeyStore {
       return true;
     },
   };
-}
-
-/** The idempotency keys of a memory store. */
-function memoryIdempotencyKeys(tables: MemoryTables): IdempotencyStore {
-  return {
-    async begin(attempt) {
-      const other = tables.attempts.find(
-        ({ ownerId, key }) => ownerId === attempt.ownerId && key === attempt.key,
-      );
-      if (other && other.expiresAt > attempt.begunAt) {
-        return { outcome: 'taken', fingerprint: other.fingerprint, reportId: other.reportId };
-      }
-      const row = { ...attempt, reportId: null };
-      tables.attempts = [...tables.attempts.filter((one) => one !== other), row];
-      return { outcome: 'begun' };
-    },
-    async release(attempt) {
-      tables.attempts = tables.attempts.filter((row) => !isInProgress(attempt)(row));
-    },
-  };
-}
-
-/** Whether a row belongs to this attempt, and the attempt is still in progress. */
-function isInProgress({ ownerId, key, token }: Attempt) {
-  return (row: AttemptRow): boolean =>
-    row.ownerId === ownerId && row.key === key && row.token === token && row.reportId === null;
 }
 
 /** The websites of a memory store. */
@@ -203,12 +177,17 @@ function memoryReports(tables: MemoryTables): ReportStore {
     async create(report) {
       return insertReport(tables, report);
     },
-    async createOnce(report, attempt) {
-      const row = tables.attempts.find(isInProgress(attempt));
-      if (row === undefined) return undefined;
+    async createOnce(report, claim) {
+      if ('jobId' in claim) {
+        const job = leasedJob(tables, claim);
+        if (job === undefined) return undefined;
+        const made = insertReport(tables, report);
+        completeJob(tables, job, made.id, report.createdAt);
+        return made;
+      }
+      if (!tables.attempts.some(isInProgress(claim))) return undefined;
       const made = insertReport(tables, report);
-      const done = { ...row, expiresAt: attempt.expiresAt, reportId: made.id };
-      tables.attempts = tables.attempts.map((other) => (other === row ? done : other));
+      completeAttempt(tables, claim, { kind: 'report', id: made.id });
       return made;
     },
     async find(ownerId, id) {
@@ -390,6 +369,7 @@ export function memoryStore(): Store {
     idempotencyKeys: memoryIdempotencyKeys(tables),
     guesses: memoryGuesses(tables),
     sessions: memorySessions(tables),
+    jobs: memoryJobs(tables),
     maintenance: memoryMaintenance(tables),
     async migrate() {},
     async close() {},

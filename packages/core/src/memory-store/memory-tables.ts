@@ -1,5 +1,6 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
-import type { NewAttempt } from '../idempotency/idempotency-store.ts';
+import type { MadeRecord, NewAttempt } from '../idempotency/idempotency-store.ts';
+import type { Job } from '../jobs/job.ts';
 import type { NewSession } from '../sessions/session-store.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
@@ -11,9 +12,12 @@ export interface MemoryTables {
   apiKeys: readonly ApiKeyRow[];
   attempts: readonly AttemptRow[];
   sessions: readonly NewSession[];
+  jobs: readonly JobRow[];
+  /** The number of the last claim of a job, by owner. */
+  readonly claims: Map<string, number>;
   /** Windows of guesses by key. */
   readonly guesses: Map<string, { readonly count: number; readonly endsAt: Date }>;
-  readonly lastIds: { report: number; website: number; apiKey: number };
+  readonly lastIds: { report: number; website: number; apiKey: number; job: number; claim: number };
 }
 
 /** A stored report. */
@@ -34,8 +38,14 @@ export interface MemoryWebsite {
 /** A stored API key. */
 export type ApiKeyRow = ApiKey & { readonly digest: Uint8Array };
 
-/** A stored attempt, with the id of its report. */
-export type AttemptRow = NewAttempt & { readonly reportId: number | null };
+/** A stored attempt, with what it has made. */
+export type AttemptRow = NewAttempt & { readonly made: MadeRecord | null };
+
+/** A stored job. It has a lease while it is running. */
+export type JobRow = Job & {
+  readonly ownerId: string;
+  readonly lease: { readonly token: string; readonly endsAt: Date } | null;
+};
 
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
@@ -45,8 +55,10 @@ export function emptyTables(): MemoryTables {
     apiKeys: [],
     attempts: [],
     sessions: [],
+    jobs: [],
+    claims: new Map(),
     guesses: new Map(),
-    lastIds: { report: 0, website: 0, apiKey: 0 },
+    lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0 },
   };
 }
 

@@ -70,8 +70,9 @@ async function replay(
   taken: Extract<AttemptBeginning, { readonly outcome: 'taken' }>,
 ): Promise<Report> {
   if (taken.fingerprint !== fingerprint) throw keyMismatch();
-  if (taken.reportId === null) throw requestInProgress();
-  const report = await store.reports.find(ownerId, taken.reportId);
+  if (taken.made === null) throw requestInProgress();
+  if (taken.made.kind !== 'report') throw keyMismatch();
+  const report = await store.reports.find(ownerId, taken.made.id);
   if (report) return report;
   throw reportDeleted();
 }

@@ -1,0 +1,192 @@
+import { type Job, type JobProgress, jobStatuses } from '../jobs/job.ts';
+import { jobListing } from '../jobs/job-listing.ts';
+import type {
+  AttemptOutcome,
+  JobClaim,
+  JobCreation,
+  JobLease,
+  JobStore,
+  NewJobs,
+} from '../jobs/job-store.ts';
+import { completeAttempt, isInProgress } from './memory-attempts.ts';
+import { listInMemory } from './memory-listing.ts';
+import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';
+
+/** The jobs of a memory store. */
+export function memoryJobs(tables: MemoryTables): JobStore {
+  return {
+    async create(jobs) {
+      return createJobs(tables, jobs);
+    },
+    async createOnce(jobs, attempt) {
+      if (!tables.attempts.some(isInProgress(attempt))) return undefined;
+      const creation = createJobs(tables, jobs);
+      const [first] = creation.outcome === 'created' ? creation.jobs : [];
+      if (first) {
+        completeAttempt(tables, attempt, { kind: jobs.isBatch ? 'batch' : 'job', id: first.id });
+      }
+      return creation;
+    },
+    async find(ownerId, id) {
+      const row = tables.jobs.find(isOwned(ownerId, id));
+      return row && toJob(row);
+    },
+    async list(ownerId, query) {
+      const jobs = tables.jobs.filter((row) => row.ownerId === ownerId).map(toJob);
+      return listInMemory(jobs, query, jobListing);
+    },
+    async progress(ownerId, batchId) {
+      const jobs = tables.jobs.filter((row) => row.ownerId === ownerId && row.batchId === batchId);
+      if (jobs.length === 0) return undefined;
+      const counts = jobStatuses.map((status) => [
+        status,
+        jobs.filter((job) => job.status === status).length,
+      ]);
+      return Object.fromEntries(counts) as JobProgress;
+    },
+    async claim(query) {
+      const row = nextJob(tables, query);
+      if (row === undefined) return undefined;
+      const { now, token, leaseMs } = query;
+      const started: JobRow = {
+        ...row,
+        status: 'running',
+        attempts: row.attempts + 1,
+        startedAt: now,
+        nextAttemptAt: null,
+        lease: { token, endsAt: new Date(now.getTime() + leaseMs) },
+      };
+      replace(tables, started);
+      tables.claims.set(row.ownerId, tables.lastIds.claim);
+      tables.lastIds.claim += 1;
+      return { ownerId: row.ownerId, job: toJob(started), lease: { jobId: row.id, token } };
+    },
+    async end(lease, outcome, now) {
+      const row = leasedJob(tables, lease);
+      if (row === undefined) return false;
+      replace(tables, afterAttempt(row, outcome, now));
+      return true;
+    },
+    async cancel(ownerId, id, now) {
+      const row = tables.jobs.find(isOwned(ownerId, id));
+      if (row === undefined || row.endedAt !== null) return row && toJob(row);
+      const canceled: JobRow = {
+        ...row,
+        status: 'canceled',
+        endedAt: now,
+        error: null,
+        nextAttemptAt: null,
+        lease: null,
+      };
+      replace(tables, canceled);
+      return toJob(canceled);
+    },
+    async delete(ownerId, id) {
+      const before = tables.jobs.length;
+      tables.jobs = tables.jobs.filter((row) => !isOwned(ownerId, id)(row));
+      return tables.jobs.length < before;
+    },
+    async sweep({ now, maxAttempts, error, keepMs, limit }) {
+      const over = tables.jobs.filter(({ lease }) => lease && lease.endsAt <= now).slice(0, limit);
+      const swept = over.map((row) => {
+        const isLast = row.attempts >= maxAttempts;
+        const after = afterAttempt(
+          row,
+          isLast ? { kind: 'failed', error } : { kind: 'retry', error, delayMs: 0 },
+          now,
+        );
+        replace(tables, after);
+        return { ownerId: row.ownerId, job: toJob(after) };
+      });
+      const keptSince = now.getTime() - keepMs;
+      const outdated = tables.jobs
+        .filter(({ endedAt }) => endedAt !== null && endedAt.getTime() < keptSince)
+        .slice(0, limit);
+      tables.jobs = tables.jobs.filter((row) => !outdated.includes(row));
+      const failed = swept.filter(({ job }) => job.status === 'failed');
+      return {
+        queuedAgain: swept.length - failed.length,
+        failed,
+        deleted: outdated.length,
+        due: tables.jobs.filter((row) => isDue(row, now)).slice(0, limit).length,
+      };
+    },
+  };
+}
+
+/** The job that this lease is for, if the lease has not ended. */
+export function leasedJob({ jobs }: MemoryTables, { jobId, token }: JobLease): JobRow | undefined {
+  return jobs.find(({ id, lease }) => id === jobId && lease?.token === token);
+}
+
+/** Records the report of a job. */
+export function completeJob(tables: MemoryTables, row: JobRow, reportId: number, now: Date): void {
+  replace(tables, { ...row, status: 'done', reportId, error: null, endedAt: now, lease: null });
+}
+
+function createJobs(
+  tables: MemoryTables,
+  { ownerId, urls, isBatch, createdAt, maxQueued }: NewJobs,
+): JobCreation {
+  const queued = tables.jobs.filter(
+    (row) => row.ownerId === ownerId && row.status === 'queued',
+  ).length;
+  if (queued + urls.length > maxQueued) return { outcome: 'quota_exceeded', queued };
+  const firstId = tables.lastIds.job + 1;
+  const rows = urls.map(
+    (url, index): JobRow => ({
+      ownerId,
+      id: firstId + index,
+      batchId: isBatch ? firstId : null,
+      url,
+      status: 'queued',
+      attempts: 0,
+      reportId: null,
+      error: null,
+      createdAt,
+      startedAt: null,
+      endedAt: null,
+      nextAttemptAt: null,
+      lease: null,
+    }),
+  );
+  tables.lastIds.job += urls.length;
+  tables.jobs = [...tables.jobs, ...rows];
+  return { outcome: 'created', jobs: rows.map(toJob) };
+}
+
+function isDue({ status, nextAttemptAt }: JobRow, now: Date): boolean {
+  return status === 'queued' && (nextAttemptAt === null || nextAttemptAt <= now);
+}
+
+/** The oldest due job of the owner whose turn it is. */
+function nextJob(tables: MemoryTables, { now, exceptOwner }: JobClaim): JobRow | undefined {
+  const due = tables.jobs.filter((row) => isDue(row, now) && row.ownerId !== exceptOwner);
+  const runningOf = (ownerId: string) =>
+    tables.jobs.filter((row) => row.ownerId === ownerId && row.status === 'running').length;
+  const lastClaimOf = (ownerId: string) => tables.claims.get(ownerId) ?? -1;
+  const [next] = [...new Set(due.map(({ ownerId }) => ownerId))].sort(
+    (a, b) => runningOf(a) - runningOf(b) || lastClaimOf(a) - lastClaimOf(b),
+  );
+  return due.find(({ ownerId }) => ownerId === next);
+}
+
+/** The job after an attempt that created no report. */
+function afterAttempt(row: JobRow, outcome: AttemptOutcome, now: Date): JobRow {
+  if (outcome.kind === 'failed') {
+    return { ...row, status: 'failed', error: outcome.error, endedAt: now, lease: null };
+  }
+  if (outcome.kind === 'given_back') {
+    return { ...row, status: 'queued', attempts: row.attempts - 1, lease: null };
+  }
+  const nextAttemptAt = outcome.delayMs === 0 ? null : new Date(now.getTime() + outcome.delayMs);
+  return { ...row, status: 'queued', error: outcome.error, nextAttemptAt, lease: null };
+}
+
+function replace(tables: MemoryTables, row: JobRow): void {
+  tables.jobs = tables.jobs.map((other) => (other.id === row.id ? row : other));
+}
+
+function toJob({ ownerId: _, lease: __, ...job }: JobRow): Job {
+  return job;
+}

@@ -1,0 +1,19 @@
+/**
+ * Tells workers that there is work. A ticket carries no data: jobs are in the store, and a worker that is
+ * woken asks the store which one is next. A ticket too many does nothing, and one that got lost is replaced
+ * by the sweep that every worker makes each minute. `describeQueue` of `@sitegrade/testing` is this contract
+ * as tests.
+ */
+export interface Queue {
+  /**
+   * Tells workers that `count` jobs are due, now or after `delayMs`. Called after the jobs are stored. A
+   * rejection loses nothing: the sweep finds the jobs.
+   */
+  announce(count: number, delayMs?: number): Promise<void>;
+  /**
+   * Waits until there may be work: for a ticket, or as long as the queue waits before it looks by itself.
+   * Resolves at once when `signal` aborts. Never rejects for a failure that passes, such as a database that
+   * restarts: it then waits, and tries again.
+   */
+  wait(signal: AbortSignal): Promise<void>;
+}
