@@ -175,7 +175,8 @@ export function describeLogin(harness: AdapterHarness): void {
 
 /** A store may be an instance of a class, whose methods a spread would not copy. */
 function partsOf(store: Store): Store {
-  const { reports, websites, apiKeys, idempotencyKeys, guesses, sessions, maintenance } = store;
+  const { reports, websites, apiKeys, idempotencyKeys, guesses, sessions, jobs, maintenance } =
+    store;
   return {
     reports,
     websites,
@@ -183,6 +184,7 @@ function partsOf(store: Store): Store {
     idempotencyKeys,
     guesses,
     sessions,
+    jobs,
     maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

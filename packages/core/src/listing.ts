@@ -4,7 +4,7 @@ export interface List<Row> {
   /** The number of matching rows on all pages. */
   readonly total: number;
   /**
-   * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for searches and
+   * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for jobs, searches and
    * filters without counters (`url`, `createdFrom`, `createdTo`) with more than `maxExactTotal` matches.
    */
   readonly totalRelation: 'eq' | 'gte';
@@ -49,6 +49,11 @@ export interface ListQuery {
 export interface Listing<Row> {
   /** The name of the records in paths of the API and in table names: `reports`. */
   readonly records: string;
+  /**
+   * Whether stores keep a counter of all rows of an owner. Otherwise every total is counted per request, up
+   * to `maxExactTotal`.
+   */
+  readonly isCounted: boolean;
   /** The field that is searched. */
   readonly search: SearchField<Row>;
   /** The sort keys, by their name in the API. */

@@ -7,7 +7,7 @@ import type {
   RawBuilder,
   SqlBool,
 } from 'kysely';
-import type { Tables } from './schema.ts';
+import type { Tables, Time } from './schema.ts';
 
 type ColumnType = Parameters<CreateTableBuilder<string>['addColumn']>[1];
 
@@ -43,6 +43,13 @@ export interface StoreDialect {
   readonly optimizerFence: RawBuilder<unknown>;
   /** A list of ids to test membership in, with one statement text for any number of ids. */
   readonly idList: (ids: readonly number[]) => RawBuilder<number>;
+  /** Rows of strings with these columns, in order, with one statement text for any number of rows. */
+  readonly textRows: (
+    columns: readonly string[],
+    rows: readonly (readonly string[])[],
+  ) => RawBuilder<unknown>;
+  /** The current time: of the database if several machines share it, otherwise the given one. */
+  readonly now: (given: Date) => RawBuilder<Time>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
   /** Ends a query that locks its rows until the transaction ends. */

@@ -1,4 +1,4 @@
-import type { Privacy, Result } from '@sitegrade/core';
+import type { JobStatus, MadeRecord, Privacy, Result } from '@sitegrade/core';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */
@@ -16,6 +16,8 @@ export interface Tables {
   readonly sitegrade_idempotency_keys: IdempotencyKeysTable;
   readonly sitegrade_guesses: GuessesTable;
   readonly sitegrade_sessions: SessionsTable;
+  readonly sitegrade_jobs: JobsTable;
+  readonly sitegrade_lanes: LanesTable;
 }
 
 interface WebsitesTable {
@@ -103,8 +105,9 @@ interface IdempotencyKeysTable {
   readonly fingerprint: string;
   /** The attempt that holds the key. */
   readonly token: string;
-  /** `null` while the attempt is in progress. The report may be deleted. */
-  readonly report_id: number | null;
+  /** What the attempt has made, which may be deleted: both `null` while it is in progress. */
+  readonly made_kind: MadeRecord['kind'] | null;
+  readonly made_id: number | null;
   readonly expires_at: Time;
 }
 
@@ -122,4 +125,36 @@ interface SessionsTable {
   readonly api_key_id: number;
   readonly created_at: Time;
   readonly expires_at: Time;
+}
+
+interface JobsTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly batch_id: number | null;
+  readonly url: string;
+  /** `searchForm` of the URL. */
+  readonly url_search: string;
+  readonly status: Generated<JobStatus>;
+  readonly attempts: Generated<number>;
+  /** Not a foreign key: the report may be deleted. */
+  readonly report_id: number | null;
+  /** A `JobError` as JSON. */
+  readonly error: string | null;
+  readonly created_at: Time;
+  readonly started_at: Time | null;
+  readonly ended_at: Time | null;
+  /** When a queued job may be started; 0 if at once. */
+  readonly due_at: Generated<Time>;
+  /** The lease of a running job. */
+  readonly lease_token: string | null;
+  readonly leased_until: Time | null;
+}
+
+/** The jobs of each owner, counted, so that a claim finds the next owner without reading jobs. */
+interface LanesTable {
+  readonly owner_id: string;
+  readonly queued: number;
+  readonly running: number;
+  /** Increases with every claim of a job, over all owners. */
+  readonly last_claim: number;
 }

@@ -16,6 +16,8 @@ import {
 import type { QueryBuilder } from './dialect.ts';
 import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
+import { isId } from './ids.ts';
+import { jobStore } from './jobs/job-methods.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
@@ -45,9 +47,10 @@ export function storeMethods(
       const details = await packDetails(report);
       return write(() => insertReport(builder, report, details));
     },
-    createOnce: async (report, attempt) => {
+    createOnce: async (report, claim) => {
+      if ('jobId' in claim && !isId(claim.jobId)) return undefined;
       const details = await packDetails(report);
-      return write(() => insertReportOnce(builder, report, details, attempt));
+      return write(() => insertReportOnce(builder, report, details, claim));
     },
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
@@ -106,14 +109,10 @@ export function storeMethods(
     idempotencyKeys: idempotencyKeyStore(builder, runner),
     guesses: guessStore(builder, runner),
     sessions: sessionStore(builder, runner),
+    jobs: jobStore(builder, runner),
     maintenance,
   };
 }
 
 const nothing = { rows: [], total: 0, totalRelation: 'eq' } as const;
 const missing = { outcome: 'missing' } as const;
-
-/** Whether a number can be an id: databases accept `1.5`, `NaN` and others in different ways. */
-function isId(id: number): boolean {
-  return Number.isSafeInteger(id) && id > 0;
-}

@@ -92,8 +92,8 @@ it('killed processes that share their keys create every report once', async () =
     const found = await pool.query<{ pair: string }>(`select ${sql}`);
     return new Set(found.rows.map(({ pair }) => pair));
   };
-  const byKey = await rows(`idempotency_key || ' ' || report_id as pair
-    from ${schema}.sitegrade_idempotency_keys where report_id is not null`);
+  const byKey = await rows(`idempotency_key || ' ' || made_id as pair
+    from ${schema}.sitegrade_idempotency_keys where made_kind = 'report'`);
   const byReport = await rows(`replace(url, 'https://example.com/', '') || ' ' || id as pair
     from ${schema}.sitegrade_reports`);
   // A report and its key, both or neither, and no acknowledged report is missing.

@@ -95,20 +95,22 @@ it('a key whose report is being stored belongs to the report for later attempts'
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
   const kept = `update ${schema}.sitegrade_idempotency_keys
-    set report_id = 7, expires_at = ${at(99).getTime()}`;
+    set made_kind = 'report', made_id = 7, expires_at = ${at(99).getTime()}`;
   // Its attempt has expired, which does not matter any more.
   expect(
     await during(own, kept, () => store.idempotencyKeys.begin(beginning('other', 50))),
-  ).toEqual({ outcome: 'taken', fingerprint: 'f', reportId: 7 });
+  ).toEqual({ outcome: 'taken', fingerprint: 'f', made: { kind: 'report', id: 7 } });
 });
 
 it('releasing a key has no effect while its report is being stored', async () => {
   const own = await ownPool();
   const { store, schema } = own;
   await store.idempotencyKeys.begin(beginning('this', 0));
-  const kept = `update ${schema}.sitegrade_idempotency_keys set report_id = 7`;
+  const kept = `update ${schema}.sitegrade_idempotency_keys set made_kind = 'report', made_id = 7`;
   await during(own, kept, () => store.idempotencyKeys.release(attempt));
-  expect(await store.idempotencyKeys.begin(beginning('other', 0))).toMatchObject({ reportId: 7 });
+  expect(await store.idempotencyKeys.begin(beginning('other', 0))).toMatchObject({
+    made: { kind: 'report', id: 7 },
+  });
 });
 
 /** An attempt of ten seconds. */

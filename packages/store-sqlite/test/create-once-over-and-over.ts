@@ -25,7 +25,7 @@ export async function createOnceOverAndOver(store: Store, json: string): Promise
       expiresAt: new Date(begunAt.getTime() + leaseMs),
     });
     if (beginning.outcome === 'taken') {
-      if (beginning.reportId !== null) printLine(`replayed ${key} ${beginning.reportId}`);
+      if (beginning.made !== null) printLine(`replayed ${key} ${beginning.made.id}`);
       continue;
     }
     if (round % 5 === 0) {

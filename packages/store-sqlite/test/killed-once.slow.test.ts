@@ -33,8 +33,8 @@ it('killed processes that share their keys create every report once', async () =
   const rows = (sql: string) =>
     new Set(database.prepare<[], string>(`select ${sql}`).pluck().all());
   const [byKey, byReport] = [
-    rows(`idempotency_key || ' ' || report_id from sitegrade_idempotency_keys
-      where report_id is not null`),
+    rows(`idempotency_key || ' ' || made_id from sitegrade_idempotency_keys
+      where made_kind = 'report'`),
     rows(`replace(url, 'https://example.com/', '') || ' ' || id from sitegrade_reports`),
   ];
   database.close();

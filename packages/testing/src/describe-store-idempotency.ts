@@ -31,7 +31,7 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
         ...attemptOf(attempt),
         expiresAt: at(to),
       });
-    const underWay = { outcome: 'taken', fingerprint: 'f', reportId: null };
+    const underWay = { outcome: 'taken', fingerprint: 'f', made: null };
 
     it('belong to the attempt that reserved them, until it releases them', async () => {
       expect(await begin()).toEqual(begun);
@@ -57,14 +57,17 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       const report = await createOnce();
       expect(report).toBeDefined();
       expect(await store().reports.find(ownerId, report?.id ?? 0)).toEqual(report);
-      expect(await begin({ token: 'other' })).toEqual({ ...underWay, reportId: report?.id });
+      expect(await begin({ token: 'other' })).toEqual({
+        ...underWay,
+        made: { kind: 'report', id: report?.id },
+      });
       await expectExactCounters(store(), ownerId);
     });
 
     it('stay with the report when an attempt releases them, and when it is deleted', async () => {
       await begin();
       const report = await createOnce();
-      const taken = { ...underWay, reportId: report?.id };
+      const taken = { ...underWay, made: { kind: 'report', id: report?.id } };
       await release();
       expect(await begin({ token: 'other' })).toEqual(taken);
       await store().reports.delete(ownerId, report?.id ?? 0);
@@ -95,7 +98,9 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
     it('still belong to a late attempt if no other attempt took the key', async () => {
       await begin({}, 0, 1);
       const report = await createOnce({}, 9_000);
-      expect(await begin({ token: 'other' }, 8_999)).toMatchObject({ reportId: report?.id });
+      expect(await begin({ token: 'other' }, 8_999)).toMatchObject({
+        made: { kind: 'report', id: report?.id },
+      });
     });
 
     it('are not released by another attempt', async () => {
@@ -113,7 +118,9 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
         expect(await begin({ ownerId: text })).toEqual(begun);
       }
       const report = await createOnce({ ownerId: 'a' });
-      expect(await begin({ ownerId: 'a', token: 'other' })).toMatchObject({ reportId: report?.id });
+      expect(await begin({ ownerId: 'a', token: 'other' })).toMatchObject({
+        made: { kind: 'report', id: report?.id },
+      });
       expect(await begin({ ownerId: 'A', token: 'other' })).toEqual(underWay);
       expect(await begin({ key: 'a', token: 'other' })).toEqual(underWay);
     });
@@ -158,7 +165,9 @@ export function describeStoreIdempotency(harness: StoreHarness): void {
       expect(await deleteExpiredIdempotencyKeys(context)).toBe(223);
       expect(await deleteExpiredIdempotencyKeys(context)).toBe(0);
       expect(await begin({ key: 'new', token: 'other' })).toEqual(underWay);
-      expect(await begin({ key: 'done', token: 'other' })).toMatchObject({ reportId: report?.id });
+      expect(await begin({ key: 'done', token: 'other' })).toMatchObject({
+        made: { kind: 'report', id: report?.id },
+      });
       expect(await createOnce({ key: 'old-1' })).toBeUndefined();
       expect(await store().reports.find(ownerId, report?.id ?? 0)).toEqual(report);
     });

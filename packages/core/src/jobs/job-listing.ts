@@ -4,6 +4,7 @@ import { type Job, jobStatuses } from './job.ts';
 /** The listing of jobs: search, filters, and the id as the only sort key, which is the order of creation. */
 export const jobListing = {
   records: 'jobs',
+  isCounted: false,
   search: { name: 'url', textOf: ({ url }) => url },
   sortKeys: { id: integerKey(({ id }) => id, 1, Number.MAX_SAFE_INTEGER) },
   filters: {

@@ -168,7 +168,11 @@ function nextJob(tables: MemoryTables, { now, exceptOwner }: JobClaim): JobRow |
   const [next] = [...new Set(due.map(({ ownerId }) => ownerId))].sort(
     (a, b) => runningOf(a) - runningOf(b) || lastClaimOf(a) - lastClaimOf(b),
   );
-  return due.find(({ ownerId }) => ownerId === next);
+  const ofNext = due.filter(({ ownerId }) => ownerId === next);
+  const [repeated] = ofNext
+    .filter(({ nextAttemptAt }) => nextAttemptAt !== null)
+    .sort((a, b) => Number(a.nextAttemptAt) - Number(b.nextAttemptAt) || a.id - b.id);
+  return repeated ?? ofNext[0];
 }
 
 /** The job after an attempt that created no report. */

@@ -35,7 +35,8 @@ export function listInMemory<Row extends { readonly id: number }>(
     direction * (compareKeys(a.key, b.key) || a.id - b.id);
   const sorted = matching.toSorted((a, b) => compare(positionOf(a), positionOf(b)));
 
-  const isCounted = wanted.every(({ filter }) => isExact(filter) && filter.isCounted);
+  const isCounted =
+    listing.isCounted && wanted.every(({ filter }) => isExact(filter) && filter.isCounted);
   const isInexact = !(isCounted && search === undefined) && sorted.length > maxExactTotal;
   return {
     rows: cut(sorted, query.start, query.perPage, (row, position) =>

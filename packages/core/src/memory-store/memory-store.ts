@@ -180,7 +180,7 @@ function memoryReports(tables: MemoryTables): ReportStore {
     async createOnce(report, claim) {
       if ('jobId' in claim) {
         const job = leasedJob(tables, claim);
-        if (job === undefined) return undefined;
+        if (job?.ownerId !== report.ownerId) return undefined;
         const made = insertReport(tables, report);
         completeJob(tables, job, made.id, report.createdAt);
         return made;

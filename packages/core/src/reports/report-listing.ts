@@ -5,6 +5,7 @@ import type { ReportSummary } from './report.ts';
 /** The listing of reports: search, sort keys and filters. Sorting by id is sorting by creation time. */
 export const reportListing = {
   records: 'reports',
+  isCounted: true,
   search: { name: 'url', textOf: ({ url }) => url },
   sortKeys: {
     id: integerKey(({ id }) => id, 1, Number.MAX_SAFE_INTEGER),

@@ -7,6 +7,7 @@ const maxCount = 2 ** 31 - 1;
 /** The listing of websites: search and sort keys. Sorting by id is sorting by creation time. */
 export const websiteListing = {
   records: 'websites',
+  isCounted: true,
   search: { name: 'domain', textOf: ({ domain }) => domain },
   sortKeys: {
     id: integerKey(({ id }) => id, 1, Number.MAX_SAFE_INTEGER),

@@ -41,6 +41,13 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     searchIndex: postgresSearchIndex(schema),
     optimizerFence: sql`offset 0`,
     idList: (ids) => sql<number>`(select unnest(${ids}::bigint[]))`,
+    textRows: (columns, rows) =>
+      sql`unnest(${sql.join(
+        columns.map((_, place) => sql`${rows.map((row) => row[place])}::text[]`),
+      )}) as given(${sql.join(columns.map((column) => sql.id(column)))})`,
+    // Unlike clock_timestamp(), it can be compared by an index, and unlike now() it is not the time at which
+    // the transaction began, which may have waited since.
+    now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     insertsInWith: true,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,

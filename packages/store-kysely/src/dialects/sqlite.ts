@@ -36,6 +36,11 @@ const sqliteDialect: StoreDialect = {
   // The index is named anyway.
   optimizerFence: sql``,
   idList: (ids) => sql<number>`(select value from json_each(${JSON.stringify(ids)}))`,
+  textRows: (columns, rows) =>
+    sql`(select ${sql.join(
+      columns.map((column, place) => sql`value ->> ${sql.lit(place)} as ${sql.id(column)}`),
+    )} from json_each(${JSON.stringify(rows)})) as given`,
+  now: (given) => sql<number>`${given.getTime()}`,
   // There is only one writer.
   insertsInWith: false,
   forUpdate: sql``,

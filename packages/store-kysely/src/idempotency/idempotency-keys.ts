@@ -4,6 +4,7 @@ import type {
   DoneAttempt,
   ExpiredQuery,
   IdempotencyStore,
+  MadeRecord,
   NewAttempt,
 } from '@sitegrade/core';
 import { type CompiledQuery, sql } from 'kysely';
@@ -34,7 +35,13 @@ export function idempotencyKeyStore(
 /** Reserves a key that is free or has expired. */
 function* takeKey({ db }: QueryBuilder, attempt: NewAttempt): Work<boolean> {
   const { ownerId, key, token, fingerprint, begunAt, expiresAt } = attempt;
-  const taken = { token, fingerprint, report_id: null, expires_at: expiresAt.getTime() };
+  const taken = {
+    token,
+    fingerprint,
+    made_kind: null,
+    made_id: null,
+    expires_at: expiresAt.getTime(),
+  };
   const row = yield* firstOf(
     db
       .insertInto('sitegrade_idempotency_keys')
@@ -58,18 +65,15 @@ function* findTaken(
   const row = yield* firstOf(
     db
       .selectFrom('sitegrade_idempotency_keys')
-      .select(['fingerprint', 'report_id'])
+      .select(['fingerprint', 'made_kind', 'made_id'])
       .where('owner_id', '=', ownerId)
       .where('idempotency_key', '=', key)
       .compile(),
   );
   if (row === undefined) return undefined;
-  const { fingerprint, report_id } = row;
-  return {
-    outcome: 'taken',
-    fingerprint,
-    reportId: report_id === null ? null : Number(report_id),
-  };
+  const { fingerprint, made_kind: kind, made_id: id } = row;
+  const made = kind === null || id === null ? null : { kind, id: Number(id) };
+  return { outcome: 'taken', fingerprint, made };
 }
 
 function* releaseKey({ db }: QueryBuilder, { ownerId, key, token }: Attempt): Work<void> {
@@ -78,7 +82,7 @@ function* releaseKey({ db }: QueryBuilder, { ownerId, key, token }: Attempt): Wo
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
     .where('token', '=', token)
-    .where('report_id', 'is', null)
+    .where('made_id', 'is', null)
     .compile();
 }
 
@@ -93,20 +97,20 @@ export function lockAttempt(
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
     .where('token', '=', token)
-    .where('report_id', 'is', null)
+    .where('made_id', 'is', null)
     .modifyEnd(dialect.forUpdate)
     .compile();
 }
 
-/** Records the report that the attempt has created. */
+/** Records what the attempt has made. */
 export function completeAttempt(
   { db }: QueryBuilder,
   { ownerId, key, expiresAt }: DoneAttempt,
-  reportId: number,
+  made: MadeRecord,
 ): CompiledQuery {
   return db
     .updateTable('sitegrade_idempotency_keys')
-    .set({ report_id: reportId, expires_at: expiresAt.getTime() })
+    .set({ made_kind: made.kind, made_id: made.id, expires_at: expiresAt.getTime() })
     .where('owner_id', '=', ownerId)
     .where('idempotency_key', '=', key)
     .compile();

@@ -51,14 +51,14 @@ interface TablePart<Row> {
     Record<string, { readonly column: string; readonly toColumn: ToColumn }>
   >;
   readonly hasSearchIndex: boolean;
-  /** The total from the counters, for filters with counters. */
-  readonly countedTotal: () => Work<number>;
+  /** The total from the counters, for filters with counters. Absent for a listing without. */
+  readonly countedTotal?: () => Work<number>;
   readonly rows: TableListing<Row>['rows'];
 }
 
 /** A declared listing in SQL: tables, columns and indexes are named after it. */
 export function tableListing<Row>(
-  { records, search, filters }: Listing<Row>,
+  { records, isCounted, search, filters }: Listing<Row>,
   ownerId: string,
   query: ListQuery & { readonly sortBy: string },
   { sortColumns = {}, hasSearchIndex, countedTotal, rows }: TablePart<Row>,
@@ -69,6 +69,7 @@ export function tableListing<Row>(
     return value === undefined ? [] : [{ name, filter, value }];
   });
   const exact = all.filter(({ filter }) => isExact(filter));
+  const hasCounter = isCounted && exact.every(({ filter }) => isExact(filter) && filter.isCounted);
   const wanted = exact.map(({ name }) => name);
   const table = `sitegrade_${records}`;
   const indexFor = (sortBy: string): string => indexName(table, wanted, sortBy);
@@ -85,7 +86,7 @@ export function tableListing<Row>(
     toColumn: sortColumns[query.sortBy]?.toColumn ?? ((key) => key),
     searchColumn: `${search.name}_search`,
     hasSearchIndex,
-    ...(exact.every(({ filter }) => isExact(filter) && filter.isCounted) ? { countedTotal } : {}),
+    ...(countedTotal && hasCounter ? { countedTotal } : {}),
     rows,
   };
 }

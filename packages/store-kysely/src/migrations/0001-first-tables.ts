@@ -3,7 +3,7 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, totals by owner, API keys, idempotency keys,
- * guesses, sessions, and the search index. Never change it after its release.
+ * guesses, sessions, jobs, and the search index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -112,7 +112,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('fingerprint', types.text, (column) => column.notNull())
       .addColumn('token', types.text, (column) => column.notNull())
       // Not a foreign key: a key stays when its report is deleted, so that it does not create another.
-      .addColumn('report_id', types.integer)
+      .addColumn('made_kind', types.text)
+      .addColumn('made_id', types.integer)
       .addColumn('expires_at', types.integer, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_idempotency_keys_key', ['owner_id', 'idempotency_key']),
 
@@ -130,12 +131,57 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('created_at', types.integer, (column) => column.notNull())
       .addColumn('expires_at', types.integer, (column) => column.notNull()),
 
+    table('jobs')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      .addColumn('batch_id', types.integer)
+      .addColumn('url', types.text, (column) => column.notNull())
+      .addColumn('url_search', types.text, (column) => column.notNull())
+      .addColumn('status', types.text, (column) =>
+        column
+          .notNull()
+          .defaultTo('queued')
+          .check(sql`status in ('queued', 'running', 'done', 'failed', 'canceled')`),
+      )
+      .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('report_id', types.integer)
+      .addColumn('error', types.text)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('started_at', types.integer)
+      .addColumn('ended_at', types.integer)
+      .addColumn('due_at', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('lease_token', types.text)
+      .addColumn('leased_until', types.integer)
+      .addCheckConstraint(
+        'sitegrade_jobs_lease',
+        sql`(status = 'running') = (lease_token is not null and leased_until is not null)`,
+      )
+      .addCheckConstraint(
+        'sitegrade_jobs_end',
+        sql`(status in ('done', 'failed', 'canceled')) = (ended_at is not null)`,
+      ),
+
+    table('lanes')
+      .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('queued', types.integer, (column) => column.notNull())
+      .addColumn('running', types.integer, (column) => column.notNull())
+      .addColumn('last_claim', types.integer, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
     index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),
     index('guesses_by_end', 'guesses', ['ends_at']),
     index('sessions_by_api_key', 'sessions', ['api_key_id', 'id']),
+    ...Object.entries(jobIndexes).map(([name, columns]) => index(name, 'jobs', columns)),
+    // Partial, so that they stay small: most jobs have ended.
+    index('jobs_due', 'jobs', ['owner_id', 'due_at', 'id']).where(sql<boolean>`status = 'queued'`),
+    index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
+    index('jobs_ended', 'jobs', ['ended_at', 'id']).where(sql<boolean>`ended_at is not null`),
+    index('lanes_by_turn', 'lanes', ['running', 'last_claim', 'owner_id']).where(
+      sql<boolean>`queued > 0`,
+    ),
+    index('lanes_by_last_claim', 'lanes', ['last_claim']),
     ...dialect.searchIndex.create(db),
   ];
 }
@@ -163,6 +209,14 @@ const reportIndexes = {
   reports_by_website_result_id: ['owner_id', 'website_id', 'result', 'id'],
   reports_by_website_result_score: ['owner_id', 'website_id', 'result', 'score', 'id'],
   reports_by_website_result_url: ['owner_id', 'website_id', 'result', 'url', 'id'],
+};
+
+/** The indexes of jobs, one for every combination of filters. */
+const jobIndexes = {
+  jobs_by_id: ['owner_id', 'id'],
+  jobs_by_status_id: ['owner_id', 'status', 'id'],
+  jobs_by_batch_id: ['owner_id', 'batch_id', 'id'],
+  jobs_by_batch_status_id: ['owner_id', 'batch_id', 'status', 'id'],
 };
 
 /** The indexes of websites, one for every sort key except the id. */

@@ -11,9 +11,11 @@ create table "sitegrade_report_details" ("report_id" bigint primary key referenc
 create table "sitegrade_ruleset_texts" ("id" bytea not null primary key, "texts" bytea not null);
 create table "sitegrade_owner_totals" ("owner_id" text collate "C" not null primary key, "websites_count" bigint not null, "reports_count" bigint not null, "good_count" bigint not null, "decent_count" bigint not null, "bad_count" bigint not null);
 create table "sitegrade_api_keys" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "name" text collate "C" not null, "prefix" text collate "C" not null, "digest" bytea not null unique, "created_at" bigint not null, "expires_at" bigint, "last_used_at" bigint, "revoked_at" bigint);
-create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "report_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
+create table "sitegrade_idempotency_keys" ("owner_id" text collate "C" not null, "idempotency_key" text collate "C" not null, "fingerprint" text collate "C" not null, "token" text collate "C" not null, "made_kind" text collate "C", "made_id" bigint, "expires_at" bigint not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key"));
 create table "sitegrade_guesses" ("guess_key" text collate "C" not null primary key, "guesses" bigint not null, "ends_at" bigint not null);
 create table "sitegrade_sessions" ("id" bigint generated always as identity primary key, "digest" bytea not null unique, "api_key_id" bigint not null references "sitegrade_api_keys" ("id"), "created_at" bigint not null, "expires_at" bigint not null);
+create table "sitegrade_jobs" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "batch_id" bigint, "url" text collate "C" not null, "url_search" text collate "C" not null, "status" text collate "C" default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "attempts" integer default 0 not null, "report_id" bigint, "error" text collate "C", "created_at" bigint not null, "started_at" bigint, "ended_at" bigint, "due_at" bigint default 0 not null, "lease_token" text collate "C", "leased_until" bigint, constraint "sitegrade_jobs_lease" check ((status = 'running') = (lease_token is not null and leased_until is not null)), constraint "sitegrade_jobs_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null)));
+create table "sitegrade_lanes" ("owner_id" text collate "C" not null primary key, "queued" bigint not null, "running" bigint not null, "last_claim" bigint not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -32,6 +34,15 @@ create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", 
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
 create index "sitegrade_guesses_by_end" on "sitegrade_guesses" ("ends_at");
 create index "sitegrade_sessions_by_api_key" on "sitegrade_sessions" ("api_key_id", "id");
+create index "sitegrade_jobs_by_id" on "sitegrade_jobs" ("owner_id", "id");
+create index "sitegrade_jobs_by_status_id" on "sitegrade_jobs" ("owner_id", "status", "id");
+create index "sitegrade_jobs_by_batch_id" on "sitegrade_jobs" ("owner_id", "batch_id", "id");
+create index "sitegrade_jobs_by_batch_status_id" on "sitegrade_jobs" ("owner_id", "batch_id", "status", "id");
+create index "sitegrade_jobs_due" on "sitegrade_jobs" ("owner_id", "due_at", "id") where status = 'queued';
+create index "sitegrade_jobs_leased" on "sitegrade_jobs" ("leased_until", "id") where status = 'running';
+create index "sitegrade_jobs_ended" on "sitegrade_jobs" ("ended_at", "id") where ended_at is not null;
+create index "sitegrade_lanes_by_turn" on "sitegrade_lanes" ("running", "last_claim", "owner_id") where queued > 0;
+create index "sitegrade_lanes_by_last_claim" on "sitegrade_lanes" ("last_claim");
 do $sitegrade$
 declare
   home name;

@@ -11,9 +11,11 @@ create table "sitegrade_report_details" ("report_id" integer primary key referen
 create table "sitegrade_ruleset_texts" ("id" blob not null primary key, "texts" blob not null) strict;
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
 create table "sitegrade_api_keys" ("id" integer primary key autoincrement, "owner_id" text not null, "name" text not null, "prefix" text not null, "digest" blob not null unique, "created_at" integer not null, "expires_at" integer, "last_used_at" integer, "revoked_at" integer) strict;
-create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "report_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
+create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "made_kind" text, "made_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
 create table "sitegrade_guesses" ("guess_key" text not null primary key, "guesses" integer not null, "ends_at" integer not null) strict;
 create table "sitegrade_sessions" ("id" integer primary key autoincrement, "digest" blob not null unique, "api_key_id" integer not null references "sitegrade_api_keys" ("id"), "created_at" integer not null, "expires_at" integer not null) strict;
+create table "sitegrade_jobs" ("id" integer primary key autoincrement, "owner_id" text not null, "batch_id" integer, "url" text not null, "url_search" text not null, "status" text default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "attempts" integer default 0 not null, "report_id" integer, "error" text, "created_at" integer not null, "started_at" integer, "ended_at" integer, "due_at" integer default 0 not null, "lease_token" text, "leased_until" integer, constraint "sitegrade_jobs_lease" check ((status = 'running') = (lease_token is not null and leased_until is not null)), constraint "sitegrade_jobs_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null))) strict;
+create table "sitegrade_lanes" ("owner_id" text not null primary key, "queued" integer not null, "running" integer not null, "last_claim" integer not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -32,6 +34,15 @@ create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", 
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
 create index "sitegrade_guesses_by_end" on "sitegrade_guesses" ("ends_at");
 create index "sitegrade_sessions_by_api_key" on "sitegrade_sessions" ("api_key_id", "id");
+create index "sitegrade_jobs_by_id" on "sitegrade_jobs" ("owner_id", "id");
+create index "sitegrade_jobs_by_status_id" on "sitegrade_jobs" ("owner_id", "status", "id");
+create index "sitegrade_jobs_by_batch_id" on "sitegrade_jobs" ("owner_id", "batch_id", "id");
+create index "sitegrade_jobs_by_batch_status_id" on "sitegrade_jobs" ("owner_id", "batch_id", "status", "id");
+create index "sitegrade_jobs_due" on "sitegrade_jobs" ("owner_id", "due_at", "id") where status = 'queued';
+create index "sitegrade_jobs_leased" on "sitegrade_jobs" ("leased_until", "id") where status = 'running';
+create index "sitegrade_jobs_ended" on "sitegrade_jobs" ("ended_at", "id") where ended_at is not null;
+create index "sitegrade_lanes_by_turn" on "sitegrade_lanes" ("running", "last_claim", "owner_id") where queued > 0;
+create index "sitegrade_lanes_by_last_claim" on "sitegrade_lanes" ("last_claim");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');
 create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin

@@ -1,6 +1,7 @@
-import type { DoneAttempt, NewReport, Report, ReportDetails } from '@sitegrade/core';
+import type { DoneAttempt, JobLease, NewReport, Report, ReportDetails } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
+import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
 import { firstOf, type Work } from '../work.ts';
 import { insertInOneStatement } from './insert-in-one-statement.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
@@ -25,15 +26,21 @@ export function* insertReport(
   );
 }
 
-/** Inserts the report and records it with its key, if the attempt still holds the key. */
+/** Inserts the report and records it with its key or its job, if the claim still holds. */
 export function* insertReportOnce(
   builder: QueryBuilder,
   report: NewReport,
   details: PackedDetails,
-  attempt: DoneAttempt,
+  claim: DoneAttempt | JobLease,
 ): Work<Report | undefined> {
-  if ((yield* firstOf(lockAttempt(builder, attempt))) === undefined) return undefined;
+  if ('jobId' in claim) {
+    if (!(yield* lockLeasedJob(builder, report.ownerId, claim))) return undefined;
+    const made = yield* insertReport(builder, report, details);
+    yield* completeJob(builder, report, claim, made.id);
+    return made;
+  }
+  if ((yield* firstOf(lockAttempt(builder, claim))) === undefined) return undefined;
   const made = yield* insertReport(builder, report, details);
-  yield completeAttempt(builder, attempt, made.id);
+  yield completeAttempt(builder, claim, { kind: 'report', id: made.id });
   return made;
 }

@@ -1,0 +1,106 @@
+import type { ClaimedJob, JobClaim } from '@sitegrade/core';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
+
+/**
+ * Starts the next job. `'again'` if another transaction had locked all due jobs of the owner whose turn it is.
+ *
+ * Claims of different owners do not wait for each other, and those of one owner wait only for each other's
+ * transaction. No other lock is held while waiting, so that the order of locks does not matter here.
+ */
+export function* claimNextJob(
+  builder: QueryBuilder,
+  claim: JobClaim,
+): Work<ClaimedJob | undefined | 'again'> {
+  const { forUpdate, forUpdateSkipLocked } = builder.dialect;
+  const lane =
+    (yield* firstOf(nextLane(builder, claim, forUpdateSkipLocked))) ??
+    // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
+    (yield* firstOf(nextLane(builder, claim, forUpdate)));
+  if (lane === undefined) return undefined;
+
+  const ownerId = lane.owner_id;
+  const row = yield* firstOf(startOldestJob(builder, claim, ownerId));
+  if (row === undefined) return 'again';
+  yield countClaim(builder, ownerId);
+  const job = toJob(row);
+  return { ownerId, job, lease: { jobId: job.id, token: claim.token } };
+}
+
+/** Locks the counters of the owner whose turn it is. */
+function nextLane(
+  { db, dialect }: QueryBuilder,
+  { now, exceptOwner }: JobClaim,
+  lock: RawBuilder<unknown>,
+): CompiledQuery<{ readonly owner_id: string }> {
+  // A minimum is one seek in the index of due jobs, and no join that reads all of them.
+  const firstDue = db
+    .selectFrom('sitegrade_jobs as job')
+    .select(({ fn }) => fn.min('job.due_at').as('due_at'))
+    .whereRef('job.owner_id', '=', 'lane.owner_id' as never)
+    .where(isQueued('job'));
+  const next = db
+    .selectFrom('sitegrade_lanes as lane')
+    .select('lane.owner_id')
+    .where(sql<boolean>`lane.queued > 0`)
+    .where(sql<boolean>`${firstDue} <= ${dialect.now(now)}`)
+    .orderBy('lane.running')
+    .orderBy('lane.last_claim')
+    .orderBy('lane.owner_id')
+    .limit(1);
+  const others = exceptOwner === undefined ? next : next.where('lane.owner_id', '<>', exceptOwner);
+  return others.modifyEnd(lock).compile();
+}
+
+/** Starts the oldest due job of an owner: that whose next attempt is due the longest, or else the first. */
+function startOldestJob(
+  { db, dialect }: QueryBuilder,
+  { token, leaseMs, now }: JobClaim,
+  ownerId: string,
+): CompiledQuery<JobRow> {
+  const time = dialect.now(now);
+  const queued = db
+    .selectFrom('sitegrade_jobs as job')
+    .select('job.id')
+    .where('job.owner_id', '=', ownerId)
+    .where(isQueued('job'));
+  const first = (jobs: typeof queued) =>
+    jobs.orderBy('job.due_at').orderBy('job.id').limit(1).modifyEnd(dialect.forUpdateSkipLocked);
+  // Two seeks in the index of due jobs. Jobs that were started once are older than those that never were.
+  const repeated = first(queued.where('job.due_at', '>', 0).where('job.due_at', '<=', time));
+  const others = first(queued.where('job.due_at', '=', 0));
+  return db
+    .updateTable('sitegrade_jobs')
+    .set((row) => ({
+      status: 'running',
+      attempts: row('attempts', '+', 1),
+      started_at: time,
+      due_at: 0,
+      lease_token: token,
+      leased_until: sql`${time} + ${leaseMs}`,
+    }))
+    .where('id', '=', sql<number>`coalesce(${repeated}, ${others})`)
+    .returning(jobColumns)
+    .compile();
+}
+
+function countClaim({ db }: QueryBuilder, ownerId: string): CompiledQuery {
+  return db
+    .updateTable('sitegrade_lanes')
+    .set(({ eb, selectFrom }) => ({
+      queued: eb('queued', '-', 1),
+      running: eb('running', '+', 1),
+      last_claim: selectFrom('sitegrade_lanes as lane').select(({ fn }) =>
+        sql<number>`${fn.max('lane.last_claim')} + 1`.as('last_claim'),
+      ),
+    }))
+    .where('owner_id', '=', ownerId)
+    .compile();
+}
+
+/** In the words of the partial index: databases do not use it for a parameter. */
+function isQueued(table: string) {
+  return sql<boolean>`${sql.ref(`${table}.status`)} = 'queued'`;
+}

@@ -1,0 +1,153 @@
+import type { AttemptOutcome, Job, JobLease, NewReport } from '@sitegrade/core';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
+import { type LaneChange, moveLane } from './lanes.ts';
+
+/** Ends an attempt that has created no report, if its lease has not ended. */
+export function* endAttempt(
+  builder: QueryBuilder,
+  { jobId, token }: JobLease,
+  outcome: AttemptOutcome,
+  now: Date,
+): Work<boolean> {
+  const job = yield* firstOf(
+    builder.db
+      .updateTable('sitegrade_jobs')
+      .set(afterAttempt(outcome, builder.dialect.now(now)))
+      .where('id', '=', jobId)
+      .where('lease_token', '=', token)
+      .returning('owner_id')
+      .compile(),
+  );
+  if (job === undefined) return false;
+  yield moveLane(builder, job.owner_id, {
+    queued: outcome.kind === 'failed' ? 0 : 1,
+    running: -1,
+  });
+  return true;
+}
+
+/** The changes of a running job after an attempt that created no report. */
+export function afterAttempt(outcome: AttemptOutcome, now: RawBuilder<number>) {
+  const noLease = { lease_token: null, leased_until: null };
+  if (outcome.kind === 'given_back') {
+    return { ...noLease, status: 'queued', attempts: sql<number>`attempts - 1` } as const;
+  }
+  const error = JSON.stringify(outcome.error);
+  if (outcome.kind === 'failed') {
+    return { ...noLease, status: 'failed', error, ended_at: now } as const;
+  }
+  const due_at = outcome.delayMs === 0 ? 0 : sql<number>`${now} + ${outcome.delayMs}`;
+  return { ...noLease, status: 'queued', error, due_at } as const;
+}
+
+/** Checks whether the lease of a job of the owner has not ended, and locks the job. */
+export function* lockLeasedJob(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+  { jobId, token }: JobLease,
+): Work<boolean> {
+  const job = yield* firstOf(
+    db
+      .selectFrom('sitegrade_jobs')
+      .select('id')
+      .where('id', '=', jobId)
+      .where('owner_id', '=', ownerId)
+      .where('lease_token', '=', token)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  return job !== undefined;
+}
+
+/** Records the report of a locked job. */
+export function* completeJob(
+  builder: QueryBuilder,
+  { ownerId, createdAt }: NewReport,
+  { jobId }: JobLease,
+  reportId: number,
+): Work<void> {
+  yield builder.db
+    .updateTable('sitegrade_jobs')
+    .set({
+      status: 'done',
+      report_id: reportId,
+      error: null,
+      ended_at: builder.dialect.now(createdAt),
+      lease_token: null,
+      leased_until: null,
+    })
+    .where('id', '=', jobId)
+    .compile();
+  yield moveLane(builder, ownerId, { queued: 0, running: -1 });
+}
+
+/** Cancels a job of the owner, unless it has ended. */
+export function* cancelJob(
+  builder: QueryBuilder,
+  ownerId: string,
+  id: number,
+  now: Date,
+): Work<Job | undefined> {
+  const row = yield* firstOf(lockJob(builder, ownerId, id));
+  if (row === undefined) return undefined;
+  const change = laneWithout(row);
+  if (change === undefined) return toJob(row);
+
+  const canceled = yield* firstOf(
+    builder.db
+      .updateTable('sitegrade_jobs')
+      .set({
+        status: 'canceled',
+        error: null,
+        ended_at: builder.dialect.now(now),
+        due_at: 0,
+        lease_token: null,
+        leased_until: null,
+      })
+      .where('id', '=', id)
+      .returning(jobColumns)
+      .compile(),
+  );
+  yield moveLane(builder, ownerId, change);
+  return canceled && toJob(canceled);
+}
+
+/** Deletes a job of the owner, in any state. */
+export function* deleteJob(builder: QueryBuilder, ownerId: string, id: number): Work<boolean> {
+  const deleted = yield* firstOf(
+    builder.db
+      .deleteFrom('sitegrade_jobs')
+      .where('id', '=', id)
+      .where('owner_id', '=', ownerId)
+      .returning('status')
+      .compile(),
+  );
+  if (deleted === undefined) return false;
+  const change = laneWithout(deleted);
+  if (change) yield moveLane(builder, ownerId, change);
+  return true;
+}
+
+function lockJob(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+  id: number,
+): CompiledQuery<JobRow> {
+  return db
+    .selectFrom('sitegrade_jobs')
+    .select(jobColumns)
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .modifyEnd(dialect.forUpdate)
+    .compile();
+}
+
+/** The change of the counters when a job is canceled or deleted; `undefined` if it has ended. */
+function laneWithout({ status }: Pick<JobRow, 'status'>): LaneChange | undefined {
+  if (status === 'queued') return { queued: -1, running: 0 };
+  if (status === 'running') return { queued: 0, running: -1 };
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { type DoneAttempt, type JobCreation, type NewJobs, searchForm } from '@sitegrade/core';
+import { type CompiledQuery, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import { type JobRow, jobColumns, toJob } from './job-row.ts';
+import { countQueued, queueInLane } from './lanes.ts';
+
+/** Inserts queued jobs and counts them, unless the quota would be exceeded. */
+export function* insertJobs(builder: QueryBuilder, jobs: NewJobs): Work<JobCreation> {
+  const { ownerId, urls, isBatch, maxQueued } = jobs;
+  // First, because it locks the counters: two requests at once must not exceed the quota together.
+  if (!(yield* queueInLane(builder, ownerId, urls.length, maxQueued))) {
+    return { outcome: 'quota_exceeded', queued: yield* countQueued(builder, ownerId) };
+  }
+  // The batch has the id of its first job.
+  const [first] = yield* rowsOf(insertRows(builder, jobs, urls.slice(0, 1), null));
+  if (first === undefined) throw new Error('The job was inserted without a row.');
+  if (!isBatch) return { outcome: 'created', jobs: [toJob(first)] };
+
+  const batchId = Number(first.id);
+  yield builder.db
+    .updateTable('sitegrade_jobs')
+    .set({ batch_id: batchId })
+    .where('id', '=', batchId)
+    .compile();
+  const others =
+    urls.length === 1 ? [] : yield* rowsOf(insertRows(builder, jobs, urls.slice(1), batchId));
+  const rows = [{ ...first, batch_id: batchId }, ...others];
+  // Databases may return inserted rows in any order.
+  const inserted = rows.map(toJob).sort((one, other) => one.id - other.id);
+  return { outcome: 'created', jobs: inserted };
+}
+
+/** Inserts the jobs and records them with their key, if the attempt still holds the key. */
+export function* insertJobsOnce(
+  builder: QueryBuilder,
+  jobs: NewJobs,
+  attempt: DoneAttempt,
+): Work<JobCreation | undefined> {
+  if ((yield* firstOf(lockAttempt(builder, attempt))) === undefined) return undefined;
+  const creation = yield* insertJobs(builder, jobs);
+  const [first] = creation.outcome === 'created' ? creation.jobs : [];
+  if (first === undefined) return creation;
+  const kind = jobs.isBatch ? 'batch' : 'job';
+  yield completeAttempt(builder, attempt, { kind, id: first.id });
+  return creation;
+}
+
+function insertRows(
+  { db, dialect }: QueryBuilder,
+  { ownerId, createdAt }: NewJobs,
+  urls: readonly string[],
+  batchId: number | null,
+): CompiledQuery<JobRow> {
+  const rows = dialect.textRows(
+    ['url', 'url_search'],
+    urls.map((url) => [url, searchForm(url)]),
+  );
+  return db
+    .insertInto('sitegrade_jobs')
+    .columns(['owner_id', 'batch_id', 'url', 'url_search', 'created_at'])
+    .expression(
+      sql`select ${ownerId}, cast(${batchId} as bigint), url, url_search, ${dialect.now(createdAt)}
+        from ${rows}`,
+    )
+    .returning(jobColumns)
+    .compile();
+}

@@ -1,0 +1,50 @@
+import type { ClaimedJob, JobClaim, JobStore } from '@sitegrade/core';
+import type { QueryBuilder } from '../dialect.ts';
+import { isId } from '../ids.ts';
+import type { Runner } from '../work.ts';
+import { claimNextJob } from './claim-job.ts';
+import { cancelJob, deleteJob, endAttempt } from './end-job.ts';
+import { insertJobs, insertJobsOnce } from './insert-jobs.ts';
+import { findJob } from './job-row.ts';
+import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+
+/** How often a claim looks again if all due jobs that it found were just being changed. */
+const maxClaimTries = 10;
+
+/** The jobs of a store. */
+export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
+  const { read, write, readStatement: readOnce } = runner;
+  return {
+    create: (jobs) => write(() => insertJobs(builder, jobs)),
+    createOnce: (jobs, attempt) => write(() => insertJobsOnce(builder, jobs, attempt)),
+    find: async (ownerId, id) =>
+      isId(id) ? readOnce(() => findJob(builder, ownerId, id)) : undefined,
+    list: async (ownerId, query) =>
+      isId(query.batchId ?? 1)
+        ? read(() => listJobRows(builder, ownerId, query))
+        : { rows: [], total: 0, totalRelation: 'eq' },
+    progress: async (ownerId, batchId) =>
+      isId(batchId) ? readOnce(() => countJobsOfBatch(builder, ownerId, batchId)) : undefined,
+    claim: (query) => claimUntilFound(builder, runner, query),
+    end: async ({ jobId, token }, outcome, now) =>
+      isId(jobId) && write(() => endAttempt(builder, { jobId, token }, outcome, now)),
+    cancel: async (ownerId, id, now) =>
+      isId(id) ? write(() => cancelJob(builder, ownerId, id, now)) : undefined,
+    delete: async (ownerId, id) => isId(id) && write(() => deleteJob(builder, ownerId, id)),
+    sweep: (query) => write(() => sweepJobs(builder, query)),
+  };
+}
+
+/** A transaction for each try, so that what it locked is released in between. */
+async function claimUntilFound(
+  builder: QueryBuilder,
+  { write }: Runner,
+  query: JobClaim,
+): Promise<ClaimedJob | undefined> {
+  for (let tries = 0; tries < maxClaimTries; tries += 1) {
+    const claimed = await write(() => claimNextJob(builder, query));
+    if (claimed !== 'again') return claimed;
+  }
+  return undefined;
+}
