@@ -210,7 +210,7 @@ export interface MaintenanceStore {
   deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
   reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
-  /** Compares the totals of the next owners with their websites. */
+  /** Compares the totals of the next owners with their websites, and the counters of their jobs with the jobs. */
   reconcileOwners(query: ReconcileQuery<string>): Promise<ReconciledPart<string>>;
 }
 
@@ -260,7 +260,7 @@ export interface ReconciledPart<Key> {
 /** Counters that differ from what the rows add up to. */
 export interface CounterDrift {
   readonly ownerId: string;
-  /** The website whose counters these are; `undefined` for the totals of the owner. */
+  /** The website whose counters these are; `undefined` for the totals of the owner and the counters of its jobs. */
   readonly websiteId: number | undefined;
   /** By the counter's name, only those that differ. */
   readonly counters: Readonly<

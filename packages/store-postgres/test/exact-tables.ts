@@ -27,6 +27,14 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
         sum(bad_count) as bad_count
       from sitegrade_websites group by owner_id order by owner_id`),
   );
+  expect(
+    await rows(`select owner_id, queued, running from sitegrade_lanes
+      where queued <> 0 or running <> 0 order by owner_id`),
+  ).toEqual(
+    await rows(`select owner_id, count(case status when 'queued' then 1 end) as queued,
+        count(case status when 'running' then 1 end) as running
+      from sitegrade_jobs where status in ('queued', 'running') group by owner_id order by owner_id`),
+  );
   for (const [one, other] of [
     ['select id from sitegrade_reports', 'select report_id from sitegrade_report_details'],
     ['select report_id from sitegrade_report_details', 'select id from sitegrade_reports'],

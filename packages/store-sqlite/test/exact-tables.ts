@@ -35,6 +35,14 @@ export function expectExactTables(database: Database.Database): void {
     rows(`select report_id from sitegrade_report_details
       except select id from sitegrade_reports`),
   ).toEqual([]);
+  expect(
+    rows(`select owner_id, queued, running from sitegrade_lanes
+      where queued <> 0 or running <> 0 order by owner_id`),
+  ).toEqual(
+    rows(`select owner_id, count(case status when 'queued' then 1 end) as queued,
+        count(case status when 'running' then 1 end) as running
+      from sitegrade_jobs where status in ('queued', 'running') group by owner_id order by owner_id`),
+  );
   expectExactIndex(database);
 }
 

@@ -8,6 +8,9 @@ export interface LaneChange {
   readonly running: number;
 }
 
+/** No change, and the counters of an owner without jobs. */
+export const noJobs: LaneChange = { queued: 0, running: 0 };
+
 /** Updates the counters of an owner's jobs, and locks them until the transaction ends. */
 export function moveLane({ db }: QueryBuilder, ownerId: string, change: LaneChange): CompiledQuery {
   return db
@@ -51,6 +54,17 @@ export function* countQueued({ db }: QueryBuilder, ownerId: string): Work<number
     db.selectFrom('sitegrade_lanes').select('queued').where('owner_id', '=', ownerId).compile(),
   );
   return Number(lane?.queued ?? 0);
+}
+
+/** The counters of an owner's jobs, counted. */
+export function countJobs({ db }: QueryBuilder, ownerId: string): CompiledQuery<LaneChange> {
+  const countOf = (status: string) => sql<number>`count(case status when ${status} then 1 end)`;
+  return db
+    .selectFrom('sitegrade_jobs')
+    .select([countOf('queued').as('queued'), countOf('running').as('running')])
+    .where('owner_id', '=', ownerId)
+    .where('status', 'in', ['queued', 'running'])
+    .compile();
 }
 
 /** The existing number of jobs, and those to add. */

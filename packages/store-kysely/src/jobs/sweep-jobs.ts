@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
 import { jobColumns, toJob } from './job-row.ts';
-import { moveLane } from './lanes.ts';
+import { type LaneChange, moveLane, noJobs } from './lanes.ts';
 
 /** Ends leases that are over, deletes old jobs and counts those that are due. */
 export function* sweepJobs(builder: QueryBuilder, sweep: JobSweep): Work<JobsSwept> {
@@ -49,13 +49,13 @@ function* endLeases(
 
   /** Owners in order, otherwise two transactions could deadlock. */
   function* moveLanes(): Work<void> {
-    const owners = new Map<string, { queued: number; running: number }>();
+    const owners = new Map<string, LaneChange>();
     for (const job of over) {
-      const { queued, running } = owners.get(job.owner_id) ?? { queued: 0, running: 0 };
+      const { queued, running } = owners.get(job.owner_id) ?? noJobs;
       owners.set(job.owner_id, { queued: queued + (isLast(job) ? 0 : 1), running: running - 1 });
     }
     for (const ownerId of [...owners.keys()].sort()) {
-      yield moveLane(builder, ownerId, owners.get(ownerId) ?? { queued: 0, running: 0 });
+      yield moveLane(builder, ownerId, owners.get(ownerId) ?? noJobs);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { CounterDrift, ReconciledPart, ReconcileQuery } from '@sitegrade/co
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { countJobs, moveLane, noJobs } from '../jobs/lanes.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 
 interface CountedRow {
@@ -100,7 +101,10 @@ const noTotals: TotalsRow = {
   bad_count: 0,
 };
 
-/** Compares the totals of the next owners with the counters of their websites, and repairs if asked. */
+/**
+ * Compares the totals of the next owners with the counters of their websites, and the counters of their jobs
+ * with the jobs, and repairs if asked.
+ */
 export function* reconcileOwners(
   builder: QueryBuilder,
   { after, limit, repair }: ReconcileQuery<string>,
@@ -120,50 +124,71 @@ function* reconcileOwner(
   repair: boolean,
 ): Work<CounterDrift | undefined> {
   const { db } = builder;
-  // Changes nothing, but locks the row against other transactions, and inserts it if it is missing.
-  if (repair) yield moveOwnerTotals(builder, ownerId, noTotals);
-  const stored = yield* firstOf(
+  // Changes nothing, but locks the rows against other transactions, and inserts those that are missing.
+  if (repair) {
+    yield moveOwnerTotals(builder, ownerId, noTotals);
+    yield moveLane(builder, ownerId, noJobs);
+  }
+  const storedTotals = yield* firstOf(
     db
       .selectFrom('sitegrade_owner_totals')
       .select(['websites_count', 'reports_count', 'good_count', 'decent_count', 'bad_count'])
       .where('owner_id', '=', ownerId)
       .compile(),
   );
-  const counted = (yield* firstOf(countWebsites(builder, ownerId))) ?? noTotals;
-  const drift = driftOf({ ownerId, websiteId: undefined }, { ...stored }, { ...counted });
+  const storedLane = yield* firstOf(
+    db
+      .selectFrom('sitegrade_lanes')
+      .select(['queued', 'running'])
+      .where('owner_id', '=', ownerId)
+      .compile(),
+  );
+  const totals = (yield* firstOf(countWebsites(builder, ownerId))) ?? noTotals;
+  const lane = (yield* firstOf(countJobs(builder, ownerId))) ?? noJobs;
+  const drift = driftOf(
+    { ownerId, websiteId: undefined },
+    { ...storedTotals, ...storedLane },
+    { ...totals, ...lane },
+  );
   if (drift && repair) {
     yield db
       .updateTable('sitegrade_owner_totals')
-      .set(counted)
+      .set(totals)
       .where('owner_id', '=', ownerId)
       .compile();
+    yield db.updateTable('sitegrade_lanes').set(lane).where('owner_id', '=', ownerId).compile();
   }
   return drift;
 }
 
-/** Owners with websites, with totals or with both: the row of totals may be missing. */
+/** Owners with websites, totals, queued jobs or counters of jobs: the rows of counters may be missing. */
 function nextOwners(
   { db }: QueryBuilder,
   after: string,
   limit: number,
 ): CompiledQuery<{ readonly owner_id: string }> {
-  const withTotals = db
-    .selectFrom('sitegrade_owner_totals')
-    .select('owner_id')
-    .where('owner_id', '>', after)
-    .orderBy('owner_id')
-    .limit(limit);
-  const withWebsites = db
-    .selectFrom('sitegrade_websites')
+  const ownersOf = (table: 'owner_totals' | 'websites' | 'lanes') =>
+    db
+      .selectFrom(`sitegrade_${table}`)
+      .select('owner_id')
+      .distinct()
+      .where('owner_id', '>', after)
+      .orderBy('owner_id')
+      .limit(limit);
+  const withJobs = db
+    .selectFrom('sitegrade_jobs')
     .select('owner_id')
     .distinct()
+    .where(sql<boolean>`status = 'queued'`)
     .where('owner_id', '>', after)
     .orderBy('owner_id')
     .limit(limit);
   return db
-    .selectFrom(withTotals.as('totals'))
+    .selectFrom(ownersOf('owner_totals').as('totals'))
     .select('owner_id')
-    .union(db.selectFrom(withWebsites.as('websites')).select('owner_id'))
+    .union(db.selectFrom(ownersOf('websites').as('websites')).select('owner_id'))
+    .union(db.selectFrom(ownersOf('lanes').as('lanes')).select('owner_id'))
+    .union(db.selectFrom(withJobs.as('jobs')).select('owner_id'))
     .orderBy('owner_id')
     .limit(limit)
     .compile();
