@@ -72,7 +72,7 @@ it('an attempt whose key is being taken over stores nothing', async () => {
   );
   expect(made).toBeUndefined();
   expect(await store.idempotencyKeys.begin(beginning('third', 0))).toMatchObject({
-    reportId: null,
+    made: null,
   });
 });
 
