@@ -167,6 +167,115 @@ describe('calls with wait', () => {
   });
 });
 
+describe('background work', () => {
+  const never = new AbortController().signal;
+
+  it('holds half of the slots, and counts for no owner', async () => {
+    const slots = createAnalysisSlots({ total: 5, perOwner: 1, waiting: 0 });
+    expect(slots.backgroundTotal).toBe(2);
+    expect(createAnalysisSlots({ total: 1 }).backgroundTotal).toBe(1);
+    const works = Array.from({ length: 4 }, pendingWork);
+    const runs = works.map((work) => slots.background(never, work.run));
+    await nextRound();
+    expect(works.map((work) => work.started())).toEqual([true, true, false, false]);
+    const others = ['ann', 'bob', 'cat'].map((owner) => ({ owner, work: pendingWork() }));
+    const interactive = others.map(({ owner, work }) => slots.run(owner, undefined, work.run));
+    await nextRound();
+    expect(others.map(({ work }) => work.started())).toEqual([true, true, true]);
+    for (const { work } of others) work.end();
+    await Promise.all(interactive);
+    expect(works.map((work) => work.started())).toEqual([true, true, false, false]);
+    works[1]?.end();
+    await runs[1];
+    await nextRound();
+    expect(works.map((work) => work.started())).toEqual([true, true, true, false]);
+    for (const work of works) work.end();
+    expect(await Promise.all(runs)).toEqual(Array(4).fill('done'));
+  });
+
+  it('is never ahead of an analysis that waits for a slot', async () => {
+    const slots = createAnalysisSlots({ total: 1, perOwner: 9 });
+    const order: string[] = [];
+    const first = pendingWork();
+    const running = slots.run('ann', undefined, first.run);
+    const background = ['job 1', 'job 2'].map((job) =>
+      slots.background(never, async () => order.push(job)),
+    );
+    const waiting = ['ann', 'bob'].map((owner) =>
+      slots.run(owner, undefined, async () => order.push(owner)),
+    );
+    first.end();
+    await Promise.all([running, ...background, ...waiting]);
+    expect(order).toEqual(['bob', 'ann', 'job 1', 'job 2']);
+  });
+
+  it('does not wait for an analysis that is limited by its owner, not by the slots', async () => {
+    const slots = createAnalysisSlots({ total: 3, perOwner: 1 });
+    const [first, second] = [pendingWork(), pendingWork()];
+    const runs = [first, second].map((work) =>
+      slots.run('ann', undefined, work.run, { wait: true }),
+    );
+    expect(await slots.background(never, async () => 'at once')).toBe('at once');
+    first.end();
+    second.end();
+    await Promise.all(runs);
+  });
+
+  it('leaves the queue when its signal aborts, which does not abort work that has started', async () => {
+    const slots = createAnalysisSlots({ total: 2 });
+    const [first, second] = [pendingWork(), pendingWork()];
+    const stopping = new AbortController();
+    const running = slots.background(stopping.signal, first.run);
+    const waiting = slots.background(stopping.signal, second.run);
+    await nextRound();
+    stopping.abort(new Error('stopping'));
+    await expect(waiting).rejects.toThrow('stopping');
+    await expect(slots.background(stopping.signal, second.run)).rejects.toThrow('stopping');
+    expect([first.aborted(), second.started()]).toEqual([false, false]);
+    first.end();
+    expect(await running).toBe('done');
+    // Neither the slot nor the share of background work is lost.
+    expect(await slots.background(never, async () => 'again')).toBe('again');
+  });
+
+  it('releases its slots while interactive analyses wait, also if it throws or leaves', async () => {
+    const slots = createAnalysisSlots({ total: 1 });
+    const work = pendingWork();
+    const running = slots.run('ann', undefined, work.run);
+    const leaving = new AbortController();
+    const left = slots.background(leaving.signal, pendingWork().run);
+    await nextRound();
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    work.end();
+    await running;
+    const broken = slots.background(never, () => {
+      throw new Error('broken');
+    });
+    await expect(broken).rejects.toThrow('broken');
+    expect(await slots.background(never, async () => 'free')).toBe('free');
+    expect(await slots.run('ann', undefined, async () => 'free')).toBe('free');
+  });
+
+  it('is rejected on close if it waits, and aborted after the grace time if it runs', async () => {
+    const slots = createAnalysisSlots({ total: 2 });
+    const [first, second] = [pendingWork(), pendingWork()];
+    const running = slots.background(never, first.run);
+    const waiting = slots.background(never, second.run);
+    await nextRound();
+    const outcome = expect(running).rejects.toMatchObject(rejectedWith('overloaded'));
+    const closed = slots.close(10);
+    await expect(waiting).rejects.toMatchObject(rejectedWith('overloaded'));
+    expect(first.aborted()).toBe(false);
+    await closed;
+    expect([first.aborted(), second.started()]).toEqual([true, false]);
+    await outcome;
+    await expect(slots.background(never, second.run)).rejects.toMatchObject(
+      rejectedWith('overloaded'),
+    );
+  });
+});
+
 it('leaves the queue when its client disconnects', async () => {
   const slots = createAnalysisSlots({ total: 1, waiting: 1 });
   const [first, gone, next] = [pendingWork(), pendingWork(), pendingWork()];

@@ -35,6 +35,8 @@ interface SlotOptions {
 /** Limits concurrent analyses, so that neither one owner nor a burst of requests can use all resources. */
 export interface AnalysisSlots {
   readonly limits: AnalysisLimits;
+  /** How many slots background work may hold: half of `total`, rounded down, but at least one. */
+  readonly backgroundTotal: number;
   /**
    * Runs the work as soon as a slot is free. The work receives a signal that aborts with `signal`, and
    * when the grace time of {@link close} ends.
@@ -49,8 +51,18 @@ export interface AnalysisSlots {
     options?: SlotOptions,
   ): Promise<T>;
   /**
-   * Rejects new analyses, and those that wait with `wait`. The others have `graceMs` milliseconds to
-   * finish before they are aborted.
+   * Runs background work as soon as a slot is free that no analysis waits for. It counts for no owner, is
+   * never refused, and waits as long as it takes. The work receives a signal that aborts when the grace
+   * time of {@link close} ends.
+   *
+   * @param signal - Ends the wait for a slot. It does not abort work that has started.
+   * @throws SitegradeError `overloaded` after {@link close}; the signal's reason if it aborts before a slot
+   * is free.
+   */
+  background<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  /**
+   * Rejects new analyses, and those that wait with `wait` or in the background. The others have `graceMs`
+   * milliseconds to finish before they are aborted.
    */
   close(graceMs: number): Promise<void>;
 }
@@ -86,6 +98,8 @@ export function createAnalysisSlots(
   const limits = { ...valid, memoryBytes: memoryOf(valid.memoryBytes, valid.total, maxBodyBytes) };
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
+  const backgroundTotal = Math.max(1, Math.floor(limits.total / 2));
+  const background = createFairQueue(backgroundTotal);
   const inProgress = new Set<Promise<unknown>>();
   const closed = new AbortController();
   const closing = new AbortController();
@@ -138,8 +152,26 @@ export function createAnalysisSlots(
     }
   };
 
+  const takeBackgroundSlot = async (signal: AbortSignal) => {
+    const leaving = anySignal(signal, closed.signal);
+    try {
+      const leaveBackground = await background.acquireUnused(leaving.signal);
+      const freeSlot = await slots.acquireUnused(leaving.signal).catch((error) => {
+        leaveBackground();
+        throw error;
+      });
+      return () => {
+        freeSlot();
+        leaveBackground();
+      };
+    } finally {
+      leaving.release();
+    }
+  };
+
   return {
     limits,
+    backgroundTotal,
     async run(ownerId, signal, job, { wait = false } = {}) {
       closed.signal.throwIfAborted();
       if (!wait) checkLimits(ownerId);
@@ -148,6 +180,17 @@ export function createAnalysisSlots(
       const done = work(ownerId, either.signal, wait, job).finally(() => {
         either.release();
         leave(ownerId);
+        inProgress.delete(done);
+      });
+      inProgress.add(done);
+      return await done;
+    },
+    async background(signal, work) {
+      closed.signal.throwIfAborted();
+      const freeSlot = await takeBackgroundSlot(signal);
+      const start = async () => work(closing.signal);
+      const done = start().finally(() => {
+        freeSlot();
         inProgress.delete(done);
       });
       inProgress.add(done);

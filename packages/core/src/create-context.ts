@@ -9,6 +9,8 @@ import { createNetwork, type NetworkOptions, networkSchema } from './audit/fetch
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
 import { createEmit, type EventListener } from './events/emit.ts';
+import { embeddedQueue } from './jobs/embedded-queue.ts';
+import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
 import {
   booleanOption,
@@ -34,6 +36,11 @@ export interface ContextOptions {
    * 400 MiB.
    */
   readonly analyses?: Partial<AnalysisLimits>;
+  /**
+   * Tells workers that there are jobs, for example `pgBossQueue(…)`. Default: `embeddedQueue()`, which needs
+   * no other service.
+   */
+  readonly queue?: Queue;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;
   /** The current time. Default: the system clock. */
@@ -84,6 +91,12 @@ export const contextOptionEntries = {
       waiting: v.optional(integerBetween(0, 10_000)),
     }),
   ),
+  queue: v.optional(
+    mustBe<Queue>(
+      'a queue with announce and wait, such as embeddedQueue()',
+      (value) => isObject(value) && 'announce' in value && 'wait' in value,
+    ),
+  ),
   ruleset: v.optional(
     mustBe<Ruleset>('a ruleset, such as extendRuleset(defaultRuleset, …)', isRuleset),
   ),
@@ -125,6 +138,7 @@ export function createContext(options: ContextOptions): Context {
     ruleset: requireRuleset(options.ruleset ?? defaultRuleset),
     network,
     analyses,
+    queue: options.queue ?? embeddedQueue(),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords),
   };

@@ -9,11 +9,19 @@ interface FairQueue {
    * @returns a function that releases the amount.
    */
   acquire(ownerId: string, cost: number, signal?: AbortSignal): Promise<Release>;
+  /**
+   * Waits until 1 is free that no other request could have, and acquires it. These requests are served in
+   * order.
+   *
+   * @param signal - Removes the request from the queue, which then throws the signal's reason.
+   * @returns a function that releases it.
+   */
+  acquireUnused(signal?: AbortSignal): Promise<Release>;
   /** The number of waiting requests of this owner. */
   waitingOf(ownerId: string): number;
   /** The amount that is in use. */
   readonly used: number;
-  /** The number of waiting requests of all owners. */
+  /** The number of waiting requests of all owners, without those for what is unused. */
   readonly waiting: number;
 }
 
@@ -57,6 +65,8 @@ interface Lane {
  */
 export function createFairQueue(capacity: number, perOwner = capacity): FairQueue {
   const lanes = new Map<string, Lane>();
+  /** Starts the requests for what is unused. */
+  const forUnused: (() => void)[] = [];
   let used = 0;
   let waiting = 0;
   let served = 0;
@@ -93,6 +103,12 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
       lane.lastServed = served += 1;
       request.start();
     }
+    while (used < capacity) {
+      const start = forUnused.shift();
+      if (start === undefined) return;
+      used += 1;
+      start();
+    }
   };
 
   return {
@@ -127,6 +143,29 @@ export function createFairQueue(capacity: number, perOwner = capacity): FairQueu
         lane.held -= held - keep;
         held = keep;
         dropIdle(ownerId, lane);
+        serve();
+      };
+    },
+    async acquireUnused(signal) {
+      signal?.throwIfAborted();
+      await new Promise<void>((resolve, reject) => {
+        const start = () => {
+          signal?.removeEventListener('abort', abort);
+          resolve();
+        };
+        const abort = () => {
+          forUnused.splice(forUnused.indexOf(start), 1);
+          reject(signal?.reason);
+        };
+        signal?.addEventListener('abort', abort, { once: true });
+        forUnused.push(start);
+        serve();
+      });
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        used -= 1;
         serve();
       };
     },

@@ -1,8 +1,8 @@
 /**
  * Tells workers that there is work. A ticket carries no data: jobs are in the store, and a worker that is
- * woken asks the store which one is next. A ticket too many does nothing, and one that got lost is replaced
- * by the sweep that every worker makes each minute. `describeQueue` of `@sitegrade/testing` is this contract
- * as tests.
+ * woken starts jobs until none is due. A ticket too many does nothing, and one that got lost is replaced by
+ * the sweep that every worker makes each minute. `describeQueue` of `@sitegrade/testing` is this contract as
+ * tests.
  */
 export interface Queue {
   /**

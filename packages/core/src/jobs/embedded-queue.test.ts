@@ -1,0 +1,68 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { embeddedQueue } from './embedded-queue.ts';
+
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Waits, and records when the wait is over. */
+function waitOn(queue: ReturnType<typeof embeddedQueue>, signal = never) {
+  const wait = { isOver: false };
+  void queue.wait(signal).then(() => {
+    wait.isOver = true;
+  });
+  return wait;
+}
+
+it('wakes as many waiting workers as there are tickets, at once', async () => {
+  const queue = embeddedQueue();
+  const waits = [waitOn(queue), waitOn(queue), waitOn(queue)];
+  await queue.announce(2);
+  await nextRound();
+  expect(waits.map(({ isOver }) => isOver)).toEqual([true, true, false]);
+  await queue.announce(5);
+  await nextRound();
+  expect(waits.map(({ isOver }) => isOver)).toEqual([true, true, true]);
+});
+
+it('keeps one ticket that no worker waited for, however many there were', async () => {
+  const queue = embeddedQueue();
+  await queue.announce(1_000);
+  await queue.announce(1);
+  const waits = [waitOn(queue), waitOn(queue)];
+  await nextRound();
+  expect(waits.map(({ isOver }) => isOver)).toEqual([true, false]);
+});
+
+it('looks every second, and needs no timer for jobs that are due later', async () => {
+  const queue = embeddedQueue();
+  const wait = waitOn(queue);
+  await queue.announce(1, 500);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(wait.isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(wait.isOver).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('ends a wait that is aborted, without a timer or a ticket left', async () => {
+  const queue = embeddedQueue();
+  const stopping = new AbortController();
+  const wait = waitOn(queue, stopping.signal);
+  stopping.abort();
+  await nextRound();
+  expect(wait.isOver).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+  await queue.announce(1);
+  await queue.wait(stopping.signal);
+  const next = waitOn(queue);
+  await nextRound();
+  expect(next.isOver).toBe(true);
+});
