@@ -5,6 +5,7 @@ import type { AnalysisMemory } from './audit/analysis-memory.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
 import type { SitegradeEvent } from './events/sitegrade-event.ts';
+import type { Quotas } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
 import type { PasswordQueue } from './websites/password-queue.ts';
@@ -23,6 +24,8 @@ export interface Context {
   readonly analyses: AnalysisSlots;
   /** Tells workers that there are jobs. */
   readonly queue: Queue;
+  /** The quotas of an owner. */
+  readonly quotas: (ownerId: string) => Promise<Quotas>;
   /** Hashes the passwords of websites. Limits concurrent hashes, and serves owners round-robin. */
   readonly passwords: PasswordQueue;
   /** The memory for the pages of all analyses. */

@@ -40,6 +40,13 @@ describe('createContext', () => {
       { store, analyses: { total: 0 } },
       'createContext: analyses.total must be an integer from 1 to 10000.',
     ],
+    [{ store, queue: { announce() {} } }, 'createContext: queue must be a queue with announce'],
+    [
+      { store, quotas: { queuedJobs: -1 } },
+      'createContext: quotas.queuedJobs must be an integer from 0 to 9007199254740991.',
+    ],
+    [{ store, quotas: { jobs: 1 } }, 'createContext: quotas.jobs is not an option.'],
+    [{ store, quotas: 5 }, 'createContext: quotas must be an object.'],
     [{ store, onEvent: 'log' }, 'createContext: onEvent must be a function'],
   ])('rejects %j by name', (options, message) => {
     expect(made(options)).toThrow(TypeError);

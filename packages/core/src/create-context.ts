@@ -10,6 +10,7 @@ import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts
 import { type Context, contextDefaults } from './context.ts';
 import { createEmit, type EventListener } from './events/emit.ts';
 import { embeddedQueue } from './jobs/embedded-queue.ts';
+import { createQuotas, type QuotasOption, quotasOptionSchema } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
 import {
@@ -41,6 +42,11 @@ export interface ContextOptions {
    * no other service.
    */
   readonly queue?: Queue;
+  /**
+   * How much background work an owner may have: the same for all owners, or a function of the owner id.
+   * Default: 10,000 queued jobs.
+   */
+  readonly quotas?: QuotasOption;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;
   /** The current time. Default: the system clock. */
@@ -60,7 +66,7 @@ export interface ContextOptions {
   readonly expectIndexable?: boolean;
   /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
-   * updated and deleted, and immediately for checks that throw. Its result is ignored. If it throws or
+   * updated and deleted, jobs created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
    * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;
@@ -97,6 +103,7 @@ export const contextOptionEntries = {
       (value) => isObject(value) && 'announce' in value && 'wait' in value,
     ),
   ),
+  quotas: v.optional(quotasOptionSchema),
   ruleset: v.optional(
     mustBe<Ruleset>('a ruleset, such as extendRuleset(defaultRuleset, …)', isRuleset),
   ),
@@ -139,6 +146,7 @@ export function createContext(options: ContextOptions): Context {
     network,
     analyses,
     queue: options.queue ?? embeddedQueue(),
+    quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords),
   };

@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'payload_too_large'
   | 'malformed_body'
   | 'rate_limited'
+  | 'quota_exceeded'
   | 'overloaded'
   | 'internal';
 
@@ -73,3 +74,6 @@ export class SitegradeError extends Error {
 export function isSitegradeError(error: unknown): error is SitegradeError {
   return error instanceof Error && error.name === 'SitegradeError' && 'code' in error;
 }
+
+/** The message for an unexpected error, which may contain what no client should see. */
+export const internalMessage = 'Something went wrong on our side.';

@@ -24,6 +24,11 @@ export {
 export type { EventListener } from './events/emit.ts';
 export type {
   CheckFailedEvent,
+  JobCanceledEvent,
+  JobDoneEvent,
+  JobFailedEvent,
+  JobRetriedEvent,
+  JobsCreatedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
   ReportFailedEvent,
@@ -41,6 +46,17 @@ export type {
   MadeRecord,
   NewAttempt,
 } from './idempotency/idempotency-store.ts';
+export { cancelJob, deleteJob } from './jobs/cancel-job.ts';
+export {
+  type CreateJobInput,
+  type CreateJobsInput,
+  type CreateJobsOptions,
+  createJob,
+  createJobs,
+  type JobBatch,
+} from './jobs/create-jobs.ts';
+export { embeddedQueue } from './jobs/embedded-queue.ts';
+export { getJob, getJobProgress } from './jobs/get-job.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './jobs/job.ts';
 export type { JobListQuery } from './jobs/job-listing.ts';
 export type {
@@ -54,11 +70,16 @@ export type {
   JobsSwept,
   NewJobs,
 } from './jobs/job-store.ts';
+export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
+export type { Quotas, QuotasOption } from './jobs/quotas.ts';
+export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
+export { type JobWorker, startWorker, type WorkerOptions } from './jobs/worker.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
+export type { Queue } from './queue.ts';
 export {
   checkCatalogueRecord,
   comparisonRecord,

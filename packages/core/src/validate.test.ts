@@ -2,6 +2,8 @@ import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { issueApiKey } from './api-keys/api-keys.ts';
 import { createContext } from './create-context.ts';
+import { createJob, createJobs } from './jobs/create-jobs.ts';
+import { listJobs } from './jobs/list-jobs.ts';
 import { memoryStore } from './memory-store/memory-store.ts';
 import { createReport } from './reports/create-report.ts';
 import { listReports } from './reports/list-reports.ts';
@@ -13,6 +15,13 @@ const { websiteId } = await context.store.reports.create(newReport({ ownerId: 'a
 
 it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>([
   ['createReport', (input) => createReport(context, 'ann', input), 'url'],
+  ['createJob', (input) => createJob(context, 'ann', input), 'url'],
+  ['createJobs', (input) => createJobs(context, 'ann', input), 'urls'],
+  [
+    'listJobs',
+    (input) => listJobs(context, 'ann', input),
+    'search, sort, perPage, start, sortBy, batchId, status',
+  ],
   ['issueApiKey', (input) => issueApiKey(context, 'ann', input), 'name, expiresAt'],
   [
     'updateWebsite',
@@ -34,8 +43,11 @@ it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>
     code: 'invalid_input',
     issues: { typo: [`is not a known field. Fields: ${names}.`] },
   };
-  const url = names === 'url' ? { url: 'https://a.test' } : {};
-  await expect(call({ ...url, typo: 1 } as never)).rejects.toMatchObject(unknown);
+  const required = { url: 'https://a.test', urls: ['https://a.test'] };
+  const given = Object.entries(required).filter(([name]) => name === names);
+  await expect(call({ ...Object.fromEntries(given), typo: 1 } as never)).rejects.toMatchObject(
+    unknown,
+  );
   for (const none of [null, 5, 'x']) {
     await expect(call(none as never)).rejects.toMatchObject({
       issues: { input: [`must be an object with ${names}.`] },

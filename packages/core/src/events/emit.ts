@@ -2,6 +2,7 @@ import type { CheckFailure } from '../audit/run-checks.ts';
 import type { Context } from '../context.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
+import { createWarnOnce, processWarning } from './process-warning.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
 
 /** Called with every event. Its result is ignored. */
@@ -13,26 +14,19 @@ export type EventListener = (event: SitegradeEvent) => unknown;
  */
 export function createEmit(listener: EventListener | undefined): (event: SitegradeEvent) => void {
   if (listener === undefined) return () => {};
-  let warned = false;
+  const warnOnce = createWarnOnce();
   const notify = async (event: SitegradeEvent) => {
     try {
       await listener(event);
     } catch (error) {
-      if (warned) return;
-      warned = true;
-      warn(event, error);
+      warnOnce(
+        'SITEGRADE_LISTENER_FAILED',
+        `The onEvent listener failed for ${event.type}. Later failures are not reported.`,
+        error,
+      );
     }
   };
   return (event) => void notify(event);
-}
-
-function warn({ type }: SitegradeEvent, error: unknown): void {
-  const { name, message, stack } = errorRecord(error);
-  process.emitWarning(`The onEvent listener failed for ${type}. Later failures are not reported.`, {
-    type: 'SitegradeWarning',
-    code: 'SITEGRADE_LISTENER_FAILED',
-    detail: stack ?? `${name}: ${message}`,
-  });
 }
 
 /** Ids of checks with a warning in this process. */
@@ -47,16 +41,15 @@ export function emitCheckFailed(
   ownerId: string,
   { check, url, error: thrown }: CheckFailure,
 ): void {
-  const error = errorRecord(thrown, secretValues(url));
+  const secrets = secretValues(url);
+  const error = errorRecord(thrown, secrets);
   emit({ type: 'check.failed', ownerId, check, url: redactUrl(url), error });
   if (checksWithWarning.has(check)) return;
   checksWithWarning.add(check);
-  process.emitWarning(
+  processWarning(
+    'SITEGRADE_CHECK_FAILED',
     `The check ${check} failed. Later failures of this check only emit check.failed.`,
-    {
-      type: 'SitegradeWarning',
-      code: 'SITEGRADE_CHECK_FAILED',
-      detail: error.stack ?? `${error.name}: ${error.message}`,
-    },
+    thrown,
+    secrets,
   );
 }

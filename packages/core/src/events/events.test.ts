@@ -347,6 +347,11 @@ describe('the type of events', () => {
       | 'website.updated'
       | 'website.link_renewed'
       | 'website.deleted'
+      | 'jobs.created'
+      | 'job.done'
+      | 'job.retried'
+      | 'job.failed'
+      | 'job.canceled'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

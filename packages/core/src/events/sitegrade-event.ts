@@ -14,7 +14,12 @@ export type SitegradeEvent =
   | CheckFailedEvent
   | WebsiteUpdatedEvent
   | WebsiteLinkRenewedEvent
-  | WebsiteDeletedEvent;
+  | WebsiteDeletedEvent
+  | JobsCreatedEvent
+  | JobDoneEvent
+  | JobRetriedEvent
+  | JobFailedEvent
+  | JobCanceledEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -33,11 +38,16 @@ export interface ReportCreatedEvent {
   readonly result: Result;
   /** Whether too many checks could not be evaluated: see `coverage` of the report. */
   readonly partial: boolean;
-  /** Milliseconds from the call until the report was stored, including the wait for a slot. */
+  /**
+   * Milliseconds from the call until the report was stored, including the wait for a slot. For a job, from
+   * the start of its attempt.
+   */
   readonly durationMs: number;
+  /** The job that created it, if one did. */
+  readonly jobId?: number;
 }
 
-/** A report could not be created. Nothing was stored. */
+/** A report could not be created. Nothing was stored. For a job, once when there is no further attempt. */
 export interface ReportFailedEvent {
   readonly type: 'report.failed';
   readonly ownerId: string;
@@ -47,8 +57,13 @@ export interface ReportFailedEvent {
   readonly reason?: string;
   /** As in `report.created`. Absent if the input was not a valid URL, or might contain a password. */
   readonly url?: string;
-  /** Milliseconds from the call to the failure, including the wait for a slot. */
+  /**
+   * Milliseconds from the call to the failure, including the wait for a slot. For a job, from the start of
+   * its last attempt.
+   */
   readonly durationMs: number;
+  /** The job that should have created it, if one should. */
+  readonly jobId?: number;
 }
 
 /** A report was deleted. Deleting a website emits no event for each of its reports. */
@@ -105,4 +120,71 @@ export interface WebsiteDeletedEvent {
   readonly domain: string;
   /** The number of reports that were deleted with it. */
   readonly reportsCount: number;
+}
+
+/** Jobs were accepted and stored. */
+export interface JobsCreatedEvent {
+  readonly type: 'jobs.created';
+  readonly ownerId: string;
+  /** The batch; `null` for a single job. */
+  readonly batchId: number | null;
+  /** The ids of all jobs, in the order of their URLs. */
+  readonly jobIds: readonly number[];
+}
+
+/** A job was done. Its `report.created` is emitted before. */
+export interface JobDoneEvent {
+  readonly type: 'job.done';
+  readonly ownerId: string;
+  readonly jobId: number;
+  readonly reportId: number;
+  /** How many times it was started. */
+  readonly attempts: number;
+  /** Milliseconds from the start of its attempt. */
+  readonly durationMs: number;
+}
+
+/** An attempt failed, and the job is queued again. */
+export interface JobRetriedEvent {
+  readonly type: 'job.retried';
+  readonly ownerId: string;
+  readonly jobId: number;
+  /** As in `report.created`. Absent if the URL is no longer allowed. */
+  readonly url?: string;
+  /** Why the attempt failed: `internal` for an unexpected error, `overloaded` if something was busy. */
+  readonly code: ErrorCode;
+  /** The unexpected error, with its stack and causes. Secrets are redacted. */
+  readonly error?: ErrorRecord;
+  /** How many times it was started. */
+  readonly attempts: number;
+  /** Milliseconds from the start of its attempt. */
+  readonly durationMs: number;
+  /** Milliseconds until the next attempt may start. */
+  readonly delayMs: number;
+}
+
+/** A job failed, and is not tried again. Its `report.failed` is emitted before. */
+export interface JobFailedEvent {
+  readonly type: 'job.failed';
+  readonly ownerId: string;
+  readonly jobId: number;
+  /** As in `report.created`. Absent if the URL is no longer allowed. */
+  readonly url?: string;
+  /** The error code; `internal` for an unexpected error. */
+  readonly code: ErrorCode;
+  /** The reason code, such as `dns_not_found`. */
+  readonly reason?: string;
+  /** The unexpected error, with its stack and causes. Secrets are redacted. */
+  readonly error?: ErrorRecord;
+  /** How many times it was started. */
+  readonly attempts: number;
+  /** Milliseconds from the start of its last attempt. */
+  readonly durationMs: number;
+}
+
+/** A job was canceled before it was done. */
+export interface JobCanceledEvent {
+  readonly type: 'job.canceled';
+  readonly ownerId: string;
+  readonly jobId: number;
 }

@@ -55,7 +55,7 @@ export interface JobStore {
 /** Jobs to insert. */
 export interface NewJobs {
   readonly ownerId: string;
-  /** One job each, normalised; at least one. */
+  /** The `url` of one job each, at least one. */
   readonly urls: readonly string[];
   /** Whether the jobs are a batch. Otherwise there is one URL. */
   readonly isBatch: boolean;

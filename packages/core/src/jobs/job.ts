@@ -14,7 +14,10 @@ export interface Job {
   readonly id: number;
   /** The batch that it was created in: the id of the first job of the batch. `null` for a single job. */
   readonly batchId: number | null;
-  /** The URL of the page, normalised. */
+  /**
+   * The URL of the page, normalised. Without a scheme if there was none: `http://` is then tried if
+   * `https://` fails.
+   */
   readonly url: string;
   readonly status: JobStatus;
   /** How many times it was started. */

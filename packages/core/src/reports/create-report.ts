@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { auditPage } from '../audit/audit-page.ts';
 import { parseTarget, type Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { isSitegradeError } from '../errors.ts';
-import { emitCheckFailed } from '../events/emit.ts';
+import { reportCreated } from '../events/report-events.ts';
 import type { ReportFailedEvent } from '../events/sitegrade-event.ts';
+import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
 import { redactUrl } from '../log/secret-parameters.ts';
-import { makeShareToken } from '../sharing/share-token.ts';
+import type { NewReport } from '../store.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
-import { domainOf } from '../websites/domain-of.ts';
-import { createReportOnce, type MakeReport } from './create-report-once.ts';
+import { auditForReport } from './audit-for-report.ts';
 import type { Report } from './report.ts';
 
 /** The URL of a report as text. What it may be is validated by `parseTarget`. */
@@ -74,12 +74,7 @@ export async function createReport(
   const startedAt = context.monotonicMs();
   const durationMs = () => Math.round(context.monotonicMs() - startedAt);
   const onCreated = (report: Report) => {
-    context.emit({
-      type: 'report.created',
-      ownerId,
-      ...eventDataOf(report),
-      durationMs: durationMs(),
-    });
+    context.emit(reportCreated(ownerId, report, { durationMs: durationMs() }));
   };
   let target: Target | undefined;
   try {
@@ -103,43 +98,39 @@ async function makeReport(
   options: CreateReportOptions,
   onCreated: (report: Report) => void,
 ): Promise<Report> {
+  const { reports } = context.store;
   const { idempotencyKey: key, wait = false } = options;
   if (key !== undefined) requireIdempotencyKey(key);
-  const runInSlot = (work: (signal: AbortSignal) => Promise<Report>) =>
+  const runInSlot = <Made>(work: (signal: AbortSignal) => Promise<Made>) =>
     context.analyses.run(ownerId, options.signal, work, { wait });
-  const make =
-    (keep: Parameters<MakeReport>[0]) =>
-    async (signal: AbortSignal): Promise<Report> => {
-      const audit = await auditPage(target, {
-        ...context,
-        ownerId,
-        signal,
-        onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
-      });
-      signal.throwIfAborted();
-      const report = await keep({
-        ...audit,
-        ownerId,
-        domain: domainOf(audit.finalUrl),
-        shareToken: makeShareToken(context),
-        createdAt: context.now(),
-        defaultPrivacy: context.defaultPrivacy,
-        websiteShareToken: makeShareToken(context),
-      });
-      onCreated(report);
-      return report;
-    };
+  const make = async <Kept extends Report | undefined>(
+    signal: AbortSignal,
+    keep: (report: NewReport) => Promise<Kept>,
+  ): Promise<Kept> => {
+    const report = await keep(await auditForReport(context, ownerId, target, signal));
+    if (report !== undefined) onCreated(report);
+    return report;
+  };
 
-  if (key === undefined) return runInSlot(make((report) => context.store.reports.create(report)));
-  const request = { ownerId, key, fields: { url } };
-  if (!wait) return createReportOnce(context, request, (keep) => runInSlot(make(keep)));
+  if (key === undefined) return runInSlot((signal) => make(signal, reports.create));
+  const request = {
+    ownerId,
+    key,
+    kind: 'report',
+    input: { url },
+    find: (id: number) => reports.find(ownerId, id),
+  } as const;
+  const makeOnce = (signal: AbortSignal, attempt: DoneAttempt) =>
+    make(signal, (report) => reports.createOnce(report, attempt));
+  if (!wait) {
+    return createOnce(context, request, (attempt) =>
+      runInSlot((signal) => makeOnce(signal, attempt)),
+    );
+  }
   // Begin the attempt after waiting: it holds its key for a limited time only.
-  return runInSlot((signal) => createReportOnce(context, request, (keep) => make(keep)(signal)));
-}
-
-/** The data of a report in its event. */
-function eventDataOf({ id, websiteId, url, domain, score, result, partial }: Report) {
-  return { reportId: id, websiteId, url: redactUrl(url), domain, score, result, partial };
+  return runInSlot((signal) =>
+    createOnce(context, request, (attempt) => makeOnce(signal, attempt)),
+  );
 }
 
 function failureOf(

@@ -1,5 +1,6 @@
 import { type ErrorCode, SitegradeError } from '../../errors.ts';
-import { keyMismatch, reportDeleted, requestInProgress } from '../../reports/create-report-once.ts';
+import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
+import { quotaExceeded } from '../../jobs/quotas.ts';
 import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
 import { invalidInput } from '../../validate.ts';
 import { websiteChanged } from '../../websites/get-website.ts';
@@ -20,6 +21,7 @@ const headersByCode: Partial<Readonly<Record<ErrorCode, string>>> = {
   method_not_allowed: 'Allow',
   conflict: 'Retry-After',
   rate_limited: 'Retry-After',
+  quota_exceeded: 'Retry-After',
   overloaded: 'Retry-After',
 };
 
@@ -232,6 +234,11 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     ),
     reasons: [],
   },
+  quota_exceeded: {
+    when: 'The owner would have more queued jobs than the quota allows. Nothing was stored.',
+    example: quotaExceeded('queuedJobs', { limit: 10_000, used: 9_995, requested: 10 }),
+    reasons: [],
+  },
   overloaded: {
     when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy or unavailable.',
     example: new SitegradeError(
@@ -256,7 +263,7 @@ const notLoggedInNote: ErrorNote = {
 /** The description of `not_found` for a path without an id. */
 const deletedReportNote: ErrorNote = {
   when: 'The report created with this `Idempotency-Key` has been deleted.',
-  example: reportDeleted(),
+  example: recordDeleted('report'),
   reasons: [],
 };
 

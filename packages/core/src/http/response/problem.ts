@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import {
   type ErrorCode,
   type FieldIssues,
+  internalMessage,
   isSitegradeError,
   type SitegradeError,
 } from '../../errors.ts';
@@ -29,6 +30,7 @@ export const statusByCode = {
   payload_too_large: 413,
   malformed_body: 400,
   rate_limited: 429,
+  quota_exceeded: 429,
   overloaded: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
@@ -49,8 +51,15 @@ export interface ProblemBody {
 /** The same for every failure, so that no one can probe which keys exist. */
 const unauthorizedDetail = 'Send a valid API key as a Bearer token in the Authorization header.';
 const hostLoginDetail = 'Authentication required.';
-const internalDetail = 'Something went wrong on our side.';
 const defaultRetryAfterSeconds = 5;
+
+/** The errors that pass: the client may retry. */
+const retryable: ReadonlySet<ErrorCode> = new Set([
+  'overloaded',
+  'rate_limited',
+  'quota_exceeded',
+  'conflict',
+]);
 
 /**
  * Creates the response to an error: an RFC 9457 problem document. Anything but a `SitegradeError`
@@ -97,7 +106,7 @@ function detailOf(code: ErrorCode, error: SitegradeError | undefined): string {
   if (code === 'unauthorized') {
     return error?.reason === 'logged_out' ? hostLoginDetail : unauthorizedDetail;
   }
-  return error?.message ?? internalDetail;
+  return error?.message ?? internalMessage;
 }
 
 function headersOf(code: ErrorCode, error: SitegradeError | undefined): Record<string, string> {
@@ -106,7 +115,7 @@ function headersOf(code: ErrorCode, error: SitegradeError | undefined): Record<s
     return { 'www-authenticate': sent ? 'Bearer error="invalid_token"' : 'Bearer' };
   }
   if (code === 'method_not_allowed') return { allow: (error?.allow ?? []).join(', ') };
-  if (code === 'overloaded' || code === 'rate_limited' || code === 'conflict') {
+  if (retryable.has(code)) {
     return { 'retry-after': String(error?.retryAfterSeconds ?? defaultRetryAfterSeconds) };
   }
   return {};

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { SitegradeError } from '../errors.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
+import { createReport } from '../reports/create-report.ts';
+import { deleteReport } from '../reports/delete-report.ts';
+import { listReports } from '../reports/list-reports.ts';
 import type { Store } from '../store.ts';
-import { createReport } from './create-report.ts';
-import { deleteReport } from './delete-report.ts';
-import { listReports } from './list-reports.ts';
 
 const html = '<!DOCTYPE html><html lang="en"><title>Bread</title><h1>Bread</h1></html>';
 const day = 24 * 60 * 60;

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { SitegradeError } from '../errors.ts';
+import {
+  functionOption,
+  integerBetween,
+  optionsObject,
+  validateOptions,
+} from '../validate-options.ts';
+
+/** How much of the work in the background one owner may have. */
+export interface Quotas {
+  /** Jobs that are queued, also while they wait for their next attempt. Default 10,000. */
+  readonly queuedJobs: number;
+}
+
+/** The option `quotas` of `createContext`: the same for all owners, or by owner. */
+export type QuotasOption =
+  | Partial<Quotas>
+  | ((ownerId: string) => Partial<Quotas> | Promise<Partial<Quotas>>);
+
+const quotasSchema = optionsObject({
+  queuedJobs: v.optional(integerBetween(0, Number.MAX_SAFE_INTEGER), 10_000),
+} satisfies Record<keyof Quotas, v.GenericSchema>);
+
+/** The schema of the option. What a function returns is validated when it is called. */
+export const quotasOptionSchema = v.lazy((option) =>
+  typeof option === 'function' ? functionOption : quotasSchema,
+);
+
+/**
+ * Creates the function that returns the quotas of an owner, with the defaults.
+ *
+ * @throws TypeError with the name of an invalid quota. The function rejects with one.
+ */
+export function createQuotas(option: QuotasOption = {}): (ownerId: string) => Promise<Quotas> {
+  if (typeof option === 'function') {
+    return async (ownerId) => validateOptions(quotasSchema, await option(ownerId), 'quotas.');
+  }
+  const quotas = validateOptions(quotasSchema, option, 'quotas.');
+  return async () => quotas;
+}
+
+/** Jobs take about a second each, but thousands of them may be queued. */
+const retryAfterSeconds = 60;
+
+const nouns = { queuedJobs: 'queued jobs' } as const satisfies Record<keyof Quotas, string>;
+
+/** The error for a request that a quota does not allow. */
+export function quotaExceeded(
+  quota: keyof Quotas,
+  {
+    limit,
+    used,
+    requested,
+  }: { readonly limit: number; readonly used: number; readonly requested: number },
+): SitegradeError {
+  return new SitegradeError(
+    'quota_exceeded',
+    `The quota of ${nouns[quota]} is ${limit}: there are ${used}, and this request adds ${requested}. Retry when there are fewer.`,
+    { retryAfterSeconds },
+  );
+}

@@ -1,0 +1,154 @@
+import { parseTarget } from '../audit/fetch/parse-target.ts';
+import type { Context } from '../context.ts';
+import { type ErrorCode, internalMessage, isSitegradeError, SitegradeError } from '../errors.ts';
+import { reportCreated } from '../events/report-events.ts';
+import { errorRecord } from '../log/error-record.ts';
+import { secretValues } from '../log/secret-parameters.ts';
+import { auditForReport } from '../reports/audit-for-report.ts';
+import { announceJobs } from './announce.ts';
+import type { Job, JobError } from './job.ts';
+import type { AttemptOutcome, ClaimedJob } from './job-store.ts';
+import { redactJobUrl } from './job-url.ts';
+
+/** A job that fails in this attempt is not tried again. */
+const maxAttempts = 5;
+
+/** The delay after the first attempt. It doubles with each further one. */
+const firstDelayMs = 10_000;
+
+/** Errors of our side, which pass. All others are the fault of the URL or its site. */
+const passing: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
+
+/** The reason of a signal that aborts an attempt for another worker to start the job again. */
+export const givingBack = new SitegradeError('overloaded', 'The worker is stopping.');
+
+/** How a job that failed is reported. */
+interface Failure {
+  readonly error: JobError;
+  /** The error that was not expected, if there was one. */
+  readonly unexpected?: unknown;
+}
+
+/**
+ * Runs an attempt of a job: creates its report, or records why there is none. If the lease has ended
+ * meanwhile (the job was canceled, deleted or given to another worker), nothing is stored and nothing emitted.
+ *
+ * @param signal - Aborts the attempt. With the reason {@link givingBack} the job is queued again as if it had
+ * not been started.
+ * @returns the unexpected error of the attempt, if there was one.
+ * @throws the error of the store if the outcome could not be stored: the job stays leased until its lease is
+ * over.
+ */
+export async function runJob(
+  context: Context,
+  claimed: ClaimedJob,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { ownerId, job, lease } = claimed;
+  const startedAt = context.monotonicMs();
+  const durationMs = () => Math.round(context.monotonicMs() - startedAt);
+  try {
+    signal.throwIfAborted();
+    const target = parseTarget(job.url, context.network);
+    const audit = await auditForReport(context, ownerId, target, signal);
+    const report = await context.store.reports.createOnce(audit, lease);
+    if (report === undefined) return undefined;
+    const facts = { jobId: job.id, durationMs: durationMs() };
+    context.emit(reportCreated(ownerId, report, facts));
+    const { attempts } = job;
+    context.emit({ type: 'job.done', ownerId, reportId: report.id, attempts, ...facts });
+    return undefined;
+  } catch (thrown) {
+    if (signal.reason === givingBack) {
+      await giveBack(context, claimed);
+      return undefined;
+    }
+    const failure = failureOf(thrown);
+    await endFailed(context, claimed, failure, durationMs());
+    return failure.unexpected;
+  }
+}
+
+/** Queues a job again as if it had not been started, so that another worker starts it at once. */
+async function giveBack(context: Context, { lease }: ClaimedJob): Promise<void> {
+  const isEnded = await context.store.jobs.end(lease, { kind: 'given_back' }, context.now());
+  if (isEnded) await announceJobs(context, 1);
+}
+
+async function endFailed(
+  context: Context,
+  { ownerId, job, lease }: ClaimedJob,
+  failure: Failure,
+  durationMs: number,
+): Promise<void> {
+  const outcome = outcomeOf(job, failure.error);
+  const isEnded = await context.store.jobs.end(lease, outcome, context.now());
+  if (!isEnded) return;
+  if (outcome.kind === 'failed') {
+    emitJobFailed(context, ownerId, job, { ...failure, durationMs });
+    return;
+  }
+  const { delayMs } = outcome;
+  const { code } = failure.error;
+  context.emit({
+    type: 'job.retried',
+    ...jobOfEvent(ownerId, job),
+    code,
+    ...unexpectedOf(job, failure),
+    durationMs,
+    delayMs,
+  });
+  await announceJobs(context, 1, delayMs);
+}
+
+function outcomeOf(
+  { attempts }: Job,
+  error: JobError,
+): Exclude<AttemptOutcome, { readonly kind: 'given_back' }> {
+  if (!passing.has(error.code) || attempts >= maxAttempts) return { kind: 'failed', error };
+  return { kind: 'retry', error, delayMs: firstDelayMs * 2 ** (attempts - 1) };
+}
+
+/** Emits `report.failed` and `job.failed` for a job that is not tried again. */
+export function emitJobFailed(
+  { emit }: Pick<Context, 'emit'>,
+  ownerId: string,
+  job: Job,
+  failure: Failure & { readonly durationMs: number },
+): void {
+  const { code, reason } = failure.error;
+  const about = {
+    ...jobOfEvent(ownerId, job),
+    code,
+    ...(reason !== undefined && { reason }),
+    durationMs: failure.durationMs,
+  };
+  const { attempts: _, ...ofReport } = about;
+  emit({ type: 'report.failed', ...ofReport });
+  emit({ type: 'job.failed', ...about, ...unexpectedOf(job, failure) });
+}
+
+function jobOfEvent(ownerId: string, { id, url, attempts }: Job) {
+  return { ownerId, jobId: id, url: redactJobUrl(url), attempts };
+}
+
+function unexpectedOf({ url }: Job, { unexpected }: Failure) {
+  if (unexpected === undefined) return {};
+  return { error: errorRecord(unexpected, secretValues(url)) };
+}
+
+/** What the owner may know of an error. */
+function failureOf(thrown: unknown): Failure {
+  if (!isSitegradeError(thrown) || thrown.code === 'internal') {
+    return { error: { code: 'internal', message: internalMessage }, unexpected: thrown };
+  }
+  const { code, message, reason, issues } = thrown;
+  return {
+    error: {
+      code,
+      message,
+      ...(reason !== undefined && { reason }),
+      ...(issues !== undefined && { issues }),
+    },
+  };
+}

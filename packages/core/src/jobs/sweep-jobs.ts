@@ -1,0 +1,54 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { announceJobs } from './announce.ts';
+import type { Job, JobError } from './job.ts';
+import { emitJobFailed } from './run-job.ts';
+
+/** Jobs are deleted 30 days after they ended. */
+const keepMs = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * A job whose lease was over this often fails. It is more than the attempts that end with an error, since
+ * workers are also killed for reasons that have nothing to do with the job.
+ */
+const maxAttempts = 10;
+
+/** The number of jobs to change in one transaction. */
+const limit = 1_000;
+
+const interrupted: JobError = {
+  code: 'internal',
+  message: `The analysis was interrupted ${maxAttempts} times.`,
+};
+
+/**
+ * Ends the leases that are over, deletes jobs that ended long ago, and announces the jobs that are due, in
+ * case that a ticket was lost.
+ *
+ * @throws SitegradeError `overloaded` if the database is not available.
+ */
+export async function sweepJobs(context: Context): Promise<void> {
+  for (;;) {
+    const swept = await context.store.jobs.sweep({
+      now: context.now(),
+      maxAttempts,
+      error: interrupted,
+      keepMs,
+      limit,
+    });
+    for (const { ownerId, job } of swept.failed) {
+      emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
+    }
+    const isFull = swept.queuedAgain + swept.failed.length >= limit || swept.deleted >= limit;
+    if (isFull) {
+      await yieldToEventLoop();
+      continue;
+    }
+    if (swept.due > 0) await announceJobs(context, swept.due);
+    return;
+  }
+}
+
+function durationOf({ startedAt, endedAt }: Job): number {
+  return startedAt && endedAt ? endedAt.getTime() - startedAt.getTime() : 0;
+}

@@ -1,0 +1,243 @@
+import * as v from 'valibot';
+import type { Context } from '../context.ts';
+import { SitegradeError } from '../errors.ts';
+import { createWarnOnce } from '../events/process-warning.ts';
+import { integerBetween, mustBe, optionsObject, validateOptions } from '../validate-options.ts';
+import type { ClaimedJob } from './job-store.ts';
+import { pause } from './pause.ts';
+import { givingBack, runJob } from './run-job.ts';
+import { sweepJobs } from './sweep-jobs.ts';
+
+/** The default of `concurrency`, unless background work may hold fewer slots. */
+const defaultConcurrency = 10;
+
+/** The time between two sweeps. */
+const sweepMs = 60_000;
+
+/** The time that a lease is longer than an analysis, for storing its report. */
+const leaseMarginMs = 30_000;
+
+/** How long before the end of its lease an attempt is aborted. */
+const abortMarginMs = 5_000;
+
+/** The waits after failures of the store, which double. */
+const firstBackoffMs = 100;
+const maxBackoffMs = 5_000;
+
+/** The size of the random token of a lease: 128 bits. */
+const tokenBytes = 16;
+
+/** The maximum delay of `setTimeout`. */
+const maxTimerMs = 2 ** 31 - 1;
+
+const stopSchema = optionsObject({ graceMs: integerBetween(0, maxTimerMs) });
+
+/** Options of {@link startWorker}. */
+export interface WorkerOptions {
+  /**
+   * How many jobs run at a time: from 1 to half of `analyses.total` of the context. Default: 10, or that half
+   * if it is less.
+   */
+  readonly concurrency?: number;
+}
+
+/** A worker that runs jobs. */
+export interface JobWorker {
+  /**
+   * Starts no more jobs, and gives running ones time to end. Then it aborts them, and gives them back, so that
+   * another worker starts them at once. Calling it again returns the same promise.
+   *
+   * @param graceMs - The time for running jobs, in milliseconds. Default 10,000.
+   * @throws TypeError if `graceMs` is not an integer from 0 to 2,147,483,647.
+   */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/** A job that this worker runs. */
+interface RunningJob {
+  readonly ownerId: string;
+  /** Resolves when the attempt has ended. */
+  readonly ended: Promise<void>;
+  readonly giveBack: () => void;
+}
+
+/**
+ * Starts to create the reports of jobs, of all owners, until it is stopped. Any number of workers, in any
+ * number of processes, share the jobs of a store; each job creates one report. Owners take turns, and with
+ * several jobs at a time, one owner has all but one of them at most. Jobs run when no analysis of a request
+ * waits for a slot, and hold at most half of the slots.
+ *
+ * The worker also deletes jobs 30 days after they ended. Failures of the store and the queue do not end it:
+ * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
+ *
+ * @param context - From `createContext`.
+ * @param options - How many jobs run at a time.
+ * @throws TypeError if `concurrency` is not allowed.
+ * @example
+ * ```ts
+ * const worker = startWorker(context);
+ * process.once('SIGTERM', () => void worker.stop());
+ * ```
+ */
+export function startWorker(context: Context, options: WorkerOptions = {}): JobWorker {
+  const concurrency = concurrencyOf(context, options);
+  const stopping = new AbortController();
+  const running = new Set<RunningJob>();
+  const warnOnce = createWarnOnce();
+  /** Aborts when the worker stops, or a job ends while the worker waits for the queue. */
+  let waking = new AbortController();
+
+  const run = async (claimed: ClaimedJob, slotSignal: AbortSignal, leaseLeftMs: number) => {
+    const attempt = startAttempt(slotSignal, leaseLeftMs);
+    const ended = runJob(context, claimed, attempt.signal).then(
+      (unexpected) => {
+        if (unexpected === undefined) return;
+        warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected);
+      },
+      (error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error),
+    );
+    const job = { ownerId: claimed.ownerId, ended, giveBack: attempt.giveBack };
+    running.add(job);
+    if (stopping.signal.aborted) job.giveBack();
+    await ended;
+    attempt.release();
+    running.delete(job);
+    waking.abort();
+  };
+
+  /** Starts the next job once there is a slot. Returns whether one was due. */
+  const startNext = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const work = async (slotSignal: AbortSignal) => {
+        const claimed = await claimJob(context, ownerAtLimit(running, concurrency));
+        resolve(claimed !== undefined);
+        if (claimed) await run(claimed.job, slotSignal, claimed.leaseLeftMs());
+      };
+      context.analyses.background(stopping.signal, work).catch(reject);
+    });
+
+  const startJobs = async () => {
+    const backoff = createBackoff(stopping.signal);
+    while (!stopping.signal.aborted) {
+      try {
+        if (running.size >= concurrency) {
+          await Promise.race([...running].map(({ ended }) => ended));
+          continue;
+        }
+        waking = new AbortController();
+        const isStarted = await startNext();
+        if (!isStarted && !stopping.signal.aborted) await context.queue.wait(waking.signal);
+        backoff.reset();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error);
+        await backoff.wait();
+      }
+    }
+  };
+
+  const sweep = async () => {
+    while (!stopping.signal.aborted) {
+      await sweepJobs(context).catch((error) =>
+        warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error),
+      );
+      await pause(sweepMs, stopping.signal);
+    }
+  };
+
+  const loops = [startJobs(), sweep()];
+  const stop = async (graceMs: number) => {
+    stopping.abort();
+    waking.abort();
+    const timer = setTimeout(() => {
+      for (const { giveBack } of running) giveBack();
+    }, graceMs);
+    await Promise.all(loops);
+    await Promise.all([...running].map(({ ended }) => ended));
+    clearTimeout(timer);
+  };
+  let stopped: Promise<void> | undefined;
+
+  return {
+    stop(graceMs = 10_000) {
+      validateOptions(stopSchema, { graceMs }, 'stop: ');
+      stopped ??= stop(graceMs);
+      return stopped;
+    },
+  };
+}
+
+const workerFailed =
+  'A worker could not start or end a job. It tries again. Later failures are not reported.';
+
+function concurrencyOf({ analyses }: Context, options: WorkerOptions): number {
+  const most = analyses.backgroundTotal;
+  const allowed = integerBetween(1, most);
+  const schema = optionsObject({
+    concurrency: v.optional(
+      mustBe<number>(`an integer from 1 to ${most}, half of analyses.total`, (value) =>
+        v.is(allowed, value),
+      ),
+    ),
+  } satisfies Record<keyof WorkerOptions, v.GenericSchema>);
+  const { concurrency } = validateOptions(schema, options, 'startWorker: ');
+  return concurrency ?? Math.min(defaultConcurrency, most);
+}
+
+/** The owner that has all places but one, which it must leave to others. */
+function ownerAtLimit(running: ReadonlySet<RunningJob>, concurrency: number): string | undefined {
+  const limit = Math.max(1, concurrency - 1);
+  const counts = new Map<string, number>();
+  for (const { ownerId } of running) {
+    const count = (counts.get(ownerId) ?? 0) + 1;
+    if (count >= limit) return ownerId;
+    counts.set(ownerId, count);
+  }
+  return undefined;
+}
+
+async function claimJob(context: Context, exceptOwner: string | undefined) {
+  const { totalMs, cpuMs } = context.network.limits;
+  const leaseMs = totalMs + cpuMs + leaseMarginMs;
+  // Before the lease begins, so that the attempt is aborted in time.
+  const claimedAt = context.monotonicMs();
+  const job = await context.store.jobs.claim({
+    token: Buffer.from(context.randomBytes(tokenBytes)).toString('base64url'),
+    leaseMs,
+    now: context.now(),
+    ...(exceptOwner !== undefined && { exceptOwner }),
+  });
+  if (job === undefined) return undefined;
+  return { job, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
+}
+
+/** The signal of an attempt: aborts before the lease is over, when the slots close, and to give back the job. */
+function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number) {
+  const attempt = new AbortController();
+  const giveBack = () => attempt.abort(givingBack);
+  const timer = setTimeout(
+    () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
+    Math.max(0, leaseLeftMs - abortMarginMs),
+  );
+  slotSignal.addEventListener('abort', giveBack);
+  if (slotSignal.aborted) giveBack();
+  const release = () => {
+    clearTimeout(timer);
+    slotSignal.removeEventListener('abort', giveBack);
+  };
+  return { signal: attempt.signal, giveBack, release };
+}
+
+/** Waits after failures, each time longer. */
+function createBackoff(signal: AbortSignal) {
+  let ms = firstBackoffMs;
+  return {
+    async wait() {
+      await pause(ms, signal);
+      ms = Math.min(ms * 2, maxBackoffMs);
+    },
+    reset() {
+      ms = firstBackoffMs;
+    },
+  };
+}
