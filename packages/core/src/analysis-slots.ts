@@ -126,16 +126,34 @@ export function createAnalysisSlots(
     if (own === 0) perOwner.delete(ownerId);
     else perOwner.set(ownerId, own);
   };
+  /** Waits for a slot, but not after {@link AnalysisSlots.close}. */
+  const waitForSlot = (
+    signal: AbortSignal,
+    acquire: (signal: AbortSignal) => Promise<() => void>,
+  ): Promise<() => void> => {
+    const leaving = anySignal(signal, closed.signal);
+    return acquire(leaving.signal).finally(leaving.release);
+  };
   const takeSlot = async (ownerId: string, signal: AbortSignal, wait: boolean) => {
-    if (wait) {
-      const leaving = anySignal(signal, closed.signal);
-      return slots.acquire(ownerId, 1, leaving.signal).finally(leaving.release);
-    }
+    if (wait) return waitForSlot(signal, (leaving) => slots.acquire(ownerId, 1, leaving));
     const isQueued = slots.used >= limits.total;
     if (isQueued) waiting += 1;
     return slots.acquire(ownerId, 1, signal).finally(() => {
       if (isQueued) waiting -= 1;
     });
+  };
+  const takeBackgroundSlot = async (signal: AbortSignal) => {
+    const leaveBackground = await background.acquireUnused(signal);
+    try {
+      const freeSlot = await slots.acquireUnused(signal);
+      return () => {
+        freeSlot();
+        leaveBackground();
+      };
+    } catch (error) {
+      leaveBackground();
+      throw error;
+    }
   };
 
   const work = async <T>(
@@ -149,23 +167,6 @@ export function createAnalysisSlots(
       return await job(signal);
     } finally {
       freeSlot();
-    }
-  };
-
-  const takeBackgroundSlot = async (signal: AbortSignal) => {
-    const leaving = anySignal(signal, closed.signal);
-    try {
-      const leaveBackground = await background.acquireUnused(leaving.signal);
-      const freeSlot = await slots.acquireUnused(leaving.signal).catch((error) => {
-        leaveBackground();
-        throw error;
-      });
-      return () => {
-        freeSlot();
-        leaveBackground();
-      };
-    } finally {
-      leaving.release();
     }
   };
 
@@ -186,8 +187,7 @@ export function createAnalysisSlots(
       return await done;
     },
     async background(signal, work) {
-      closed.signal.throwIfAborted();
-      const freeSlot = await takeBackgroundSlot(signal);
+      const freeSlot = await waitForSlot(signal, takeBackgroundSlot);
       const start = async () => work(closing.signal);
       const done = start().finally(() => {
         freeSlot();

@@ -368,6 +368,25 @@ describe('a queue that fails', () => {
   });
 });
 
+describe('a queue that does not respond', () => {
+  it('delays the call by two seconds at most', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    context = make({ queue: { announce: () => new Promise(() => {}), wait: async () => {} } });
+    let isDone = false;
+    void createJob(context, 'ann', { url }).then(() => {
+      isDone = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(isDone).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(isDone).toBe(true);
+    context = make();
+    await createJob(context, 'ann', { url });
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+});
+
 describe('waitForJob', () => {
   let clock: number;
 
