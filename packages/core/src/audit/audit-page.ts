@@ -7,12 +7,12 @@ import { type Connections, createConnections } from './fetch/connections.ts';
 import { startDeadline } from './fetch/deadline.ts';
 import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
+import type { FetchedHead } from './fetch/fetched.ts';
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
-import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
-import { fetchSitemaps } from './fetch/sitemap/fetch-sitemaps.ts';
 import { readPage } from './page/read-page.ts';
+import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
 import { resolvePageUrls } from './readings/page-urls.ts';
@@ -24,6 +24,7 @@ import { titleOf } from './readings/title.ts';
 import type { Ruleset } from './ruleset.ts';
 import { type RunChecksOptions, runChecks } from './run-checks.ts';
 import { scoreResults } from './score.ts';
+import { requestSite, type SiteFacts } from './site-facts.ts';
 
 /** The facts of a page that a report shows without checks; its notes once the checks have run. */
 export function summarizePage(facts: AuditFacts): PageSummary {
@@ -59,6 +60,11 @@ interface AuditOptions extends RunChecksOptions {
    * connections of its own, which are closed after it.
    */
   readonly connections?: Connections;
+  /**
+   * Facts of a site, which are then not requested again for its pages. They are ignored if the page is on, or
+   * redirects to, another origin. By default, they are requested for this page.
+   */
+  readonly siteFacts?: SiteFacts;
   readonly now: () => Date;
   /** Creates the random path for the check of missing pages. */
   readonly randomBytes: (size: number) => Uint8Array;
@@ -101,17 +107,36 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   const fetcher = createFetcher(connections, { signal: analysis.signal });
   const memory = options.memory?.open(options.ownerId ?? '');
   try {
-    const { page, robots, response } = await readTarget(fetcher, target, {
+    const prober = createProber(fetcher);
+    const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
+    let onHead = (_head: FetchedHead) => {};
+    const head = new Promise<FetchedHead>((resolve) => {
+      onHead = resolve;
+    });
+    const readingPage = readTarget(fetcher, target, {
       cpu,
       memory,
       signal: reading.signal,
+      onHead,
     });
+    const requested = requestSite(target.url, head, options.siteFacts, requesting);
+    const { page, response } = await readingPage;
     reading.clear();
+    const site = await requested;
     const urls = await resolvePageUrls(page, response.finalUrl, cpu);
-    const { userAgent } = network;
+    const robots = await site.robots;
     const [sitemap, probes] = await Promise.all([
-      fetchSitemaps(fetcher, new URL(response.finalUrl), robots, cpu),
-      runProbes({ fetcher, page, urls, response, robots, userAgent, randomBytes, cpu }),
+      site.sitemap,
+      runProbes({
+        ...requesting,
+        prober: prober.again(),
+        page,
+        urls,
+        response,
+        robots,
+        site: site.probes,
+        favicon: site.favicon,
+      }),
       readStructuredData(page, cpu),
     ]);
     analysis.signal.throwIfAborted();
@@ -130,38 +155,34 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     };
   } finally {
     reading.clear();
-    analysis.clear();
+    // Requests for the site of a page that failed may still be read.
+    analysis.end(new Error('The analysis is over.'));
     memory?.close();
     fetcher.close();
     if (options.connections === undefined) await connections.close();
   }
 }
 
-/** Fetches and reads the page and its robots.txt. The body is not returned, so it can be collected. */
+/** Fetches and reads the page. The body is not returned, so it can be collected. */
 async function readTarget(fetcher: Fetcher, target: Target, options: ReadTargetOptions) {
-  const { cpu, memory, signal } = options;
+  const { cpu, memory, signal, onHead } = options;
   const { body, ...response } = await fetchPage(fetcher, target, {
     grow: (bytes) => memory?.grow(bytes, signal),
+    onHead,
   }).catch((error) => {
     // The site is not slow if the time was spent waiting for memory.
     const isLate = isSitegradeError(error) && error.code === 'page_timed_out';
     throw isLate && memory?.isWaiting ? memoryLimitError() : error;
   });
-  const readBody = async () => {
-    const contentType = response.headers.get('content-type')?.at(-1) ?? null;
-    const page = await readPage(body, contentType, { cpu, signal });
-    memory?.finishReading(body.length);
-    return page;
-  };
-  const [page, robots] = await Promise.all([
-    readBody(),
-    fetchRobotsTxt(fetcher, new URL(response.finalUrl), cpu),
-  ]);
-  return { page, robots, response };
+  const contentType = response.headers.get('content-type')?.at(-1) ?? null;
+  const page = await readPage(body, contentType, { cpu, signal });
+  memory?.finishReading(body.length);
+  return { page, response };
 }
 
 interface ReadTargetOptions {
   readonly cpu: CpuAccount;
   readonly memory: PageMemory | undefined;
   readonly signal: AbortSignal;
+  readonly onHead: (head: FetchedHead) => void;
 }

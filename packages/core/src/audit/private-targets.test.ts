@@ -6,8 +6,8 @@ import { ownFetcher, testDns, testNetwork } from './fetch/fixtures/fetching.ts';
 import { pem, startHttp, startRawServer, startTcp, startTls } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
+import { probeAll } from './probes/fixtures/probed-site.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
-import { runProbes } from './probes/run-probes.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {
@@ -167,7 +167,7 @@ it('http, the www variant and the TLS handshake of an https page obey the addres
   const dns = await testDns({ 's.test': ['127.0.0.1'], 'www.s.test': ['127.0.0.1', '8.8.8.8'] });
   const fetcher = ownFetcher(testNetwork({ nameServers: [dns.address] }));
   const finalUrl = 'https://s.test/';
-  const facts: ProbeFacts = await runProbes({
+  const facts: ProbeFacts = await probeAll({
     fetcher,
     ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
     response: { url: finalUrl, finalUrl, status: 200, redirects: [], headers: new Map() },

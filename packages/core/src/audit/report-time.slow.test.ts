@@ -7,7 +7,7 @@ import { countResources, heapInUse, leakedResources } from './fetch/fixtures/res
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { pageOf } from './probes/fixtures/page-of.ts';
-import { runProbes } from './probes/run-probes.ts';
+import { probeAll } from './probes/fixtures/probed-site.ts';
 import { defaultRuleset } from './ruleset.ts';
 
 const options = {
@@ -102,7 +102,7 @@ it('probes take at most five seconds if no server responds', async () => {
   const site = await startSite(() => 'hangs');
   const fetcher = ownFetcher(network(60_000));
   const startedAt = performance.now();
-  const facts = await runProbes({
+  const facts = await probeAll({
     fetcher,
     ...(await pageOf(page, site.url)),
     response: { url: site.url, finalUrl: site.url, status: 200, redirects: [], headers: new Map() },

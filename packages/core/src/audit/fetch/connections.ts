@@ -3,8 +3,8 @@ import { Agent, type buildConnector } from 'undici';
 import { guardedConnect } from './guarded-connect.ts';
 import type { Network } from './network.ts';
 
-/** Concurrent connections to one origin. */
-const connectionsPerOrigin = 4;
+/** Concurrent connections to one origin: six for probes, as many as browsers open, and one for sitemaps. */
+const connectionsPerOrigin = 7;
 
 /**
  * The connections and the name resolution of one report, or of one step of a crawl. They belong to one owner

@@ -12,11 +12,12 @@ import type { ResponseHead } from './send-request.ts';
  *
  * @throws SitegradeError with a `reason` and the field `url`; `page_not_html` if the response has another
  * media type, or has none and is not HTML.
+ * @param options - `onHead` gets the headers of the page, unless its media type is not that of a page.
  */
 export async function fetchPage(
   fetcher: Fetcher,
   target: Target,
-  options: Pick<FetchOptions, 'grow'> = {},
+  options: Pick<FetchOptions, 'grow' | 'onHead'> = {},
 ): Promise<Fetched> {
   try {
     return await fetchHtml(fetcher, target.url, options);
@@ -41,9 +42,15 @@ function plainUrl(target: Target, error: unknown): URL | null {
 async function fetchHtml(
   fetcher: Fetcher,
   url: URL,
-  options: Pick<FetchOptions, 'grow'>,
+  options: Pick<FetchOptions, 'grow' | 'onHead'>,
 ): Promise<Fetched> {
-  const fetched = await fetcher.fetch(url, { ...options, onHead: rejectOtherTypes });
+  const fetched = await fetcher.fetch(url, {
+    ...options,
+    onHead: (head) => {
+      rejectOtherTypes(head);
+      options.onHead?.(head);
+    },
+  });
   if (contentTypeOf(fetched) === null && !looksLikeHtml(fetched.body)) {
     throw fetchError('content_type_unsupported');
   }

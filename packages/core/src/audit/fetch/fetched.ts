@@ -31,5 +31,8 @@ export interface Fetched {
   };
 }
 
+/** A response before its body is read. */
+export type FetchedHead = Pick<Fetched, 'url' | 'finalUrl' | 'status' | 'headers' | 'redirects'>;
+
 /** The response of the page for checks, without its body. */
 export type FetchedPage = Omit<Fetched, 'body'>;

@@ -85,15 +85,18 @@ export function createFetcher(
         sendRequest(agent, { url: next, accept, userAgent: network.userAgent, signal }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
-    const body = await readResponse(response, request, limits, url);
-    return {
+    const head = {
       url: redirects[0]?.url ?? url.href,
       finalUrl: url.href,
       status: response.status,
       headers: response.headers,
+      redirects,
+    };
+    const body = await readResponse(response.body, head, request, limits);
+    return {
+      ...head,
       body: body.bytes,
       transferBytes: body.wireBytes,
-      redirects,
       timings: { firstByteMs, totalMs: Math.round(performance.now() - startedAt) },
     };
   };

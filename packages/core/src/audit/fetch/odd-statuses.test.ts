@@ -29,12 +29,13 @@ const odd: readonly string[] = [
 const refused = { code: 'page_unreachable', reason: 'http_protocol_error' };
 
 describe.each(odd)('%j', (answer) => {
-  it.each([undefined, 0])('is not a valid response, read up to %s', async (cutAt) => {
+  it.each([
+    ['whole', {}],
+    ['without its body', { cutAt: 0 }],
+  ])('is not a valid response, read %s', async (_how, request) => {
     const server = await startRawServer(answer);
     const fetcher = testFetcher({ allowAddresses: ['127.0.0.1'] });
-    expect(
-      await failureOf(fetcher.fetch(new URL(server.url), cutAt === undefined ? {} : { cutAt })),
-    ).toMatchObject(refused);
+    expect(await failureOf(fetcher.fetch(new URL(server.url), request))).toMatchObject(refused);
     await expect.poll(() => server.open()).toBe(0);
   });
 

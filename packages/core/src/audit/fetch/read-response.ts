@@ -1,8 +1,9 @@
 import { contentCodingOf } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
+import type { FetchedHead } from './fetched.ts';
 import type { FetchLimits } from './limits.ts';
 import { type Body, readBody, streamBody } from './read-body.ts';
-import type { OpenResponse, ResponseHead } from './send-request.ts';
+import type { OpenResponse } from './send-request.ts';
 
 /** Options for reading a response. */
 export interface ReadResponseOptions {
@@ -13,18 +14,14 @@ export interface ReadResponseOptions {
   /** The decoded size after which reading stops without an error; 0 to read only the headers. */
   readonly cutAt?: number;
   /** Reads the body of the final response as a stream. It is then not returned. */
-  readonly read?: (
-    chunks: AsyncIterable<Uint8Array>,
-    head: ResponseHead,
-    finalUrl: URL,
-  ) => Promise<void>;
+  readonly read?: (chunks: AsyncIterable<Uint8Array>, head: FetchedHead) => Promise<void>;
   /**
    * Called with the decoded size so far, before more is read. Reading continues when the returned promise
    * resolves.
    */
   readonly grow?: (bytes: number) => Promise<void> | undefined;
   /** Checks the final response before its body is read. It throws to reject the response. */
-  readonly onHead?: (head: ResponseHead) => void;
+  readonly onHead?: (head: FetchedHead) => void;
 }
 
 /**
@@ -34,16 +31,16 @@ export interface ReadResponseOptions {
  * @throws SitegradeError with the `reason`, and the errors of `onHead`.
  */
 export async function readResponse(
-  response: OpenResponse,
+  body: OpenResponse['body'],
+  head: FetchedHead,
   request: ReadResponseOptions,
   limits: FetchLimits,
-  finalUrl: URL,
 ): Promise<Body> {
-  const { headers, body, status } = response;
+  const { headers, status } = head;
   const { wireBytes, decodedBytes } = limits;
   const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = request;
   try {
-    request.onHead?.(response);
+    request.onHead?.(head);
     if (cutAt === 0) {
       await body.discard();
       return { bytes: new Uint8Array(), wireBytes: 0 };
@@ -55,9 +52,7 @@ export async function readResponse(
     const options = { coding, maxWireBytes, maxDecodedBytes, cutAt, ...(grow && { grow }) };
     const { read: reader } = request;
     if (reader !== undefined) {
-      const wireBytes = await streamBody(body, options, (chunks) =>
-        reader(chunks, response, finalUrl),
-      );
+      const wireBytes = await streamBody(body, options, (chunks) => reader(chunks, head));
       return { bytes: new Uint8Array(), wireBytes };
     }
     const read = await readBody(body, options);

@@ -11,16 +11,18 @@ const maxTried = 3;
  * none.
  *
  * @param base - The base URL of the page.
+ * @param known - The result for `/favicon.ico` if it was requested before, otherwise `null`.
  */
 export async function probeFavicon(
   prober: Prober,
   links: readonly LinkTagFact[],
   base: URL,
   site: URL,
+  known: Probe | null,
 ): Promise<readonly FaviconProbe[]> {
   const declared = links.filter(({ rel, href }) => rel.includes('icon') && href?.trim());
   if (declared.length === 0) {
-    return [{ tag: null, probe: await prober.head(new URL('/favicon.ico', site)) }];
+    return [{ tag: null, probe: known ?? (await probeUsualFavicon(prober, site)) }];
   }
   const tried: FaviconProbe[] = [];
   for (const tag of declared.slice(0, maxTried)) {
@@ -29,6 +31,11 @@ export async function probeFavicon(
     if (isIcon(probe)) break;
   }
   return tried;
+}
+
+/** Requests the icon at the path that browsers try if a page declares none. */
+export function probeUsualFavicon(prober: Prober, site: URL): Promise<Probe> {
+  return prober.head(new URL('/favicon.ico', site));
 }
 
 /**

@@ -6,7 +6,7 @@ import { readPage } from '../page/read-page.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import type { ProbeContext } from './probe-context.ts';
-import type { CanonicalProbe, LinkedPage, NoResponse, Probe } from './probe-facts.ts';
+import type { CanonicalProbe, LinkedPage, NoResponse } from './probe-facts.ts';
 import { contentTypeOf, type Prober } from './prober.ts';
 import { routeOf } from './route.ts';
 import { maySample } from './sample.ts';
@@ -107,17 +107,4 @@ function canonicalTargetOf(context: ProbeContext): URL | null {
   const [target] = urls;
   if (target === undefined || urls.size > 1) return null;
   return target === comparableUrl(context.site) ? null : new URL(target);
-}
-
-/** 96 random bits, so that the path does not exist. */
-const nameBytes = 12;
-
-/** Requests a page that does not exist, at the root of a site. */
-export function probeMissingPage(
-  prober: Prober,
-  site: URL,
-  randomBytes: (size: number) => Uint8Array,
-): Promise<Probe> {
-  const name = Buffer.from(randomBytes(nameBytes)).toString('hex');
-  return prober.head(new URL(`/sitegrade-${name}`, site));
 }

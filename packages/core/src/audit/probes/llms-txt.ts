@@ -9,7 +9,9 @@ const readBytes = 64 * 1024;
 const link = /\[[^[\]]{1,300}\]\([^\s()]{1,2000}/;
 
 /** Requests `/llms.txt` of a site. */
-export async function probeLlmsTxt(context: ProbeContext): Promise<LlmsTxt | NoResponse> {
+export async function probeLlmsTxt(
+  context: Pick<ProbeContext, 'prober' | 'site' | 'robots' | 'userAgent' | 'cpu'>,
+): Promise<LlmsTxt | NoResponse> {
   const url = new URL('/llms.txt', context.site);
   const blocked = await blockedByRobots(context, url);
   if (blocked !== null) return blocked;

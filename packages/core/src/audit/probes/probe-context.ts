@@ -29,7 +29,7 @@ export interface ProbeContext {
  * For other sites, only URLs that browsers of visitors load are requested, without their robots.txt.
  */
 export async function blockedByRobots(
-  { site, robots, userAgent, cpu }: ProbeContext,
+  { site, robots, userAgent, cpu }: Pick<ProbeContext, 'site' | 'robots' | 'userAgent' | 'cpu'>,
   url: URL,
 ): Promise<NoResponse | null> {
   if (url.host !== site.host || robots.kind === 'none') return null;

@@ -6,9 +6,9 @@ import type { Fetcher } from '../fetch/fetcher.ts';
 import { testDns, testFetcher } from '../fetch/fixtures/fetching.ts';
 import { pem, startHttp, startTls } from '../fetch/fixtures/servers.ts';
 import { pageOf } from './fixtures/page-of.ts';
+import { probeAll } from './fixtures/probed-site.ts';
 import { createProber } from './prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
-import { runProbes } from './run-probes.ts';
 
 const href = (url: URL | null) => url?.href ?? null;
 
@@ -72,7 +72,7 @@ async function factsOf(
 ) {
   const web = fakeWeb(pages);
   const url = redirects[0]?.url ?? finalUrl;
-  const facts = await runProbes({
+  const facts = await probeAll({
     fetcher: web.fetcher,
     ...(await pageOf('<!doctype html><title>x</title>', finalUrl)),
     response: { url, finalUrl, status: 200, redirects, headers: new Map() },
@@ -159,7 +159,7 @@ it('skips http and the www variant of a real https page with its own port', asyn
     ALPNProtocols: ['h2', 'http/1.1'],
   });
   const finalUrl = `https://good.test:${server.port}/`;
-  const facts = await runProbes({
+  const facts = await probeAll({
     fetcher: testFetcher({
       allowAddresses: ['127.0.0.1'],
       nameServers: [dns.address],

@@ -41,8 +41,8 @@ export interface ProbeTimes {
 /** A slow host adds at most 2.5 seconds to a report, many slow hosts at most 5. */
 const probeTimes: ProbeTimes = { eachMs: 2_500, totalMs: 5_000 };
 
-/** Concurrent requests to one host: as many as the fetcher has connections. */
-const atOnce = 4;
+/** Concurrent requests to one host: as many as the connections of browsers. */
+const atOnce = 6;
 
 /** The result of a request. */
 type ReadResult = { readonly kind: 'response'; readonly fetched: Fetched } | NoResponse;
@@ -60,6 +60,8 @@ export interface Prober {
   readonly handshake: (url: URL) => Promise<(Handshake & { kind: 'response' }) | NoResponse>;
   /** Fetches within the time limits, and throws the errors of the fetcher. */
   readonly fetch: Fetcher['fetch'];
+  /** A prober with the same limit of concurrent requests, whose time limit starts now. */
+  readonly again: () => Prober;
 }
 
 /** The `Accept` header, by default for a page, and the number of bytes to read. */
@@ -84,9 +86,12 @@ function failureOf({ cause }: SitegradeError, reason: string): Pick<NoResponse, 
  * Creates a prober, and starts its time limit. Except for `fetch`, its methods throw only if the
  * analysis is aborted.
  */
-export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): Prober {
+export function createProber(
+  fetcher: Fetcher,
+  times: ProbeTimes = probeTimes,
+  withSlot: HostSlots = createHostSlots(atOnce),
+): Prober {
   const deadline = performance.now() + times.totalMs;
-  const withSlot = createHostSlots(atOnce);
   const timeLeft = () => Math.min(times.eachMs, Math.floor(deadline - performance.now()));
 
   const attempt = async <Result>(
@@ -128,6 +133,7 @@ export function createProber(fetcher: Fetcher, times: ProbeTimes = probeTimes): 
         if (timeoutMs <= 0) throw fetchError('fetch_timeout');
         return await fetcher.fetch(url, { ...options, timeoutMs });
       }),
+    again: () => createProber(fetcher, times, withSlot),
   };
 }
 

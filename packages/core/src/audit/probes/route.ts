@@ -20,9 +20,16 @@ export function hostVariantOf(site: URL): URL | null {
   return variant;
 }
 
+/** The page, and the means to request another one. */
+interface RouteContext extends Pick<ProbeContext, 'prober'> {
+  readonly response: RouteResponse;
+}
+
+type RouteResponse = Pick<ProbeContext['response'], 'finalUrl' | 'status' | 'redirects'>;
+
 /** Follows the redirects of a URL, unless the page itself was reached through it. */
 export async function probeRoute(
-  { prober, response }: Pick<ProbeContext, 'prober' | 'response'>,
+  { prober, response }: RouteContext,
   url: URL | null,
 ): Promise<ProbeRoute | NoResponse | null> {
   if (url === null) return null;
@@ -32,13 +39,6 @@ export async function probeRoute(
 }
 
 /** The redirects and the final status of a response. */
-export function routeOf(
-  url: URL,
-  {
-    finalUrl,
-    status,
-    redirects,
-  }: Pick<ProbeContext['response'], 'finalUrl' | 'status' | 'redirects'>,
-): ProbeRoute {
+export function routeOf(url: URL, { finalUrl, status, redirects }: RouteResponse): ProbeRoute {
   return { kind: 'response', url: url.href, finalUrl, status, redirects };
 }

@@ -1,77 +1,57 @@
-import type { Fetcher } from '../fetch/fetcher.ts';
 import type { PageLink } from '../readings/page-urls.ts';
 import { probeAlternates } from './alternates.ts';
 import { findBlockedFiles, isImageElement } from './blocked-files.ts';
 import { probeFavicon } from './favicon.ts';
-import { probeCanonical, probeMissingPage } from './linked-page.ts';
-import { probeLlmsTxt } from './llms-txt.ts';
+import { probeCanonical } from './linked-page.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
-import type { ProbeFacts, ProbeOf } from './probe-facts.ts';
-import { createProber, type ProbeTimes } from './prober.ts';
+import type { Probe, ProbeFacts, ProbeOf } from './probe-facts.ts';
 import { probeResources } from './resources.ts';
-import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
 import { belongsTo, distinctUrls, spread, withoutFragment } from './sample.ts';
 import { probeSharedImage } from './shared-image.ts';
+import type { SiteProbes } from './site-probes.ts';
 
 /** The page to probe, and the means to do so. */
-interface ProbesOptions
-  extends Pick<ProbeContext, 'page' | 'urls' | 'response' | 'robots' | 'userAgent' | 'cpu'> {
-  readonly fetcher: Fetcher;
-  readonly randomBytes: (size: number) => Uint8Array;
-  readonly times?: ProbeTimes;
+interface ProbesOptions extends Omit<ProbeContext, 'site'> {
+  /** The results for the site of the page. */
+  readonly site: Promise<SiteProbes>;
+  /** The result for `/favicon.ico` if it was requested before, otherwise `null`. */
+  readonly favicon: Probe | null;
 }
 
 /** Only a sample of the links and images is requested. */
 const maxRequested = { internal: 10, external: 5, images: 5 } as const;
 
 /**
- * Sends additional requests to check what the page's own response does not show. The requests to a host
- * are sent in the order below: those of checks that count towards the score first, samples last, which
- * are skipped when the time limit is reached.
+ * Sends additional requests to check what the page's own response does not show, all at once except for
+ * the limits of the prober. The requests to a host are sent in the order below: those of checks that count
+ * towards the score first, samples last, which are skipped when the time limit is reached.
  *
  * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function runProbes(options: ProbesOptions): Promise<ProbeFacts> {
-  const { fetcher, page, urls, response, randomBytes } = options;
-  const prober = createProber(fetcher, options.times);
+  const { prober, page, urls, response, favicon } = options;
   const site = new URL(response.finalUrl);
-  const context: ProbeContext = { ...options, prober, site };
+  const context: ProbeContext = { ...options, site };
 
-  const [
-    missingPage,
-    canonical,
-    plainHttp,
-    hostVariant,
-    handshake,
-    alternates,
-    favicons,
-    blockedFiles,
-    [links, images, resources, sharedImage, llmsTxt],
-  ] = await Promise.all([
-    probeMissingPage(prober, site, randomBytes),
+  const [siteProbes, canonical, alternates, favicons, blockedFiles, samples] = await Promise.all([
+    options.site,
     probeCanonical(context),
-    probeRoute(context, plainHttpOf(site)),
-    probeRoute(context, hostVariantOf(site)),
-    site.protocol === 'https:' ? prober.handshake(site) : null,
     probeAlternates(context),
-    probeFavicon(prober, page.links, urls.base, site),
+    probeFavicon(prober, page.links, urls.base, site, favicon),
     findBlockedFiles(context),
     probeSamples(context),
   ]);
+  const [links, images, resources, sharedImage] = samples;
   return {
-    missingPage,
+    ...siteProbes,
     favicons,
     links,
     images,
-    plainHttp,
-    hostVariant,
-    handshake,
     canonical,
     alternates,
     resources,
     blockedFiles,
     sharedImage,
-    llmsTxt,
   };
 }
 
@@ -82,7 +62,6 @@ function probeSamples(context: ProbeContext) {
     probeImages(context),
     probeResources(context),
     probeSharedImage(context),
-    probeLlmsTxt(context),
   ]);
 }
 

@@ -64,8 +64,6 @@ export interface SitemapContents {
   readonly kind: SitemapFile['kind'];
   /** The number of entries. */
   readonly entries: number;
-  /** Whether one of them is the page. */
-  readonly listsPage: boolean;
   /** The first sitemaps that an index lists. */
   readonly children: readonly URL[];
   /** The number of sitemaps that it lists. */
@@ -81,10 +79,14 @@ const maxEntries = 50_000;
 /** The number of sitemaps of an index that are kept: more than are requested. */
 const maxChildren = 25;
 
-/** Collects the contents of one sitemap from its reader, in constant memory. */
+/**
+ * Collects the contents of one sitemap from its reader, in constant memory.
+ *
+ * @param onPage - Receives each listed URL, normalised by `comparableUrl`.
+ */
 export function collectSitemap(
   named: Pick<NamedSitemap, 'url' | 'namedBy' | 'authorizedHosts'>,
-  page: string,
+  onPage: (url: string) => void,
 ) {
   const hosts = new Set([named.url.host, ...named.authorizedHosts]);
   const problems: SitemapProblem[] = [];
@@ -93,7 +95,6 @@ export function collectSitemap(
   let childCount = 0;
   let kind: SitemapFile['kind'] = null;
   let entries = 0;
-  let listsPage = false;
 
   const events: SitemapEvents = {
     onKind: (found) => {
@@ -111,7 +112,7 @@ export function collectSitemap(
       else if (kind === 'index') {
         childCount++;
         if (children.length < maxChildren) children.push(url);
-      } else listsPage ||= comparableUrl(url) === page;
+      } else onPage(comparableUrl(url));
       return true;
     },
     onFault: (fault, line, text = '') => {
@@ -131,7 +132,6 @@ export function collectSitemap(
     contents: (): SitemapContents => ({
       kind,
       entries,
-      listsPage,
       children,
       childCount,
       problems,

@@ -6,7 +6,7 @@ import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots/robots-txt.ts';
 import { addProblem, type NamedSitemap } from './collect-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
-import type { SitemapFacts, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
+import type { SitemapFacts, SitemapFile, SitemapProblem, SiteSitemaps } from './sitemap-facts.ts';
 
 /** Milliseconds of work in one slice: a robots.txt can list 30,000 sitemaps. */
 const sliceMs = 2;
@@ -71,34 +71,105 @@ export async function fetchSitemaps(
   pageUrl: URL,
   robots: RobotsTxt,
   cpu: CpuAccount,
-  { totalMs, maxFiles }: SitemapBudget = sitemapBudget,
+  budget: SitemapBudget = sitemapBudget,
 ): Promise<SitemapFacts> {
-  // Sitemaps list URLs without tracking parameters.
-  const page = withoutTracking(comparableUrl(pageUrl));
+  const page = listedUrlOf(pageUrl);
+  let isFound = false;
+  const { isComplete, ...facts } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
+    onPage: (url) => {
+      isFound ||= url === page;
+    },
+    isDone: () => isFound,
+  });
+  return { ...facts, listsPage: isFound || (isComplete ? false : null) };
+}
+
+/** Limits of {@link SiteSitemaps.listed}: more than a crawl has pages, in some 10 MB. */
+const maxListed = { urls: 50_000, characters: 4_000_000 } as const;
+
+/**
+ * Fetches the same sitemaps for all pages of a site: none is left out because a page was found, and the
+ * listed pages are kept, up to a limit.
+ *
+ * @param site - Any URL of the site.
+ * @throws if the analysis is aborted; failed requests are in the result.
+ */
+export async function fetchSiteSitemaps(
+  fetcher: Fetcher,
+  site: URL,
+  robots: RobotsTxt,
+  cpu: CpuAccount,
+  budget: SitemapBudget = sitemapBudget,
+): Promise<SiteSitemaps> {
+  const listed = new Set<string>();
+  let characters = 0;
+  let isCut = false;
+  const { isComplete, ...facts } = await readSitemaps(fetcher, site, robots, cpu, budget, {
+    onPage: (url) => {
+      if (listed.has(url)) return;
+      isCut ||= listed.size >= maxListed.urls || characters + url.length > maxListed.characters;
+      if (isCut) return;
+      characters += url.length;
+      listed.add(url);
+    },
+    isDone: () => false,
+  });
+  return { ...facts, listed, isComplete: isComplete && !isCut };
+}
+
+/** The sitemaps of a site for one of its pages. Unknown pages may be in what was not read or kept. */
+export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
+  const { listed, isComplete, ...facts } = sitemaps;
+  const listsPage = listed.has(listedUrlOf(pageUrl)) || (isComplete ? false : null);
+  return { ...facts, listsPage };
+}
+
+/** The URL by which sitemaps list a page: without tracking parameters. */
+function listedUrlOf(pageUrl: URL): string {
+  return withoutTracking(comparableUrl(pageUrl));
+}
+
+/** What is done with the listed pages. */
+interface ListedPages {
+  readonly onPage: (url: string) => void;
+  /** Whether the other sitemaps need not be read. */
+  readonly isDone: () => boolean;
+}
+
+/** `isComplete`: whether all sitemaps were read to their end. */
+type SitemapsRead = Omit<SitemapFacts, 'listsPage'> & { readonly isComplete: boolean };
+
+async function readSitemaps(
+  fetcher: Fetcher,
+  site: URL,
+  robots: RobotsTxt,
+  cpu: CpuAccount,
+  { totalMs, maxFiles }: SitemapBudget,
+  { onPage, isDone }: ListedPages,
+): Promise<SitemapsRead> {
   const deadline = performance.now() + totalMs;
-  const named = await namedByRobots(robots, pageUrl, cpu);
-  const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(pageUrl))];
+  const named = await namedByRobots(robots, site, cpu);
+  const waiting: NamedSitemap[] = [...(named.length > 0 ? named : usualSitemaps(site))];
   const requested = new Set<string>();
   const files: SitemapFile[] = [];
   const problems: SitemapProblem[] = [];
-  let [problemCount, urls, unlisted, listsPage] = [0, 0, 0, false];
+  let [problemCount, urls, unlisted] = [0, 0, 0];
 
   const report = (found: readonly SitemapProblem[], count: number) => {
     problemCount += count;
     for (const problem of found) addProblem(problems, problem);
   };
-  while (waiting.length > 0 && files.length < maxFiles && !listsPage) {
+  while (waiting.length > 0 && files.length < maxFiles && !isDone()) {
     const left = Math.floor(deadline - performance.now());
     if (left <= 0) break;
     const next = waiting.shift();
     if (next === undefined || requested.has(next.url.href)) continue;
     requested.add(next.url.href);
-    const read = await readSitemap(fetcher, next, page, left, cpu);
+    const read = await readSitemap(fetcher, next, onPage, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
     if (read.kind === 'urls' || read.kind === 'text') urls += read.entries;
-    listsPage ||= read.listsPage;
     if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
     if (read.kind !== 'index' || next.namedBy === 'index') continue;
     // An index may list URLs of its own host, and of the hosts that it is authorized for.
@@ -113,15 +184,8 @@ export async function fetchSitemaps(
   const unread = unlisted + waiting.filter(({ url }) => !requested.has(url.href)).length;
   const isComplete =
     unread === 0 && files.every(({ state, complete }) => complete || state === 'missing');
-  return {
-    kind: kindOf(files, unread, robots),
-    files,
-    unread,
-    urls,
-    listsPage: listsPage || (isComplete ? false : null),
-    problems,
-    problemCount,
-  };
+  const kind = kindOf(files, unread, robots);
+  return { kind, files, unread, urls, problems, problemCount, isComplete };
 }
 
 function wasFound({ state, kind }: SitemapFile): boolean {

@@ -186,18 +186,18 @@ type FileEnd = Pick<SitemapFile, 'state' | 'reason' | 'complete'>;
 /**
  * Fetches a sitemap and reads it as a stream.
  *
- * @param page - The URL of the page, normalised by `comparableUrl`.
+ * @param onPage - Receives each listed URL, normalised by `comparableUrl`.
  * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function readSitemap(
   fetcher: Fetcher,
   named: NamedSitemap,
-  page: string,
+  onPage: (url: string) => void,
   timeoutMs: number,
   cpu: CpuAccount,
 ): Promise<SitemapRead> {
   const { url, namedBy, robotsLine } = named;
-  const collected = collectSitemap(named, page);
+  const collected = collectSitemap(named, onPage);
   let outcome: ReadOutcome = 'stopped';
 
   const endOf = async (): Promise<FileEnd> => {
@@ -207,9 +207,9 @@ export async function readSitemap(
         maxWireBytes: sitemapBytes,
         maxDecodedBytes: sitemapBytes,
         timeoutMs,
-        read: async (chunks, head, finalUrl) => {
-          if (!isSuccess(head.status)) return;
-          collected.authorizeHost(finalUrl.host);
+        read: async (chunks, { status: found, finalUrl }) => {
+          if (!isSuccess(found)) return;
+          collected.authorizeHost(new URL(finalUrl).host);
           const unpacked = gunzipFile(chunks, sitemapBytes);
           outcome = await readSitemapText(unpacked, collected.events, takeSlices(sliceMs, cpu));
         },

@@ -62,7 +62,7 @@ export interface SitemapFile {
   readonly entries: number;
 }
 
-/** The sitemaps of a site. Plain JSON. */
+/** The sitemaps of a site, for one of its pages. Plain JSON. */
 export interface SitemapFacts {
   /** `unknown`: none was found, but some requests failed. */
   readonly kind: 'found' | 'none' | 'unknown';
@@ -77,4 +77,12 @@ export interface SitemapFacts {
   /** At most 25: the first ones, and faults that make a whole file invalid. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
+}
+
+/** The sitemaps of a site, for all of its pages: see `sitemapFactsFor`. */
+export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage'> {
+  /** The listed pages, normalised: at most 50,000, and four million characters. */
+  readonly listed: ReadonlySet<string>;
+  /** Whether these are all listed pages. */
+  readonly isComplete: boolean;
 }

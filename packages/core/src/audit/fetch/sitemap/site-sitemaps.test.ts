@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { openCpuAccount } from '../../cpu-account.ts';
+import { testFetcher } from '../fixtures/fetching.ts';
+import { startHttp } from '../fixtures/servers.ts';
+import { fetchSiteSitemaps, sitemapFactsFor } from './fetch-sitemaps.ts';
+import { sitemapIndex, urlset } from './fixtures/sitemap-site.ts';
+
+/** The sitemaps of a site for all of its pages. */
+async function siteOf(places: Readonly<Record<string, string>>) {
+  const requests: string[] = [];
+  const server = await startHttp(({ url = '' }, response) => {
+    requests.push(url);
+    const place = places[url];
+    if (place === undefined) response.writeHead(404).end();
+    else response.end(place.replaceAll('SITE', server.url.slice(0, -1)));
+  });
+  const sitemaps = await fetchSiteSitemaps(
+    testFetcher({ allowAddresses: ['127.0.0.1'] }),
+    new URL(server.url),
+    { kind: 'none', status: 404 },
+    openCpuAccount(),
+  );
+  const listed = (path: string) => sitemapFactsFor(new URL(path, server.url), sitemaps).listsPage;
+  return { sitemaps, requests, listed };
+}
+
+const paths = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, index) => `/${prefix}${index}`);
+
+it('reads all sitemaps, and knows which pages they list', async () => {
+  const { sitemaps, requests, listed } = await siteOf({
+    '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml'),
+    '/1.xml': urlset('/', '/a', '/a'),
+    '/2.xml': urlset('/b', '/c?utm_source=x'),
+  });
+  expect(requests).toEqual(['/sitemap.xml', '/1.xml', '/2.xml']);
+  expect(sitemaps).toMatchObject({ kind: 'found', urls: 5, isComplete: true });
+  expect(sitemaps.listed.size).toBe(4);
+  expect(['/', '/a', '/b?utm_source=x', '/d'].map(listed)).toEqual([true, true, true, false]);
+});
+
+it('does not know whether a page is listed if a sitemap could not be read', async () => {
+  const { listed } = await siteOf({ '/sitemap.xml': urlset('/a').replace('</urlset>', '') });
+  expect(['/a', '/b'].map(listed)).toEqual([true, null]);
+});
+
+it('keeps 50,000 pages, and does not know the others', async () => {
+  const { sitemaps, listed } = await siteOf({
+    '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml'),
+    '/1.xml': urlset(...paths(30_000, 'a')),
+    '/2.xml': urlset(...paths(30_000, 'b'), '/a1'),
+  });
+  expect(sitemaps.listed.size).toBe(50_000);
+  expect(sitemaps.urls).toBe(60_001);
+  expect(['/a29999', '/b19999', '/b20000', '/c'].map(listed)).toEqual([true, true, null, null]);
+});
+
+it('keeps four million characters', async () => {
+  const { sitemaps, listed } = await siteOf({
+    '/sitemap.xml': urlset(...paths(3_000, 'a'.repeat(2_000)), '/last'),
+  });
+  expect(sitemaps.listed.size).toBeLessThan(2_000);
+  expect(listed('/last')).toBeNull();
+});
