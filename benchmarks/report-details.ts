@@ -1,111 +1,170 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import * as zlib from 'node:zlib';
+import { deflate, deflateSync, inflateSync } from 'node:zlib';
+import { detailsOf, type ReportDetails } from '@sitegrade/core';
+import { defaultRuleset, extendRuleset, type Ruleset } from '@sitegrade/core/checks';
+import { hasImprint } from '../examples/custom-check/src/has-imprint.ts';
+import { pages as samplePages } from '../examples/sample-site/src/pages.js';
 import { summarizePage } from '../packages/core/src/audit/audit-page.ts';
-import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { checks } from '../packages/core/src/audit/checks/index.ts';
+import {
+  factsOf,
+  type PageUnderTest,
+} from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import { runChecks } from '../packages/core/src/audit/run-checks.ts';
 import { scoreResults } from '../packages/core/src/audit/score.ts';
+import { rulesetChecksOf } from '../packages/core/src/reports/check-info.ts';
+import { runWork, sqliteQueryBuilder } from '../packages/store-kysely/src/index.ts';
+import { packDetails, unpackDetails } from '../packages/store-kysely/src/reports/report-details.ts';
+import { rulesetTextsOf, textsReader } from '../packages/store-kysely/src/reports/ruleset-texts.ts';
+import { houseRuleset } from './report-details/house-ruleset.ts';
 
-// The cost of storing the large part of a report, by compression: milliseconds and bytes per report.
-// Compression and decompression are timed synchronously, and compression also in zlib's own threads, as
-// the CPU time that is left on this thread.
+// The bytes and the time of storing the details of a report, by ruleset, beside the zlib format alone. The
+// event loop is busy for less than the CPU time, because zlib compresses in its own threads.
 //
+//   npm run bench:details                                   # the pages of the sample site
 //   npm run bench:details -- a-folder-of-html-files [rounds]
 
 const [folder, rounds = '5'] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('Name a folder of .html files: npm run bench:details -- a-folder');
+if (folder !== undefined && !existsSync(folder)) {
+  console.error(`There is no folder ${folder}.`);
   process.exit(1);
 }
 
-const texts: string[] = [];
-for (const name of readdirSync(folder).filter((one) => /\.html?$/.test(one))) {
-  const facts = await factsOf({ html: readFileSync(join(folder, name), 'utf8') });
-  const results = await runChecks(checks, facts);
-  const score = scoreResults(checks, results, { expectIndexable: true });
-  const page = summarizePage(facts);
-  texts.push(JSON.stringify({ ...score, checks: results, page }));
+const origin = 'https://www.shop.example';
+const pages: readonly string[] =
+  folder === undefined
+    ? samplePages.map(({ path, html }) => html({ origin, href: origin + path }))
+    : readdirSync(folder)
+        .filter((name) => /\.html?$/.test(name))
+        .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+/** Pages differ in more than their HTML. */
+const servers: readonly Pick<PageUnderTest, 'headers' | 'robots'>[] = [
+  {
+    headers: {
+      server: 'nginx',
+      'content-encoding': 'gzip',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    },
+  },
+  {
+    headers: { server: 'Apache/2.4.41 (Ubuntu)', 'set-cookie': 'session=8g3; path=/' },
+    robots: `User-agent: *\nDisallow: /admin/\nAllow: /admin/help\nSitemap: ${origin}/index.xml\n`,
+  },
+  {
+    headers: { 'content-encoding': 'br', 'x-frame-options': 'SAMEORIGIN' },
+    robots: 'User-agent: *\nDisallow: /search\nCrawl-delay: 10\n',
+  },
+];
+
+const rulesets: Readonly<Record<string, Ruleset>> = {
+  'all checks of sitegrade': defaultRuleset,
+  'the same, one added and one removed': extendRuleset(defaultRuleset, {
+    ...{ version: 'acme-1', add: [hasImprint], drop: ['favicon'], importance: { lang: 'high' } },
+  }),
+  [`${houseRuleset.checks.length} checks of a host`]: houseRuleset,
+};
+
+async function detailsFor({ checks }: Ruleset): Promise<readonly ReportDetails[]> {
+  const details: ReportDetails[] = [];
+  for (const [place, html] of pages.entries()) {
+    const url = `https://www.site-${place}.example/articles/${place * 7919}`;
+    const facts = await factsOf({ ...servers[place % servers.length], html, url });
+    const results = await runChecks(checks, facts);
+    const score = scoreResults(checks, results, { expectIndexable: true });
+    details.push(detailsOf({ ...score, page: summarizePage(facts) }));
+  }
+  return details;
 }
 
 interface Format {
-  readonly name: string;
-  readonly pack: (text: string) => Uint8Array;
-  readonly unpack: (bytes: Uint8Array) => Uint8Array;
-  readonly packAside?: (text: string) => Promise<Uint8Array>;
+  readonly pack: (details: ReportDetails, ruleset: Ruleset) => Promise<Uint8Array>;
+  readonly unpack: (bytes: Uint8Array, ruleset: Ruleset) => ReportDetails;
 }
 
-const deflate = (level: number): Format => ({
-  name: `deflate ${level}`,
-  pack: (text) => zlib.deflateRawSync(text, { level }),
-  unpack: (bytes) => zlib.inflateRawSync(bytes),
-  packAside: (text) => promisify<string, object, Buffer>(zlib.deflateRaw)(text, { level }),
-});
-const brotli = (quality: number): Format => {
-  const params = { [zlib.constants.BROTLI_PARAM_QUALITY]: quality };
-  return {
-    name: `brotli ${quality}`,
-    pack: (text) => zlib.brotliCompressSync(text, { params }),
-    unpack: (bytes) => zlib.brotliDecompressSync(bytes),
-    packAside: (text) => promisify<string, object, Buffer>(zlib.brotliCompress)(text, { params }),
-  };
-};
-const formats: readonly Format[] = [
-  { name: 'as text', pack: (text) => Buffer.from(text), unpack: (bytes) => bytes },
-  ...[1, 3, 6].map(deflate),
-  {
-    name: 'gzip 6',
-    pack: (text) => zlib.gzipSync(text),
-    unpack: (bytes) => zlib.gunzipSync(bytes),
-    packAside: (text) => promisify<string, Buffer>(zlib.gzip)(text),
-  },
-  ...[1, 4, 5].map(brotli),
-];
+const readTexts = textsReader(sqliteQueryBuilder());
 
-const columns = [
-  'compress p50',
-  'p99',
-  'decompress p50',
-  'p99',
-  'threads: CPU here',
-  'KB p50',
-  'KB max',
-];
-console.log(`Node ${process.version}, ${texts.length} reports\n`);
-console.log(`| | ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length)}`);
-for (const { name, pack, unpack, packAside } of formats) {
-  const times = { pack: [] as number[], unpack: [] as number[] };
+/** The row with the texts of a ruleset, which is read once. */
+function rowsOf(ruleset: Ruleset): readonly unknown[] {
+  return [{ texts: deflateSync(rulesetTextsOf(rulesetChecksOf(ruleset)).content) }];
+}
+
+const formats: Readonly<Record<string, Format>> = {
+  'zlib alone': {
+    async pack(details) {
+      const text = JSON.stringify(details);
+      const bytes = await promisify<string, Buffer>(deflate)(text);
+      // The store returns a copy.
+      JSON.parse(text);
+      return bytes;
+    },
+    unpack: (bytes) => JSON.parse(inflateSync(bytes).toString()),
+  },
+  'as stored': {
+    async pack(details, ruleset) {
+      const rulesetChecks = rulesetChecksOf(ruleset);
+      return (await packDetails({ ...details, rulesetChecks })).bytes;
+    },
+    unpack: (bytes, ruleset) => runWork(unpackDetails(bytes, readTexts), () => rowsOf(ruleset)),
+  },
+};
+
+const columns = ['JSON KB', 'bytes / JSON', 'write: CPU', 'event loop', 'read', 'p99'];
+console.log(`Node ${process.version}, ${pages.length} pages, medians in milliseconds\n`);
+console.log(`| ruleset | | ${columns.join(' | ')} |\n| --- | --- |${' ---: |'.repeat(6)}`);
+for (const [name, ruleset] of Object.entries(rulesets)) {
+  const details = await detailsFor(ruleset);
+  const jsonBytes = sum(details.map((one) => Buffer.byteLength(JSON.stringify(one))));
+  const results = await measure(ruleset, details);
+  for (const [format, { storedBytes, cpu, busy, reads }] of results) {
+    const cells = [
+      (jsonBytes / details.length / 1000).toFixed(1),
+      (storedBytes / jsonBytes).toFixed(3),
+      at(cpu, 0.5).toFixed(2),
+      at(busy, 0.5).toFixed(2),
+      at(reads, 0.5).toFixed(2),
+      at(reads, 0.99).toFixed(2),
+    ];
+    console.log(`| ${name} | ${format} | ${cells.join(' | ')} |`);
+  }
+}
+
+/** Formats alternate, so that other work on the machine slows them alike. */
+async function measure(ruleset: Ruleset, details: readonly ReportDetails[]) {
+  const results = new Map(
+    Object.keys(formats).map((name) => {
+      const times = { cpu: [] as number[], busy: [] as number[], reads: [] as number[] };
+      return [name, { storedBytes: 0, ...times }];
+    }),
+  );
+  // The first two rounds warm up.
   for (let round = -2; round < Number(rounds); round += 1) {
-    for (const text of texts) {
-      const began = performance.now();
-      const bytes = pack(text);
-      const packed = performance.now();
-      Buffer.from(unpack(bytes)).toString('utf8');
-      if (round < 0) continue;
-      times.pack.push(packed - began);
-      times.unpack.push(performance.now() - packed);
+    for (const one of details) {
+      for (const [name, { pack, unpack }] of Object.entries(formats)) {
+        const before = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization() };
+        const bytes = await pack(one, ruleset);
+        const { active } = performance.eventLoopUtilization(before.loop);
+        const { user, system } = process.cpuUsage(before.cpu);
+        const began = performance.now();
+        const read = unpack(bytes, ruleset);
+        const readMs = performance.now() - began;
+        if (JSON.stringify(read) !== JSON.stringify(one)) throw new Error('The details changed.');
+        const result = results.get(name);
+        if (round < 0 || result === undefined) continue;
+        result.storedBytes += bytes.length / Number(rounds);
+        result.cpu.push((user + system) / 1000);
+        result.busy.push(active);
+        result.reads.push(readMs);
+      }
     }
   }
-  const here = packAside ? await timeHere(packAside) : undefined;
-  const sizes = texts.map((text) => pack(text).length / 1000);
-  const cells = [
-    at(times.pack, 0.5).toFixed(2),
-    at(times.pack, 0.99).toFixed(2),
-    at(times.unpack, 0.5).toFixed(2),
-    at(times.unpack, 0.99).toFixed(2),
-    here?.toFixed(2) ?? '',
-    at(sizes, 0.5).toFixed(1),
-    at(sizes, 1).toFixed(1),
-  ];
-  console.log(`| ${name} | ${cells.join(' | ')} |`);
+  return results;
 }
 
-/** CPU time of this thread per report, in milliseconds: how long the event loop was busy. */
-async function timeHere(packAside: (text: string) => Promise<Uint8Array>): Promise<number> {
-  const before = performance.eventLoopUtilization();
-  for (const text of texts) await packAside(text);
-  return performance.eventLoopUtilization(before).active / texts.length;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function at(values: readonly number[], share: number): number {

@@ -87,6 +87,7 @@ export {
   reportSummaryRecord,
 } from './records/report-record.ts';
 export { historyRecord, websiteRecord } from './records/website-record.ts';
+export type { CheckInfo } from './reports/check-info.ts';
 export {
   changesBetween,
   compareReports,
@@ -102,7 +103,7 @@ export {
 export { deleteReport } from './reports/delete-report.ts';
 export { type EachReportInput, eachReport } from './reports/each-report.ts';
 export { getReport } from './reports/get-report.ts';
-export { type CheckCatalogue, type CheckInfo, listChecks } from './reports/list-checks.ts';
+export { type CheckCatalogue, listChecks } from './reports/list-checks.ts';
 export { listLatestReports } from './reports/list-latest-reports.ts';
 export { type ListReportsInput, listReports } from './reports/list-reports.ts';
 export {

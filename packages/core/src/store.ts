@@ -3,6 +3,7 @@ import type { Result } from './audit/audit.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { JobLease, JobStore } from './jobs/job-store.ts';
 import type { List } from './listing.ts';
+import type { CheckInfo } from './reports/check-info.ts';
 import type { Report, ReportDetails, ReportSummary } from './reports/report.ts';
 import type { ReportListQuery } from './reports/report-listing.ts';
 import type { SessionStore } from './sessions/session-store.ts';
@@ -95,6 +96,11 @@ export interface NewReport extends ReportDetails {
   readonly result: Result;
   readonly httpStatus: number;
   readonly rulesetVersion: string;
+  /**
+   * The checks of the ruleset, so that a store need not store their texts with every report. What `checks`
+   * contains counts, also where it differs. By default unknown.
+   */
+  readonly rulesetChecks?: readonly CheckInfo[];
   /** Unique among all reports; 1 to 64 characters of `A`–`Z`, `a`–`z`, `0`–`9`, `-` and `_`. */
   readonly shareToken: string;
   readonly createdAt: Date;

@@ -26,6 +26,7 @@ import { insertReport, insertReportOnce } from './reports/insert-report.ts';
 import { latestReportRows } from './reports/latest-reports.ts';
 import { listReportRows } from './reports/list-reports.ts';
 import { packDetails } from './reports/report-details.ts';
+import { textsReader } from './reports/ruleset-texts.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
 import { deleteWebsiteRow } from './websites/delete-website.ts';
@@ -41,6 +42,7 @@ export function storeMethods(
   runner: Runner,
 ): Omit<Store, 'migrate' | 'close'> {
   const { read, write, readStatement: readOnce, writeStatement: writeOnce } = runner;
+  const readTexts = textsReader(builder);
   const reports: ReportStore = {
     // Compressed before anything is locked.
     create: async (report) => {
@@ -53,11 +55,13 @@ export function storeMethods(
       return write(() => insertReportOnce(builder, report, details, claim));
     },
     find: async (ownerId, id) =>
-      isId(id) ? readOnce(() => findReport(builder, ownerId, id)) : undefined,
+      isId(id) ? readOnce(() => findReport(builder, readTexts, ownerId, id)) : undefined,
     findPrevious: async (ownerId, report) =>
-      isId(report.id) ? readOnce(() => findPreviousReport(builder, ownerId, report)) : undefined,
+      isId(report.id)
+        ? readOnce(() => findPreviousReport(builder, readTexts, ownerId, report))
+        : undefined,
     findByShareToken: async (token) =>
-      isShareToken(token) ? readOnce(() => findSharedReport(builder, token)) : undefined,
+      isShareToken(token) ? readOnce(() => findSharedReport(builder, readTexts, token)) : undefined,
     latestByUrl: async (ownerId, websiteId, query) =>
       isId(websiteId) ? read(() => latestReportRows(builder, ownerId, websiteId, query)) : nothing,
     renewShareToken: async (ownerId, id, token) =>

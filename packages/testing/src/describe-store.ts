@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeStoreApiKeys } from './describe-store-api-keys.ts';
 import { describeStoreCounters } from './describe-store-counters.ts';
+import { describeStoreDetails } from './describe-store-details.ts';
 import { describeStoreGuesses } from './describe-store-guesses.ts';
 import { describeStoreIdempotency } from './describe-store-idempotency.ts';
 import { describeStoreIds } from './describe-store-ids.ts';
@@ -41,6 +42,7 @@ import type { StoreHarness } from './store-harness.ts';
 export function describeStore(name: string, harness: StoreHarness): void {
   describe(name, () => {
     describeStoreReports(harness);
+    describeStoreDetails(harness);
     describeStoreWebsites(harness);
     describeStoreWebsiteUpdates(harness);
     describeStoreWebsiteConditions(harness);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { NewReport, ReportDetails } from '@sitegrade/core';
+import type { CheckInfo, NewReport, ReportDetails } from '@sitegrade/core';
 
 /**
  * A report to insert: plausible and complete. Pass only the fields that the test is about.
@@ -20,6 +20,7 @@ export function newReport(part: Partial<NewReport> = {}): NewReport {
     result: 'good',
     httpStatus: 200,
     rulesetVersion: '1',
+    rulesetChecks,
     shareToken: newShareToken(),
     createdAt: new Date('2026-01-02T03:04:05.678Z'),
     defaultPrivacy: 'private',
@@ -33,6 +34,19 @@ export function newReport(part: Partial<NewReport> = {}): NewReport {
 function newShareToken(): string {
   return randomBytes(16).toString('base64url');
 }
+
+const rulesetChecks: readonly CheckInfo[] = [
+  {
+    id: 'title',
+    category: 'seo',
+    importance: 'high',
+    weight: 12,
+    family: null,
+    title: 'Title',
+    advice: 'Write 10 to 60 characters.',
+    source: 'https://example.org/title',
+  },
+];
 
 const reportDetails: ReportDetails = {
   scoreUncapped: 86,

@@ -5,6 +5,7 @@ import { emitCheckFailed } from '../events/emit.ts';
 import { makeShareToken } from '../sharing/share-token.ts';
 import type { NewReport } from '../store.ts';
 import { domainOf } from '../websites/domain-of.ts';
+import { rulesetChecksOf } from './check-info.ts';
 
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.
@@ -27,6 +28,7 @@ export async function auditForReport(
   signal.throwIfAborted();
   return {
     ...audit,
+    rulesetChecks: rulesetChecksOf(context.ruleset),
     ownerId,
     domain: domainOf(audit.finalUrl),
     shareToken: makeShareToken(context),

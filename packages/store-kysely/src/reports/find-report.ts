@@ -4,35 +4,46 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
 import { unpackDetails } from './report-details.ts';
-import { summaryColumns, toReport } from './report-row.ts';
+import { type ReportRow, summaryColumns, toReport } from './report-row.ts';
+import type { ReadTexts } from './ruleset-texts.ts';
 
 /** One whole report of the owner. */
 export function* findReport(
   builder: QueryBuilder,
+  readTexts: ReadTexts,
   ownerId: string,
   id: number,
 ): Work<Report | undefined> {
   const row = yield* firstOf(selectReport(builder, { ownerId, id }));
-  return row && toReport(row, unpackDetails(row.details));
+  return row && (yield* wholeReport(row, readTexts));
 }
 
 /** The owner's report of the same URL with the next lower id. */
 export function* findPreviousReport(
   builder: QueryBuilder,
+  readTexts: ReadTexts,
   ownerId: string,
   { id, url }: Pick<Report, 'id' | 'url'>,
 ): Work<Report | undefined> {
   const row = yield* firstOf(selectPrevious(builder, { ownerId, id, url }));
-  return row && toReport(row, unpackDetails(row.details));
+  return row && (yield* wholeReport(row, readTexts));
 }
 
 /** The report with this share token, of any owner. */
 export function* findSharedReport(
   builder: QueryBuilder,
+  readTexts: ReadTexts,
   token: string,
 ): Work<{ readonly ownerId: string; readonly report: Report } | undefined> {
   const row = yield* firstOf(selectShared(builder, { token }));
-  return row && { ownerId: row.owner_id, report: toReport(row, unpackDetails(row.details)) };
+  return row && { ownerId: row.owner_id, report: yield* wholeReport(row, readTexts) };
+}
+
+function* wholeReport(
+  row: ReportRow & { readonly details: Uint8Array },
+  readTexts: ReadTexts,
+): Work<Report> {
+  return toReport(row, yield* unpackDetails(row.details, readTexts));
 }
 
 interface Values {

@@ -2,7 +2,7 @@ import { type CompiledQuery, type QueryCreator, sql } from 'kysely';
 import { addedTotals, averageTenths } from '../counters.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import type { Tables } from '../schema.ts';
-import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
+import { type InsertedReport, type InsertValues, reportColumns } from './insert-values.ts';
 
 /**
  * Replaces five statements by one. It waits for a concurrent deletion of the website, and then creates the
@@ -10,7 +10,7 @@ import { type InsertedIds, type InsertValues, reportColumns } from './insert-val
  * before the owner's.
  */
 export const insertInOneStatement = fixedQuery(
-  ({ db }, values: InsertValues): CompiledQuery<InsertedIds> =>
+  ({ db }, values: InsertValues): CompiledQuery<InsertedReport> =>
     db
       .with('website', (query) => countInWebsite(query, values))
       .with('totals', (query) =>
@@ -47,6 +47,16 @@ export const insertInOneStatement = fixedQuery(
       )
       .selectFrom('report')
       .select(['id', 'website_id'])
+      .select((row) =>
+        row
+          .exists(
+            row
+              .selectFrom('sitegrade_ruleset_texts as texts')
+              .select('texts.id')
+              .where('texts.id', '=', values.texts_id),
+          )
+          .as('has_texts'),
+      )
       .compile(),
 );
 

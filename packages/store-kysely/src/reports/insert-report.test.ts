@@ -1,3 +1,4 @@
+import type { CheckInfo, NewReport } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
 import { postgresQueryBuilder } from '../dialects/postgres.ts';
@@ -61,3 +62,44 @@ it('writes the scores of categories, and null for what was not evaluated or is u
   const later = { ...report, categories: { ...categories, accessibility } as never };
   expect(insertValues(later, details)).toMatchObject({ seo_score: null, accessibility_score: 61 });
 });
+
+it.each([
+  { database: 'Postgres', builder: postgresQueryBuilder(), before: [] },
+  {
+    database: 'SQLite',
+    builder: sqliteQueryBuilder(),
+    before: [[{ id: 2 }], [], [{ id: 9 }], []],
+  },
+])('on $database stores texts with the first report that needs them', async (given) => {
+  const { builder, before, database } = given;
+  const report = newReport();
+  const rulesetChecks = checksOf(report);
+  const details = await packDetails({ ...report, rulesetChecks });
+  const inserted = (hasTexts: boolean) =>
+    database === 'SQLite'
+      ? hasTexts
+        ? [{ texts: '' }]
+        : []
+      : [{ id: 9, website_id: 2, has_texts: hasTexts }];
+  const textsInserts = (hasTexts: boolean) => {
+    const results = [...before, inserted(hasTexts)];
+    const statements: string[] = [];
+    runWork(insertReport(builder, report, details), ({ sql }) => {
+      statements.push(sql);
+      return results[statements.length - 1] ?? [];
+    });
+    return statements.filter((sql) => sql.startsWith('insert into "sitegrade_ruleset_texts"'))
+      .length;
+  };
+  expect(textsInserts(false)).toBe(1);
+  expect(textsInserts(true)).toBe(0);
+});
+
+/** The checks of a ruleset with which this report agrees. */
+function checksOf({ checks }: NewReport): readonly CheckInfo[] {
+  return Object.entries(checks).map(([id, result]) => {
+    const { category, importance, title, source, weight } = result;
+    const advice = result.advice ?? '';
+    return { id, category, importance, title, source, weight, advice, family: null };
+  });
+}

@@ -1,4 +1,4 @@
-import type { DoneAttempt, JobLease, NewReport, Report, ReportDetails } from '@sitegrade/core';
+import type { DoneAttempt, JobLease, NewReport, Report } from '@sitegrade/core';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
@@ -8,8 +8,12 @@ import { insertStepByStep } from './insert-step-by-step.ts';
 import { insertValues } from './insert-values.ts';
 import type { PackedDetails } from './report-details.ts';
 import { toReport } from './report-row.ts';
+import { insertTexts } from './ruleset-texts.ts';
 
-/** Finds or creates the website, updates the counters and inserts the report. */
+/**
+ * Finds or creates the website, updates the counters and inserts the report. Whether its texts are stored is
+ * read from the database each time: what a process remembers could have been rolled back.
+ */
 export function* insertReport(
   builder: QueryBuilder,
   report: NewReport,
@@ -20,10 +24,8 @@ export function* insertReport(
     ? yield* firstOf(insertInOneStatement(builder, values))
     : yield* insertStepByStep(builder, values);
   if (inserted === undefined) throw new Error('The report was inserted without an id.');
-  return toReport(
-    { ...values, ...inserted, domain: report.domain },
-    JSON.parse(details.text) as ReportDetails,
-  );
+  if (details.texts && !inserted.has_texts) yield insertTexts(builder, details.texts);
+  return toReport({ ...values, ...inserted, domain: report.domain }, details.details);
 }
 
 /** Inserts the report and records it with its key or its job, if the claim still holds. */

@@ -2,13 +2,14 @@ import { type Counters, moveOwnerTotals, moveWebsiteCounters } from '../counters
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, type Work } from '../work.ts';
-import { type InsertedIds, type InsertValues, reportColumns } from './insert-values.ts';
+import { type InsertedReport, type InsertValues, reportColumns } from './insert-values.ts';
+import { hasTexts } from './ruleset-texts.ts';
 
 /** One statement per table: no other connection can write in between. */
 export function* insertStepByStep(
   builder: QueryBuilder,
   values: InsertValues,
-): Work<InsertedIds | undefined> {
+): Work<InsertedReport | undefined> {
   const known = yield* firstOf(countInWebsite(builder, values));
   const website = known ?? (yield* firstOf(makeWebsite(builder, values)));
   if (website === undefined) return undefined;
@@ -16,7 +17,8 @@ export function* insertStepByStep(
   const inserted = yield* firstOf(insertReportRow(builder, { ...values, website_id: website.id }));
   if (inserted === undefined) return undefined;
   yield insertDetails(builder, { ...inserted, details: values.details });
-  return { id: inserted.id, website_id: website.id };
+  const has_texts = values.texts_id.length > 0 && (yield* hasTexts(builder, values.texts_id));
+  return { id: inserted.id, website_id: website.id, has_texts };
 }
 
 const countInWebsite = fixedQuery((builder, values: InsertValues) =>

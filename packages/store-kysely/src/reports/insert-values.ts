@@ -1,11 +1,14 @@
 import { type NewReport, searchForm } from '@sitegrade/core';
+import type { SqlBool } from 'kysely';
 import { countersOfReport } from '../counters.ts';
 import type { PackedDetails } from './report-details.ts';
 
-/** The ids of an inserted report. */
-export interface InsertedIds {
+/** An inserted report. */
+export interface InsertedReport {
   readonly id: number;
   readonly website_id: number;
+  /** Whether the texts of its ruleset were already stored. */
+  readonly has_texts: SqlBool;
 }
 
 /** Everything that is inserted and counted with a report, by column. */
@@ -63,5 +66,7 @@ export function insertValues(report: NewReport, details: PackedDetails) {
     share_token: report.shareToken,
     created_at: report.createdAt.getTime(),
     details: details.bytes,
+    /** Empty if its details need none. */
+    texts_id: details.texts?.id ?? new Uint8Array(),
   };
 }

@@ -1,37 +1,109 @@
 import { promisify } from 'node:util';
-import { deflate, inflateSync } from 'node:zlib';
-import { detailsOf, type ReportDetails, SitegradeError } from '@sitegrade/core';
+import { deflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
+import type { Work } from '../work.ts';
+import { type DetailsColumns, fromColumns, toColumns } from './details-columns.ts';
+import {
+  maxJsonBytes,
+  type ReadTexts,
+  type RulesetTexts,
+  rulesetTextsOf,
+  textsIdLength,
+} from './ruleset-texts.ts';
 
 /** The details of a report in storage format. */
 export interface PackedDetails {
-  /** As JSON. */
-  readonly text: string;
+  /** A copy of the details, as they will be read. */
+  readonly details: ReportDetails;
   /** The bytes for the database. */
   readonly bytes: Uint8Array;
+  /** The texts that are necessary to read them, if there are any. */
+  readonly texts?: RulesetTexts;
 }
 
-/** The first byte of the zlib format. */
+/** What is packed: the details, and the checks of their ruleset if they are known. */
+type DetailsToPack = ReportDetails & Pick<NewReport, 'rulesetChecks'>;
+
+// The first byte is the format:
+//
+//   0x78  the zlib format with the details as JSON
+//   0x01  the id of the texts, then the zlib format with the columns as JSON, compressed with the sample
 const zlibByte = 0x78;
+const columnsByte = 0x01;
+const columnsStart = 1 + textsIdLength;
+
+const compress = promisify<string, ZlibOptions, Buffer>(deflate);
 
 /**
- * Packs details for storage: JSON in the zlib format, with its checksum. Not in the database's own
- * JSON type, which reorders the checks. Compressed on a thread of Node's pool: a large report would
- * block the event loop.
+ * Packs details for storage. Not in the database's own JSON type, which reorders the checks. In columns only
+ * if unpacking them gives exactly the same JSON, so nothing depends on where the details come from.
+ * Compressed on a thread of Node's pool: a large report would block the event loop.
+ *
+ * @throws SitegradeError `internal` if the details are too large to be read again.
  */
-export async function packDetails(report: ReportDetails): Promise<PackedDetails> {
+export async function packDetails(report: DetailsToPack): Promise<PackedDetails> {
   const text = JSON.stringify(detailsOf(report));
-  return { text, bytes: await promisify(deflate)(text) };
+  const bytes = Buffer.byteLength(text);
+  if (bytes > maxJsonBytes) {
+    const message = `The details of a report have ${bytes} bytes of JSON; at most ${maxJsonBytes} can be stored.`;
+    throw new SitegradeError('internal', message);
+  }
+  return (await packColumns(report, text)) ?? packText(text);
+}
+
+async function packText(text: string): Promise<PackedDetails> {
+  return { details: JSON.parse(text) as ReportDetails, bytes: await compress(text, {}) };
+}
+
+/** `undefined` if the details do not consist of the texts of their ruleset and of columns. */
+async function packColumns(
+  report: DetailsToPack,
+  text: string,
+): Promise<PackedDetails | undefined> {
+  const { rulesetChecks, checks } = report;
+  if (rulesetChecks?.length !== Object.keys(checks).length) return undefined;
+  const texts = rulesetTextsOf(rulesetChecks);
+  const columns = JSON.stringify(toColumns(detailsOf(report), texts.checks));
+  const details = readColumns(columns, texts);
+  if (JSON.stringify(details) !== text) return undefined;
+  const options = { level: 9, memLevel: 9, dictionary: texts.sample };
+  const packed = await compress(columns, options);
+  return { details, texts, bytes: Buffer.concat([Buffer.of(columnsByte), texts.id, packed]) };
 }
 
 /**
- * Reads stored details.
+ * Reads stored details, with the texts of their ruleset.
  *
- * @throws SitegradeError `internal` for bytes in an unknown format.
+ * @throws SitegradeError `internal` for bytes in an unknown format, and for damaged ones.
  */
-export function unpackDetails(bytes: Uint8Array): ReportDetails {
-  if (bytes[0] === zlibByte) return JSON.parse(inflateSync(bytes).toString()) as ReportDetails;
+export function* unpackDetails(bytes: Uint8Array, readTexts: ReadTexts): Work<ReportDetails> {
+  if (bytes[0] === zlibByte) {
+    return readIntact(() => JSON.parse(inflate(bytes)) as ReportDetails);
+  }
+  if (bytes[0] === columnsByte) {
+    const texts = yield* readTexts(bytes.subarray(1, columnsStart));
+    const packed = bytes.subarray(columnsStart);
+    return readIntact(() => readColumns(inflate(packed, texts.sample), texts));
+  }
   throw new SitegradeError(
     'internal',
     'The details of a report are stored in a format that this version of sitegrade does not know.',
   );
+}
+
+function readColumns(text: string, { checks }: RulesetTexts): ReportDetails {
+  return fromColumns(JSON.parse(text) as DetailsColumns, checks);
+}
+
+function inflate(bytes: Uint8Array, dictionary?: Uint8Array): string {
+  const options = { maxOutputLength: maxJsonBytes, ...(dictionary && { dictionary }) };
+  return inflateSync(bytes, options).toString();
+}
+
+function readIntact<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (cause) {
+    throw new SitegradeError('internal', 'The stored details of a report are damaged.', { cause });
+  }
 }

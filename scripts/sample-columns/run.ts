@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { detailsOf } from '@sitegrade/core';
+import { defaultRuleset } from '@sitegrade/core/checks';
+import { summarizePage } from '../../packages/core/src/audit/audit-page.ts';
+import { factsOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { runChecks } from '../../packages/core/src/audit/run-checks.ts';
+import { scoreResults } from '../../packages/core/src/audit/score.ts';
+import { rulesetChecksOf } from '../../packages/core/src/reports/check-info.ts';
+import { toColumns } from '../../packages/store-kysely/src/reports/details-columns.ts';
+import { newsPage } from './news-page.ts';
+
+// Writes the sample that stores compress details with: the details of the invented page beside this file.
+// The closer it is to what reports contain, the smaller they are. Run it after changing many texts of checks:
+//
+//   npm run sample-columns
+
+const target = fileURLToPath(
+  new URL('../../packages/store-kysely/src/reports/sample-columns.ts', import.meta.url),
+);
+const { checks } = defaultRuleset;
+
+const facts = await factsOf({
+  html: newsPage,
+  url: 'https://www.example.com/news/2026/05/town-council-approves-new-bridge/',
+  headers: {
+    server: 'nginx/1.18.0',
+    'x-powered-by': 'PHP/8.1.2',
+    'cache-control': 'max-age=600',
+    'set-cookie': 'id=1; path=/',
+  },
+  robots: 'User-agent: *\nDisallow: /wp-admin/\nSitemap: https://www.example.com/sitemap.xml\n',
+});
+const results = await runChecks(checks, facts);
+const score = scoreResults(checks, results, { expectIndexable: true });
+const columns = toColumns(
+  detailsOf({ ...score, page: summarizePage(facts) }),
+  rulesetChecksOf(defaultRuleset),
+);
+
+writeFileSync(
+  target,
+  `import type { DetailsColumns } from './details-columns.ts';
+
+/**
+ * The details of an invented page, as a dictionary for those of other pages. Written by
+ * scripts/sample-columns/run.ts: run it again instead of changing this file. Reports stay readable, because
+ * a database contains the samples of its reports.
+ */
+export const sampleColumns: DetailsColumns = ${JSON.stringify(columns)};
+`,
+);
+execFileSync('npx', ['biome', 'format', '--write', target], { stdio: 'inherit' });
+console.log(`${target}: ${JSON.stringify(columns).length} characters of JSON`);
