@@ -23,7 +23,7 @@ async function statementsFor(
 }
 
 it('on Postgres is one statement', async () => {
-  const results = [[{ id: 9, website_id: 2 }]];
+  const results = [[{ id: 9, website_id: 2, has_texts: true }]];
   const statements = await statementsFor(postgresQueryBuilder(), results);
   expect(statements).toEqual(['with website as']);
 });
@@ -33,9 +33,10 @@ it('on SQLite inserts a website only if there is none', async () => {
     'insert into sitegrade_owner_totals',
     'insert into sitegrade_reports',
     'insert into sitegrade_report_details',
+    'select id from',
   ];
-  const known = [[{ id: 2 }], [], [{ id: 9 }]];
-  const made = [[], [{ id: 2 }], [], [{ id: 9 }]];
+  const known = [[{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
+  const made = [[], [{ id: 2 }], [], [{ id: 9 }], [], [{ id: 'texts' }]];
   expect(await statementsFor(sqliteQueryBuilder(), known)).toEqual([
     'update sitegrade_websites set',
     ...rest,
