@@ -6,8 +6,10 @@ import { createAnalysisSlots } from '../analysis-slots.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
+import type { NewReport, Store } from '../store.ts';
 import { createReport } from './create-report.ts';
 import { getReport } from './get-report.ts';
+import { listChecks } from './list-checks.ts';
 import { listReports } from './list-reports.ts';
 
 const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
@@ -185,4 +187,19 @@ it('does not reserve its idempotency key while it waits', async () => {
   await expect(waiting).rejects.toThrow('gone');
   slow[0]?.setHeader('content-type', 'text/html').end(html);
   await first;
+});
+
+it('gives the store the checks of the ruleset, the same list for every report', async () => {
+  const { store } = context;
+  const given: (NewReport['rulesetChecks'] | undefined)[] = [];
+  const create: Store['reports']['create'] = (report) => {
+    given.push(report.rulesetChecks);
+    return store.reports.create(report);
+  };
+  const recording = { ...context, store: { ...store, reports: { ...store.reports, create } } };
+  const report = await createReport(recording, 'ann', { url: origin });
+  await createReport(recording, 'ann', { url: origin });
+  expect(given[0]).toEqual(listChecks(context).checks);
+  expect(given[0]?.map(({ id }) => id)).toEqual(Object.keys(report.checks));
+  expect(given[1]).toBe(given[0]);
 });
