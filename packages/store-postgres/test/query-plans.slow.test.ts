@@ -1,8 +1,9 @@
-import type { ListStart, ReportListQuery, Result, Store } from '@sitegrade/core';
+import type { ListStart, ReportListQuery, Result } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+import { postgresStore } from '../src/index.ts';
+import { explainStatements, type Plan } from './explain-statements.ts';
 import { ownSchema } from './own-schema.ts';
 
 const ownerId = 'owner-1';
@@ -93,11 +94,6 @@ describe.each([
   });
 });
 
-interface Plan {
-  readonly text: string;
-  readonly plan: string;
-}
-
 function expectIndexed(plans: readonly Plan[]): void {
   expect(plans.length).toBeGreaterThan(0);
   for (const { text, plan } of plans) {
@@ -130,12 +126,7 @@ function expectRange(plans: readonly Plan[], range: RegExp): void {
 }
 
 /** A store with many reports, whose statements can be explained. */
-async function filledStore(
-  mode: string,
-  statistics: boolean,
-): Promise<
-  (run: (store: Store) => Promise<unknown>, options?: string) => Promise<readonly Plan[]>
-> {
+async function filledStore(mode: string, statistics: boolean) {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({
     connectionString,
@@ -164,56 +155,5 @@ async function filledStore(
       bad_count = 300, average_tenths = 0`);
   if (statistics) await pool.query('vacuum analyze sitegrade_reports, sitegrade_websites');
 
-  const asked: HostQuery[] = [];
-  const recorded = postgresStore({ pool: recording(pool, asked) });
-  return async (run, options = 'costs off') => {
-    asked.length = 0;
-    await run(recorded);
-    const plans: Plan[] = [];
-    // In the store's own transactions, because of their settings.
-    await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
-    for (const { text, values = [] } of asked.filter(({ types }) => types)) {
-      plans.push({ text, plan: await planOf(pool, text, values, options) });
-    }
-    await pool.query('rollback');
-    return plans;
-  };
-}
-
-/** The same pool, recording the queries of its connections. */
-function recording(pool: pg.Pool, asked: HostQuery[]) {
-  return {
-    on: pool.on.bind(pool),
-    async connect(): Promise<HostClient> {
-      const client = await pool.connect();
-      return {
-        // Connections of the pool get listeners.
-        on() {},
-        release: (destroy) => client.release(destroy),
-        query(query) {
-          asked.push(query);
-          return client.query({ ...query, values: [...(query.values ?? [])] });
-        },
-      };
-    },
-  };
-}
-
-/** As a prepared statement, because only those have generic plans. */
-async function planOf(
-  pool: pg.Pool,
-  text: string,
-  values: readonly unknown[],
-  options: string,
-): Promise<string> {
-  const literals = values.map((value) =>
-    Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value)),
-  );
-  const given = literals.length === 0 ? '' : `(${literals.join()})`;
-  await pool.query(`prepare explained as ${text}`);
-  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-    `explain (${options}) execute explained${given}`,
-  );
-  await pool.query('deallocate explained');
-  return rows.map((row) => row['QUERY PLAN']).join('\n');
+  return explainStatements(pool);
 }

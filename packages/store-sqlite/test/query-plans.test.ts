@@ -1,9 +1,9 @@
-import type { ListStart, Result, Store } from '@sitegrade/core';
+import type { ListStart, Result } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
-import { recordingDatabase } from './recording-database.ts';
+import { explainStatements, type Plan } from './explain-statements.ts';
 
 const ownerId = 'owner-1';
 const starts: ListStart[] = [
@@ -154,11 +154,6 @@ describe.each([
   });
 });
 
-interface Plan {
-  readonly sql: string;
-  readonly plan: readonly string[];
-}
-
 function expectIndexed(plans: readonly Plan[], byPosition: boolean): void {
   const ids = plans.find(({ sql }) => sql.includes('indexed by'));
   expect(ids?.plan.join('\n') ?? '').toContain('USING COVERING INDEX');
@@ -200,8 +195,7 @@ function expectNoScanAndNoSort(sql: string, plan: readonly string[]): void {
 /** A store with a thousand reports and two hundred websites, whose statements can be explained. */
 async function filledStore(afterwards: string) {
   const host = new Database(':memory:');
-  const { database, texts } = recordingDatabase(host);
-  const store = sqliteStore({ database });
+  const store = sqliteStore({ database: host });
   await store.migrate();
   for (let made = 0; made < 1000; made += 1) {
     const result = made % 4 === 0 ? 'bad' : 'good';
@@ -210,17 +204,5 @@ async function filledStore(afterwards: string) {
   }
   host.exec(afterwards);
 
-  const plansOf = async (run: (store: Store) => Promise<unknown>): Promise<Plan[]> => {
-    texts.clear();
-    // A new store, because each prepares a statement only once.
-    await run(sqliteStore({ database }));
-    return [...texts].filter((sql) => !sql.startsWith('pragma')).map((sql) => planOf(host, sql));
-  };
-  return plansOf;
-}
-
-function planOf(database: Database.Database, sql: string): Plan {
-  const values = sql.match(/\?/g)?.map(() => 1) ?? [];
-  const steps = database.prepare(`explain query plan ${sql}`).all(...values);
-  return { sql, plan: (steps as { detail: string }[]).map(({ detail }) => detail) };
+  return explainStatements(host);
 }

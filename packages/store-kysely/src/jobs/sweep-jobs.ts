@@ -9,9 +9,9 @@ import { type LaneChange, moveLane, noJobs } from './lanes.ts';
 /** Ends leases that are over, deletes old jobs and counts those that are due. */
 export function* sweepJobs(builder: QueryBuilder, sweep: JobSweep): Work<JobsSwept> {
   const { queuedAgain, failed } = yield* endLeases(builder, sweep);
-  const deleted = yield* rowsOf(deleteEnded(builder, sweep));
+  const deleted = yield* deleteEnded(builder, sweep);
   const due = yield* firstOf(countDue(builder, sweep));
-  return { queuedAgain, failed, deleted: deleted.length, due: Number(due?.total ?? 0) };
+  return { queuedAgain, failed, deleted, due: Number(due?.total ?? 0) };
 }
 
 function* endLeases(
@@ -77,39 +77,39 @@ function lockLeasesThatAreOver(
     .compile();
 }
 
-function deleteEnded(
+/** In two statements: as one, Postgres may read the whole table to find the rows of a short list. */
+function* deleteEnded(
   { db, dialect }: QueryBuilder,
   { now, keepMs, limit }: JobSweep,
-): CompiledQuery<{ readonly id: number }> {
-  return db
-    .with('outdated', (query) =>
-      query
-        .selectFrom('sitegrade_jobs')
-        .select('id')
-        .where('ended_at', '<', sql<number>`${dialect.now(now)} - ${keepMs}`)
-        .orderBy('ended_at')
-        .orderBy('id')
-        .limit(limit)
-        .modifyEnd(dialect.forUpdateSkipLocked),
-    )
-    .deleteFrom('sitegrade_jobs')
-    .where('id', 'in', (query) => query.selectFrom('outdated').select('id'))
-    .returning('id')
-    .compile();
+): Work<number> {
+  const outdated = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_jobs')
+      .select('id')
+      .where('ended_at', '<', sql<number>`${dialect.now(now)} - ${keepMs}`)
+      .orderBy('ended_at')
+      .orderBy('id')
+      .limit(limit)
+      .modifyEnd(dialect.forUpdateSkipLocked)
+      .compile(),
+  );
+  if (outdated.length > 0) {
+    const ids = dialect.idList(outdated.map(({ id }) => id));
+    yield db.deleteFrom('sitegrade_jobs').where('id', 'in', ids).compile();
+  }
+  return outdated.length;
 }
 
-/** By owner, so that jobs whose next attempt is not due yet are not read. */
 function countDue(
   { db, dialect }: QueryBuilder,
   { now, limit }: JobSweep,
 ): CompiledQuery<{ readonly total: number }> {
   const due = db
-    .selectFrom('sitegrade_lanes as lane')
-    .innerJoin('sitegrade_jobs as job', 'job.owner_id', 'lane.owner_id')
+    .selectFrom('sitegrade_jobs')
     .select(sql`1`.as('one'))
-    .where(sql<boolean>`lane.queued > 0`)
-    .where(sql<boolean>`job.status = 'queued'`)
-    .where('job.due_at', '<=', dialect.now(now))
+    .where(sql<boolean>`status = 'queued'`)
+    .where('due_at', '<=', dialect.now(now))
+    .orderBy('due_at')
     .limit(limit);
   return db
     .selectFrom(due.as('due'))

@@ -175,7 +175,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('sessions_by_api_key', 'sessions', ['api_key_id', 'id']),
     ...Object.entries(jobIndexes).map(([name, columns]) => index(name, 'jobs', columns)),
     // Partial, so that they stay small: most jobs have ended.
-    index('jobs_due', 'jobs', ['owner_id', 'due_at', 'id']).where(sql<boolean>`status = 'queued'`),
+    index('jobs_due_by_owner', 'jobs', ['owner_id', 'due_at', 'id']).where(
+      sql<boolean>`status = 'queued'`,
+    ),
+    index('jobs_due', 'jobs', ['due_at']).where(sql<boolean>`status = 'queued'`),
     index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
     index('jobs_ended', 'jobs', ['ended_at', 'id']).where(sql<boolean>`ended_at is not null`),
     index('lanes_by_turn', 'lanes', ['running', 'last_claim', 'owner_id']).where(

@@ -1,0 +1,69 @@
+import type { Store } from '@sitegrade/core';
+import pg from 'pg';
+import { type HostClient, type HostQuery, postgresStore } from '../src/index.ts';
+
+/** A statement of the store, and how the server runs it. */
+export interface Plan {
+  readonly text: string;
+  readonly plan: string;
+}
+
+/** Runs methods of a store on this pool, and explains their statements with these options of `explain`. */
+export function explainStatements(pool: pg.Pool) {
+  const asked: HostQuery[] = [];
+  const recorded = postgresStore({ pool: recording(pool, asked) });
+  return async (
+    run: (store: Store) => Promise<unknown>,
+    options = 'costs off',
+  ): Promise<readonly Plan[]> => {
+    asked.length = 0;
+    await run(recorded);
+    const plans: Plan[] = [];
+    // In the store's own transactions, because of their settings.
+    await pool.query(asked.find(({ text }) => text.startsWith('begin'))?.text ?? 'begin');
+    for (const { text, values = [] } of asked.filter(({ types }) => types)) {
+      plans.push({ text, plan: await planOf(pool, text, values, options) });
+    }
+    await pool.query('rollback');
+    return plans;
+  };
+}
+
+/** The same pool, recording the queries of its connections. */
+function recording(pool: pg.Pool, asked: HostQuery[]) {
+  return {
+    on: pool.on.bind(pool),
+    async connect(): Promise<HostClient> {
+      const client = await pool.connect();
+      return {
+        // Connections of the pool get listeners.
+        on() {},
+        release: (destroy) => client.release(destroy),
+        query(query) {
+          asked.push(query);
+          return client.query({ ...query, values: [...(query.values ?? [])] });
+        },
+      };
+    },
+  };
+}
+
+/** As a prepared statement, because only those have generic plans. */
+async function planOf(
+  pool: pg.Pool,
+  text: string,
+  values: readonly unknown[],
+  options: string,
+): Promise<string> {
+  const literals = values.map((value) => {
+    if (value === null) return 'null';
+    return Array.isArray(value) ? `'{${value.join()}}'` : pg.escapeLiteral(String(value));
+  });
+  const given = literals.length === 0 ? '' : `(${literals.join()})`;
+  await pool.query(`prepare explained as ${text}`);
+  const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
+    `explain (${options}) execute explained${given}`,
+  );
+  await pool.query('deallocate explained');
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}

@@ -1,0 +1,144 @@
+import type { JobStatus } from '@sitegrade/core';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { explainStatements, type Plan } from './explain-statements.ts';
+import { ownSchema } from './own-schema.ts';
+
+const ownerId = 'owner-1';
+const now = new Date();
+const executed = 'costs off, analyze, timing off, summary off, buffers off';
+const error = { code: 'internal', message: '' } as const;
+
+describe.each([
+  { name: 'for these values', mode: 'force_custom_plan', statistics: true },
+  { name: 'for any values', mode: 'force_generic_plan', statistics: true },
+  // Tables without statistics.
+  { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
+])('query plans of jobs $name', ({ mode, statistics }) => {
+  let filled: Awaited<ReturnType<typeof filledStore>>;
+  beforeAll(async () => {
+    filled = await filledStore(mode, statistics);
+  });
+  afterAll(() => filled.end());
+  const plansOf: ReturnType<typeof explainStatements> = (run, options) =>
+    filled.plansOf(run, options);
+
+  it('a claim reads few of 100,000 ended and 10,000 queued jobs', async () => {
+    const claim = { token: 'one', leaseMs: 1000, now };
+    const plans = await plansOf((store) => store.jobs.claim(claim), executed);
+    expect(plans.map(({ text }) => text.split(' ')[0])).toEqual(['select', 'update', 'update']);
+    expectFewRows(plans, 30);
+    const others = await plansOf(
+      (store) => store.jobs.claim({ ...claim, token: 'other', exceptOwner: ownerId }),
+      executed,
+    );
+    expectFewRows(others, 30);
+  });
+
+  it('a sweep reads few jobs more than it changes', async () => {
+    const sweep = { now, maxAttempts: 5, error, keepMs: 1000, limit: 10 };
+    const plans = await plansOf((store) => store.jobs.sweep(sweep), executed);
+    expect(plans.length).toBeGreaterThan(4);
+    expectFewRows(plans, 60);
+  });
+
+  it('all other changes of one job read few rows', async () => {
+    const lease = { jobId: 110_014, token: 't14' };
+    const newJobs = { ownerId, createdAt: now, maxQueued: 20_000 };
+    const plans = await plansOf(async ({ jobs }) => {
+      await jobs.create({ ...newJobs, urls: ['https://a.com/'], isBatch: false });
+      await jobs.create({ ...newJobs, urls: ['https://a.com/', 'https://b.com/'], isBatch: true });
+      expect(await jobs.end(lease, { kind: 'given_back' }, now)).toBe(true);
+      expect(await jobs.cancel(ownerId, 110_015, now)).toMatchObject({ status: 'canceled' });
+      expect(await jobs.delete(ownerId, 110_016)).toBe(true);
+      expect(await jobs.find(ownerId, 110_017)).toBeDefined();
+    });
+    expect(plans.length).toBeGreaterThan(10);
+    for (const { text, plan } of plans) {
+      expect(plan, text).not.toMatch(/Seq Scan on sitegrade_(jobs|lanes)|Sort/);
+    }
+  });
+
+  it('lists are ids in order from an index, which begins with the filters', async () => {
+    const starts = [{ page: 1 }, { page: 19 }, { after: { key: 500, id: 500 } }] as const;
+    const filters: { batchId?: number; status?: JobStatus }[] = [
+      {},
+      { status: 'failed' },
+      { batchId: 7 },
+      { batchId: 7, status: 'done' },
+    ];
+    for (const filter of filters) {
+      for (const start of starts) {
+        for (const sort of ['asc', 'desc'] as const) {
+          const query = { start, sort, sortBy: 'id', perPage: 10, ...filter } as const;
+          const plans = await plansOf((store) => store.jobs.list(ownerId, query));
+          const ids = plans.find(({ text }) => text.includes('order by'));
+          const names = `${filter.batchId ? 'batch_' : ''}${filter.status ? 'status_' : ''}`;
+          expect(ids?.plan, ids?.text).toMatch(
+            new RegExp(`Index Only Scan.* using sitegrade_jobs_by_${names}id `),
+          );
+          for (const { text, plan } of plans) {
+            expect(plan, text).not.toMatch(/Seq Scan on sitegrade_jobs|Sort|Filter:/);
+          }
+        }
+      }
+    }
+    const plans = await plansOf((store) => store.jobs.progress(ownerId, 7), executed);
+    expectFewRows(plans, 1000);
+  });
+});
+
+/** Expects that all statements together read at most this many rows of jobs and lanes. */
+function expectFewRows(plans: readonly Plan[], most: number): void {
+  const texts = plans.map(({ text, plan }) => `${text}\n${plan}`).join('\n\n');
+  const read = plans.flatMap(({ plan }) => rowsRead(plan)).reduce((sum, rows) => sum + rows, 0);
+  expect(read, texts).toBeLessThanOrEqual(most);
+  expect(read, texts).toBeGreaterThan(0);
+}
+
+/** The rows that each scan of a table has read, also those that it has dropped. */
+function rowsRead(plan: string): readonly number[] {
+  const nodes = plan.split(/\n(?=\s*->|\s*(?:InitPlan|SubPlan|CTE))/);
+  return nodes.flatMap((node) => {
+    if (!/Scan.* on (sitegrade_(jobs|lanes)|job|lane)\b/.test(node)) return [];
+    const [, rows = '0', loops = '1'] = /actual rows=([\d.]+) loops=(\d+)/.exec(node) ?? [];
+    const [, dropped = '0'] = /Rows Removed by Filter: (\d+)/.exec(node) ?? [];
+    return (Number(rows) + Number(dropped)) * Number(loops);
+  });
+}
+
+/** 100,000 ended jobs, 10,000 queued and 20 running of one owner, and the jobs of 1,000 others. */
+async function filledStore(mode: string, statistics: boolean) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    options: `-c search_path=${schema} -c plan_cache_mode=${mode}`,
+  });
+  await pool.query(`create schema ${schema}`);
+  await postgresStore({ pool }).migrate();
+  const columns = 'owner_id, batch_id, url, url_search, created_at';
+  await pool.query(`
+    alter table sitegrade_jobs set (autovacuum_enabled = off);
+    alter table sitegrade_lanes set (autovacuum_enabled = off);
+    insert into sitegrade_jobs (${columns}, status, ended_at)
+      select '${ownerId}', n / 1000, n, n, 0,
+        (array['done', 'failed', 'canceled'])[n % 3 + 1], n from generate_series(0, 99999) n;
+    insert into sitegrade_jobs (${columns}, due_at)
+      select '${ownerId}', n / 1000, n, n, 0,
+        case when n % 2 = 0 then 0 else 9000000000000 end from generate_series(100000, 109999) n;
+    insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
+      select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from generate_series(1, 20) n;
+    insert into sitegrade_jobs (${columns}, status, ended_at)
+      select 'other-' || n % 1000, null, n, n, 0, 'done', n from generate_series(1, 50000) n;
+    insert into sitegrade_jobs (${columns})
+      select 'other-' || n, null, n, n, 0 from generate_series(1, 1000) n;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
+      select 'other-' || n, 1, 30, n from generate_series(1, 1000) n;
+    insert into sitegrade_lanes (owner_id, queued, running, last_claim)
+      select 'idle-' || n, 0, 0, n from generate_series(1, 1000) n;
+    insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000)`);
+  if (statistics) await pool.query('vacuum analyze sitegrade_jobs, sitegrade_lanes');
+  return { plansOf: explainStatements(pool), end: () => pool.end() };
+}
