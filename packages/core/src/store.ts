@@ -42,8 +42,8 @@ export interface ReportStore {
   create(report: NewReport): Promise<Report>;
   /**
    * The same, and records the report with what it was created for: assigns the key of an attempt to it, or
-   * ends a leased job as `done`. Both or neither: `undefined`, without storing anything, if the attempt no
-   * longer holds its key, or the lease has ended.
+   * ends a leased job of the same owner as `done`. Both or neither: `undefined`, without storing anything, if
+   * the attempt no longer holds its key, or the lease has ended.
    */
   createOnce(report: NewReport, claim: DoneAttempt | JobLease): Promise<Report | undefined>;
   find(ownerId: string, id: number): Promise<Report | undefined>;

@@ -31,6 +31,26 @@ it('counters that were changed by other SQL are reported, and repaired by defaul
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });
 
+it('counters of jobs that were changed by other SQL are reported and repaired', async () => {
+  const { pool, store, schema } = await ownPool();
+  for (const ownerId of ['owner-1', 'owner-2']) {
+    await store.reports.create(newReport({ ownerId }));
+    const jobs = { ownerId, urls: ['https://a.com/'], isBatch: false, maxQueued: 9 };
+    await store.jobs.create({ ...jobs, createdAt: new Date() });
+  }
+  await store.jobs.claim({ token: 'token', leaseMs: 60_000, now: new Date() });
+  await pool.query(`
+    update ${schema}.sitegrade_lanes set queued = 7, running = 7 where owner_id = 'owner-1';
+    delete from ${schema}.sitegrade_lanes where owner_id = 'owner-2'`);
+  const context = createContext({ store });
+  const owners = ['owner-1', 'owner-2'];
+  const shown = await reconcileCounters(context, { repair: false });
+  expect(shown.drifts.map(({ ownerId }) => ownerId)).toEqual(owners);
+  expect((await reconcileCounters(context)).drifts).toEqual(shown.drifts);
+  await expectExactTables(pool, schema);
+  expect((await reconcileCounters(context)).drifts).toEqual([]);
+});
+
 it('D06, D07: twenty workers on three websites leave the counters exact', async () => {
   // A deadlock would last longer than the time limit of a method.
   const { pool, store, schema } = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });

@@ -53,6 +53,42 @@ it('counters that were changed by other SQL are reported, and repaired by defaul
   expect((await reconcileCounters(context)).drifts).toEqual([]);
 });
 
+it('counters of jobs that were changed by other SQL are reported and repaired', async () => {
+  const database = new Database(':memory:');
+  const store = sqliteStore({ database });
+  await store.migrate();
+  const now = new Date();
+  for (const ownerId of ['owner-1', 'owner-2', 'owner-3']) {
+    const urls = ['https://a.com/', 'https://b.com/'];
+    await store.jobs.create({ ownerId, urls, isBatch: true, createdAt: now, maxQueued: 9 });
+    await store.jobs.claim({ token: ownerId, leaseMs: 1000, now });
+  }
+  const context = createContext({ store });
+  expect(await reconcileCounters(context)).toMatchObject({ owners: 3, drifts: [] });
+  database.exec(`
+    update sitegrade_lanes set queued = 5 where owner_id = 'owner-1';
+    update sitegrade_lanes set running = 0 where owner_id = 'owner-2';
+    delete from sitegrade_lanes where owner_id = 'owner-3';
+    delete from sitegrade_owner_totals`);
+  const owner = { websiteId: undefined };
+  const drifts = [
+    { ...owner, ownerId: 'owner-1', counters: { queued: { stored: 5, counted: 1 } } },
+    { ...owner, ownerId: 'owner-2', counters: { running: { stored: 0, counted: 1 } } },
+    {
+      ...owner,
+      ownerId: 'owner-3',
+      counters: { queued: { stored: 0, counted: 1 }, running: { stored: 0, counted: 1 } },
+    },
+  ];
+  expect((await reconcileCounters(context, { repair: false })).drifts).toEqual(drifts);
+  expect((await reconcileCounters(context)).drifts).toEqual(drifts);
+  expect((await reconcileCounters(context)).drifts).toEqual([]);
+  // The owner whose row was missing has its turn again.
+  for (const token of ['a', 'b', 'c']) {
+    expect(await store.jobs.claim({ token, leaseMs: 1000, now })).toBeDefined();
+  }
+});
+
 it('D06, D07: twenty workers on three websites leave the counters exact', async () => {
   const filename = temporaryFile();
   const stores = Array.from({ length: 4 }, () => sqliteStore({ filename }));

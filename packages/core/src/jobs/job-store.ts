@@ -29,8 +29,12 @@ export interface JobStore {
   progress(ownerId: string, batchId: number): Promise<JobProgress | undefined>;
   /**
    * Starts the next job and leases it: of the owners with a job that is due, the one with the fewest running
-   * jobs, then the one served longest ago; of that owner, the oldest job that is due. `undefined` if no job
-   * is due. Two callers never get the same job, and neither waits for the other.
+   * jobs, then the one served longest ago; of that owner, the job whose next attempt has been due longest,
+   * or else the oldest one. `undefined` if no job is due.
+   *
+   * Concurrent calls never get the same job, and none gets `undefined` while there are due jobs for all of
+   * them. Those of different owners do not wait for each other; those of one owner may, for the length of a
+   * transaction, and may then differ from the order of owners.
    */
   claim(query: JobClaim): Promise<ClaimedJob | undefined>;
   /**
@@ -100,9 +104,9 @@ export interface ClaimedJob {
 /** How an attempt without a report ended. */
 export type AttemptOutcome =
   | { readonly kind: 'failed'; readonly error: JobError }
-  /** The job is queued again, and due after `delayMs`. */
+  /** The job is queued again, and due after `delayMs`; 0 for at once, in the order of creation. */
   | { readonly kind: 'retry'; readonly error: JobError; readonly delayMs: number }
-  /** The job is queued again as if it had not been started. */
+  /** The job is queued again, due at once, and the attempt does not count. */
   | { readonly kind: 'given_back' };
 
 /** Which leases and jobs are over. */

@@ -20,14 +20,14 @@ export interface Job {
    */
   readonly url: string;
   readonly status: JobStatus;
-  /** How many times it was started. */
+  /** How many times it was started, without the attempts that were given back. */
   readonly attempts: number;
   /** The report of a job that is `done`. It may have been deleted. */
   readonly reportId: number | null;
   /** Why it `failed`, or why its last attempt did; `null` otherwise. */
   readonly error: JobError | null;
   readonly createdAt: Date;
-  /** When its last attempt began. */
+  /** When it was last started. */
   readonly startedAt: Date | null;
   /** When it was done, failed or canceled. */
   readonly endedAt: Date | null;

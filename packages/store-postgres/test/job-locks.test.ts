@@ -1,0 +1,179 @@
+import { newReport } from '@sitegrade/testing';
+import type pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { ownPool } from './own-pool.ts';
+
+const long = 3_600_000;
+const jobs = { isBatch: false, createdAt: new Date(), maxQueued: 100 };
+const urls = ['https://example.com/'];
+const error = { code: 'internal', message: 'm' } as const;
+let lastToken = 0;
+
+type Own = Awaited<ReturnType<typeof ownPool>>;
+
+function claim({ store }: Own, now = new Date()) {
+  lastToken += 1;
+  return store.jobs.claim({ token: `${lastToken}`, leaseMs: 60_000, now });
+}
+
+/** Runs `work` while another transaction has executed `sql`, and afterwards ends that transaction. */
+async function holding<Result>(
+  { pool, schema }: Own,
+  sql: string,
+  work: (other: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const other = await pool.connect();
+  try {
+    await other.query(`begin; set local search_path to ${schema}; ${sql}`);
+    return await work(other);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
+
+/** Waits until a statement of the store waits for a lock. */
+async function waitForLock({ pool, schema }: Own): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rows } = await pool.query(`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%${schema}%'`);
+    expect(rows).toHaveLength(1);
+  });
+}
+
+it('a claim does not wait for an owner whose counters are locked', async () => {
+  const own = await ownPool();
+  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  await own.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
+  const lock = `select from sitegrade_lanes where owner_id = 'a' for update`;
+  await holding(own, lock, async () => {
+    expect(await claim(own)).toMatchObject({ ownerId: 'b' });
+  });
+  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
+});
+
+it('a claim does not wait for a job that is being changed', async () => {
+  const own = await ownPool();
+  for (let made = 0; made < 2; made += 1) {
+    await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  }
+  const lock = `select from sitegrade_jobs where id = 1 for update`;
+  await holding(own, lock, async () => {
+    expect(await claim(own)).toMatchObject({ job: { id: 2 } });
+    // The only other job is locked: nothing is found, but nothing waits either.
+    expect(await claim(own)).toBeUndefined();
+  });
+  expect(await claim(own)).toMatchObject({ job: { id: 1 } });
+});
+
+it('a claim waits for the counters of the only owner with due jobs, and finds its job', async () => {
+  const own = await ownPool();
+  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  const lock = `select from sitegrade_lanes where owner_id = 'a' for update`;
+  const claimed = await holding(own, lock, async () => {
+    const waiting = claim(own);
+    await waitForLock(own);
+    return { waiting };
+  });
+  expect(await claimed.waiting).toMatchObject({ ownerId: 'a' });
+});
+
+it('a sweep does not wait for jobs that are being changed', async () => {
+  const own = await ownPool();
+  const { store } = own;
+  for (let made = 0; made < 4; made += 1) {
+    await store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+    if (made < 2) await store.jobs.cancel('a', made + 1, new Date());
+    else await store.jobs.claim({ token: `${made}`, leaseMs: 0, now: new Date() });
+  }
+  const sweep = () =>
+    store.jobs.sweep({ now: new Date(), maxAttempts: 5, error, keepMs: -long, limit: 10 });
+  const lock = `select from sitegrade_jobs where id in (1, 3) for update`;
+  await holding(own, lock, async () => {
+    expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
+  });
+  expect(await sweep()).toMatchObject({ deleted: 1, queuedAgain: 1 });
+});
+
+it('a report is not stored for a job that is canceled in the meantime', async () => {
+  const own = await ownPool();
+  const { store } = own;
+  await store.jobs.create({ ...jobs, urls, ownerId: 'owner-1' });
+  const lease = { jobId: 1, token: 'this' };
+  await store.jobs.claim({ token: lease.token, leaseMs: 60_000, now: new Date() });
+  const cancel = `update sitegrade_jobs
+    set status = 'canceled', ended_at = 1, lease_token = null, leased_until = null`;
+  const storing = await holding(own, cancel, async (other) => {
+    const waiting = store.reports.createOnce(newReport(), lease);
+    await waitForLock(own);
+    await other.query('commit');
+    return { waiting };
+  });
+  expect(await storing.waiting).toBeUndefined();
+  const { rows } = await own.pool.query(`select from ${own.schema}.sitegrade_reports`);
+  expect(rows).toEqual([]);
+});
+
+it('the clock of the database counts, not that of the machine', async () => {
+  const own = await ownPool();
+  const { store } = own;
+  const wrong = (hours: number) => new Date(Date.now() + hours * long);
+  await store.jobs.create({ ...jobs, urls, ownerId: 'a', createdAt: wrong(-9) });
+  const lease = { jobId: 1, token: 'this' };
+  const started = await store.jobs.claim({ token: 'this', leaseMs: long, now: wrong(5) });
+  expect(started?.job.createdAt.getTime()).toBeGreaterThan(Date.now() - long);
+  expect(started?.job.startedAt?.getTime()).toBeLessThan(Date.now() + long);
+  const sweep = { maxAttempts: 5, error, keepMs: long, limit: 10 };
+  expect(await store.jobs.sweep({ ...sweep, now: wrong(9) })).toMatchObject({ queuedAgain: 0 });
+  await store.jobs.end(lease, { kind: 'retry', error, delayMs: long }, wrong(-9));
+  expect(await claim(own, wrong(9))).toBeUndefined();
+  const canceled = await store.jobs.cancel('a', 1, wrong(-9));
+  expect(canceled?.endedAt?.getTime()).toBeGreaterThan(Date.now() - long);
+  expect(await store.jobs.sweep({ ...sweep, now: wrong(9) })).toMatchObject({ deleted: 0 });
+});
+
+it('twenty connections change jobs of three owners without a deadlock', async () => {
+  // A deadlock would last longer than the time limit of a method.
+  const own = await ownPool({ max: 20, options: '-c deadlock_timeout=60s' });
+  const { store } = own;
+  const worker = async (place: number): Promise<void> => {
+    for (let round = 0; round < 8; round += 1) {
+      const ownerId = `owner-${(place + round) % 3}`;
+      const made = await store.jobs.create({ ...jobs, urls, ownerId, maxQueued: 1000 });
+      const id = made.outcome === 'created' ? (made.jobs[0]?.id ?? 0) : 0;
+      const claimed = await claim(own);
+      const report = newReport({
+        ownerId: claimed?.ownerId ?? ownerId,
+        domain: `${round % 2}.com`,
+      });
+      const token = `${place}-${round}`;
+      const attempt = { ownerId, key: `${round % 4}`, token, expiresAt: new Date() };
+      await store.idempotencyKeys.begin({ ...attempt, fingerprint: 'f', begunAt: new Date() });
+      await Promise.all([
+        claimed && store.reports.createOnce(report, claimed.lease),
+        claimed &&
+          round % 2 === 0 &&
+          store.jobs.cancel(claimed.ownerId, claimed.job.id, new Date()),
+        claimed &&
+          round % 3 === 0 &&
+          store.jobs.end(claimed.lease, { kind: 'given_back' }, new Date()),
+        round % 4 === 0 && store.jobs.delete(ownerId, id),
+        store.jobs.createOnce(
+          { ...jobs, urls: [...urls, ...urls], isBatch: true, ownerId },
+          attempt,
+        ),
+        round % 3 === 1 &&
+          store.jobs.sweep({ now: new Date(), maxAttempts: 2, error, keepMs: 0, limit: 5 }),
+        round % 5 === 4 && store.maintenance.reconcileOwners({ after: '', limit: 9, repair: true }),
+        round % 5 === 3 && store.websites.delete(ownerId, (round % 6) + 1),
+      ]);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, place) => worker(place)));
+  const { drifts } = await store.maintenance.reconcileOwners({
+    after: '',
+    limit: 9,
+    repair: false,
+  });
+  expect(drifts).toEqual([]);
+}, 60_000);
