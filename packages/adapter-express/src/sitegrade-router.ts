@@ -23,14 +23,14 @@ const processWarnings: Logger = {
 };
 
 /** Options of {@link sitegradeRouter}. Only `store` is required. */
-export interface SitegradeRouterOptions extends ApiOptions<Request> {
+export type SitegradeRouterOptions = ApiOptions<Request> & {
   /**
    * Gets one line per request, at level `error` for a 5xx and `info` otherwise. A pino logger or
    * `console` fits; wrap a winston logger in two functions. Default: no request log, and a process
    * warning for each 5xx, which Node prints to stderr.
    */
   readonly logger?: Logger;
-}
+};
 
 /** The router, with a method to shut it down before the server closes. */
 export type SitegradeRouter = Router & {

@@ -16,7 +16,7 @@ const contentTypeErrors: ReadonlySet<string> = new Set([
 ]);
 
 /** Options of {@link sitegradePlugin}. Only `store` is required. */
-export interface SitegradePluginOptions extends ApiOptions<FastifyRequest> {}
+export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
 
 /**
  * Adds the sitegrade API under `/api/v1`, after the `prefix` that it is registered with. It is a plain

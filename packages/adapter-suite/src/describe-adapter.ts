@@ -10,6 +10,7 @@ import { describeDocuments } from './describe-documents.ts';
 import { describeFailures } from './describe-failures.ts';
 import { describeIdempotency } from './describe-idempotency.ts';
 import { describeIfMatch } from './describe-if-match.ts';
+import { describeJobs } from './describe-jobs.ts';
 import { describeKeys } from './describe-keys.ts';
 import { describeLimits } from './describe-limits.ts';
 import { describeLists } from './describe-lists.ts';
@@ -52,6 +53,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeCsv(harness);
     describeCreate(harness);
     describeIdempotency(harness);
+    describeJobs(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

@@ -29,7 +29,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     idempotencyKeys: store.idempotencyKeys,
     guesses: store.guesses,
     sessions: store.sessions,
-    jobs: store.jobs,
+    jobs: wrap(store.jobs),
     maintenance: store.maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

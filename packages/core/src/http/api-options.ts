@@ -1,8 +1,10 @@
 import * as v from 'valibot';
+import type { Context } from '../context.ts';
 import { type ContextOptions, contextOptionEntries } from '../create-context.ts';
 import {
   booleanOption,
   functionOption,
+  isObject,
   mustBe,
   optionsObject,
   validateOptions,
@@ -11,8 +13,21 @@ import type { Logger } from './logger.ts';
 import { type PagesOptions, pagesSchema } from './pages-options.ts';
 import type { Authenticate } from './request/owner.ts';
 
-/** Options of an adapter. Only `store` is required. */
-export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
+/**
+ * Options of an adapter. Only `store` is required; or `context`, a context that the host has created itself,
+ * in place of `store` and the other options of `createContext`.
+ */
+export type ApiOptions<HostRequest = unknown> = ApiSettings<HostRequest> &
+  (ContextOptions | ContextOption);
+
+/** A context in place of its options. */
+interface ContextOption {
+  /** From `createContext`: for a host that also calls domain functions, or starts a worker itself. */
+  readonly context: Context;
+}
+
+/** The options of an adapter besides those of the context. */
+interface ApiSettings<HostRequest> {
   /**
    * The public URL of the host, without `/api/v1`: `https://example.com/tools`. Links in responses
    * start with it. Default: protocol and host of each request, as the framework reports them by its
@@ -32,6 +47,11 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
    */
   readonly api?: boolean;
   /**
+   * Starts a worker in this process, which creates the reports of jobs. `close` stops it. Without it, jobs wait
+   * until a worker is started elsewhere, with `startWorker`. Default: `false`.
+   */
+  readonly worker?: boolean | WorkerOptions;
+  /**
    * Replaces the built-in API keys with the host's own login. Returns the host's id of the user or
    * tenant that the request acts for, `undefined` or `null` if no one is logged in, or a promise of
    * either. An invalid owner id or a thrown error becomes a 500 whose cause is logged. Requests
@@ -41,19 +61,23 @@ export interface ApiOptions<HostRequest = unknown> extends ContextOptions {
   readonly authenticate?: Authenticate<HostRequest>;
 }
 
-const entries = {
-  ...contextOptionEntries,
+const settingEntries = {
   api: v.optional(booleanOption),
   authenticate: v.optional(functionOption),
   docs: v.optional(booleanOption),
   pages: v.optional(pagesSchema),
+  worker: v.optional(v.union([booleanOption, workerOptionsSchema], workerIssue)),
   publicUrl: v.optional(
     mustBe<string>(
       'an absolute http or https URL without query, fragment or credentials',
       isPublicUrl,
     ),
   ),
-} as const satisfies Record<keyof ApiOptions, v.GenericSchema>;
+} as const satisfies Record<keyof ApiSettings<unknown>, v.GenericSchema>;
+
+const contextEntry = {
+  context: mustBe<Context>('a context from createContext', (value) => isObject(value) && 'store' in value),
+};
 
 /** Options that only some adapters have. */
 const adapterEntries = {
@@ -74,8 +98,24 @@ export function validateApiOptions(
   adapterOptions: readonly AdapterOption[] = [],
 ): void {
   const added = adapterOptions.map((name) => [name, adapterEntries[name]] as const);
-  const schema = optionsObject({ ...entries, ...Object.fromEntries(added) });
+  const hasContext = isObject(options) && 'context' in options;
+  if (hasContext) requireNoParts(options);
+  const contextEntries = hasContext ? contextEntry : contextOptionEntries;
+  const schema = optionsObject({
+    ...contextEntries,
+    ...settingEntries,
+    ...Object.fromEntries(added),
+  });
   validateOptions(schema, options, 'sitegrade: ');
+}
+
+/** The options of `createContext` would have no effect beside a context. */
+function requireNoParts(options: object): void {
+  const part = Object.keys(contextOptionEntries).find((name) => name in options);
+  if (part === undefined) return;
+  throw new TypeError(
+    `sitegrade: ${part} cannot be combined with context. Pass it to createContext.`,
+  );
 }
 
 function isLogger(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { createContext } from '../create-context.ts';
+import { startWorker } from '../jobs/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
@@ -15,7 +16,7 @@ export interface Api<HostRequest = unknown> {
   /**
    * Accepts no new reports and waits for running ones, at most `graceMs` milliseconds (10,000 by
    * default). Reports that are not finished by then fail with `overloaded`. Other requests are still
-   * served. Connections close after their current response, at the latest when that time is over.
+   * served. A worker claims no new jobs, and gives back those that are not finished by then. Connections close after their current response, at the latest when that time is over.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
@@ -64,6 +65,7 @@ export function createApi<HostRequest>(
     logger: _,
     pages = false,
     api = true,
+    worker = false,
     ...contextOptions
   } = options;
   if (!pageRoutes && (pages || docs)) {
@@ -73,10 +75,11 @@ export function createApi<HostRequest>(
     );
   }
   const settings = pagesSettings(pages);
-  const context = createContext(contextOptions);
+  const context = 'context' in contextOptions ? contextOptions.context : createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
   const connections = trackConnections();
+  const workers = worker === false ? [] : [startWorker(context, worker === true ? {} : worker)];
   return {
     endpoints: endpointsOf(
       [
@@ -92,9 +95,10 @@ export function createApi<HostRequest>(
       },
       connections,
     ),
-    close: (graceMs = defaultGraceMs) => {
+    close: async (graceMs = defaultGraceMs) => {
       connections.close(graceMs);
-      return context.analyses.close(graceMs);
+      const stopped = workers.map((one) => one.stop(graceMs));
+      await Promise.all([context.analyses.close(graceMs), ...stopped]);
     },
   };
 }

@@ -118,10 +118,12 @@ function sentValues(incoming: IncomingMessage, name: string): readonly string[] 
 
 /** The secrets in a body: a website's password, and those in the query of a URL. */
 export function bodySecrets(entries: Entries): readonly string[] {
+  // A list of URLs in JSON is one value.
   const stringsOf = (name: string) =>
-    (entries.get(name) ?? []).filter((value) => typeof value === 'string');
+    (entries.get(name) ?? []).flat().filter((value) => typeof value === 'string');
   const passwords = stringsOf('password').filter((value) => value.length >= minSecretLength);
-  return [...passwords, ...stringsOf('url').flatMap(secretValues)];
+  const urls = [...stringsOf('url'), ...stringsOf('urls')];
+  return [...passwords, ...urls.flatMap(secretValues)];
 }
 
 /** The password of a Basic token, which a host's login may have decoded. */

@@ -45,6 +45,8 @@ export interface Route<
   readonly bodyLimit?: number;
   /** The response of a successful request. */
   readonly success: Success;
+  /** The other one: the request was accepted, and its result comes later. */
+  readonly accepted?: Accepted;
   /** Error codes besides `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
   readonly errors: readonly ErrorCode[];
   /** Throws `not_found` before the fields are validated, on routes with parameters and fields. */
@@ -76,6 +78,12 @@ export interface Success {
   readonly envelope: 'list' | 'item' | 'deleted' | 'none';
   /** Other content types of the same data, each with an example of a body: `text/csv`. */
   readonly otherTypes?: Readonly<Record<string, string>>;
+}
+
+/** What a request that was accepted returns, instead of its success. */
+export interface Accepted extends Success {
+  readonly status: 202;
+  readonly envelope: 'item';
 }
 
 /** A request to a route whose path is valid. */

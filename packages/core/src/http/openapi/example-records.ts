@@ -1,4 +1,7 @@
+import type { Job } from '../../jobs/job.ts';
 import { csvHeader, csvRow } from '../../records/csv.ts';
+import { jobColumns } from '../../records/job-csv.ts';
+import { batchRecord, jobRecord } from '../../records/job-record.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import {
   checkCatalogueRecord,
@@ -161,6 +164,23 @@ const website: Website = {
   updatedAt: createdAt,
 };
 
+const job: Job = {
+  id: 1042,
+  batchId: 1007,
+  url: report.url,
+  status: 'queued',
+  attempts: 1,
+  reportId: null,
+  error: {
+    code: 'overloaded',
+    message: 'Too many large pages are being analysed.',
+  },
+  createdAt,
+  startedAt: new Date('2026-03-14T09:27:01.204Z'),
+  endedAt: null,
+  nextAttemptAt: new Date('2026-03-14T09:27:16.871Z'),
+};
+
 const catalogue: CheckCatalogue = {
   rulesetVersion: report.rulesetVersion,
   checks: [
@@ -182,6 +202,7 @@ const catalogue: CheckCatalogue = {
 export const exampleCsv = {
   report: csvHeader(reportColumns) + csvRow(reportColumns, report),
   website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
+  job: csvHeader(jobColumns) + csvRow(jobColumns, job),
 };
 
 function sharedPage(kind: string, token: string): string {
@@ -193,6 +214,8 @@ export const exampleRecords = {
   report: reportRecord(report, previous, { shareUrl: sharedPage('reports', report.shareToken) }),
   reportSummary: reportSummaryRecord(report),
   website: websiteRecord(website, { shareUrl: sharedPage('websites', website.shareToken) }),
+  job: jobRecord(job),
+  batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
   catalogue: checkCatalogueRecord(catalogue),
   history: historyRecord('month', [
     { start: '2026-02-01', count: 3, mean: 47.7, min: 43, max: 51, last: 49 },

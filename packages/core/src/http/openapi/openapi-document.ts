@@ -17,6 +17,7 @@ import {
   sharedParameters,
   tagByRecord,
 } from './operation.ts';
+import { jobSchemas } from './job-schemas.ts';
 import { pageFactSchemas } from './page-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
@@ -102,6 +103,11 @@ export function openApiDocument({
           'A website groups the reports of one domain. It is created with the first report and stays when the last one is deleted.',
       },
       {
+        name: tagByRecord.job,
+        description:
+          'A job creates a report in the background. It is kept for 30 days after it has ended.',
+      },
+      {
         name: tagByRecord.catalogue,
         description: 'A check is one rule about a page; a report has the result of each.',
       },
@@ -111,10 +117,11 @@ export function openApiDocument({
       schemas: {
         ...reportSchemas,
         ...websiteSchemas,
+        ...jobSchemas,
         ...checkSchemas,
         ...pageFactSchemas,
         ...pageSchemas,
-        ...envelopeSchemas(routes.map(({ success }) => success)),
+        ...envelopeSchemas(routes.flatMap(({ success, accepted }) => [success, accepted ?? []].flat())),
         ...bodySchemas(routes),
         Problem: problemSchema,
         FieldErrors: fieldErrorsSchema,

@@ -18,6 +18,8 @@ import { schemaNames, successResponses, supportsNotModified } from './success-re
 export const tagByRecord = {
   report: 'Reports',
   website: 'Websites',
+  job: 'Jobs',
+  batch: 'Jobs',
   comparison: 'Reports',
   catalogue: 'Checks',
   history: 'Websites',
@@ -163,7 +165,7 @@ function requiredOf(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, { absent }]) => ('issue' in absent ? [name] : []));
 }
 
-function exampleOf(fields: Fields): Readonly<Record<string, string | number>> {
+function exampleOf(fields: Fields): Readonly<Record<string, NonNullable<Field<unknown>['example']>>> {
   const values = Object.entries(fields).map(([name, { example, schema }]) => {
     return [name, example ?? schema.default ?? schema.enum?.at(-1) ?? ''] as const;
   });

@@ -20,17 +20,15 @@ import {
 
 const exampleRoot = 'https://example.com/api/v1';
 
-/** The success responses of an operation: its own, and 304 if it has an `ETag`. */
+/** The success responses of an operation: its own, 202 if it may be accepted, and 304 if it has an `ETag`. */
 export function successResponses(route: Route): Readonly<Record<string, ResponseObject>> {
-  const { status, envelope } = route.success;
-  const success: ResponseObject = {
-    description: descriptionOf(route),
-    ...headersOf(route),
-    ...(envelope !== 'none' && { content: contentOf(route) }),
-  };
-  if (!supportsNotModified(route)) return { [status]: success };
+  const successes = [route.success, route.accepted ?? []].flat();
+  const responses = Object.fromEntries(
+    successes.map((success) => [success.status, successResponse(route, success)]),
+  );
+  if (!supportsNotModified(route)) return responses;
   return {
-    [status]: success,
+    ...responses,
     304: {
       description:
         'The record has not changed since the version in `If-None-Match`. There is no body.',
@@ -39,17 +37,24 @@ export function successResponses(route: Route): Readonly<Record<string, Response
   };
 }
 
+function successResponse(route: Route, success: Success): ResponseObject {
+  return {
+    description: descriptionOf(route, success),
+    ...headersOf(route, success),
+    ...(success.envelope !== 'none' && { content: contentOf(success) }),
+  };
+}
+
 /** Whether the operation supports `If-None-Match`. */
 export function supportsNotModified({ method, success }: Route): boolean {
   return method === 'GET' && success.envelope === 'item';
 }
 
-function contentOf(route: Route): NonNullable<ResponseObject['content']> {
-  const { success } = route;
+function contentOf(success: Success): NonNullable<ResponseObject['content']> {
   return {
     'application/json': {
       schema: refTo(envelopeName(success)),
-      examples: { success: { value: exampleOf(route) } },
+      examples: { success: { value: exampleOf(success) } },
     },
     ...Object.fromEntries(
       Object.entries(success.otherTypes ?? {}).map(([type, value]) => [
@@ -60,16 +65,19 @@ function contentOf(route: Route): NonNullable<ResponseObject['content']> {
   };
 }
 
-function descriptionOf({ method, success: { envelope, record, status } }: Route): string {
+function descriptionOf({ method }: Route, { envelope, record, status }: Success): string {
   if (envelope === 'none') return 'The request was applied. There is no body.';
   if (status === 202) return `The ${record} was accepted and is not complete yet.`;
   if (envelope === 'list') return `A page of ${record}s, or all of them as CSV.`;
   if (envelope === 'deleted') return `The ${record} was deleted.`;
-  if (method === 'POST') return `The ${record} was created.`;
+  if (status === 201) return `The ${record} was created.`;
   return method === 'GET' ? `The ${record}.` : `The updated ${record}.`;
 }
 
-function headersOf({ success: { envelope, status } }: Route): Pick<ResponseObject, 'headers'> {
+function headersOf(
+  { headers }: Route,
+  { envelope, status }: Success,
+): Pick<ResponseObject, 'headers'> {
   if (envelope === 'list') {
     return {
       headers: {
@@ -79,9 +87,13 @@ function headersOf({ success: { envelope, status } }: Route): Pick<ResponseObjec
     };
   }
   if (envelope === 'deleted' || envelope === 'none') return {};
-  return status === 201 || status === 202
-    ? { headers: { Location: headerRef('Location') } }
-    : { headers: { ETag: headerRef('ETag') } };
+  if (status === 200) return { headers: { ETag: headerRef('ETag') } };
+  return {
+    headers: {
+      Location: headerRef('Location'),
+      ...(headers?.Prefer && { 'Preference-Applied': headerRef('Preference-Applied') }),
+    },
+  };
 }
 
 function headerRef(name: keyof typeof successHeaders): ReferenceObject {
@@ -98,10 +110,16 @@ export const successHeaders = {
     example: itemResponse(exampleRecords.website).headers.etag ?? '',
   },
   Location: {
-    description: 'Absolute URL of the new record.',
+    description: 'Absolute URL of the new record, or of the job or batch that creates it.',
     required: true,
     schema: { type: 'string' },
     example: `${exampleRoot}/reports/${exampleRecords.report.id}`,
+  },
+  'Preference-Applied': {
+    description: 'The preferences of `Prefer` that were followed. Not sent without `respond-async`.',
+    required: false,
+    schema: { type: 'string' },
+    example: 'respond-async, wait=10',
   },
   'Content-Disposition': {
     description: 'A file name for the CSV. Not sent with JSON.',
@@ -119,14 +137,14 @@ export const successHeaders = {
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
 /** An example body of the operation's response. */
-function exampleOf({ success: { envelope, record, status } }: Route): unknown {
-  if (envelope === 'deleted' && (record === 'report' || record === 'website')) {
+function exampleOf({ envelope, record, status }: Success): unknown {
+  if (envelope === 'deleted' && isDeletable(record)) {
     return JSON.parse(deletedResponse(record, exampleRecords[record].id).body);
   }
   if (envelope === 'item') {
     return { data: exampleRecords[record], status };
   }
-  const row = record === 'report' ? exampleRecords.reportSummary : exampleRecords.website;
+  const row = record === 'report' ? exampleRecords.reportSummary : exampleRecords[record];
   const meta: PageMeta = {
     current_page: 1,
     from: 1,
@@ -140,6 +158,10 @@ function exampleOf({ success: { envelope, record, status } }: Route): unknown {
   return { data: [row], links: exampleLinks(`${record}s`), meta, status };
 }
 
+function isDeletable(record: RecordKind): record is 'report' | 'website' | 'job' {
+  return record === 'report' || record === 'website' || record === 'job';
+}
+
 function exampleLinks(collection: string) {
   const only = pageUrl(`${exampleRoot}/${collection}`, '', { page: 1 });
   return { first: only, last: only, prev: null, next: null };
@@ -150,6 +172,8 @@ const maxPerPage = Math.max(...perPageValues);
 export const schemaNames = {
   report: { item: 'Report', row: 'ReportSummary' },
   website: { item: 'Website', row: 'Website' },
+  job: { item: 'Job', row: 'Job' },
+  batch: { item: 'Batch', row: 'Batch' },
   comparison: { item: 'Comparison', row: 'Comparison' },
   history: { item: 'History', row: 'History' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },

@@ -6,7 +6,7 @@ import { headerValues } from './request.ts';
 
 /** The part of JSON Schema that describes a parameter. */
 interface FieldSchema {
-  readonly type: 'string' | 'integer';
+  readonly type: 'string' | 'integer' | 'array';
   readonly format?: 'int32' | 'int64';
   readonly enum?: readonly (string | number)[];
   readonly default?: string | number;
@@ -16,6 +16,10 @@ interface FieldSchema {
   readonly maxLength?: number;
   /** A regular expression of ECMAScript, with the `u` flag. */
   readonly pattern?: string;
+  /** Of an array. */
+  readonly items?: FieldSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** The result of reading a field: its value, or what is wrong with it. */
@@ -26,14 +30,19 @@ export interface Field<Value> {
   readonly description: string;
   readonly schema: FieldSchema;
   /** An example value, unless the default or the allowed values provide one. */
-  readonly example?: string | number;
+  readonly example?: string | number | readonly string[];
+  /** For a list of values: a JSON array, or a field of a form that is sent once for each. */
+  readonly takesList?: true;
   /** For a header that is a list: it may be sent on several lines (RFC 9110, 5.3). */
   readonly isList?: true;
   /** The result if the field is not sent. */
   readonly absent: FieldResult<Value>;
   /** The reason code of an error about this field. */
   readonly reason?: string;
-  /** Validates a value as sent: a string from a query or form, any JSON value from a JSON body. */
+  /**
+   * Validates a value as sent: a string from a query or form, any JSON value from a JSON body. With
+   * `takesList`, an array of all that were sent.
+   */
   readonly read: (raw: unknown) => FieldResult<Value>;
 }
 
@@ -112,6 +121,42 @@ export function passedText(text: Text): Field<string | undefined> {
   return { ...optionalText(text), read: (raw) => ({ value: raw as string }) };
 }
 
+/**
+ * A list of texts that is required. Only the domain function validates the texts, and their number, so that
+ * the errors are those of the function: `urls.3`.
+ */
+export function requiredList({
+  description,
+  example,
+  schema,
+  maxItems,
+  maxLength,
+  reason,
+}: Omit<Text, 'example'> & {
+  readonly example: readonly string[];
+  readonly reason: string;
+  readonly maxItems: number;
+  readonly maxLength: number;
+}): Field<readonly string[]> {
+  return {
+    description,
+    example,
+    schema: {
+      type: 'array',
+      items: { type: 'string', ...limitsOf(schema), maxLength },
+      minItems: 1,
+      maxItems,
+    },
+    takesList: true,
+    absent: { issue: 'is required.' },
+    reason,
+    read: (raw) =>
+      Array.isArray(raw) && !raw.includes(notUtf8)
+        ? { value: raw }
+        : { issue: 'must be a list of texts in UTF-8.' },
+  };
+}
+
 function readText(schema: v.GenericSchema<string, string>, raw: unknown): FieldResult<string> {
   if (raw === notUtf8) return { issue: 'must be valid UTF-8.' };
   const parsed = v.safeParse(schema, raw);
@@ -154,13 +199,7 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
   let reason: string | undefined;
 
   for (const [name, field] of Object.entries(fields)) {
-    const sent = entries.get(name) ?? [];
-    const result =
-      sent.length > 1 || arrays.has(name)
-        ? { issue: 'must be sent once, and not as a list.' }
-        : sent.length === 0
-          ? field.absent
-          : field.read(sent[0]);
+    const result = readField(name, field, entries.get(name) ?? [], arrays);
     if ('value' in result) {
       values[name] = result.value;
     } else {
@@ -169,6 +208,24 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
     }
   }
   return { values: values as Values<All>, issues, reason };
+}
+
+function readField(
+  name: string,
+  field: Field<unknown>,
+  sent: readonly unknown[],
+  arrays: ReadonlySet<string>,
+): FieldResult<unknown> {
+  if (field.takesList) {
+    if (arrays.has(name)) return { issue: `must be sent as ${name}, without brackets.` };
+    if (sent.length === 0) return field.absent;
+    const [only] = sent;
+    // A number, an object or `null` in JSON is no list; a text is one of a form that was sent once.
+    const isList = sent.length > 1 || Array.isArray(only) || typeof only === 'string';
+    return field.read(isList ? sent.flat() : only);
+  }
+  if (sent.length > 1 || arrays.has(name)) return { issue: 'must be sent once, and not as a list.' };
+  return sent.length === 0 ? field.absent : field.read(sent[0]);
 }
 
 /**

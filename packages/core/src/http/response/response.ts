@@ -19,7 +19,14 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
 }
 
 /** Kinds of records on the wire. */
-export type RecordKind = 'report' | 'website' | 'comparison' | 'catalogue' | 'history';
+export type RecordKind = 
+  | 'report'
+  | 'website'
+  | 'job'
+  | 'batch'
+  | 'comparison'
+  | 'catalogue'
+  | 'history';
 
 /** Creates a JSON response. */
 export function jsonResponse(
@@ -71,8 +78,13 @@ export function createdResponse(record: unknown, location: string): ApiResponse<
   return jsonResponse(201, { data: record, status: 201 }, { location });
 }
 
+/** A response for a record that is accepted and not complete yet, with the URL that shows it in `Location`. */
+export function acceptedResponse(record: unknown, location: string): ApiResponse<string> {
+  return jsonResponse(202, { data: record, status: 202 }, { location });
+}
+
 /** A response for a deleted record. */
-export function deletedResponse(object: 'report' | 'website', id: number): ApiResponse<string> {
+export function deletedResponse(object: 'report' | 'website' | 'job', id: number): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
 }
 

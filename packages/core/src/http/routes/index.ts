@@ -1,7 +1,8 @@
 import type { Route } from '../route.ts';
 import { checkRoutes } from './checks.ts';
+import { jobRoutes } from './jobs.ts';
 import { reportRoutes } from './reports.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** The whole API, as data. */
-export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes, ...checkRoutes];
+export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes, ...jobRoutes, ...checkRoutes];

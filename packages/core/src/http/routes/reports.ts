@@ -1,8 +1,9 @@
-import {
-  idempotencyKeyIssue,
-  idempotencyKeyPattern,
-  isIdempotencyKey,
-} from '../../idempotency/idempotency-key.ts';
+import type { Context } from '../../context.ts';
+import { SitegradeError } from '../../errors.ts';
+import { createJob } from '../../jobs/create-jobs.ts';
+import type { Job } from '../../jobs/job.ts';
+import { waitForJob } from '../../jobs/wait-for-job.ts';
+import { jobRecord } from '../../records/job-record.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import {
   comparisonRecord,
@@ -16,14 +17,23 @@ import { eachReport } from '../../reports/each-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { maxUrlLength } from '../../reports/report.ts';
+import type { Report } from '../../reports/report.ts';
 import { reportListing } from '../../reports/report-listing.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { exampleCsv } from '../openapi/example-records.ts';
-import { type Field, requiredText } from '../request/fields.ts';
+import { requiredText } from '../request/fields.ts';
+import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { listingFields } from '../request/listing-fields.ts';
-import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
-import { defineRoute } from '../route.ts';
+import { type Preference, preferenceApplied, preferField } from '../request/prefer.ts';
+import {
+  type ApiResponse,
+  acceptedResponse,
+  createdResponse,
+  deletedResponse,
+  itemResponse,
+} from '../response/response.ts';
+import { defineRoute, type RouteRequest } from '../route.ts';
 
 const listRoute = defineRoute({
   method: 'GET',
@@ -88,23 +98,13 @@ const compareRoute = defineRoute({
   },
 });
 
-/** The header `Idempotency-Key`: a string that the client uses for one request only. */
-const idempotencyKeyField: Field<string | undefined> = {
-  description:
-    'Makes retries safe: for 24 hours, requests with the same key and body return the report that was created first.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern },
-  example: '7b1f3c52-5f0e-4d8f-9c57-8d6c8f0e1a2b',
-  absent: { value: undefined },
-  read: (raw) => (isIdempotencyKey(raw) ? { value: raw } : { issue: idempotencyKeyIssue }),
-};
-
 const createRoute = defineRoute({
   method: 'POST',
   path: '/api/v1/reports',
   operationId: 'createReport',
   summary: 'Create a report',
   description:
-    'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond.',
+    'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond. With `Prefer: respond-async` the report is created in the background: the response is a 202 with a job, which survives a restart of the server.',
   query: {},
   body: {
     url: requiredText({
@@ -115,8 +115,9 @@ const createRoute = defineRoute({
       example: 'https://example.com/pricing',
     }),
   },
-  headers: { 'Idempotency-Key': idempotencyKeyField },
+  headers: { 'Idempotency-Key': idempotencyKeyField('the report or the job'), Prefer: preferField },
   success: { status: 201, envelope: 'item', record: 'report' },
+  accepted: { status: 202, envelope: 'item', record: 'job' },
   errors: [
     'not_found',
     'conflict',
@@ -131,21 +132,77 @@ const createRoute = defineRoute({
     'too_many_redirects',
     'tls_error',
     'rate_limited',
+    'quota_exceeded',
     'unsupported_media_type',
     'payload_too_large',
     'malformed_body',
   ],
-  async handle({ context, ownerId, body, headers, root, shareUrl, signal }) {
-    const idempotencyKey = headers['Idempotency-Key'];
-    const options = { signal, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) };
-    const report = await createReport(context, ownerId, { url: body.url }, options);
-    const previous = await findPreviousReport(context, ownerId, report);
-    const record = reportRecord(report, previous, {
-      shareUrl: shareUrl('reports', report.shareToken),
-    });
-    return createdResponse(record, `${root()}/reports/${report.id}`);
+  async handle(request) {
+    const { context, ownerId, body, headers, signal } = request;
+    const options = idempotencyOptions(headers['Idempotency-Key']);
+    const input = { url: body.url };
+    const preference = headers.Prefer;
+    if (!preference.respondAsync) {
+      const report = await createReport(context, ownerId, input, { ...options, signal });
+      return createdReport(request, report);
+    }
+    const job = await createJob(context, ownerId, input, options);
+    return respondAsync(request, job, preference);
   },
 });
+
+/** A request for a new report. */
+type CreateRequest = RouteRequest & { readonly ownerId: string };
+
+async function createdReport(
+  { context, ownerId, root, shareUrl }: CreateRequest,
+  report: Report,
+): Promise<ApiResponse<string>> {
+  const previous = await findPreviousReport(context, ownerId, report);
+  const record = reportRecord(report, previous, {
+    shareUrl: shareUrl('reports', report.shareToken),
+  });
+  return createdResponse(record, `${root()}/reports/${report.id}`);
+}
+
+/**
+ * Waits for the job as long as the client prefers, and responds as if it had created the report itself; or
+ * else with the job.
+ *
+ * @throws SitegradeError the error of a job that failed in this time.
+ */
+async function respondAsync(
+  request: CreateRequest,
+  created: Job,
+  preference: Preference,
+): Promise<ApiResponse<string>> {
+  const { context, ownerId, root, signal } = request;
+  const { waitSeconds = 0 } = preference;
+  const job =
+    waitSeconds === 0
+      ? created
+      : await waitForJob(context, ownerId, created.id, { ms: waitSeconds * 1_000, signal });
+  if (waitSeconds > 0 && job.status === 'failed' && job.error) throw errorOf(job.error);
+  const report = waitSeconds > 0 ? await reportOf(context, ownerId, job) : undefined;
+  const response = report
+    ? await createdReport(request, report)
+    : acceptedResponse(jobRecord(job), `${root()}/jobs/${job.id}`);
+  const applied = preferenceApplied(preference, report !== undefined);
+  return { ...response, headers: { ...response.headers, 'preference-applied': applied } };
+}
+
+function errorOf({ code, message, ...details }: NonNullable<Job['error']>): SitegradeError {
+  return new SitegradeError(code, message, details);
+}
+
+/** The report of a job that is done; `undefined` if there is none, or it was deleted in the meantime. */
+async function reportOf(
+  { store }: Context,
+  ownerId: string,
+  { reportId }: Job,
+): Promise<Report | undefined> {
+  return reportId === null ? undefined : store.reports.find(ownerId, reportId);
+}
 
 const deleteRoute = defineRoute({
   method: 'DELETE',

@@ -29,7 +29,9 @@ export function curlExample({ url, method, operation, parameters, withKey }: Cur
   return [
     `curl${methodFlag} ${shellQuote(filled)}`,
     ...(withKey ? ['-H "Authorization: Bearer $SITEGRADE_KEY"'] : []),
-    ...fields.map(([name, value]) => `--data-urlencode ${shellQuote(`${name}=${value}`)}`),
+    ...fields.flatMap(([name, value]) =>
+      [value].flat().map((one) => `--data-urlencode ${shellQuote(`${name}=${one}`)}`),
+    ),
   ].join(' \\\n  ');
 }
 

@@ -14,7 +14,7 @@ export interface Member {
   readonly presence?: 'required' | 'optional' | undefined;
   readonly schema: Schema;
   readonly description: string;
-  readonly example?: string | number | undefined;
+  readonly example?: string | number | readonly string[] | undefined;
 }
 
 /** A table of parameters, fields or headers; nothing if there are none. */
@@ -47,7 +47,7 @@ export function MemberTable({
 function MemberRow({ name, presence, schema, description, example }: Member): VNode {
   const constraints = [
     ...constraintsOf(schema),
-    ...(example === undefined ? [] : [withCode(text.forExample, [example])]),
+    ...(example === undefined ? [] : [withCode(text.forExample, [example].flat())]),
   ];
   return (
     <tr>

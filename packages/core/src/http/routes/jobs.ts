@@ -1,0 +1,163 @@
+import { cancelJob } from '../../jobs/cancel-job.ts';
+import { createJobs, maxJobsPerBatch } from '../../jobs/create-jobs.ts';
+import { deleteJob } from '../../jobs/delete-job.ts';
+import { eachJob } from '../../jobs/each-job.ts';
+import { getJob, jobNotFound } from '../../jobs/get-job.ts';
+import { batchNotFound, getJobProgress } from '../../jobs/get-job-progress.ts';
+import { jobListing } from '../../jobs/job-listing.ts';
+import { listJobs } from '../../jobs/list-jobs.ts';
+import { jobColumns } from '../../records/job-csv.ts';
+import { batchRecord, jobRecord } from '../../records/job-record.ts';
+import { reportUrlSchema } from '../../reports/create-report.ts';
+import { maxUrlLength } from '../../reports/report.ts';
+import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
+import { listingResponse } from '../listing/listing.ts';
+import { exampleCsv } from '../openapi/example-records.ts';
+import { requiredList } from '../request/fields.ts';
+import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
+import { listingFields } from '../request/listing-fields.ts';
+import { acceptedResponse, deletedResponse, itemResponse } from '../response/response.ts';
+import { defineRoute } from '../route.ts';
+
+/** Enough for the longest URLs of a batch, and for their JSON or form. */
+const bodyLimit = 4 * 1024 * 1024;
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/jobs',
+  operationId: 'listJobs',
+  summary: 'List jobs',
+  description:
+    'Newest first unless `sort` is sent. `total` is exact up to 10,000: see `total_relation`. Jobs are kept for 30 days after they have ended. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
+  query: listingFields(jobListing),
+  success: {
+    status: 200,
+    envelope: 'list',
+    record: 'job',
+    otherTypes: { 'text/csv': exampleCsv.job },
+  },
+  errors: ['invalid_input'],
+  handle: (request) =>
+    prefersCsv(request)
+      ? csvResponse(request, jobListing, { columns: jobColumns, list: listJobs, each: eachJob })
+      : listingResponse(request, jobListing, listJobs, jobRecord),
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/jobs',
+  operationId: 'createJobs',
+  summary: 'Create a batch of jobs',
+  description: `Creates one job for each URL, up to ${maxJobsPerBatch}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its place, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
+  query: {},
+  body: {
+    urls: requiredList({
+      description: `URLs of the pages to analyse, up to ${maxJobsPerBatch}. In a form, the field is sent once for each.`,
+      schema: reportUrlSchema,
+      maxItems: maxJobsPerBatch,
+      maxLength: maxUrlLength,
+      reason: 'url_invalid',
+      example: ['https://example.com/', 'https://example.com/pricing'],
+    }),
+  },
+  headers: { 'Idempotency-Key': idempotencyKeyField('the batch') },
+  bodyLimit,
+  success: { status: 202, envelope: 'item', record: 'batch' },
+  errors: [
+    'not_found',
+    'conflict',
+    'idempotency_mismatch',
+    'invalid_input',
+    'url_not_allowed',
+    'quota_exceeded',
+    'unsupported_media_type',
+    'payload_too_large',
+    'malformed_body',
+  ],
+  async handle({ context, ownerId, body, headers, root }) {
+    const { batchId } = await createJobs(
+      context,
+      ownerId,
+      { urls: body.urls },
+      idempotencyOptions(headers['Idempotency-Key']),
+    );
+    const progress = await getJobProgress(context, ownerId, batchId);
+    return acceptedResponse(batchRecord(batchId, progress), `${root()}/batches/${batchId}`);
+  },
+});
+
+const batchRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/batches/:id',
+  operationId: 'getBatch',
+  summary: 'Show a batch',
+  description: 'How many of its jobs are in each state. `GET /jobs?batch_id=` lists them.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'batch' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: batchNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(batchRecord(id, await getJobProgress(context, ownerId, id)));
+  },
+});
+
+const showRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/jobs/:id',
+  operationId: 'getJob',
+  summary: 'Show a job',
+  description: 'When its `status` is `done`, `report_id` is the id of its report.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'job' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: jobNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(jobRecord(await getJob(context, ownerId, id)));
+  },
+});
+
+const cancelRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/jobs/:id/cancel',
+  operationId: 'cancelJob',
+  summary: 'Cancel a job',
+  description:
+    'A job that is `queued` or `running` becomes `canceled`, and no report is stored. A job that has ended stays as it is. The response is the job.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'job' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: jobNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(jobRecord(await cancelJob(context, ownerId, id)));
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/v1/jobs/:id',
+  operationId: 'deleteJob',
+  summary: 'Delete a job',
+  description: 'A job that has not ended is canceled first. The report of a job stays.',
+  query: {},
+  success: { status: 200, envelope: 'deleted', record: 'job' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: jobNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    await deleteJob(context, ownerId, id);
+    return deletedResponse('job', id);
+  },
+});
+
+/** The operations on jobs and batches of them. */
+export const jobRoutes = [
+  listRoute,
+  createRoute,
+  showRoute,
+  cancelRoute,
+  deleteRoute,
+  batchRoute,
+] as const;
