@@ -93,7 +93,11 @@ export function describeJobs(harness: AdapterHarness): void {
           'urls.5': [expect.any(String)],
         },
       ],
-      ['one that is not allowed', ['http://a.test/', 'ftp://a.test/'], { 'urls.1': [expect.any(String)] }],
+      [
+        'one that is not allowed',
+        ['http://a.test/', 'ftp://a.test/'],
+        { 'urls.1': [expect.any(String)] },
+      ],
     ])('are not created from %s', async (_name, urls, errors) => {
       const user = await api().newUser();
       const reply = await create(user, urls);
@@ -220,10 +224,7 @@ export function describeJobs(harness: AdapterHarness): void {
           'Prefer: respond-async, wait=30\r\n' +
           `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
-      await vi.waitFor(
-        async () => expect((await user.list(path)).body.meta.total).toBe(1),
-        waitMs,
-      );
+      await vi.waitFor(async () => expect((await user.list(path)).body.meta.total).toBe(1), waitMs);
       socket.destroy();
       expect((await user.list(`${path}?status=queued`)).body.meta.total).toBe(1);
     });
@@ -235,7 +236,9 @@ export function describeJobs(harness: AdapterHarness): void {
     it('create their reports', async () => {
       const user = await api().newUser();
       const { url } = api().site;
-      const created = await user.json('POST', path, { urls: [url, `${url}/pdf`, `${url}/missing`] });
+      const created = await user.json('POST', path, {
+        urls: [url, `${url}/pdf`, `${url}/missing`],
+      });
       const batch = created.headers.get('location') ?? '';
       await vi.waitFor(async () => {
         const { data } = (await user.get(batch)).body;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { type ContextOptions, contextOptionEntries } from '../create-context.ts';
+import type { WorkerOptions } from '../jobs/worker.ts';
 import {
   booleanOption,
   functionOption,
@@ -66,7 +67,13 @@ const settingEntries = {
   authenticate: v.optional(functionOption),
   docs: v.optional(booleanOption),
   pages: v.optional(pagesSchema),
-  worker: v.optional(v.union([booleanOption, workerOptionsSchema], workerIssue)),
+  // What the object holds is validated by `startWorker`.
+  worker: v.optional(
+    mustBe<boolean | WorkerOptions>(
+      'a boolean, or an object such as { concurrency: 4 }',
+      (value) => typeof value === 'boolean' || isObject(value),
+    ),
+  ),
   publicUrl: v.optional(
     mustBe<string>(
       'an absolute http or https URL without query, fragment or credentials',
@@ -76,7 +83,10 @@ const settingEntries = {
 } as const satisfies Record<keyof ApiSettings<unknown>, v.GenericSchema>;
 
 const contextEntry = {
-  context: mustBe<Context>('a context from createContext', (value) => isObject(value) && 'store' in value),
+  context: mustBe<Context>(
+    'a context from createContext',
+    (value) => isObject(value) && 'store' in value,
+  ),
 };
 
 /** Options that only some adapters have. */

@@ -75,7 +75,8 @@ export function createApi<HostRequest>(
     );
   }
   const settings = pagesSettings(pages);
-  const context = 'context' in contextOptions ? contextOptions.context : createContext(contextOptions);
+  const context =
+    'context' in contextOptions ? contextOptions.context : createContext(contextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
   const connections = trackConnections();

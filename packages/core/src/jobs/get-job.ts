@@ -42,10 +42,13 @@ export async function getJobProgress(
 ): Promise<JobProgress> {
   requireOwnerId(ownerId);
   const progress = await context.store.jobs.progress(ownerId, batchId);
-  if (progress === undefined) {
-    throw new SitegradeError('not_found', 'There is no batch of jobs with this id.');
-  }
+  if (progress === undefined) throw batchNotFound();
   return progress;
+}
+
+/** The error for a batch that does not exist, belongs to another owner, or has no jobs any more. */
+export function batchNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no batch of jobs with this id.');
 }
 
 /** The error for a job that does not exist, or belongs to another owner. */

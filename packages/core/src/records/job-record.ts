@@ -59,5 +59,5 @@ export function batchRecord(batchId: number, progress: JobProgress) {
 }
 
 function isoOrNull(date: Date | null): string | null {
-  return date && date.toISOString();
+  return date?.toISOString() ?? null;
 }

@@ -44,10 +44,7 @@ export const jobSchemas = {
           'Id of the report of a job that is `done`, which may have been deleted; `null` otherwise.',
         ),
       ),
-      error: refOrNull(
-        'Why the job failed, or why its last attempt did, or `null`.',
-        'JobError',
-      ),
+      error: refOrNull('Why the job failed, or why its last attempt did, or `null`.', 'JobError'),
       created_at: dateTimeSchema('When the job was created.'),
       started_at: orNull(dateTimeSchema('When its last attempt began, or `null`.')),
       ended_at: orNull(dateTimeSchema('When it was done, failed or canceled, or `null`.')),

@@ -10,6 +10,7 @@ import type {
   SecuritySchemeObject,
 } from './document-objects.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import { jobSchemas } from './job-schemas.ts';
 import {
   bodySchemas,
   documentMethod,
@@ -17,7 +18,6 @@ import {
   sharedParameters,
   tagByRecord,
 } from './operation.ts';
-import { jobSchemas } from './job-schemas.ts';
 import { pageFactSchemas } from './page-schemas.ts';
 import { reportSchemas } from './report-schemas.ts';
 import { envelopeSchemas, pageSchemas, successHeaders } from './success-responses.ts';
@@ -121,7 +121,9 @@ export function openApiDocument({
         ...checkSchemas,
         ...pageFactSchemas,
         ...pageSchemas,
-        ...envelopeSchemas(routes.flatMap(({ success, accepted }) => [success, accepted ?? []].flat())),
+        ...envelopeSchemas(
+          routes.flatMap(({ success, accepted }) => [success, accepted ?? []].flat()),
+        ),
         ...bodySchemas(routes),
         Problem: problemSchema,
         FieldErrors: fieldErrorsSchema,

@@ -165,7 +165,9 @@ function requiredOf(fields: Fields): readonly string[] {
   return Object.entries(fields).flatMap(([name, { absent }]) => ('issue' in absent ? [name] : []));
 }
 
-function exampleOf(fields: Fields): Readonly<Record<string, NonNullable<Field<unknown>['example']>>> {
+function exampleOf(
+  fields: Fields,
+): Readonly<Record<string, NonNullable<Field<unknown>['example']>>> {
   const values = Object.entries(fields).map(([name, { example, schema }]) => {
     return [name, example ?? schema.default ?? schema.enum?.at(-1) ?? ''] as const;
   });

@@ -116,7 +116,8 @@ export const successHeaders = {
     example: `${exampleRoot}/reports/${exampleRecords.report.id}`,
   },
   'Preference-Applied': {
-    description: 'The preferences of `Prefer` that were followed. Not sent without `respond-async`.',
+    description:
+      'The preferences of `Prefer` that were followed. Not sent without `respond-async`.',
     required: false,
     schema: { type: 'string' },
     example: 'respond-async, wait=10',

@@ -224,7 +224,8 @@ function readField(
     const isList = sent.length > 1 || Array.isArray(only) || typeof only === 'string';
     return field.read(isList ? sent.flat() : only);
   }
-  if (sent.length > 1 || arrays.has(name)) return { issue: 'must be sent once, and not as a list.' };
+  if (sent.length > 1 || arrays.has(name))
+    return { issue: 'must be sent once, and not as a list.' };
   return sent.length === 0 ? field.absent : field.read(sent[0]);
 }
 

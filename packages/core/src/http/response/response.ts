@@ -19,7 +19,7 @@ export interface ApiResponse<Body extends ResponseBody = ResponseBody> {
 }
 
 /** Kinds of records on the wire. */
-export type RecordKind = 
+export type RecordKind =
   | 'report'
   | 'website'
   | 'job'
@@ -84,7 +84,10 @@ export function acceptedResponse(record: unknown, location: string): ApiResponse
 }
 
 /** A response for a deleted record. */
-export function deletedResponse(object: 'report' | 'website' | 'job', id: number): ApiResponse<string> {
+export function deletedResponse(
+  object: 'report' | 'website' | 'job',
+  id: number,
+): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
 }
 

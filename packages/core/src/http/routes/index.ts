@@ -5,4 +5,9 @@ import { reportRoutes } from './reports.ts';
 import { websiteRoutes } from './websites.ts';
 
 /** The whole API, as data. */
-export const routes: readonly Route[] = [...reportRoutes, ...websiteRoutes, ...jobRoutes, ...checkRoutes];
+export const routes: readonly Route[] = [
+  ...reportRoutes,
+  ...websiteRoutes,
+  ...jobRoutes,
+  ...checkRoutes,
+];

@@ -1,11 +1,8 @@
-import { cancelJob } from '../../jobs/cancel-job.ts';
-import { createJobs, maxJobsPerBatch } from '../../jobs/create-jobs.ts';
-import { deleteJob } from '../../jobs/delete-job.ts';
-import { eachJob } from '../../jobs/each-job.ts';
-import { getJob, jobNotFound } from '../../jobs/get-job.ts';
-import { batchNotFound, getJobProgress } from '../../jobs/get-job-progress.ts';
+import { cancelJob, deleteJob } from '../../jobs/cancel-job.ts';
+import { createJobs, maxJobsAtOnce } from '../../jobs/create-jobs.ts';
+import { batchNotFound, getJob, getJobProgress, jobNotFound } from '../../jobs/get-job.ts';
 import { jobListing } from '../../jobs/job-listing.ts';
-import { listJobs } from '../../jobs/list-jobs.ts';
+import { eachJob, listJobs } from '../../jobs/list-jobs.ts';
 import { jobColumns } from '../../records/job-csv.ts';
 import { batchRecord, jobRecord } from '../../records/job-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
@@ -48,13 +45,13 @@ const createRoute = defineRoute({
   path: '/api/v1/jobs',
   operationId: 'createJobs',
   summary: 'Create a batch of jobs',
-  description: `Creates one job for each URL, up to ${maxJobsPerBatch}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its place, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
+  description: `Creates one job for each URL, up to ${maxJobsAtOnce}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its place, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
   query: {},
   body: {
     urls: requiredList({
-      description: `URLs of the pages to analyse, up to ${maxJobsPerBatch}. In a form, the field is sent once for each.`,
+      description: `URLs of the pages to analyse, up to ${maxJobsAtOnce}. In a form, the field is sent once for each.`,
       schema: reportUrlSchema,
-      maxItems: maxJobsPerBatch,
+      maxItems: maxJobsAtOnce,
       maxLength: maxUrlLength,
       reason: 'url_invalid',
       example: ['https://example.com/', 'https://example.com/pricing'],
