@@ -119,6 +119,8 @@ describe('the OpenAPI document', () => {
       'putWebsite #/components/schemas/WebsiteChange',
       'updateWebsite #/components/schemas/WebsiteChange',
       'updateWebsite #/components/schemas/WebsiteChange',
+      'createJobs #/components/schemas/NewBatch',
+      'createJobs #/components/schemas/NewBatch',
     ]);
     expect(document.components.schemas.NewReport?.required).toEqual(['url']);
     expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
@@ -141,6 +143,12 @@ describe('the OpenAPI document', () => {
       'updateWebsite: status,code,errors',
       'deleteWebsite: status,code,errors',
       'getWebsiteHistory: status,code,errors',
+      'listJobs: status,code,errors',
+      'createJobs: status,code,errors',
+      'getJob: undefined',
+      'deleteJob: undefined',
+      'cancelJob: undefined',
+      'getBatch: undefined',
       'listChecks: undefined',
     ]);
   });

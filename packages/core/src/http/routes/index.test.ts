@@ -17,6 +17,12 @@ describe('the route table', () => {
         "PUT /api/v1/websites/:id putWebsite",
         "PATCH /api/v1/websites/:id updateWebsite",
         "DELETE /api/v1/websites/:id deleteWebsite",
+        "GET /api/v1/jobs listJobs",
+        "POST /api/v1/jobs createJobs",
+        "GET /api/v1/jobs/:id getJob",
+        "POST /api/v1/jobs/:id/cancel cancelJob",
+        "DELETE /api/v1/jobs/:id deleteJob",
+        "GET /api/v1/batches/:id getBatch",
         "GET /api/v1/checks listChecks",
       ]
     `);
