@@ -80,6 +80,7 @@ export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/dele
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
 export type { Queue } from './queue.ts';
+export { batchRecord, jobRecord } from './records/job-record.ts';
 export {
   checkCatalogueRecord,
   comparisonRecord,

@@ -1,10 +1,33 @@
 import { describe, expect, it } from 'vitest';
+import { createContext } from '../create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { validateApiOptions } from './api-options.ts';
 
 const { idempotencyKeys, ...olderStore } = memoryStore();
 const store = { ...olderStore, idempotencyKeys };
 const validated = (options: unknown) => () => validateApiOptions(options);
+
+describe('validateApiOptions with a context', () => {
+  const context = createContext({ store });
+
+  it('accepts it with the options that are not its parts', () => {
+    expect(validated({ context, docs: true, worker: true })).not.toThrow();
+  });
+
+  it('needs a context', () => {
+    expect(validated({ context: {} })).toThrow(
+      new TypeError('sitegrade: context must be a context from createContext.'),
+    );
+  });
+
+  it.each(['store', 'network', 'onEvent', 'quotas', 'queue'])('refuses %s beside it', (part) => {
+    expect(validated({ context, [part]: store })).toThrow(
+      new TypeError(
+        `sitegrade: ${part} cannot be combined with context. Pass it to createContext.`,
+      ),
+    );
+  });
+});
 
 describe('validateApiOptions', () => {
   it.each([
@@ -22,6 +45,9 @@ describe('validateApiOptions', () => {
     { pages: { loginUrl: 'https://login.example.com/', indexable: true, name: 'Acme' } },
     { pages: { logo: '/logo.svg', accent: '#AA0000', footer: 'Acme, 1 Main Street' } },
     { pages: { logo: 'data:image/svg+xml;base64,PHN2Zy8+' } },
+    { worker: true },
+    { worker: { concurrency: 2 } },
+    { quotas: { queuedJobs: 5 } },
   ])('accepts %j', (options) => {
     expect(validated({ store, ...options })).not.toThrow();
   });
@@ -40,6 +66,8 @@ describe('validateApiOptions', () => {
     ['expectIndexable', { expectIndexable: 'yes' }],
     ['docs', { docs: 'yes' }],
     ['docs', { docs: 1 }],
+    ['worker', { worker: 2 }],
+    ['worker', { worker: null }],
     ['api', { api: 'no' }],
     ['pages', { pages: 'yes' }],
     ['pages.path', { pages: { path: 'sitegrade' } }],

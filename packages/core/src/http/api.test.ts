@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createContext } from '../create-context.ts';
+import { createJob } from '../jobs/create-jobs.ts';
+import { waitForJob } from '../jobs/wait-for-job.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import { createApi, type PageParts } from './api.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -45,5 +48,30 @@ describe('createApi', () => {
       new TypeError('sitegrade: pages is not supported by this adapter, which has no pages.'),
     );
     expect(() => createApi({ store, pages: false, docs: false })).not.toThrow();
+  });
+
+  it('works with a context of the host, and starts a worker that closing stops', async () => {
+    const context = createContext({ store: memoryStore(), network: { ports: [1] } });
+    const api = createApi({ context, worker: { concurrency: 1 } });
+    // Nothing listens on port 1, and private addresses are not allowed.
+    const first = await createJob(context, 'ann', { url: 'http://localhost:1/' });
+    const ended = await waitForJob(context, 'ann', first.id, { ms: 20_000 });
+    expect(ended).toMatchObject({ status: 'failed', error: { code: 'url_not_allowed' } });
+    await api.close();
+    const second = await createJob(context, 'ann', { url: 'http://localhost:1/' });
+    expect(await waitForJob(context, 'ann', second.id, { ms: 300 })).toMatchObject({
+      status: 'queued',
+    });
+  });
+
+  it('starts no worker by itself, nor with options that are invalid', async () => {
+    const context = createContext({ store: memoryStore(), network: { ports: [1] } });
+    createApi({ context });
+    expect(() => createApi({ context, worker: { concurrency: 0 } })).toThrow(TypeError);
+    expect(() => createApi({ context, worker: true, pages: true })).toThrow(TypeError);
+    const job = await createJob(context, 'ann', { url: 'http://localhost:1/' });
+    expect(await waitForJob(context, 'ann', job.id, { ms: 300 })).toMatchObject({
+      status: 'queued',
+    });
   });
 });

@@ -80,22 +80,24 @@ export function createApi<HostRequest>(
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
   const connections = trackConnections();
+  const endpoints = endpointsOf(
+    [
+      ...(api ? [...routes, openApiRoute(describeApi)] : []),
+      ...(pageRoutes?.({ settings, docs: api && docs ? describeApi : undefined }) ?? []),
+    ],
+    {
+      context,
+      publicUrl,
+      authenticate,
+      sharePath: settings.share ? `${settings.path}/share` : undefined,
+      usesApiKeys: !(api && authenticate),
+    },
+    connections,
+  );
+  // Last, so that invalid options leave nothing running.
   const workers = worker === false ? [] : [startWorker(context, worker === true ? {} : worker)];
   return {
-    endpoints: endpointsOf(
-      [
-        ...(api ? [...routes, openApiRoute(describeApi)] : []),
-        ...(pageRoutes?.({ settings, docs: api && docs ? describeApi : undefined }) ?? []),
-      ],
-      {
-        context,
-        publicUrl,
-        authenticate,
-        sharePath: settings.share ? `${settings.path}/share` : undefined,
-        usesApiKeys: !(api && authenticate),
-      },
-      connections,
-    ),
+    endpoints,
     close: async (graceMs = defaultGraceMs) => {
       connections.close(graceMs);
       const stopped = workers.map((one) => one.stop(graceMs));
