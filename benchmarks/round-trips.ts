@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { auditPage } from '../packages/core/src/audit/audit-page.ts';
 import { startDnsServer } from '../packages/core/src/audit/fetch/fixtures/dns-server.ts';
@@ -34,7 +35,7 @@ const pem = (name: string) =>
 interface Counts {
   readonly requests: number;
   readonly connections: number;
-  /** Bytes sent on connections that are closed. */
+  /** Bytes that the server sent. */
   readonly bytes: number;
   /** The origins of the pages to report. */
   readonly sites: readonly string[];
@@ -91,6 +92,7 @@ function bodyOf(path: string, origin: string, external: string): [string, string
 function serve(): void {
   const counts = { requests: 0, connections: 0, bytes: 0 };
   let delay = 0;
+  let open = 0;
   const certificate = { cert: pem('good.pem'), key: pem('server.key') };
   /** Two sites: the second one has the external links of the first. */
   const sites = ['http', 'https'].map((scheme) => {
@@ -110,14 +112,18 @@ function serve(): void {
     for (const server of servers) {
       server.listen(0, '127.0.0.1').on('connection', (socket) => {
         counts.connections++;
+        open++;
         socket.once('close', () => {
+          open--;
           counts.bytes += socket.bytesWritten;
         });
       });
     }
     return origins;
   });
-  process.on('message', (delayMs: number) => {
+  process.on('message', async (delayMs: number) => {
+    // Bytes are counted when connections close.
+    while (open > 0) await wait(5);
     process.send?.({ ...counts, sites: sites.map((origins) => origins()[0]) });
     Object.assign(counts, { requests: 0, connections: 0, bytes: 0 });
     delay = delayMs;

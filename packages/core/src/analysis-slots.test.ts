@@ -340,18 +340,44 @@ it.each([
   [{ waiting: -1 }, 'analyses.waiting must be an integer from 0 to 10000.'],
   [{ totals: 3 }, 'analyses.totals is not an option. Did you mean total?'],
   [
-    { memoryBytes: 280 * 1024 * 1024 - 1 },
+    { total: 20, memoryBytes: 280 * 1024 * 1024 - 1 },
     'analyses.memoryBytes must be an integer of at least 293601280',
+  ],
+  [
+    { memoryBytes: 128 * 1024 * 1024 - 1 },
+    'analyses.memoryBytes must be an integer of at least 134217728',
   ],
   [{ memoryBytes: '1 GB' }, 'analyses.memoryBytes must be an integer from 1 to'],
 ])('rejects %o and names the option', (limits, option) => {
   expect(() => createAnalysisSlots(limits as object)).toThrow(option);
 });
 
-it('has memory for two pages of the maximum size by default, and requires memory for one', () => {
+describe('the defaults', () => {
   const MiB = 1024 * 1024;
-  expect(createAnalysisSlots().limits.memoryBytes).toBe(400 * MiB);
-  expect(createAnalysisSlots({ total: 100 }, MiB).limits.memoryBytes).toBe(812 * MiB);
-  const least = createAnalysisSlots({ memoryBytes: 280 * MiB });
-  expect(least.limits.memoryBytes).toBe(280 * MiB);
+  const limitsOf = (...args: Parameters<typeof createAnalysisSlots>) => {
+    const { total, memoryBytes } = createAnalysisSlots(...args).limits;
+    return { total, MiB: memoryBytes / MiB };
+  };
+
+  it('are 400 MiB, and as many analyses as fit beside a page of the maximum size and the facts of another', () => {
+    expect(limitsOf()).toEqual({ total: 31, MiB: 400 });
+    expect(31 * 8 + 6 * 20 + 32).toBe(400);
+    expect(limitsOf({}, 4 * MiB)).toEqual({ total: 43, MiB: 400 });
+  });
+
+  it('of the number depend on the memory, but are at most 50', () => {
+    expect(limitsOf({ memoryBytes: 320 * MiB })).toEqual({ total: 21, MiB: 320 });
+    expect(limitsOf({ memoryBytes: 128 * MiB })).toEqual({ total: 1, MiB: 128 });
+    expect(limitsOf({ memoryBytes: 4_000 * MiB })).toEqual({ total: 50, MiB: 4_000 });
+  });
+
+  it('of the memory depend on the number and the maximum size', () => {
+    expect(limitsOf({ total: 1 })).toEqual({ total: 1, MiB: 400 });
+    expect(limitsOf({ total: 100 }, MiB)).toEqual({ total: 100, MiB: 806 });
+    expect(limitsOf({}, 200 * MiB)).toEqual({ total: 1, MiB: 1_208 });
+  });
+
+  it('are overridden by the least that is needed', () => {
+    expect(limitsOf({ total: 20, memoryBytes: 280 * MiB })).toEqual({ total: 20, MiB: 280 });
+  });
 });

@@ -1,6 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import * as v from 'valibot';
-import { baseMemory, defaultMemory, minMemory } from './audit/analysis-memory.ts';
+import {
+  baseMemory,
+  defaultAnalyses,
+  defaultMemoryFor,
+  minMemory,
+} from './audit/analysis-memory.ts';
 import { defaultLimits } from './audit/fetch/limits.ts';
 import { SitegradeError } from './errors.ts';
 import { createFairQueue } from './fair-queue.ts';
@@ -10,14 +15,19 @@ import { integerBetween, optionsObject, validateOptions } from './validate-optio
 export interface AnalysisLimits {
   /** Per owner, including waiting ones. One more fails with `rate_limited`. Default 5. */
   readonly perOwner: number;
-  /** In total. Analyses beyond it wait. Default 20. */
+  /**
+   * In total. Analyses beyond it wait. Most of the time an analysis waits for a website, which costs neither
+   * CPU nor memory, so memory and CPU bound the default: as many as fit into `memoryBytes` beside a page of
+   * the maximum size and the facts of another one, but at most 50, which still leave an ordinary page enough
+   * of one CPU if all others are as expensive as `network.limits.cpuMs` permits. 31 with the other defaults.
+   */
   readonly total: number;
   /** Length of the queue. One more fails with `overloaded`. Default 20. */
   readonly waiting: number;
   /**
    * Bytes for the pages of all analyses, including their text and facts. Each analysis has 8 MiB, enough
-   * for a page of 512 KiB. Larger pages share the rest, and wait if there is not enough. Default: enough
-   * for two pages of the maximum size; 400 MiB with the other defaults.
+   * for a page of 512 KiB. Larger pages share the rest, and wait if there is not enough. Default: 400 MiB,
+   * or what `total` analyses and one page of the maximum size need, if that is more.
    */
   readonly memoryBytes: number;
 }
@@ -70,12 +80,12 @@ export interface AnalysisSlots {
 const maxAnalyses = 10_000;
 
 /**
- * The schema of the option `analyses`, with the defaults. The minimum and the default of `memoryBytes`
- * depend on the other limits.
+ * The schema of the option `analyses`, with the defaults. The default of `total`, and the minimum and the
+ * default of `memoryBytes`, depend on the other limits.
  */
 export const analysisLimitsSchema = optionsObject({
   perOwner: v.optional(integerBetween(1, maxAnalyses), 5),
-  total: v.optional(integerBetween(1, maxAnalyses), 20),
+  total: v.optional(integerBetween(1, maxAnalyses)),
   waiting: v.optional(integerBetween(0, maxAnalyses), 20),
   memoryBytes: v.optional(integerBetween(1, Number.MAX_SAFE_INTEGER)),
 } satisfies Record<keyof AnalysisLimits, v.GenericSchema>);
@@ -95,7 +105,8 @@ export function createAnalysisSlots(
   maxBodyBytes = defaultLimits.decodedBytes,
 ): AnalysisSlots {
   const valid = validateOptions(analysisLimitsSchema, given, 'analyses.');
-  const limits = { ...valid, memoryBytes: memoryOf(valid.memoryBytes, valid.total, maxBodyBytes) };
+  const total = valid.total ?? defaultAnalyses(maxBodyBytes, valid.memoryBytes);
+  const limits = { ...valid, total, memoryBytes: memoryOf(valid.memoryBytes, total, maxBodyBytes) };
   const perOwner = new Map<string, number>();
   const slots = createFairQueue(limits.total, limits.perOwner);
   const backgroundTotal = Math.max(1, Math.floor(limits.total / 2));
@@ -229,7 +240,7 @@ function rejection(code: 'rate_limited' | 'overloaded', message: string): Sitegr
 }
 
 function memoryOf(given: number | undefined, total: number, maxBodyBytes: number): number {
-  if (given === undefined) return defaultMemory(total, maxBodyBytes);
+  if (given === undefined) return defaultMemoryFor(total, maxBodyBytes);
   const min = minMemory(total, maxBodyBytes);
   if (given >= min) return given;
   throw new TypeError(

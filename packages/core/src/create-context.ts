@@ -33,7 +33,7 @@ export interface ContextOptions {
   /** The network access of analyses. By default, only public addresses are allowed. */
   readonly network?: NetworkOptions;
   /**
-   * Limits of concurrent analyses and their memory. Default: 5 per owner, 20 in total, 20 waiting,
+   * Limits of concurrent analyses and their memory. Default: 5 per owner, 31 in total, 20 waiting,
    * 400 MiB.
    */
   readonly analyses?: Partial<AnalysisLimits>;

@@ -567,10 +567,10 @@ describe('concurrency', () => {
     expect(await most({ concurrency: 3 })).toBe(3);
   });
 
-  it.each([0, 11, 1.5, '2'])('may not be %j', (concurrency) => {
+  it.each([0, 16, 1.5, '2'])('may not be %j', (concurrency) => {
     expect(() => startWorker(context, { concurrency: concurrency as number })).toThrow(
       new TypeError(
-        'startWorker: concurrency must be an integer from 1 to 10, half of analyses.total.',
+        'startWorker: concurrency must be an integer from 1 to 15, half of analyses.total.',
       ),
     );
     expect(() => startWorker(context, { concurency: 1 } as WorkerOptions)).toThrow(
