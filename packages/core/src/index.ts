@@ -29,6 +29,7 @@ export type {
   JobFailedEvent,
   JobRetriedEvent,
   JobsCreatedEvent,
+  OwnerDeletedEvent,
   ReportCreatedEvent,
   ReportDeletedEvent,
   ReportFailedEvent,
@@ -75,8 +76,10 @@ export type { Quotas, QuotasOption } from './jobs/quotas.ts';
 export { type WaitForJobOptions, waitForJob } from './jobs/wait-for-job.ts';
 export { type JobWorker, startWorker, type WorkerOptions } from './jobs/worker.ts';
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
+export { continueDeletions } from './maintenance/continue-deletions.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
+export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
 export type { Queue } from './queue.ts';
@@ -143,6 +146,7 @@ export {
 export type {
   ApiKeyStore,
   CounterDrift,
+  DeletedPart,
   ExpiredQuery,
   LatestByUrlQuery,
   MaintenanceStore,
@@ -150,6 +154,7 @@ export type {
   NewReport,
   OutdatedPart,
   OutdatedQuery,
+  OwnedKind,
   ReconciledPart,
   ReconcileQuery,
   ReportStore,

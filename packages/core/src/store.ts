@@ -144,7 +144,10 @@ export interface WebsiteStore {
    * was no website.
    */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
-  /** Deletes the website and its reports. */
+  /**
+   * Deletes the website and its reports: from then on, nothing finds or counts any of them, and the next report
+   * of the domain creates another website. The rows of many reports may stay until `deleteHidden` deletes them.
+   */
   delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
 }
 
@@ -176,7 +179,7 @@ export type WebsiteDeletion =
   | {
       readonly outcome: 'deleted';
       readonly domain: string;
-      /** How many reports were deleted with it. */
+      /** How many reports were deleted with it, also those that are only hidden yet. */
       readonly reportsCount: number;
     }
   | { readonly outcome: 'missing' | 'condition_failed' };
@@ -207,17 +210,42 @@ export interface NewApiKey {
 
 /**
  * Maintenance over all owners, for the operator. A method does one bounded part and returns where to
- * continue; `deleteOldReports` and `reconcileCounters` run all parts.
+ * continue; `deleteOldReports` and `reconcileCounters` run all parts. A part deletes at most 1,000 rows of
+ * a table, and fewer if that would hold others up.
  */
 export interface MaintenanceStore {
   /** Deletes the outdated reports among the next ones by id and updates the counters. */
   deleteOutdated(query: OutdatedQuery): Promise<OutdatedPart>;
+  /**
+   * Deletes some of the reports that were hidden by deleting their website: of this owner, or of all owners if
+   * `ownerId` is `undefined`. Several callers may delete at the same time. When it is done, none of the owner's
+   * are left; without an owner, none that other callers are not deleting.
+   */
+  deleteHidden(ownerId: string | undefined): Promise<DeletedPart>;
+  /**
+   * Deletes some of what an owner has of one kind, and updates the counters. Websites are deleted as by
+   * `websites.delete`.
+   */
+  deleteOwned(ownerId: string, kind: OwnedKind): Promise<DeletedPart>;
   /** Deletes some of the expired idempotency keys and returns how many. */
   deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
   reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
   /** Compares the totals of the next owners with their websites, and the counters of their jobs with the jobs. */
   reconcileOwners(query: ReconcileQuery<string>): Promise<ReconciledPart<string>>;
+}
+
+/**
+ * What an owner has. Sessions are deleted with their API key, reports are hidden with their website, and totals
+ * stay while the owner has websites or jobs.
+ */
+export type OwnedKind = 'apiKeys' | 'jobs' | 'idempotencyKeys' | 'websites' | 'totals';
+
+/** The result of one part of a deletion that is repeated until it is done. */
+export interface DeletedPart {
+  readonly deleted: number;
+  /** Whether nothing was left. */
+  readonly isDone: boolean;
 }
 
 /** Which reports are outdated: those that meet either condition. */

@@ -20,6 +20,14 @@ export function countersOfReport(result: Result, by: 1 | -1): Counters {
   };
 }
 
+/** No change. */
+export const noCounters: Counters = {
+  reports_count: 0,
+  good_count: 0,
+  decent_count: 0,
+  bad_count: 0,
+};
+
 /** The sum of both changes. */
 export function addCounters(one: Counters, other: Counters): Counters {
   return {

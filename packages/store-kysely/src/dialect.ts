@@ -52,6 +52,8 @@ export interface StoreDialect {
   readonly now: (given: Date) => RawBuilder<Time>;
   /** Whether a statement may insert into several tables, each in a part of its `with`. */
   readonly insertsInWith: boolean;
+  /** The most rows of a table that a deletion in parts deletes in one transaction. */
+  readonly deletedAtOnce: number;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */

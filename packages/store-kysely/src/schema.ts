@@ -11,6 +11,7 @@ export interface Tables {
   readonly sitegrade_reports: ReportsTable;
   readonly sitegrade_report_details: ReportDetailsTable;
   readonly sitegrade_ruleset_texts: RulesetTextsTable;
+  readonly sitegrade_deleted_websites: DeletedWebsitesTable;
   readonly sitegrade_owner_totals: OwnerTotalsTable;
   readonly sitegrade_api_keys: ApiKeysTable;
   readonly sitegrade_idempotency_keys: IdempotencyKeysTable;
@@ -75,6 +76,12 @@ interface RulesetTextsTable {
   readonly id: Uint8Array;
   /** See `packTexts`. */
   readonly texts: Uint8Array;
+}
+
+/** Websites that were deleted, and still have reports, which are hidden. */
+interface DeletedWebsitesTable {
+  readonly website_id: number;
+  readonly owner_id: string;
 }
 
 /** Totals, so that listings without a search need not count. */

@@ -9,14 +9,23 @@ export function* renewShareToken(
   id: number,
   token: string,
 ): Work<boolean> {
-  const renewed = yield* firstOf(
-    db
-      .updateTable(`sitegrade_${kind}`)
-      .set({ share_token: token })
-      .where('id', '=', id)
-      .where('owner_id', '=', ownerId)
-      .returning('id')
-      .compile(),
-  );
+  const renew = db
+    .updateTable(`sitegrade_${kind}`)
+    .set({ share_token: token })
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .returning('id');
+  // A report without a website is hidden.
+  const renewVisible =
+    kind === 'websites'
+      ? renew
+      : renew.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('sitegrade_websites')
+              .select('sitegrade_websites.id')
+              .whereRef('sitegrade_websites.id', '=', 'website_id' as never),
+          ),
+        );
+  const renewed = yield* firstOf(renewVisible.compile());
   return renewed !== undefined;
 }

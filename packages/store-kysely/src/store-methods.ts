@@ -18,7 +18,9 @@ import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
 import { isId } from './ids.ts';
 import { jobStore } from './jobs/job-methods.ts';
+import { deleteHidden } from './maintenance/delete-hidden.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
+import { deleteOwned } from './maintenance/delete-owned.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
@@ -99,6 +101,8 @@ export function storeMethods(
   };
   const maintenance: MaintenanceStore = {
     deleteOutdated: (query) => write(() => deleteOutdated(builder, query)),
+    deleteHidden: (ownerId) => write(() => deleteHidden(builder, ownerId)),
+    deleteOwned: (ownerId, kind) => write(() => deleteOwned(builder, ownerId, kind)),
     deleteExpiredIdempotencyKeys: (query) => writeOnce(() => deleteExpiredKeyRows(builder, query)),
     // A snapshot shows drift without a lock; a repair needs one.
     reconcileWebsites: (query) =>

@@ -20,7 +20,9 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
   );
   expect(
     await rows(`select owner_id, websites_count, reports_count, good_count, decent_count, bad_count
-      from sitegrade_owner_totals order by owner_id`),
+      from sitegrade_owner_totals
+      where (websites_count, reports_count, good_count, decent_count, bad_count) <> (0, 0, 0, 0, 0)
+      order by owner_id`),
   ).toEqual(
     await rows(`select owner_id, count(*) as websites_count, sum(reports_count) as reports_count,
         sum(good_count) as good_count, sum(decent_count) as decent_count,
@@ -35,6 +37,11 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
         count(case status when 'running' then 1 end) as running
       from sitegrade_jobs where status in ('queued', 'running') group by owner_id order by owner_id`),
   );
+  expect(
+    await rows(`select owner_id, website_id from sitegrade_reports
+      except select owner_id, id from sitegrade_websites
+      except select owner_id, website_id from sitegrade_deleted_websites`),
+  ).toEqual([]);
   for (const [one, other] of [
     ['select id from sitegrade_reports', 'select report_id from sitegrade_report_details'],
     ['select report_id from sitegrade_report_details', 'select id from sitegrade_reports'],

@@ -20,13 +20,20 @@ export function expectExactTables(database: Database.Database): void {
   );
   expect(
     rows(`select owner_id, websites_count, reports_count, good_count, decent_count, bad_count
-      from sitegrade_owner_totals order by owner_id`),
+      from sitegrade_owner_totals
+      where (websites_count, reports_count, good_count, decent_count, bad_count) <> (0, 0, 0, 0, 0)
+      order by owner_id`),
   ).toEqual(
     rows(`select owner_id, count(*) as websites_count, sum(reports_count) as reports_count,
         sum(good_count) as good_count, sum(decent_count) as decent_count,
         sum(bad_count) as bad_count
       from sitegrade_websites group by owner_id order by owner_id`),
   );
+  expect(
+    rows(`select owner_id, website_id from sitegrade_reports
+      except select owner_id, id from sitegrade_websites
+      except select owner_id, website_id from sitegrade_deleted_websites`),
+  ).toEqual([]);
   expect(
     rows(`select id from sitegrade_reports
       except select report_id from sitegrade_report_details`),

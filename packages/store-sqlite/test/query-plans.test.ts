@@ -108,6 +108,14 @@ describe.each([
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, createdBefore: now });
       await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5, ownerId });
       await store.maintenance.reconcileWebsites(some);
+      await store.reports.create(newReport({ ownerId: 'gone' }));
+      await store.maintenance.deleteOwned('gone', 'websites');
+      await store.maintenance.deleteOutdated({ ...some, keepPerUrl: 5 });
+      await store.maintenance.deleteHidden('gone');
+      await store.maintenance.deleteHidden(undefined);
+      for (const kind of ['apiKeys', 'jobs', 'idempotencyKeys', 'totals'] as const) {
+        await store.maintenance.deleteOwned('gone', kind);
+      }
       const limits = [
         { key: 'a', limit: 1 },
         { key: 'b', limit: 1 },

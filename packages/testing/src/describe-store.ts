@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { describeStoreApiKeys } from './describe-store-api-keys.ts';
 import { describeStoreCounters } from './describe-store-counters.ts';
+import { describeStoreDeletion } from './describe-store-deletion.ts';
 import { describeStoreDetails } from './describe-store-details.ts';
 import { describeStoreGuesses } from './describe-store-guesses.ts';
 import { describeStoreIdempotency } from './describe-store-idempotency.ts';
@@ -63,6 +64,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreSearchAny(harness);
     describeStoreListings(harness);
     describeStoreMaintenance(harness);
+    describeStoreDeletion(harness);
     describeStoreMigrations(harness);
   });
 }

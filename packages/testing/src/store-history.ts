@@ -8,6 +8,8 @@ export type HistoryStep =
   | { readonly do: 'create'; readonly report: NewReport }
   | { readonly do: 'delete report'; readonly which: number }
   | { readonly do: 'delete website'; readonly which: number }
+  /** All of an owner. Their reports stay in the tables, hidden. */
+  | { readonly do: 'hide websites'; readonly ownerId: string }
   | { readonly do: 'update website'; readonly which: number; readonly change: WebsiteChange };
 
 /** The owners in histories. */
@@ -84,6 +86,13 @@ const anyStep: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('create' as const), report: anyReport }) },
   { weight: 3, arbitrary: pick('delete report') },
   { weight: 1, arbitrary: pick('delete website') },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('hide websites' as const),
+      ownerId: fc.constantFrom(...historyOwners),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

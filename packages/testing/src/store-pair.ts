@@ -67,6 +67,11 @@ export function storePair(store: Store): StorePair {
       expect(toReportSummary(actual)).toEqual(expected);
       return;
     }
+    if (step.do === 'hide websites') {
+      const actual = await store.maintenance.deleteOwned(step.ownerId, 'websites');
+      expect(actual).toEqual(await reference.maintenance.deleteOwned(step.ownerId, 'websites'));
+      return;
+    }
     const pair = pickFrom(step.do === 'delete report' ? reports : websites, step.which);
     if (pair === undefined) return;
     const { ownerId, id, referenceId } = pair;

@@ -347,6 +347,7 @@ describe('the type of events', () => {
       | 'website.updated'
       | 'website.link_renewed'
       | 'website.deleted'
+      | 'owner.deleted'
       | 'jobs.created'
       | 'job.done'
       | 'job.retried'

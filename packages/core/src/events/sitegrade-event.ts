@@ -15,6 +15,7 @@ export type SitegradeEvent =
   | WebsiteUpdatedEvent
   | WebsiteLinkRenewedEvent
   | WebsiteDeletedEvent
+  | OwnerDeletedEvent
   | JobsCreatedEvent
   | JobDoneEvent
   | JobRetriedEvent
@@ -119,6 +120,16 @@ export interface WebsiteDeletedEvent {
   readonly websiteId: number;
   readonly domain: string;
   /** The number of reports that were deleted with it. */
+  readonly reportsCount: number;
+}
+
+/** An owner was deleted, with everything that the owner had. There are no events for each website and report. */
+export interface OwnerDeletedEvent {
+  readonly type: 'owner.deleted';
+  readonly ownerId: string;
+  readonly apiKeysCount: number;
+  readonly jobsCount: number;
+  readonly websitesCount: number;
   readonly reportsCount: number;
 }
 

@@ -13,6 +13,7 @@ it.each([
   { createdBefore: new Date('never') },
   { createdBefore: '2020-01-01' as never },
   { keepPerUrl: 1, batchSize: 0 },
+  { keepPerUrl: 1, batchSize: 1_001 },
   { keepPerUrl: 1, ownerId: '' },
 ] satisfies DeleteOldReportsInput[])('rejects %j and deletes nothing', async (input) => {
   await expect(deleteOldReports(context, input)).rejects.toMatchObject({ code: 'invalid_input' });

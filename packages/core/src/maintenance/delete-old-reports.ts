@@ -12,9 +12,12 @@ export interface DeleteOldReportsInput {
   readonly keepPerUrl?: number;
   /** Only reports of this owner. Default: all owners. */
   readonly ownerId?: string;
-  /** Reports to examine in one transaction. Default: 100. */
+  /** Reports to examine in one transaction, at most 1,000. Default: 100. */
   readonly batchSize?: number;
 }
+
+/** More at once would hold others up. */
+const maxBatchSize = 1_000;
 
 /**
  * Deletes old reports in small transactions, and yields to the event loop between them. Websites stay.
@@ -59,7 +62,9 @@ function toQuery(input: DeleteOldReportsInput): Omit<OutdatedQuery, 'after'> {
     ...(keepPerUrl !== undefined && !isCount(keepPerUrl)
       ? { keepPerUrl: ['must be a positive integer.'] }
       : {}),
-    ...(isCount(batchSize) ? {} : { batchSize: ['must be a positive integer.'] }),
+    ...(isCount(batchSize) && batchSize <= maxBatchSize
+      ? {}
+      : { batchSize: [`must be an integer from 1 to ${maxBatchSize}.`] }),
   };
   if (Object.keys(issues).length > 0) throw invalidInput(issues);
   if (ownerId !== undefined) requireOwnerId(ownerId);

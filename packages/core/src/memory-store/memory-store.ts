@@ -15,6 +15,7 @@ import type {
 import type { HistoryDay, Website } from '../websites/website.ts';
 import { websiteListing } from '../websites/website-listing.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
+import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, leasedJob, memoryJobs } from './memory-jobs.ts';
 import { compareCodePoints, listInMemory } from './memory-listing.ts';
@@ -132,8 +133,7 @@ function memoryWebsites(tables: MemoryTables): WebsiteStore {
       if (found === undefined) return { outcome: 'missing' };
       const website = toWebsite(tables, found);
       if (onlyIf && !onlyIf(website)) return { outcome: 'condition_failed' };
-      tables.websites = tables.websites.filter((row) => row.id !== id);
-      tables.reports = tables.reports.filter((row) => row.websiteId !== id);
+      deleteWebsiteRow(tables, id);
       return { outcome: 'deleted', domain: website.domain, reportsCount: website.reportsCount };
     },
   };
@@ -316,6 +316,7 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
       tables.reports = tables.reports.filter((row) => !outdated.includes(row));
       return { deleted: outdated.length, last: examined.at(-1)?.id };
     },
+    ...memoryDeletion(tables),
     async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
       const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
       tables.attempts = tables.attempts.filter((row) => !expired.includes(row));

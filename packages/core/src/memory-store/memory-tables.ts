@@ -8,6 +8,8 @@ import type { Privacy } from '../websites/website.ts';
 /** The data of a memory store: rows in insertion order, and the last id of each table. */
 export interface MemoryTables {
   reports: readonly MemoryReport[];
+  /** The reports of deleted websites. */
+  hiddenReports: readonly MemoryReport[];
   websites: readonly MemoryWebsite[];
   apiKeys: readonly ApiKeyRow[];
   attempts: readonly AttemptRow[];
@@ -51,6 +53,7 @@ export type JobRow = Job & {
 export function emptyTables(): MemoryTables {
   return {
     reports: [],
+    hiddenReports: [],
     websites: [],
     apiKeys: [],
     attempts: [],

@@ -1,10 +1,15 @@
 import type { Context } from '../context.ts';
+import { isSitegradeError } from '../errors.ts';
+import { deleteInParts } from '../maintenance/continue-deletions.ts';
 import type { WebsiteCondition } from '../store.ts';
 import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**
- * Deletes a website of the owner and all its reports.
+ * Deletes a website of the owner and all its reports. From the first transaction on, nothing finds them any
+ * more. The rows of many reports are deleted in small transactions after that, and it yields to the event loop
+ * between them. If the database is not available meanwhile, the rest is deleted with the owner's next website
+ * or by `continueDeletions`.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the website.
@@ -30,4 +35,14 @@ export async function deleteWebsite(
   }
   const { domain, reportsCount } = deletion;
   context.emit({ type: 'website.deleted', ownerId, websiteId: id, domain, reportsCount });
+  await deleteRest(context, ownerId);
+}
+
+/** Does not fail if the database is not available: the website is deleted, and trying again would not find it. */
+async function deleteRest({ store }: Context, ownerId: string): Promise<void> {
+  try {
+    await deleteInParts(() => store.maintenance.deleteHidden(ownerId));
+  } catch (error) {
+    if (!isSitegradeError(error) || error.code !== 'overloaded') throw error;
+  }
 }

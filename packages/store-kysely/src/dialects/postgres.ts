@@ -49,6 +49,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // the transaction began, which may have waited since.
     now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     insertsInWith: true,
+    deletedAtOnce: 200,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,
   };

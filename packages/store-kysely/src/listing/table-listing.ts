@@ -13,6 +13,8 @@ export interface TableListing<Row> {
   readonly indexById: string;
   /** Columns that must equal a value. */
   readonly filters: Readonly<Record<string, unknown>>;
+  /** The condition for rows of the listing, if the table has others that match the filters. */
+  readonly visible?: RawBuilder<unknown>;
   /** The other filters, which have no counters. */
   readonly ranges: readonly RangeFilter[];
   /** The column sorted by. */
@@ -51,6 +53,7 @@ interface TablePart<Row> {
     Record<string, { readonly column: string; readonly toColumn: ToColumn }>
   >;
   readonly hasSearchIndex: boolean;
+  readonly visible?: RawBuilder<unknown> | undefined;
   /** The total from the counters, for filters with counters. Absent for a listing without. */
   readonly countedTotal?: () => Work<number>;
   readonly rows: TableListing<Row>['rows'];
@@ -61,7 +64,7 @@ export function tableListing<Row>(
   { records, isCounted, search, filters }: Listing<Row>,
   ownerId: string,
   query: ListQuery & { readonly sortBy: string },
-  { sortColumns = {}, hasSearchIndex, countedTotal, rows }: TablePart<Row>,
+  { sortColumns = {}, hasSearchIndex, visible, countedTotal, rows }: TablePart<Row>,
 ): TableListing<Row> {
   const given = new Map(Object.entries(query));
   const all = Object.entries(filters).flatMap(([name, filter]) => {
@@ -81,6 +84,7 @@ export function tableListing<Row>(
       owner_id: ownerId,
       ...Object.fromEntries(exact.map(({ name, value }) => [snakeCase(name), value])),
     },
+    ...(visible ? { visible } : {}),
     ranges: [...oneOfFilters(all, indexFor), ...dateRanges(all, table)],
     sortColumn: sortColumns[query.sortBy]?.column ?? query.sortBy,
     toColumn: sortColumns[query.sortBy]?.toColumn ?? ((key) => key),
@@ -178,11 +182,12 @@ export function* totalOf<Row>(builder: QueryBuilder, listing: TableListing<Row>)
 /** The condition of the exact filters. */
 export function filterCondition({
   filters,
-}: Pick<TableListing<unknown>, 'filters'>): RawBuilder<unknown> {
+  visible,
+}: Pick<TableListing<unknown>, 'filters' | 'visible'>): RawBuilder<unknown> {
   const conditions = Object.entries(filters).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   );
-  return sql.join(conditions, sql` and `);
+  return sql.join(visible ? [...conditions, visible] : conditions, sql` and `);
 }
 
 /** The order by sort key, and by id among equal ones. */

@@ -1,4 +1,4 @@
-import type { OutdatedPart, OutdatedQuery, Result } from '@sitegrade/core';
+import type { OutdatedPart, OutdatedQuery } from '@sitegrade/core';
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   addCounters,
@@ -6,41 +6,42 @@ import {
   countersOfReport,
   moveOwnerTotals,
   moveWebsiteCounters,
+  noCounters,
 } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
-import { rowsOf, type Work } from '../work.ts';
-
-interface DeletedRow {
-  readonly owner_id: string;
-  readonly website_id: number;
-  readonly score: number;
-  readonly result: Result;
-}
+import { type DeletedReport, deleteReportRows } from '../reports/delete-report-rows.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 
 /** Reads the next reports by id, deletes the outdated ones and updates the counters. */
 export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Work<OutdatedPart> {
-  const looked = yield* rowsOf(nextReports(builder, query));
+  const hidden = yield* firstOf(
+    builder.db
+      .selectFrom('sitegrade_deleted_websites')
+      .select(({ fn }) => fn.max('website_id').as('website_id'))
+      .compile(),
+  );
+  const hasHidden = hidden !== undefined && hidden.website_id !== null;
+  const looked = yield* rowsOf(nextReports(builder, query, hasHidden));
   const last = looked.at(-1)?.id;
   const outdated = looked.filter(({ is_outdated }) => Boolean(is_outdated));
   if (outdated.length === 0) return { deleted: 0, last };
 
-  const { db, dialect } = builder;
   // Every method locks websites before their reports, and several websites in the order of ids.
-  yield db
-    .selectFrom('sitegrade_websites')
-    .select('id')
-    .where('id', 'in', dialect.idList([...new Set(outdated.map((row) => row.website_id))]))
-    .orderBy('id')
-    .modifyEnd(dialect.forUpdate)
-    .compile();
-  const ids = dialect.idList(outdated.map(({ id }) => id));
-  yield db.deleteFrom('sitegrade_report_details').where('report_id', 'in', ids).compile();
-  const deleted = yield* rowsOf(
+  const { db, dialect } = builder;
+  const websites = yield* rowsOf(
     db
-      .deleteFrom('sitegrade_reports')
-      .where('id', 'in', ids)
-      .returning(['owner_id', 'website_id', 'score', 'result'])
+      .selectFrom('sitegrade_websites')
+      .select('id')
+      .where('id', 'in', dialect.idList([...new Set(outdated.map((row) => row.website_id))]))
+      .orderBy('id')
+      .modifyEnd(dialect.forUpdate)
       .compile(),
+  );
+  // The counters of a deleted website do not count its reports any more: `deleteHidden` deletes them.
+  const existing = new Set(websites.map(({ id }) => id));
+  const deleted = yield* deleteReportRows(
+    builder,
+    outdated.filter((row) => existing.has(row.website_id)).map(({ id }) => id),
   );
   yield* moveCounters(builder, deleted);
   return { deleted: deleted.length, last };
@@ -49,6 +50,7 @@ export function* deleteOutdated(builder: QueryBuilder, query: OutdatedQuery): Wo
 function nextReports(
   { db }: QueryBuilder,
   { after, limit, ownerId, createdBefore, keepPerUrl }: OutdatedQuery,
+  hasHidden: boolean,
 ): CompiledQuery<{
   readonly id: number;
   readonly website_id: number;
@@ -61,12 +63,13 @@ function nextReports(
     .orderBy('id')
     .limit(limit);
   const ofOwner = ownerId === undefined ? next : next.where('owner_id', '=', ownerId);
-  const newer = db
+  const allNewer = db
     .selectFrom('sitegrade_reports as newer')
     .select('newer.id')
     .whereRef('newer.owner_id', '=', 'report.owner_id' as never)
     .whereRef('newer.url', '=', 'report.url' as never)
-    .whereRef('newer.id', '>', 'report.id' as never)
+    .whereRef('newer.id', '>', 'report.id' as never);
+  const newer = (hasHidden ? allNewer.where(isVisible(db)) : allNewer)
     .orderBy('newer.id')
     .limit(1)
     .offset((keepPerUrl ?? 1) - 1);
@@ -82,21 +85,26 @@ function nextReports(
     .compile();
 }
 
-function* moveCounters(builder: QueryBuilder, deleted: readonly DeletedRow[]): Work<void> {
+/** Only if it is needed: otherwise an index has all that is read. */
+function isVisible(db: QueryBuilder['db']) {
+  const hidden = db.selectFrom('sitegrade_deleted_websites').select('website_id');
+  return sql<SqlBool>`newer.website_id not in (${hidden})`;
+}
+
+function* moveCounters(builder: QueryBuilder, deleted: readonly DeletedReport[]): Work<void> {
   const websites = new Map<number, Counters & { readonly score_sum: number }>();
   const owners = new Map<string, Counters>();
-  const none = { reports_count: 0, good_count: 0, decent_count: 0, bad_count: 0 };
   for (const { owner_id, website_id, score, result } of deleted) {
     const change = countersOfReport(result, -1);
-    const { score_sum, ...counters } = websites.get(website_id) ?? { ...none, score_sum: 0 };
+    const { score_sum, ...counters } = websites.get(website_id) ?? { ...noCounters, score_sum: 0 };
     websites.set(website_id, { ...addCounters(counters, change), score_sum: score_sum - score });
-    owners.set(owner_id, addCounters(owners.get(owner_id) ?? none, change));
+    owners.set(owner_id, addCounters(owners.get(owner_id) ?? noCounters, change));
   }
   for (const [id, change] of websites) {
     yield moveWebsiteCounters(builder, change).where('id', '=', id).compile();
   }
   for (const ownerId of [...owners.keys()].sort()) {
-    const change = owners.get(ownerId) ?? none;
+    const change = owners.get(ownerId) ?? noCounters;
     yield moveOwnerTotals(builder, ownerId, { ...change, websites_count: 0 });
   }
 }

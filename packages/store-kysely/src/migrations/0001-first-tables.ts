@@ -2,8 +2,8 @@ import { type Compilable, type CreateTableBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 
 /**
- * Websites, reports, their details and the texts of rulesets, totals by owner, API keys, idempotency keys,
- * guesses, sessions, jobs, and the search index. Never change it after its release.
+ * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
+ * idempotency keys, guesses, sessions, jobs, and the search index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -39,13 +39,12 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       // Not a generated column, which SQLite cannot read from an index only; the constraint prevents drift.
       .addCheckConstraint('sitegrade_websites_average', sql`average_tenths = ${averageTenths}`),
     ...Object.entries(websiteIndexes).map(([name, columns]) => index(name, 'websites', columns)),
-    // The target of the reports' foreign key, and the index of websites by id.
-    index('websites_by_id', 'websites', ['owner_id', 'id']).unique(),
     index('websites_by_share_token', 'websites', ['share_token']).unique(),
 
     table('reports')
       .addColumn('id', types.integer, idColumn)
       .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not a foreign key: the reports of a deleted website are deleted in parts.
       .addColumn('website_id', types.integer, (column) => column.notNull())
       .addColumn('url', types.text, (column) => column.notNull())
       .addColumn('url_search', types.text, (column) => column.notNull())
@@ -66,15 +65,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('http_status', 'integer', (column) => column.notNull())
       .addColumn('ruleset_version', types.text, (column) => column.notNull())
       .addColumn('share_token', types.text, (column) => column.notNull())
-      .addColumn('created_at', types.integer, (column) => column.notNull())
-      // Includes the owner, so that the owners match and an index begins with these columns. With only the
-      // id, every deletion of a website would read all reports.
-      .addForeignKeyConstraint(
-        'sitegrade_reports_website',
-        ['owner_id', 'website_id'],
-        'sitegrade_websites',
-        ['owner_id', 'id'],
-      ),
+      .addColumn('created_at', types.integer, (column) => column.notNull()),
 
     table('report_details')
       .addColumn('report_id', types.integer, (column) =>
@@ -86,6 +77,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     table('ruleset_texts')
       .addColumn('id', types.bytes, (column) => column.primaryKey().notNull())
       .addColumn('texts', types.bytes, (column) => column.notNull()),
+
+    table('deleted_websites')
+      .addColumn('website_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', types.text, (column) => column.notNull()),
 
     table('owner_totals')
       .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
@@ -169,6 +164,7 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
 
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
+    index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
     index('api_keys_by_owner', 'api_keys', ['owner_id', 'id']),
     index('idempotency_keys_by_expiry', 'idempotency_keys', ['expires_at']),
     index('guesses_by_end', 'guesses', ['ends_at']),
@@ -222,8 +218,9 @@ const jobIndexes = {
   jobs_by_batch_status_id: ['owner_id', 'batch_id', 'status', 'id'],
 };
 
-/** The indexes of websites, one for every sort key except the id. */
+/** The indexes of websites, one for every sort key. */
 const websiteIndexes = {
+  websites_by_id: ['owner_id', 'id'],
   websites_by_domain: ['owner_id', 'domain', 'id'],
   websites_by_reports_avg_score: ['owner_id', 'average_tenths', 'id'],
   websites_by_reports_count: ['owner_id', 'reports_count', 'id'],

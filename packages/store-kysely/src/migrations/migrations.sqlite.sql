@@ -1,14 +1,15 @@
 -- 0001-first-tables
 create table "sitegrade_websites" ("id" integer primary key autoincrement, "owner_id" text not null, "domain" text not null, "domain_search" text not null, "privacy" text not null check (privacy in ('public', 'private', 'password')), "password_hash" text, "share_token" text not null, "reports_count" integer default 0 not null, "score_sum" integer default 0 not null, "good_count" integer default 0 not null, "decent_count" integer default 0 not null, "bad_count" integer default 0 not null, "average_tenths" integer default -1 not null, "created_at" integer not null, "updated_at" integer not null, constraint "sitegrade_websites_domain" unique ("owner_id", "domain"), constraint "sitegrade_websites_average" check (average_tenths = case when reports_count = 0 then -1
   else (score_sum * 20 + reports_count) / (reports_count * 2) end)) strict;
+create index "sitegrade_websites_by_id" on "sitegrade_websites" ("owner_id", "id");
 create index "sitegrade_websites_by_domain" on "sitegrade_websites" ("owner_id", "domain", "id");
 create index "sitegrade_websites_by_reports_avg_score" on "sitegrade_websites" ("owner_id", "average_tenths", "id");
 create index "sitegrade_websites_by_reports_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
-create unique index "sitegrade_websites_by_id" on "sitegrade_websites" ("owner_id", "id");
 create unique index "sitegrade_websites_by_share_token" on "sitegrade_websites" ("share_token");
-create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null, constraint "sitegrade_reports_website" foreign key ("owner_id", "website_id") references "sitegrade_websites" ("owner_id", "id")) strict;
+create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null) strict;
 create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null) strict;
 create table "sitegrade_ruleset_texts" ("id" blob not null primary key, "texts" blob not null) strict;
+create table "sitegrade_deleted_websites" ("website_id" integer not null primary key, "owner_id" text not null) strict;
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
 create table "sitegrade_api_keys" ("id" integer primary key autoincrement, "owner_id" text not null, "name" text not null, "prefix" text not null, "digest" blob not null unique, "created_at" integer not null, "expires_at" integer, "last_used_at" integer, "revoked_at" integer) strict;
 create table "sitegrade_idempotency_keys" ("owner_id" text not null, "idempotency_key" text not null, "fingerprint" text not null, "token" text not null, "made_kind" text, "made_id" integer, "expires_at" integer not null, constraint "sitegrade_idempotency_keys_key" primary key ("owner_id", "idempotency_key")) strict;
@@ -30,6 +31,7 @@ create index "sitegrade_reports_by_website_result_id" on "sitegrade_reports" ("o
 create index "sitegrade_reports_by_website_result_score" on "sitegrade_reports" ("owner_id", "website_id", "result", "score", "id");
 create index "sitegrade_reports_by_website_result_url" on "sitegrade_reports" ("owner_id", "website_id", "result", "url", "id");
 create unique index "sitegrade_reports_by_share_token" on "sitegrade_reports" ("share_token");
+create index "sitegrade_deleted_websites_by_owner" on "sitegrade_deleted_websites" ("owner_id", "website_id");
 create index "sitegrade_api_keys_by_owner" on "sitegrade_api_keys" ("owner_id", "id");
 create index "sitegrade_idempotency_keys_by_expiry" on "sitegrade_idempotency_keys" ("expires_at");
 create index "sitegrade_guesses_by_end" on "sitegrade_guesses" ("ends_at");

@@ -65,15 +65,24 @@ const selectShared = fixedQuery((builder: QueryBuilder, { token }: { readonly to
     .compile(),
 );
 
-// A subquery over one index: SQLite could also read all lower ids and compare their URLs.
+// A subquery over one index: SQLite could also read all lower ids and compare their URLs. The condition of the
+// website is a subquery of its own, and not a join, which Postgres could begin with the websites.
 const selectPrevious = fixedQuery(
   (builder: QueryBuilder, { ownerId, id, url }: Values & { readonly url: string }) => {
     const rows = builder.dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_url');
     const previous = sql<number>`(select max(id) from ${rows}
-      where owner_id = ${ownerId} and url = ${url} and id < ${id})`;
+      where owner_id = ${ownerId} and url = ${url} and id < ${id} and (${ofWebsite(builder)}))`;
     return selectReports(builder).where('sitegrade_reports.id', '=', previous).compile();
   },
 );
+
+/** Whether a report of the table has a website, and is not hidden. */
+function ofWebsite({ db }: QueryBuilder) {
+  return db
+    .selectFrom('sitegrade_websites')
+    .select(sql<boolean>`true`.as('is_visible'))
+    .whereRef('sitegrade_websites.id', '=', 'website_id' as never);
+}
 
 function selectReports({ db }: QueryBuilder) {
   return db

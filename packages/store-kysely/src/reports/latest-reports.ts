@@ -44,6 +44,13 @@ function selectLatest(
 ): RawBuilder<LatestRow> {
   const reports = dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_website_url');
   const ofWebsite = sql`${reports} where owner_id = ${ownerId} and website_id = ${websiteId}`;
+  // None if the website is deleted and its reports are hidden.
+  const website = db
+    .selectFrom('sitegrade_websites')
+    .select('id')
+    .where('id', '=', websiteId)
+    .where('owner_id', '=', ownerId)
+    .as('website');
   const ofLatest = (column: 'url' | 'score') =>
     db
       .selectFrom('sitegrade_reports')
@@ -53,7 +60,7 @@ function selectLatest(
   // primary key backwards.
   const last = sql`order by url desc, id desc limit 1`;
   return sql`with recursive latest(id, place) as materialized (
-      select (select id from ${ofWebsite} ${last}), 1
+      select (select id from ${ofWebsite} ${last}), 1 from ${website}
       union all
       select (select id from ${ofWebsite} and url < ${ofLatest('url')} ${last}), place + 1
         from latest where id is not null and place <= ${maxUrls}

@@ -1,5 +1,6 @@
 import type { List, ReportListQuery, ReportSummary } from '@sitegrade/core';
 import { reportListing } from '@sitegrade/core/internal';
+import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
@@ -12,39 +13,65 @@ export function* listReportRows(
   ownerId: string,
   query: ReportListQuery,
 ): Work<List<ReportSummary>> {
+  const { total, hasHidden } = yield* countedTotal(builder, ownerId, query);
+  // Also if the website is deleted and its reports are hidden.
+  if (total === 0) return { rows: [], total, totalRelation: 'eq' };
   const listing = tableListing<ReportSummary>(reportListing, ownerId, query, {
     hasSearchIndex: true,
-    countedTotal: () => countedTotal(builder, ownerId, query),
+    visible: hasHidden ? notHidden(builder, ownerId) : undefined,
+    // biome-ignore lint/correctness/useYield: the total is known without a statement.
+    countedTotal: function* () {
+      return total;
+    },
     rows: (ids) => rowsById(builder, ids),
   });
   return yield* listPage(builder, query, listing);
 }
 
-/** From the counters of the website if there is that filter, otherwise from those of the owner. */
+/**
+ * From the counters of the website if there is that filter, otherwise from those of the owner, with whether
+ * reports of deleted websites are among the owner's.
+ */
 function* countedTotal(
   { db }: QueryBuilder,
   ownerId: string,
   { websiteId, result }: ReportListQuery,
-): Work<number> {
+): Work<{ readonly total: number; readonly hasHidden: boolean }> {
   const column = result === undefined ? 'reports_count' : (`${result}_count` as const);
-  const row =
-    websiteId === undefined
-      ? yield* firstOf(
-          db
-            .selectFrom('sitegrade_owner_totals')
-            .select(`${column} as total`)
-            .where('owner_id', '=', ownerId)
-            .compile(),
-        )
-      : yield* firstOf(
-          db
-            .selectFrom('sitegrade_websites')
-            .select(`${column} as total`)
-            .where('id', '=', websiteId)
-            .where('owner_id', '=', ownerId)
-            .compile(),
-        );
-  return Number(row?.total ?? 0);
+  if (websiteId !== undefined) {
+    const website = yield* firstOf(
+      db
+        .selectFrom('sitegrade_websites')
+        .select(`${column} as total`)
+        .where('id', '=', websiteId)
+        .where('owner_id', '=', ownerId)
+        .compile(),
+    );
+    return { total: Number(website?.total ?? 0), hasHidden: false };
+  }
+  const owner = yield* firstOf(
+    db
+      .selectFrom('sitegrade_owner_totals')
+      .select([
+        `${column} as total`,
+        ({ exists }) => exists(hiddenWebsites(db, ownerId)).as('has_hidden'),
+      ])
+      .where('owner_id', '=', ownerId)
+      .compile(),
+  );
+  return { total: Number(owner?.total ?? 0), hasHidden: Boolean(owner?.has_hidden) };
+}
+
+/** Only if it is needed: otherwise the indexes have all that is read. */
+function notHidden({ db }: QueryBuilder, ownerId: string): RawBuilder<unknown> {
+  return sql`website_id not in (${hiddenWebsites(db, ownerId)})`;
+}
+
+function hiddenWebsites(db: QueryBuilder['db'], ownerId: string) {
+  return db
+    .selectFrom('sitegrade_deleted_websites')
+    .select('website_id')
+    .where('owner_id', '=', ownerId);
 }
 
 /** The reports with these ids, unordered. */

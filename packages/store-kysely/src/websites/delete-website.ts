@@ -1,17 +1,21 @@
 import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core';
 import { moveOwnerTotals } from '../counters.ts';
 import type { QueryBuilder } from '../dialect.ts';
-import { firstOf, type Work } from '../work.ts';
+import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 import { findWebsite } from './website-row.ts';
 
-/** Deletes a website of the owner with its reports, and subtracts both from the owner's totals. */
+/**
+ * Deletes a website of the owner, and subtracts it and its reports from the owner's totals. Of the reports it
+ * deletes the newest; without their website, the others are hidden until `deleteHidden` deletes them.
+ */
 export function* deleteWebsiteRow(
   builder: QueryBuilder,
   ownerId: string,
   id: number,
   onlyIf?: WebsiteCondition,
 ): Work<WebsiteDeletion> {
-  const { db } = builder;
+  const { db, dialect } = builder;
   // Changes nothing, but prevents new reports until the website is deleted.
   const locked = yield* firstOf(
     db
@@ -28,22 +32,18 @@ export function* deleteWebsiteRow(
     if (current && !onlyIf(current)) return { outcome: 'condition_failed' };
   }
 
-  // Not by a cascade: a host may have disabled foreign keys on its connection.
-  yield db
-    .deleteFrom('sitegrade_report_details')
-    .where('report_id', 'in', (query) =>
-      query
-        .selectFrom('sitegrade_reports')
-        .select('id')
-        .where('owner_id', '=', ownerId)
-        .where('website_id', '=', id),
-    )
-    .compile();
-  yield db
-    .deleteFrom('sitegrade_reports')
-    .where('owner_id', '=', ownerId)
-    .where('website_id', '=', id)
-    .compile();
+  const { deletedAtOnce } = dialect;
+  const newest = yield* rowsOf(newestReportsOf(builder, ownerId, id, deletedAtOnce));
+  yield* deleteReportRows(
+    builder,
+    newest.map((report) => report.id),
+  );
+  if (newest.length === deletedAtOnce) {
+    yield db
+      .insertInto('sitegrade_deleted_websites')
+      .values({ website_id: id, owner_id: ownerId })
+      .compile();
+  }
   yield db.deleteFrom('sitegrade_websites').where('id', '=', id).compile();
   yield moveOwnerTotals(builder, ownerId, {
     websites_count: -1,

@@ -1,0 +1,70 @@
+import type { DeletedPart, MaintenanceStore, OwnedKind } from '../store.ts';
+import type { MemoryTables } from './memory-tables.ts';
+
+/** How many rows one part deletes: few, so that tests with few rows have several parts. */
+const deletedAtOnce = 10;
+
+/** Deletions in parts of a memory store. */
+export function memoryDeletion(
+  tables: MemoryTables,
+): Pick<MaintenanceStore, 'deleteHidden' | 'deleteOwned'> {
+  return {
+    async deleteHidden(ownerId) {
+      const rows = tables.hiddenReports.filter((row) => row.ownerId === (ownerId ?? row.ownerId));
+      const some = new Set(rows.slice(0, deletedAtOnce));
+      tables.hiddenReports = tables.hiddenReports.filter((row) => !some.has(row));
+      return { deleted: some.size, isDone: some.size === rows.length };
+    },
+    async deleteOwned(ownerId, kind) {
+      return deleteByKind[kind](tables, ownerId);
+    },
+  };
+}
+
+/** Deletes a website, and hides its reports. */
+export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
+  tables.websites = tables.websites.filter((row) => row.id !== id);
+  const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
+  tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
+  tables.reports = tables.reports.filter((row) => !isHidden(row));
+}
+
+const deleteByKind: Readonly<
+  Record<OwnedKind, (tables: MemoryTables, ownerId: string) => DeletedPart>
+> = {
+  apiKeys(tables, ownerId) {
+    const { kept, deleted, isDone } = withoutSome(tables.apiKeys, ownerId);
+    tables.apiKeys = kept;
+    const isOfDeleted = (id: number): boolean => deleted.some((key) => key.id === id);
+    tables.sessions = tables.sessions.filter(({ apiKeyId }) => !isOfDeleted(apiKeyId));
+    return { deleted: deleted.length, isDone };
+  },
+  jobs(tables, ownerId) {
+    const { kept, deleted, isDone } = withoutSome(tables.jobs, ownerId);
+    tables.jobs = kept;
+    if (isDone) tables.claims.delete(ownerId);
+    return { deleted: deleted.length, isDone };
+  },
+  idempotencyKeys(tables, ownerId) {
+    const { kept, deleted, isDone } = withoutSome(tables.attempts, ownerId);
+    tables.attempts = kept;
+    return { deleted: deleted.length, isDone };
+  },
+  websites(tables, ownerId) {
+    const { deleted, isDone } = withoutSome(tables.websites, ownerId);
+    for (const { id } of deleted) deleteWebsiteRow(tables, id);
+    return { deleted: deleted.length, isDone };
+  },
+  // They are computed from the rows.
+  totals: () => ({ deleted: 0, isDone: true }),
+};
+
+function withoutSome<Row extends { readonly ownerId: string }>(
+  rows: readonly Row[],
+  ownerId: string,
+): { readonly kept: readonly Row[]; readonly deleted: readonly Row[]; readonly isDone: boolean } {
+  const owned = rows.filter((row) => row.ownerId === ownerId);
+  const deleted = owned.slice(0, deletedAtOnce);
+  const kept = rows.filter((row) => !deleted.includes(row));
+  return { kept, deleted, isDone: deleted.length === owned.length };
+}

@@ -1,0 +1,48 @@
+import type { DeletedPart } from '@sitegrade/core';
+import type { QueryBuilder } from '../dialect.ts';
+import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
+import { rowsOf, type Work } from '../work.ts';
+
+/** The most websites whose reports one part deletes. */
+const websitesAtOnce = 20;
+
+/**
+ * Deletes some reports of deleted websites. The counters do not count them any more.
+ *
+ * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
+ * skips what others are deleting.
+ */
+export function* deleteHidden(
+  builder: QueryBuilder,
+  ownerId: string | undefined,
+): Work<DeletedPart> {
+  const { db, dialect } = builder;
+  const next = db
+    .selectFrom('sitegrade_deleted_websites')
+    .select(['website_id', 'owner_id'])
+    .where('website_id', '>', 0)
+    .orderBy('website_id')
+    .limit(websitesAtOnce);
+  const websites = yield* rowsOf(
+    ownerId === undefined
+      ? next.modifyEnd(dialect.forUpdateSkipLocked).compile()
+      : next.where('owner_id', '=', ownerId).modifyEnd(dialect.forUpdate).compile(),
+  );
+
+  const reports: number[] = [];
+  const emptied: number[] = [];
+  for (const { website_id, owner_id } of websites) {
+    const limit = dialect.deletedAtOnce - reports.length;
+    if (limit === 0) break;
+    const found = yield* rowsOf(newestReportsOf(builder, owner_id, website_id, limit));
+    reports.push(...found.map(({ id }) => id));
+    if (found.length < limit) emptied.push(website_id);
+  }
+  yield* deleteReportRows(builder, reports);
+  yield db
+    .deleteFrom('sitegrade_deleted_websites')
+    .where('website_id', 'in', dialect.idList(emptied))
+    .compile();
+  const isDone = websites.length < websitesAtOnce && emptied.length === websites.length;
+  return { deleted: reports.length, isDone };
+}

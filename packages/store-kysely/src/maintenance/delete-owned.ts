@@ -1,0 +1,161 @@
+import type { DeletedPart, OwnedKind } from '@sitegrade/core';
+import { addCounters, moveOwnerTotals, noCounters } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { moveLane, noJobs } from '../jobs/lanes.ts';
+import { rowsOf, type Work } from '../work.ts';
+
+/** The most API keys that one part deletes, each with up to 20 sessions. */
+const apiKeysAtOnce = 10;
+
+/** Deletes some of what an owner has of one kind. */
+export function deleteOwned(
+  builder: QueryBuilder,
+  ownerId: string,
+  kind: OwnedKind,
+): Work<DeletedPart> {
+  return deleteByKind[kind](builder, ownerId);
+}
+
+const deleteByKind: Readonly<
+  Record<OwnedKind, (builder: QueryBuilder, ownerId: string) => Work<DeletedPart>>
+> = {
+  apiKeys: deleteApiKeys,
+  jobs: deleteJobs,
+  idempotencyKeys: deleteIdempotencyKeys,
+  websites: hideWebsites,
+  totals: deleteTotals,
+};
+
+function* deleteApiKeys({ db, dialect }: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  // Locked first, so that no session begins in between.
+  const keys = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_api_keys')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .orderBy('id')
+      .limit(apiKeysAtOnce)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  const ids = dialect.idList(keys.map(({ id }) => id));
+  yield db.deleteFrom('sitegrade_sessions').where('api_key_id', 'in', ids).compile();
+  yield db.deleteFrom('sitegrade_api_keys').where('id', 'in', ids).compile();
+  return { deleted: keys.length, isDone: keys.length < apiKeysAtOnce };
+}
+
+function* deleteJobs(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db, dialect } = builder;
+  const { deletedAtOnce } = dialect;
+  const jobs = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_jobs')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .orderBy('id')
+      .limit(deletedAtOnce)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  if (jobs.length === 0) return { deleted: 0, isDone: true };
+  const deleted = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_jobs')
+      .where('id', 'in', dialect.idList(jobs.map(({ id }) => id)))
+      .returning('status')
+      .compile(),
+  );
+  const countOf = (wanted: string) => deleted.filter(({ status }) => status === wanted).length;
+  yield moveLane(builder, ownerId, { queued: -countOf('queued'), running: -countOf('running') });
+  return { deleted: deleted.length, isDone: jobs.length < deletedAtOnce };
+}
+
+function* deleteIdempotencyKeys({ db, dialect }: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { deletedAtOnce } = dialect;
+  const deleted = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_idempotency_keys')
+      .where('owner_id', '=', ownerId)
+      .where('idempotency_key', 'in', (query) =>
+        query
+          .selectFrom('sitegrade_idempotency_keys')
+          .select('idempotency_key')
+          .where('owner_id', '=', ownerId)
+          .orderBy('idempotency_key')
+          .limit(deletedAtOnce),
+      )
+      .returning('owner_id')
+      .compile(),
+  );
+  return { deleted: deleted.length, isDone: deleted.length < deletedAtOnce };
+}
+
+/** Deletes websites, and leaves all their reports to `deleteHidden`. */
+function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db, dialect } = builder;
+  const { deletedAtOnce } = dialect;
+  const websites = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_websites')
+      .select('id')
+      .where('owner_id', '=', ownerId)
+      .orderBy('id')
+      .limit(deletedAtOnce)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  if (websites.length === 0) return { deleted: 0, isDone: true };
+  const ids = dialect.idList(websites.map(({ id }) => id));
+  yield db
+    .insertInto('sitegrade_deleted_websites')
+    .columns(['website_id', 'owner_id'])
+    .expression(
+      db.selectFrom('sitegrade_websites').select(['id', 'owner_id']).where('id', 'in', ids),
+    )
+    .compile();
+  const deleted = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_websites')
+      .where('id', 'in', ids)
+      .returning(['reports_count', 'good_count', 'decent_count', 'bad_count'])
+      .compile(),
+  );
+  const sum = deleted.reduce(addCounters, noCounters);
+  yield moveOwnerTotals(builder, ownerId, {
+    websites_count: -deleted.length,
+    reports_count: -sum.reports_count,
+    good_count: -sum.good_count,
+    decent_count: -sum.decent_count,
+    bad_count: -sum.bad_count,
+  });
+  return { deleted: deleted.length, isDone: websites.length < deletedAtOnce };
+}
+
+/** Deletes the counters of an owner, unless there is something to count again. */
+function* deleteTotals(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
+  const { db } = builder;
+  // Changes nothing, but locks the rows: separate statements see everything that they count.
+  yield moveOwnerTotals(builder, ownerId, { websites_count: 0, ...noCounters });
+  yield moveLane(builder, ownerId, noJobs);
+  const totals = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_owner_totals')
+      .where('owner_id', '=', ownerId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('sitegrade_websites').select('id').where('owner_id', '=', ownerId))),
+      )
+      .returning('owner_id')
+      .compile(),
+  );
+  const lanes = yield* rowsOf(
+    db
+      .deleteFrom('sitegrade_lanes')
+      .where('owner_id', '=', ownerId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('sitegrade_jobs').select('id').where('owner_id', '=', ownerId))),
+      )
+      .returning('owner_id')
+      .compile(),
+  );
+  return { deleted: totals.length + lanes.length, isDone: true };
+}
