@@ -52,6 +52,7 @@ export async function createApp(filename: string, network: NetworkOptions): Prom
     store,
     network,
     docs: true,
+    worker: true,
     authenticate: userOf,
     pages: { name: 'Site builder', loginUrl: '/login' },
   });

@@ -65,6 +65,7 @@ export async function createApp(
     store,
     network,
     docs: true,
+    worker: true,
     authenticate: userOf,
     pages: { name: 'Agency', loginUrl: '/login' },
   });

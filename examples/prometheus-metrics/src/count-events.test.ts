@@ -53,7 +53,16 @@ describe('countEvents', () => {
     for (const code of failureCodes) {
       expect(begun).toHaveProperty([`sitegrade_reports_failed_total{code="${code}"}`], 0);
     }
-    for (const name of ['reports_partial', 'reports_deleted', 'websites_deleted']) {
+    for (const outcome of ['done', 'failed', 'canceled']) {
+      expect(begun).toHaveProperty([`sitegrade_jobs_ended_total{outcome="${outcome}"}`], 0);
+    }
+    for (const name of [
+      'reports_partial',
+      'reports_deleted',
+      'websites_deleted',
+      'jobs_created',
+      'jobs_retried',
+    ]) {
       expect(begun).toHaveProperty([`sitegrade_${name}_total`], 0);
     }
   });
@@ -73,6 +82,22 @@ describe('countEvents', () => {
       'sitegrade_report_duration_seconds_bucket{le="0.25",outcome="created"}': 1,
       'sitegrade_report_duration_seconds_sum{outcome="created"}': 1.75,
       'sitegrade_report_duration_seconds_count{outcome="created"}': 2,
+    });
+  });
+
+  it('counts jobs by outcome', async () => {
+    const ofJob = { ownerId: 'OWNER', jobId: 1, attempts: 2, durationMs: 5 };
+    onEvent({ type: 'jobs.created', ownerId: 'OWNER', batchId: 1, jobIds: [1, 2, 3] });
+    onEvent({ type: 'job.retried', ...ofJob, code: 'overloaded', delayMs: 10_000 });
+    onEvent({ type: 'job.done', ...ofJob, reportId: 101 });
+    onEvent({ type: 'job.failed', ...ofJob, code: 'page_not_html' });
+    onEvent({ type: 'job.canceled', ownerId: 'OWNER', jobId: 1 });
+    expect(await series()).toMatchObject({
+      sitegrade_jobs_created_total: 3,
+      sitegrade_jobs_retried_total: 1,
+      'sitegrade_jobs_ended_total{outcome="done"}': 1,
+      'sitegrade_jobs_ended_total{outcome="failed"}': 1,
+      'sitegrade_jobs_ended_total{outcome="canceled"}': 1,
     });
   });
 

@@ -41,6 +41,22 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     help: 'Websites deleted.',
     registers,
   });
+  const jobsCreated = new Counter({
+    name: 'sitegrade_jobs_created_total',
+    help: 'Jobs accepted.',
+    registers,
+  });
+  const jobsEnded = new Counter({
+    name: 'sitegrade_jobs_ended_total',
+    help: 'Jobs that ended, by their outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const jobsRetried = new Counter({
+    name: 'sitegrade_jobs_retried_total',
+    help: 'Attempts that failed and were queued again.',
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -58,6 +74,7 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
   // A series that begins at 0 shows its first increase; one that begins at 1 does not.
   for (const result of results) created.inc({ result }, 0);
   for (const code of failureCodes) failed.inc({ code }, 0);
+  for (const outcome of ['done', 'failed', 'canceled']) jobsEnded.inc({ outcome }, 0);
 
   return (event) => {
     switch (event.type) {
@@ -79,6 +96,17 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
       case 'website.deleted':
         deleted.inc(event.reportsCount);
         websitesDeleted.inc();
+        return;
+      case 'jobs.created':
+        jobsCreated.inc(event.jobIds.length);
+        return;
+      case 'job.done':
+      case 'job.failed':
+      case 'job.canceled':
+        jobsEnded.inc({ outcome: event.type.slice('job.'.length) });
+        return;
+      case 'job.retried':
+        jobsRetried.inc();
         return;
     }
   };

@@ -35,6 +35,7 @@ export function createServer(settings: Settings, store: Store): StandaloneServer
     network: networkOf(settings),
     docs: true,
     pages: true,
+    worker: true,
     logger,
     ...(publicUrl && { publicUrl }),
   });

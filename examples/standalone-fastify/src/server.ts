@@ -42,6 +42,7 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
     network: networkOf(settings),
     docs: true,
     pages: true,
+    worker: true,
     ...(publicUrl && { publicUrl }),
   });
 

@@ -22,7 +22,7 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
  * Adds the sitegrade API under `/api/v1`, after the `prefix` that it is registered with. It is a plain
  * encapsulated plugin: the host keeps its parsers, error handler and not-found handler, and its hooks
  * (rate limits, metrics) apply to our routes too. Causes of errors go to `request.log`. `app.close()`
- * waits for running analyses, at most ten seconds.
+ * waits for running analyses and jobs, at most ten seconds.
  *
  * @throws TypeError naming the first invalid option.
  * @example
@@ -36,8 +36,13 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   const { endpoints, close } = createApi(ownOptions(options), { pageRoutes });
-  // Not awaited: Fastify itself waits for requests in progress.
-  app.addHook('preClose', async () => void close());
+  let closed: Promise<void> | undefined;
+  // Not awaited here: Fastify itself waits for requests in progress.
+  app.addHook('preClose', async () => {
+    closed = close();
+  });
+  // Before those of the host, which may close the store: a worker has to give back its jobs.
+  app.addHook('onClose', () => closed);
   registerEndpoints(app, endpoints);
 };
 

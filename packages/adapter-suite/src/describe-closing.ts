@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { createContext, issueApiKey, listReports, type Store } from '@sitegrade/core';
+import { createContext, issueApiKey, listJobs, listReports, type Store } from '@sitegrade/core';
 import { describe, expect, it, vi } from 'vitest';
-import { type AdapterHarness, targetOf } from './adapter-harness.ts';
+import { type AdapterHarness, type SuiteOptions, targetOf } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { startTestSite } from './test-site.ts';
 
@@ -14,7 +14,7 @@ const promptMs = 3_000;
 /** D08: requests and connections when the server closes. */
 export function describeClosing(harness: AdapterHarness): void {
   describe('closing', () => {
-    const start = async () => {
+    const start = async (more: Partial<SuiteOptions> = {}) => {
       const store = await harness.store();
       const site = await startTestSite(harness.analysesPerRequest);
       const gate = createGate();
@@ -22,6 +22,7 @@ export function describeClosing(harness: AdapterHarness): void {
         {
           store: asynchronous(store, gate.passed),
           network: { allowAddresses: [site.address], ports: 'any' },
+          ...more,
         },
         () => {},
       );
@@ -64,6 +65,20 @@ export function describeClosing(harness: AdapterHarness): void {
       }
       await closed;
       expect((await listReports(context, 'ann')).total).toBe(3);
+      await stop();
+    });
+
+    it('D08: waits for jobs in progress, and starts no others', async () => {
+      const { server, site, client, context, stop } = await start({ worker: { concurrency: 1 } });
+      const urls = [`${site.url}/held`, site.url];
+      expect((await client.json('POST', '/api/v1/jobs', { urls })).status).toBe(202);
+      await vi.waitFor(() => expect(site.heldRequests()).toBeGreaterThan(0), 20_000);
+      const closed = server.close();
+      site.release();
+      await closed;
+      const jobs = await listJobs(context, 'ann', { sort: 'asc' });
+      expect(jobs.rows).toMatchObject([{ status: 'done', attempts: 1 }, { status: 'queued' }]);
+      expect((await listReports(context, 'ann')).total).toBe(1);
       await stop();
     });
 
