@@ -36,11 +36,9 @@ interface ConnectOptions {
  * @example
  * ```ts
  * const connections = createConnections(createNetwork());
- * const fetcher = createFetcher(connections);
  * try {
- *   const page = await fetcher.fetch(new URL('https://example.com/'));
+ *   // Fetchers and auditPage use them.
  * } finally {
- *   fetcher.close();
  *   await connections.close();
  * }
  * ```
