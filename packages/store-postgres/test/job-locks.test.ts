@@ -66,6 +66,24 @@ it('a claim does not wait for a job that is being changed', async () => {
   expect(await claim(own)).toMatchObject({ job: { id: 1 } });
 });
 
+it('a claim takes the job of another owner if all due jobs of the first are being changed', async () => {
+  const own = await ownPool();
+  await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });
+  for (let made = 0; made < 2; made += 1) {
+    await own.store.jobs.create({ ...jobs, urls, ownerId: 'b' });
+  }
+  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
+  await own.store.jobs.end({ jobId: 1, token: `${lastToken}` }, { kind: 'given_back' }, new Date());
+  expect(await claim(own)).toMatchObject({ ownerId: 'b' });
+  // It is a's turn, who has none running.
+  const lock = `select from sitegrade_jobs where id = 1 for update`;
+  await holding(own, lock, async () => {
+    expect(await claim(own)).toMatchObject({ ownerId: 'b' });
+    expect(await claim(own)).toBeUndefined();
+  });
+  expect(await claim(own)).toMatchObject({ ownerId: 'a' });
+});
+
 it('a claim waits for the counters of the only owner with due jobs, and finds its job', async () => {
   const own = await ownPool();
   await own.store.jobs.create({ ...jobs, urls, ownerId: 'a' });

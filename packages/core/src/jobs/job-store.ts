@@ -29,8 +29,8 @@ export interface JobStore {
   progress(ownerId: string, batchId: number): Promise<JobProgress | undefined>;
   /**
    * Starts the next job and leases it: of the owners with a job that is due, the one with the fewest running
-   * jobs, then the one served longest ago; of that owner, the job whose next attempt has been due longest,
-   * or else the oldest one. `undefined` if no job is due.
+   * jobs, then the one served longest ago, then by their ids; of that owner, the job whose next attempt has
+   * been due longest, or else the oldest one. `undefined` if no job is due.
    *
    * Concurrent calls never get the same job, and none gets `undefined` while there are due jobs for all of
    * them. Those of different owners do not wait for each other; those of one owner may, for the length of a

@@ -9,7 +9,7 @@ import type {
   NewJobs,
 } from '../jobs/job-store.ts';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
-import { listInMemory } from './memory-listing.ts';
+import { compareCodePoints, listInMemory } from './memory-listing.ts';
 import { isOwned, type JobRow, type MemoryTables } from './memory-tables.ts';
 
 /** The jobs of a memory store. */
@@ -166,7 +166,8 @@ function nextJob(tables: MemoryTables, { now, exceptOwner }: JobClaim): JobRow |
     tables.jobs.filter((row) => row.ownerId === ownerId && row.status === 'running').length;
   const lastClaimOf = (ownerId: string) => tables.claims.get(ownerId) ?? -1;
   const [next] = [...new Set(due.map(({ ownerId }) => ownerId))].sort(
-    (a, b) => runningOf(a) - runningOf(b) || lastClaimOf(a) - lastClaimOf(b),
+    (a, b) =>
+      runningOf(a) - runningOf(b) || lastClaimOf(a) - lastClaimOf(b) || compareCodePoints(a, b),
   );
   const ofNext = due.filter(({ ownerId }) => ownerId === next);
   const [repeated] = ofNext

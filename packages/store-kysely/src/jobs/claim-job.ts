@@ -4,8 +4,14 @@ import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 
+/** The outcome of {@link claimNextJob}. `locked`: other transactions are changing all due jobs of that owner. */
+type ClaimOutcome =
+  | { readonly kind: 'claimed'; readonly claimed: ClaimedJob }
+  | { readonly kind: 'locked'; readonly ownerId: string }
+  | { readonly kind: 'none' };
+
 /**
- * Starts the next job. `'again'` if another transaction had locked all due jobs of the owner whose turn it is.
+ * Starts the next job, of an owner that is not skipped.
  *
  * Claims of different owners do not wait for each other, and those of one owner wait only for each other's
  * transaction. No other lock is held while waiting, so that the order of locks does not matter here.
@@ -13,26 +19,29 @@ import { type JobRow, jobColumns, toJob } from './job-row.ts';
 export function* claimNextJob(
   builder: QueryBuilder,
   claim: JobClaim,
-): Work<ClaimedJob | undefined | 'again'> {
+  skipped: readonly string[],
+): Work<ClaimOutcome> {
   const { forUpdate, forUpdateSkipLocked } = builder.dialect;
   const lane =
-    (yield* firstOf(nextLane(builder, claim, forUpdateSkipLocked))) ??
+    (yield* firstOf(nextLane(builder, claim, skipped, forUpdateSkipLocked))) ??
     // All owners with due jobs are locked: wait for one, because returning nothing would leave a worker idle.
-    (yield* firstOf(nextLane(builder, claim, forUpdate)));
-  if (lane === undefined) return undefined;
+    (yield* firstOf(nextLane(builder, claim, skipped, forUpdate)));
+  if (lane === undefined) return { kind: 'none' };
 
   const ownerId = lane.owner_id;
   const row = yield* firstOf(startOldestJob(builder, claim, ownerId));
-  if (row === undefined) return 'again';
+  if (row === undefined) return { kind: 'locked', ownerId };
   yield countClaim(builder, ownerId);
   const job = toJob(row);
-  return { ownerId, job, lease: { jobId: job.id, token: claim.token } };
+  const lease = { jobId: job.id, token: claim.token };
+  return { kind: 'claimed', claimed: { ownerId, job, lease } };
 }
 
 /** Locks the counters of the owner whose turn it is. */
 function nextLane(
   { db, dialect }: QueryBuilder,
-  { now, exceptOwner }: JobClaim,
+  { now }: JobClaim,
+  skipped: readonly string[],
   lock: RawBuilder<unknown>,
 ): CompiledQuery<{ readonly owner_id: string }> {
   // A minimum is one seek in the index of due jobs, and no join that reads all of them.
@@ -50,7 +59,7 @@ function nextLane(
     .orderBy('lane.last_claim')
     .orderBy('lane.owner_id')
     .limit(1);
-  const others = exceptOwner === undefined ? next : next.where('lane.owner_id', '<>', exceptOwner);
+  const others = skipped.length === 0 ? next : next.where('lane.owner_id', 'not in', skipped);
   return others.modifyEnd(lock).compile();
 }
 

@@ -9,7 +9,7 @@ import { findJob } from './job-row.ts';
 import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
-/** How often a claim looks again if all due jobs that it found were just being changed. */
+/** How many owners a claim tries whose due jobs are all being changed by others. */
 const maxClaimTries = 10;
 
 /** The jobs of a store. */
@@ -40,11 +40,14 @@ export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
 async function claimUntilFound(
   builder: QueryBuilder,
   { write }: Runner,
-  query: JobClaim,
+  claim: JobClaim,
 ): Promise<ClaimedJob | undefined> {
+  const skipped = claim.exceptOwner === undefined ? [] : [claim.exceptOwner];
   for (let tries = 0; tries < maxClaimTries; tries += 1) {
-    const claimed = await write(() => claimNextJob(builder, query));
-    if (claimed !== 'again') return claimed;
+    const outcome = await write(() => claimNextJob(builder, claim, skipped));
+    if (outcome.kind === 'claimed') return outcome.claimed;
+    if (outcome.kind === 'none') return undefined;
+    skipped.push(outcome.ownerId);
   }
   return undefined;
 }
