@@ -294,7 +294,7 @@ export interface ReconciledPart<Key> {
 /** Counters that differ from what the rows add up to. */
 export interface CounterDrift {
   readonly ownerId: string;
-  /** The website whose counters these are; `undefined` for the totals of the owner and the counters of its jobs. */
+  /** The website whose counters these are; `undefined` for the totals and the jobs of the owner. */
   readonly websiteId: number | undefined;
   /** By the counter's name, only those that differ. */
   readonly counters: Readonly<
