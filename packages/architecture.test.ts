@@ -246,6 +246,12 @@ const rules: readonly Rule[] = [
     packages: ['fastify', 'prom-client'],
   },
   {
+    name: 'two-workers',
+    files: /^examples\/two-workers\//,
+    modules: ['@sitegrade/core', '@sitegrade/store-postgres', '@sitegrade/adapter-fastify'],
+    packages: ['fastify'],
+  },
+  {
     name: 'generated-client',
     files: /^examples\/generated-client\//,
     modules: [],
