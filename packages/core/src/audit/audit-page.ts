@@ -120,6 +120,8 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       onHead,
     });
     const requested = requestSite(target.url, head, options.siteFacts, requesting);
+    // It is awaited after the page, and not at all if the page cannot be read.
+    requested.catch(() => {});
     const { page, response } = await readingPage;
     reading.clear();
     const site = await requested;

@@ -608,6 +608,22 @@ describe('the sweep', () => {
     vi.useRealTimers();
   });
 
+  it('continues deletions that a process has left, until the worker stops', async () => {
+    const parts = [
+      { deleted: 250, isDone: false },
+      { deleted: 9, isDone: true },
+    ];
+    const deleteHidden = vi.fn(async () => parts.shift() ?? { deleted: 0, isDone: false });
+    const maintenance = { ...store.maintenance, deleteHidden };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = start(make({ store: { ...store, maintenance } }));
+    await vi.waitFor(() => expect(deleteHidden.mock.calls).toEqual([[undefined], [undefined]]));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(deleteHidden.mock.calls.length).toBeGreaterThan(5));
+    await worker.stop();
+    vi.useRealTimers();
+  });
+
   it('is repeated while it was full', async () => {
     const none = { queuedAgain: 0, failed: [], deleted: 0, due: 0 };
     const sweep = vi

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
+import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import { integerBetween, mustBe, optionsObject, validateOptions } from '../validate-options.ts';
 import type { ClaimedJob } from './job-store.ts';
 import { pause } from './pause.ts';
@@ -12,7 +13,7 @@ import { sweepJobs } from './sweep-jobs.ts';
 const defaultConcurrency = 10;
 
 /** The time between two sweeps. */
-const sweepMs = 60_000;
+const minuteMs = 60_000;
 
 /** The time that a lease is longer than an analysis, for storing its report. */
 const leaseMarginMs = 30_000;
@@ -67,7 +68,8 @@ interface RunningJob {
  * several jobs at a time, one owner has all but one of them at most. Jobs run when no analysis of a request
  * waits for a slot, and hold at most half of the slots.
  *
- * The worker also deletes jobs 30 days after they ended. Failures of the store and the queue do not end it:
+ * The worker also deletes jobs 30 days after they ended, and the rest of deleted websites and owners
+ * (`continueDeletions`). Failures of the store and the queue do not end it:
  * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
@@ -136,16 +138,19 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     }
   };
 
-  const sweep = async () => {
+  const everyMinute = async (work: () => Promise<unknown>) => {
     while (!stopping.signal.aborted) {
-      await sweepJobs(context).catch((error) =>
-        warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error),
-      );
-      await pause(sweepMs, stopping.signal);
+      await work().catch((error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error));
+      await pause(minuteMs, stopping.signal);
     }
   };
 
-  const loops = [startJobs(), sweep()];
+  const loops = [
+    startJobs(),
+    everyMinute(() => sweepJobs(context)),
+    // Apart from the sweep: the rest of a large website takes longer than a minute.
+    everyMinute(() => continueDeletions(context, stopping.signal)),
+  ];
   const stop = async (graceMs: number) => {
     stopping.abort();
     waking.abort();
