@@ -181,6 +181,12 @@ const rules: readonly Rule[] = [
     packages: ['pg', 'kysely', 'valibot'],
   },
   {
+    name: 'queue-pg-boss',
+    files: /^packages\/queue-pg-boss\//,
+    modules: ['@sitegrade/core', '@sitegrade/core/internal'],
+    packages: ['valibot'],
+  },
+  {
     name: 'adapter-fastify',
     files: /^packages\/adapter-fastify\//,
     modules: ['@sitegrade/core/http', '@sitegrade/core/pages'],
@@ -445,6 +451,7 @@ describe('the exports of every entry point', () => {
     'testing/src/index.ts',
     'store-sqlite/src/index.ts',
     'store-postgres/src/index.ts',
+    'queue-pg-boss/src/index.ts',
     'adapter-fastify/src/index.ts',
     'adapter-express/src/index.ts',
   ];

@@ -15,6 +15,7 @@ const entries: Readonly<Record<string, string>> = {
   '@sitegrade/core/internal': 'packages/core/src/internal.ts',
   '@sitegrade/store-sqlite': 'packages/store-sqlite/src/index.ts',
   '@sitegrade/store-postgres': 'packages/store-postgres/src/index.ts',
+  '@sitegrade/queue-pg-boss': 'packages/queue-pg-boss/src/index.ts',
   '@sitegrade/adapter-fastify': 'packages/adapter-fastify/src/index.ts',
   '@sitegrade/adapter-express': 'packages/adapter-express/src/index.ts',
   '@sitegrade/testing': 'packages/testing/src/index.ts',
@@ -38,6 +39,8 @@ const given: Readonly<Record<string, string>> = {
   options: 'declare const options: unknown;',
   register: 'declare const register: (...values: readonly unknown[]) => void;',
   myStore: "declare const myStore: (database: string) => import('@sitegrade/core').Store;",
+  myQueue: "declare const myQueue: (options: object) => import('@sitegrade/core').Queue;",
+  boss: "declare const boss: import('@sitegrade/queue-pg-boss').PgBoss;",
   emptyDatabase: 'declare const emptyDatabase: () => Promise<string>;',
 };
 

@@ -16,6 +16,7 @@ const besides = [
   '@types/better-sqlite3',
   'pg',
   '@types/pg',
+  'pg-boss',
   'vitest',
   'fast-check',
 ];

@@ -16,6 +16,11 @@ const shownPort = '3000';
 /** The custom store that a README mentions. */
 const myStore = "export { memoryStore as myStore } from '@sitegrade/core';\n";
 
+/** The custom queue. */
+const myQueue = `import { embeddedQueue } from '@sitegrade/core';
+export const myQueue = (_: { name: string }) => embeddedQueue();
+`;
+
 /**
  * Runs a block of a README that is a server or a suite, in its own folder.
  *
@@ -25,6 +30,7 @@ const myStore = "export { memoryStore as myStore } from '@sitegrade/core';\n";
 export async function runQuickStart(shown: QuickStart, project: string): Promise<void> {
   if (shown.kind === 'server') return runServer(shown);
   writeFileSync(join(shown.folder, 'my-store.ts'), myStore);
+  writeFileSync(join(shown.folder, 'my-queue.ts'), myQueue);
   const vitest = join(project, 'node_modules/vitest/vitest.mjs');
   return runNode(shown.folder, [vitest, 'run', '--root', shown.folder]);
 }

@@ -5,9 +5,11 @@ import {
   createContext,
   createReport,
   type ErrorCode,
+  embeddedQueue,
   isSitegradeError,
   listReports,
   memoryStore,
+  type Queue,
   type Report,
   type Store,
 } from '@sitegrade/core';
@@ -19,12 +21,14 @@ import {
   outcomeOf,
 } from '@sitegrade/core/checks';
 import { type Api, createApi } from '@sitegrade/core/http';
+import { pgBossQueue } from '@sitegrade/queue-pg-boss';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import Database from 'better-sqlite3';
 import express, { type Express } from 'express';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
+import PgBoss from 'pg-boss';
 
 // Compiled and never run: uses each entry point from TypeScript, with types that would not match if a
 // declaration lost its own.
@@ -35,6 +39,11 @@ const stores: readonly Store[] = [
   sqliteStore({ database: new Database('app.sqlite') }),
   postgresStore({ connectionString: 'postgres://localhost/app' }),
   postgresStore({ pool: new pg.Pool(), schema: 'sitegrade' }),
+];
+
+export const queues: readonly Queue[] = [
+  embeddedQueue(),
+  pgBossQueue({ boss: new PgBoss('postgres://localhost/app'), name: 'reports' }),
 ];
 
 const check: Check = {

@@ -14,6 +14,7 @@ const { defaultRuleset, extendRuleset } = require('@sitegrade/core/checks');
 const { createApi } = require('@sitegrade/core/http');
 const { sitegradePlugin } = require('@sitegrade/adapter-fastify');
 const { sitegradeRouter } = require('@sitegrade/adapter-express');
+const { pgBossQueue } = require('@sitegrade/queue-pg-boss');
 const { postgresStore } = require('@sitegrade/store-postgres');
 const { sqliteStore } = require('@sitegrade/store-sqlite');
 
@@ -42,6 +43,7 @@ async function run() {
     await store.close();
   }
   assert.equal(typeof sitegradePlugin, 'function');
+  assert.equal(typeof pgBossQueue, 'function');
   await postgresStore({ connectionString: 'postgres://127.0.0.1/none' }).close();
 
   // Whoever requires and whoever imports get the same package, not one each.

@@ -1,0 +1,50 @@
+import { createContext, createJobs, listJobs, listReports, type Store } from '@sitegrade/core';
+import { expect, vi } from 'vitest';
+import type { RunningProcess } from './start-process.ts';
+
+const jobsOfOwner = 15;
+
+/**
+ * Creates jobs that two other processes run, and expects each to be done exactly once, by both processes.
+ *
+ * @param start - Starts a process with {@link runWorker} for the website.
+ */
+export async function expectTwoWorkersToShare(
+  store: Store,
+  origin: string,
+  start: () => RunningProcess,
+): Promise<void> {
+  const context = createContext({
+    store,
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
+  });
+  const processes = [start(), start()];
+  for (const one of processes) await one.printed(1);
+  const urls = Array.from({ length: jobsOfOwner }, (_, place) => `${origin}/${place}`);
+  for (const ownerId of ['ann', 'bob']) {
+    await createJobs(context, ownerId, { urls });
+  }
+  for (const ownerId of ['ann', 'bob']) {
+    await vi.waitFor(
+      async () => {
+        const { total } = await listJobs(context, ownerId, { status: 'done' });
+        expect(total).toBe(jobsOfOwner);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+  }
+  for (const one of processes) one.begin();
+  for (const one of processes) expect(await one.ended, one.errors()).toEqual({ code: 0 });
+
+  const done = processes.map(({ lines }) => lines.filter((line) => line !== 'ready').map(Number));
+  for (const ids of done) expect(ids.length).toBeGreaterThan(0);
+  const expected = [];
+  for (const ownerId of ['ann', 'bob']) {
+    const { rows } = await listJobs(context, ownerId, { perPage: 100 });
+    expect(rows.map(({ attempts }) => attempts)).toEqual(Array(jobsOfOwner).fill(1));
+    expected.push(...rows.map(({ id }) => id));
+    expect((await listReports(context, ownerId)).total).toBe(jobsOfOwner);
+  }
+  const ascending = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  expect(ascending(done.flat())).toEqual(ascending(expected));
+}
