@@ -323,6 +323,14 @@ export function describeStoreDeletion(harness: StoreHarness): void {
       expect(await continueDeletions(context())).toBe(0);
     });
 
+    it('keeps the counters of an owner who has something to count', async () => {
+      await furnish(ownerId);
+      await store().maintenance.deleteOwned(ownerId, 'totals');
+      await expectExactCounters(store(), ownerId);
+      const { drifts } = await reconcileCounters(context(), { repair: false });
+      expect(drifts).toEqual([]);
+    });
+
     it('leaves the counters exact if the owner creates reports meanwhile', async () => {
       await furnish(ownerId);
       const creations = Array.from({ length: 40 }, (_, place) => async () => {
