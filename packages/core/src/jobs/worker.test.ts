@@ -179,12 +179,16 @@ describe('a job', () => {
   it('of a batch creates a report each, with several at a time', async () => {
     const held = holdPages();
     const urls = Array.from({ length: 12 }, (_, place) => `${origin}/page/${place}`);
+    const claim = vi.spyOn(store.jobs, 'claim');
     const { batchId } = await createJobs(context, 'ann', { urls });
-    await createJob(context, 'bob', { url: `${origin}/page/bob` });
     start(context, { concurrency: 3 });
     // Of three places, one owner has two at most.
-    await vi.waitFor(() => expect(held.asked).toHaveLength(3));
-    expect(held.asked.toSorted()).toEqual(['/page/0', '/page/1', '/page/bob']);
+    await vi.waitFor(() => {
+      expect(claim).toHaveBeenLastCalledWith(expect.objectContaining({ exceptOwner: 'ann' }));
+      expect(held.asked).toEqual(['/page/0', '/page/1']);
+    });
+    await createJob(context, 'bob', { url: `${origin}/page/bob` });
+    await vi.waitFor(() => expect(held.asked).toEqual(['/page/0', '/page/1', '/page/bob']));
     expect(await getJobProgress(context, 'ann', batchId)).toMatchObject({ running: 2, queued: 10 });
     held.release();
     await vi.waitFor(
