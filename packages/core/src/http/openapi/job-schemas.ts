@@ -36,7 +36,10 @@ export const jobSchemas = {
       id: idSchema('Id of the job. Newer jobs have higher ids.'),
       object: { description: 'Type of the record.', type: 'string', const: 'job' },
       batch_id: orNull(idSchema('Id of the batch that the job belongs to, or `null`.')),
-      url: stringSchema('URL of the page, normalised.', maxUrlLength),
+      url: stringSchema(
+        'URL of the page, normalised; without a scheme if none was sent.',
+        maxUrlLength,
+      ),
       status: enumSchema<Job['status']>('State of the job. The last three are final.', meanings),
       attempts: countSchema('How many times the job was started.'),
       report_id: orNull(
