@@ -1,0 +1,121 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createJobs } from '@sitegrade/core';
+import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
+import { openQueue, type Shared } from './jobs/open-queue.ts';
+
+// Jobs a second with one, two and four worker processes, and the CPU time of a job beyond that of its report.
+// The site and each worker are processes of their own. How long a list takes while a worker runs in the same
+// process is measured by list-latency.ts with --jobs.
+//
+//   npm run bench:jobs
+//   npm run bench:jobs -- --seconds 20 --rounds 5
+
+const option = (name: string, fallback: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const seconds = option('seconds', 15);
+const rounds = option('rounds', 4);
+
+/** Low enough that two cores suffice for four workers. */
+const concurrency = 4;
+const delayMs = 300;
+
+const folder = mkdtempSync(join(tmpdir(), 'sitegrade-bench-jobs-'));
+const postgres = await startPostgres();
+const connectionString = postgres.connectionString;
+const all: readonly Shared[] = [
+  { name: 'embedded queue, SQLite', queue: 'embedded', filename: join(folder, 'jobs.sqlite') },
+  { name: 'embedded queue, Postgres', queue: 'embedded', connectionString },
+  { name: 'pg-boss, Postgres', queue: 'pg-boss', connectionString },
+];
+const site = start('site.ts');
+try {
+  const origin = await ask<string>(site, undefined);
+  await ask(site, delayMs);
+  for (const shared of all) await measureScale(shared, origin);
+  await ask(site, 0);
+  for (const shared of all) await measureCpu(shared, origin);
+} finally {
+  site.kill();
+  await postgres.remove();
+  rmSync(folder, { recursive: true });
+}
+
+/** Jobs a second of 1, 2 and 4 workers, in an order that is the same forwards and backwards. */
+async function measureScale(shared: Shared, origin: string): Promise<void> {
+  const { context, close } = await openQueue(shared);
+  await context.store.migrate();
+  const perSecond = new Map<number, number>();
+  for (const count of [1, 2, 4, 4, 2, 1]) {
+    const needed = count * concurrency * seconds;
+    for (let owner = 0; owner < 10; owner += 1) {
+      const urls = Array.from({ length: Math.ceil(needed / 10) }, (_, at) => `${origin}/${at}`);
+      await createJobs(context, `${count}-${owner}`, { urls });
+    }
+    const workers = Array.from({ length: count }, () =>
+      start('worker.ts', { shared, concurrency }),
+    );
+    await Promise.all(workers.map((worker) => once(worker, 'message')));
+    // The first jobs load and compile code.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    const startedAt = performance.now();
+    const before = await Promise.all(workers.map((worker) => ask<number>(worker, 'done')));
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    const after = await Promise.all(workers.map((worker) => ask<number>(worker, 'done')));
+    const took = (performance.now() - startedAt) / 1_000;
+    const done = sum(after) - sum(before);
+    perSecond.set(count, (perSecond.get(count) ?? 0) + done / took / 2);
+    for (const worker of workers) worker.kill('SIGKILL');
+    for (let owner = 0; owner < 10; owner += 1) await deleteJobs(`${count}-${owner}`);
+  }
+  const one = perSecond.get(1) ?? Number.NaN;
+  for (const [count, jobs] of perSecond) {
+    console.log(
+      `${shared.name.padEnd(26)} ${count} workers: ${jobs.toFixed(1)} jobs/s, ${(jobs / one / count).toFixed(2)} of linear`,
+    );
+  }
+  await close();
+
+  async function deleteJobs(ownerId: string): Promise<void> {
+    for (;;) {
+      const query = { start: { page: 1 }, perPage: 100, sortBy: 'id', sort: 'asc' } as const;
+      const { rows } = await context.store.jobs.list(ownerId, query);
+      if (rows.length === 0) return;
+      for (const { id } of rows) await context.store.jobs.delete(ownerId, id);
+    }
+  }
+}
+
+/** The CPU time of jobs and of reports, alternately, in one process. */
+async function measureCpu(shared: Shared, origin: string): Promise<void> {
+  const measured = start('measure-cpu.ts', { shared, concurrency, rounds, origin });
+  const [{ report, job }] = await once(measured, 'message');
+  await once(measured, 'exit');
+  console.log(
+    `${shared.name.padEnd(26)} CPU of a report ${report.toFixed(1)} ms, of a job ${job.toFixed(1)} ms: ${(job - report).toFixed(1)} ms more`,
+  );
+}
+
+function start(script: string, settings: unknown = {}): ChildProcess {
+  const path = fileURLToPath(new URL(`jobs/${script}`, import.meta.url));
+  return fork(path, [JSON.stringify(settings)], {
+    execArgv: ['--conditions=@sitegrade/source', '--import=tsx'],
+  });
+}
+
+/** Sends a message, if there is one, and returns the next message of the process. */
+async function ask<Answer>(child: ChildProcess, message: unknown): Promise<Answer> {
+  const answered = once(child, 'message');
+  if (message !== undefined) child.send(message as object);
+  return (await answered)[0] as Answer;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

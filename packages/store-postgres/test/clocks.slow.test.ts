@@ -1,0 +1,135 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createContext,
+  createJob,
+  createJobs,
+  getJob,
+  getJobProgress,
+  type SitegradeEvent,
+  type Store,
+  startWorker,
+} from '@sitegrade/core';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { ownSchema } from './own-schema.ts';
+
+const hourMs = 3_600_000;
+const ownerId = 'owner-1';
+const soon = { timeout: 20_000, interval: 100 };
+
+/** Two machines whose clocks are an hour before and after the database's, and a website. */
+async function useTwoMachines() {
+  const requested: string[] = [];
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const server = createServer(async ({ url = '' }, response) => {
+    requested.push(url);
+    if (url === '/held') await released;
+    response.setHeader('content-type', 'text/html');
+    response.end('<!doctype html><html lang=en><title>A page</title><h1>A page</h1><p>Text.');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const schema = ownSchema();
+  const events: SitegradeEvent[] = [];
+  const machine = async (offsetMs: number, change = (store: Store) => store) => {
+    const store = postgresStore(schema);
+    await store.migrate();
+    onTestFinished(() => store.close());
+    const context = createContext({
+      store: change(store),
+      now: () => new Date(Date.now() + offsetMs),
+      network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+      onEvent: (event) => events.push(event),
+    });
+    const start = () => {
+      const worker = startWorker(context, { concurrency: 4 });
+      onTestFinished(() => worker.stop(0));
+      return worker;
+    };
+    return { context, start };
+  };
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { machine, origin, requested, events, release: () => release() };
+}
+
+describe('clocks of two machines an hour before and after the database', () => {
+  it.each([
+    ['slow', 'fast', -hourMs, hourMs],
+    ['fast', 'slow', hourMs, -hourMs],
+  ])(
+    'change nothing when the clock is %s where jobs run, and %s elsewhere',
+    async (...given) => {
+      const [, , here, there] = given;
+      const { machine, origin, requested, events, release } = await useTwoMachines();
+      const one = await machine(here);
+      const other = await machine(there);
+      const held = await createJob(one.context, ownerId, { url: `${origin}/held` });
+      one.start();
+      await vi.waitFor(() => expect(requested).toContain('/held'), soon);
+
+      // Its first sweep would end the lease if it used its own clock.
+      other.start();
+      const urls = Array.from({ length: 20 }, (_, place) => `${origin}/${place}`);
+      const { batchId } = await createJobs(other.context, ownerId, { urls });
+      await vi.waitFor(async () => {
+        const progress = await getJobProgress(one.context, ownerId, batchId);
+        expect(progress).toMatchObject({ done: 20 });
+      }, soon);
+      expect(await getJob(one.context, ownerId, held.id)).toMatchObject({
+        status: 'running',
+        attempts: 1,
+      });
+      release();
+      await vi.waitFor(async () => {
+        const job = await getJob(one.context, ownerId, held.id);
+        expect(job).toMatchObject({ status: 'done', attempts: 1 });
+      }, soon);
+      const attempts = events.flatMap((event) => (event.type === 'job.done' ? event.attempts : []));
+      expect(attempts).toEqual(Array(21).fill(1));
+      for (const path of ['/held', ...urls.map((url) => new URL(url).pathname)]) {
+        expect(requested.filter((one) => one === path)).toHaveLength(1);
+      }
+    },
+    60_000,
+  );
+
+  it.each([
+    ['slow', 'fast', -hourMs, hourMs],
+    ['fast', 'slow', hourMs, -hourMs],
+  ])(
+    'keep the delay of a job that failed where the clock is %s, and is tried again where it is %s',
+    async (...given) => {
+      const [, , here, there] = given;
+      const { machine, origin, events } = await useTwoMachines();
+      const failing = await machine(here, (store) => ({
+        ...store,
+        reports: { ...store.reports, createOnce: () => Promise.reject(new Error('disk full')) },
+      }));
+      const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+      onTestFinished(() => warn.mockRestore());
+      const { id } = await createJob(failing.context, ownerId, { url: `${origin}/` });
+      const worker = failing.start();
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('job.retried'), soon);
+      const failedAt = performance.now();
+      await worker.stop();
+
+      const other = await machine(there);
+      other.start();
+      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('job.done'), soon);
+      const delayMs = performance.now() - failedAt;
+      // The delay is ten seconds; workers look every second, and a job takes a moment.
+      expect(delayMs).toBeGreaterThan(9_500);
+      expect(delayMs).toBeLessThan(15_000);
+      const job = await getJob(other.context, ownerId, id);
+      expect(job).toMatchObject({ status: 'done', attempts: 2 });
+    },
+    60_000,
+  );
+});
