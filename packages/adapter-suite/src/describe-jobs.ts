@@ -331,6 +331,32 @@ export function describeJobs(harness: AdapterHarness): void {
       expect((await user.list('/api/v1/reports')).body.meta.total).toBe(1);
     });
 
+    it('are either done or canceled when they end and are canceled at the same time', async () => {
+      const user = await api().newUser();
+      const statuses: string[] = [];
+      /** Requests before the cancellation: it comes close to the end of the job from both sides. */
+      let requests = 0;
+      for (let round = 0; round < 50; round += 1) {
+        const created = await respondAsync(user, api().site.url, 'respond-async');
+        const job = created.headers.get('location') ?? '';
+        for (let sent = 0; sent < requests; sent += 1) await user.get(job);
+        const { status, body } = await user.send('POST', `${new URL(job).pathname}/cancel`);
+        expect([200, body.data]).toMatchObject([status, { object: 'job' }]);
+        const { status: outcome } = body.data as { readonly status?: string };
+        expect(['done', 'canceled']).toContain(outcome);
+        expect((await user.get(job)).body.data).toEqual(body.data);
+        statuses.push(outcome ?? '');
+        requests = Math.max(0, requests + (outcome === 'canceled' ? 3 : -2));
+      }
+      const done = statuses.filter((status) => status === 'done').length;
+      expect([0, 50]).not.toContain(done);
+      const jobs = await user.list(`${path}?status=done&per_page=100`);
+      const reports = await user.list('/api/v1/reports?per_page=100');
+      expect([jobs.body.meta.total, reports.body.meta.total]).toEqual([done, done]);
+      const reportIds = jobs.body.data.map((job) => Reflect.get(job, 'report_id'));
+      expect(reportIds).toEqual(reports.ids);
+    }, 120_000);
+
     it('without respond-async are none, whatever else is preferred', async () => {
       const user = await api().newUser();
       const reply = await respondAsync(user, api().site.url, 'return=minimal, wait=1');
