@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleWorker } from './bundle-worker.ts';
+import { runScenario } from './run-scenario.ts';
+
+// A lease lasts 38 seconds, and jobs of killed workers wait for it.
+const timeout = 180_000;
+
+let bundle: Bundle;
+beforeAll(async () => {
+  bundle = await bundleWorker();
+});
+afterAll(() => bundle.remove());
+
+describe('jobs of workers that are killed end exactly once', () => {
+  it.concurrent.each([
+    { database: 'sqlite', queue: 'embedded', jobs: 100, kills: 3, restarts: 0 },
+    { database: 'postgres', queue: 'pg-boss', jobs: 100, kills: 3, restarts: 1 },
+  ] as const)('on $database with the $queue queue', { timeout }, async (scenario) => {
+    const { faults, startedAgain } = await runScenario(scenario, bundle.script);
+    expect(faults).toEqual([]);
+    expect(startedAgain).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Shared } from './open-context.ts';
+
+/** Worker processes, each of which is started again when it ends. */
+export interface Workers {
+  /** The ids of jobs that they said to have done. */
+  readonly done: readonly number[];
+  /** What went wrong: workers that ended by themselves, and what they printed. */
+  readonly faults: readonly string[];
+  /** Kills one of them, as `kill -9` does. */
+  killOne(): void;
+  /** Stops all of them with SIGTERM. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts worker processes.
+ *
+ * @param script - The bundled `worker.ts`.
+ */
+export function startWorkers(count: number, script: string, shared: Shared): Workers {
+  const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+  const done: number[] = [];
+  const faults: string[] = [];
+  let isStopping = false;
+
+  const start = (): void => {
+    const child = spawn(process.execPath, [script, JSON.stringify(shared)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    // The child must not survive this process.
+    const killIt = () => child.kill('SIGKILL');
+    process.once('exit', killIt);
+    let errors = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-2_000);
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => done.push(Number(line)));
+    child.once('close', (code, signal) => {
+      process.off('exit', killIt);
+      running.delete(child);
+      const isExpected = isStopping ? code === 0 : signal === 'SIGKILL';
+      if (!isExpected) faults.push(`a worker ended with ${code ?? signal}: ${errors}`);
+      if (!isStopping) start();
+    });
+  };
+  for (let place = 0; place < count; place += 1) start();
+
+  return {
+    done,
+    faults,
+    killOne() {
+      const children = [...running];
+      children[Math.floor(Math.random() * children.length)]?.kill('SIGKILL');
+    },
+    async stop() {
+      isStopping = true;
+      const ended = [...running].map((child) => once(child, 'close'));
+      for (const child of running) child.kill('SIGTERM');
+      await Promise.all(ended);
+    },
+  };
+}
