@@ -10,11 +10,16 @@ const now = new Date();
 const executed = 'costs off, analyze, timing off, summary off, buffers off';
 const error = { code: 'internal', message: '' } as const;
 
+const modes = [
+  { name: 'for these values', mode: 'force_custom_plan', statistics: 'exact' },
+  { name: 'for any values', mode: 'force_generic_plan', statistics: 'exact' },
+  { name: 'without statistics', mode: 'force_custom_plan', statistics: 'none' },
+];
+
 describe.each([
-  { name: 'for these values', mode: 'force_custom_plan', statistics: true },
-  { name: 'for any values', mode: 'force_generic_plan', statistics: true },
-  // Tables without statistics.
-  { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
+  ...modes,
+  // The statistics claim that no job is queued.
+  { name: 'with stale statistics', mode: 'force_custom_plan', statistics: 'stale' },
 ])('query plans of jobs $name', ({ mode, statistics }) => {
   let filled: Awaited<ReturnType<typeof filledStore>>;
   beforeAll(async () => {
@@ -44,21 +49,31 @@ describe.each([
   });
 
   it('all other changes of one job read few rows', async () => {
-    const lease = { jobId: 110_014, token: 't14' };
+    const lease = { jobId: 160_014, token: 't14' };
     const newJobs = { ownerId, createdAt: now, maxQueued: 20_000 };
     const plans = await plansOf(async ({ jobs }) => {
       await jobs.create({ ...newJobs, urls: ['https://a.com/'], isBatch: false });
       await jobs.create({ ...newJobs, urls: ['https://a.com/', 'https://b.com/'], isBatch: true });
       expect(await jobs.end(lease, { kind: 'given_back' }, now)).toBe(true);
-      expect(await jobs.cancel(ownerId, 110_015, now)).toMatchObject({ status: 'canceled' });
-      expect(await jobs.delete(ownerId, 110_016)).toBe(true);
-      expect(await jobs.find(ownerId, 110_017)).toBeDefined();
+      expect(await jobs.cancel(ownerId, 160_015, now)).toMatchObject({ status: 'canceled' });
+      expect(await jobs.delete(ownerId, 160_016)).toBe(true);
+      expect(await jobs.find(ownerId, 160_017)).toBeDefined();
     });
     expect(plans.length).toBeGreaterThan(10);
     for (const { text, plan } of plans) {
       expect(plan, text).not.toMatch(/Seq Scan on sitegrade_(jobs|lanes)|Sort/);
     }
   });
+});
+
+describe.each(modes)('query plans of lists of jobs $name', ({ mode, statistics }) => {
+  let filled: Awaited<ReturnType<typeof filledStore>>;
+  beforeAll(async () => {
+    filled = await filledStore(mode, statistics);
+  });
+  afterAll(() => filled.end());
+  const plansOf: ReturnType<typeof explainStatements> = (run, options) =>
+    filled.plansOf(run, options);
 
   it('lists are ids in order from an index, which begins with the filters', async () => {
     const starts = [{ page: 1 }, { page: 19 }, { after: { key: 500, id: 500 } }] as const;
@@ -109,7 +124,7 @@ function rowsRead(plan: string): readonly number[] {
 }
 
 /** 100,000 ended jobs, 10,000 queued and 20 running of one owner, and the jobs of 1,000 others. */
-async function filledStore(mode: string, statistics: boolean) {
+async function filledStore(mode: string, statistics: string) {
   const { connectionString, schema } = ownSchema();
   const pool = new pg.Pool({
     connectionString,
@@ -118,6 +133,7 @@ async function filledStore(mode: string, statistics: boolean) {
   });
   await pool.query(`create schema ${schema}`);
   await postgresStore({ pool }).migrate();
+  const analyze = 'vacuum analyze sitegrade_jobs, sitegrade_lanes';
   const columns = 'owner_id, batch_id, url, url_search, created_at';
   await pool.query(`
     alter table sitegrade_jobs set (autovacuum_enabled = off);
@@ -125,13 +141,15 @@ async function filledStore(mode: string, statistics: boolean) {
     insert into sitegrade_jobs (${columns}, status, ended_at)
       select '${ownerId}', n / 1000, n, n, 0,
         (array['done', 'failed', 'canceled'])[n % 3 + 1], n from generate_series(0, 99999) n;
+    insert into sitegrade_jobs (${columns}, status, ended_at)
+      select 'other-' || n % 1000, null, n, n, 0, 'done', n from generate_series(1, 50000) n`);
+  if (statistics === 'stale') await pool.query(analyze);
+  await pool.query(`
     insert into sitegrade_jobs (${columns}, due_at)
       select '${ownerId}', n / 1000, n, n, 0,
         case when n % 2 = 0 then 0 else 9000000000000 end from generate_series(100000, 109999) n;
     insert into sitegrade_jobs (${columns}, status, lease_token, leased_until)
       select '${ownerId}', null, n, n, 0, 'running', 't' || n, n from generate_series(1, 20) n;
-    insert into sitegrade_jobs (${columns}, status, ended_at)
-      select 'other-' || n % 1000, null, n, n, 0, 'done', n from generate_series(1, 50000) n;
     insert into sitegrade_jobs (${columns})
       select 'other-' || n, null, n, n, 0 from generate_series(1, 1000) n;
     insert into sitegrade_lanes (owner_id, queued, running, last_claim)
@@ -139,6 +157,6 @@ async function filledStore(mode: string, statistics: boolean) {
     insert into sitegrade_lanes (owner_id, queued, running, last_claim)
       select 'idle-' || n, 0, 0, n from generate_series(1, 1000) n;
     insert into sitegrade_lanes values ('${ownerId}', 10000, 20, 5000)`);
-  if (statistics) await pool.query('vacuum analyze sitegrade_jobs, sitegrade_lanes');
+  if (statistics === 'exact') await pool.query(analyze);
   return { plansOf: explainStatements(pool), end: () => pool.end() };
 }

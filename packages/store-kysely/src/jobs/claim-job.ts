@@ -79,7 +79,9 @@ function startOldestJob(
     jobs.orderBy('job.due_at').orderBy('job.id').limit(1).modifyEnd(dialect.forUpdateSkipLocked);
   // Two seeks in the index of due jobs. Jobs that were started once are older than those that never were.
   const repeated = first(queued.where('job.due_at', '>', 0).where('job.due_at', '<=', time));
-  const others = first(queued.where('job.due_at', '=', 0));
+  // Not an equality: then the order would be that by id, and Postgres might read the primary key in this
+  // order, past all ended jobs.
+  const others = first(queued.where('job.due_at', '<=', 0));
   return db
     .updateTable('sitegrade_jobs')
     .set((row) => ({

@@ -107,7 +107,9 @@ function countDue(
   const due = db
     .selectFrom('sitegrade_jobs')
     .select(sql`1`.as('one'))
-    .where(sql<boolean>`status = 'queued'`)
+    // Queued, in the words of the index of all owners.
+    .where('ended_at', 'is', null)
+    .where('lease_token', 'is', null)
     .where('due_at', '<=', dialect.now(now))
     .orderBy('due_at')
     .limit(limit);

@@ -174,7 +174,11 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
     index('jobs_due_by_owner', 'jobs', ['owner_id', 'due_at', 'id']).where(
       sql<boolean>`status = 'queued'`,
     ),
-    index('jobs_due', 'jobs', ['due_at']).where(sql<boolean>`status = 'queued'`),
+    // Queued jobs of all owners, by another condition: otherwise Postgres might use it for one owner, and read
+    // the jobs of the others.
+    index('jobs_due', 'jobs', ['due_at']).where(
+      sql<boolean>`ended_at is null and lease_token is null`,
+    ),
     index('jobs_leased', 'jobs', ['leased_until', 'id']).where(sql<boolean>`status = 'running'`),
     index('jobs_ended', 'jobs', ['ended_at', 'id']).where(sql<boolean>`ended_at is not null`),
     index('lanes_by_turn', 'lanes', ['running', 'last_claim', 'owner_id']).where(

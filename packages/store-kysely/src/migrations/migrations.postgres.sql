@@ -41,7 +41,7 @@ create index "sitegrade_jobs_by_status_id" on "sitegrade_jobs" ("owner_id", "sta
 create index "sitegrade_jobs_by_batch_id" on "sitegrade_jobs" ("owner_id", "batch_id", "id");
 create index "sitegrade_jobs_by_batch_status_id" on "sitegrade_jobs" ("owner_id", "batch_id", "status", "id");
 create index "sitegrade_jobs_due_by_owner" on "sitegrade_jobs" ("owner_id", "due_at", "id") where status = 'queued';
-create index "sitegrade_jobs_due" on "sitegrade_jobs" ("due_at") where status = 'queued';
+create index "sitegrade_jobs_due" on "sitegrade_jobs" ("due_at") where ended_at is null and lease_token is null;
 create index "sitegrade_jobs_leased" on "sitegrade_jobs" ("leased_until", "id") where status = 'running';
 create index "sitegrade_jobs_ended" on "sitegrade_jobs" ("ended_at", "id") where ended_at is not null;
 create index "sitegrade_lanes_by_turn" on "sitegrade_lanes" ("running", "last_claim", "owner_id") where queued > 0;
