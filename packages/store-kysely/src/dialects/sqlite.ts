@@ -43,7 +43,7 @@ const sqliteDialect: StoreDialect = {
   now: (given) => sql<number>`${given.getTime()}`,
   // There is only one writer.
   insertsInWith: false,
-  // A transaction blocks the event loop: these take 3 ms, and up to 30 when SQLite merges its search index.
+  // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.
   deletedAtOnce: 25,
   forUpdate: sql``,
   forUpdateSkipLocked: sql``,
