@@ -185,6 +185,29 @@ export function describeJobs(harness: AdapterHarness): void {
       }
     });
 
+    it('are canceled together with their batch, those that have not ended', async () => {
+      const user = await api().newUser();
+      const batch = new URL((await create(user, urlsOf(3))).headers.get('location') ?? '').pathname;
+      const [newest] = (await user.list(path)).ids;
+      await user.send('POST', `${path}/${newest}/cancel`);
+      await create(user, urlsOf(2));
+      const canceled = await user.send('POST', `${batch}/cancel`);
+      expect([canceled.status, canceled.body.data]).toMatchObject([
+        200,
+        { object: 'batch', jobs_count: 3, progress: { ...none, canceled: 3 } },
+      ]);
+      expect((await user.send('POST', `${batch}/cancel`)).body).toEqual(canceled.body);
+      expect((await user.list(`${path}?status=queued`)).body.meta.total).toBe(2);
+      const other = await api().newUser();
+      for (const reply of [
+        await other.send('POST', `${batch}/cancel`),
+        await user.send('POST', '/api/v1/batches/x/cancel'),
+        await user.send('POST', `/api/v1/batches/${newest}/cancel`),
+      ]) {
+        expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+      }
+    });
+
     it('of other owners are not found', async () => {
       const user = await api().newUser();
       const other = await api().newUser();

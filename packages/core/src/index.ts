@@ -47,6 +47,7 @@ export type {
   MadeRecord,
   NewAttempt,
 } from './idempotency/idempotency-store.ts';
+export { cancelBatch } from './jobs/cancel-batch.ts';
 export { cancelJob, deleteJob } from './jobs/cancel-job.ts';
 export {
   type CreateJobInput,
@@ -62,6 +63,7 @@ export type { Job, JobError, JobProgress, JobStatus } from './jobs/job.ts';
 export type { JobListQuery } from './jobs/job-listing.ts';
 export type {
   AttemptOutcome,
+  BatchCancellation,
   ClaimedJob,
   JobClaim,
   JobCreation,

@@ -63,6 +63,8 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
             const report = newReport({ ownerId: claimed?.ownerId ?? owner });
             if (claimed) await store().reports.createOnce(report, claimed.lease);
           } else if (choice === 8) {
+            const batch = { batchId: old?.id ?? 0, limit: 2, now: new Date() };
+            await store().jobs.cancelBatch(old?.owner ?? owner, batch);
             if (old) await store().jobs.cancel(old.owner, old.id, new Date());
           } else if (choice === 9) {
             if (old) await store().jobs.delete(old.owner, old.id);

@@ -253,6 +253,8 @@ export function describeStoreJobs(harness: StoreHarness): void {
         expect(await store().jobs.list(other, { ...firstPage, batchId: id })).toEqual(none);
         expect(await store().jobs.progress(other, id)).toBeUndefined();
         expect(await store().jobs.cancel(other, id, new Date())).toBeUndefined();
+        const batch = { batchId: id, limit: 10, now: new Date() };
+        expect(await store().jobs.cancelBatch(other, batch)).toEqual([]);
         expect(await store().jobs.delete(other, id)).toBe(false);
       }
       expect(await store().jobs.find(ownerId, id)).toEqual(job);
@@ -269,6 +271,8 @@ export function describeStoreJobs(harness: StoreHarness): void {
         expect(await jobs.progress(ownerId, id)).toBeUndefined();
         expect(await list({ batchId: id })).toEqual(none);
         expect(await jobs.cancel(ownerId, id, new Date())).toBeUndefined();
+        const batch = { batchId: id, limit: 10, now: new Date() };
+        expect(await jobs.cancelBatch(ownerId, batch)).toEqual([]);
         expect(await jobs.delete(ownerId, id)).toBe(false);
         expect(await jobs.end(lease, { kind: 'given_back' }, new Date())).toBe(false);
         expect(await reports.createOnce(newReport(), lease)).toBeUndefined();
@@ -308,6 +312,28 @@ export function describeStoreJobs(harness: StoreHarness): void {
         error: null,
         nextAttemptAt: null,
       });
+    });
+
+    it('of a batch can be canceled together until they end, the oldest first', async () => {
+      const jobs = await fill();
+      const batchId = jobs[0]?.batchId ?? 0;
+      const open = jobs.filter(
+        (job) => job.batchId === batchId && ['queued', 'running'].includes(job.status),
+      );
+      expect(new Set(open.map(({ status }) => status)).size).toBe(2);
+      const ids = open.map(({ id }) => id);
+      const cancel = (limit: number) =>
+        store().jobs.cancelBatch(ownerId, { batchId, limit, now: new Date() });
+      expect(await cancel(1)).toEqual(ids.slice(0, 1));
+      expect(await cancel(100)).toEqual(ids.slice(1));
+      expect(await cancel(100)).toEqual([]);
+      for (const job of jobs) {
+        const after = await jobOf(store(), job.id);
+        const canceled = { status: 'canceled', error: null, nextAttemptAt: null } as const;
+        expect(after).toEqual(
+          ids.includes(job.id) ? { ...job, ...canceled, endedAt: expect.any(Date) } : job,
+        );
+      }
     });
 
     it('can be deleted in any state, without their report', async () => {

@@ -15,7 +15,7 @@ type JobStep =
       readonly do: 'retry' | 'retry later' | 'fail' | 'give back' | 'finish';
       readonly which: number;
     }
-  | { readonly do: 'cancel' | 'delete'; readonly which: number }
+  | { readonly do: 'cancel' | 'cancel batch' | 'delete'; readonly which: number }
   | { readonly do: 'sweep' };
 
 const which = fc.nat({ max: 1000 });
@@ -52,6 +52,7 @@ export const anyJobHistory: fc.Arbitrary<readonly JobStep[]> = fc.array(
           'give back',
           'finish',
           'cancel',
+          'cancel batch',
           'delete',
         ),
         which,
@@ -117,9 +118,13 @@ function jobSide(store: Store) {
         const failed = swept.failed.map(({ ownerId, job }) => ({ ownerId, job: shown(job) }));
         return { ...swept, failed: failed.sort((a, b) => Number(a.job.id) - Number(b.job.id)) };
       }
-      if (step.do === 'cancel' || step.do === 'delete') {
+      if (step.do === 'cancel' || step.do === 'cancel batch' || step.do === 'delete') {
         const job = pick(created, step.which);
         if (job === undefined) return undefined;
+        if (step.do === 'cancel batch') {
+          const batch = { batchId: job.id, limit: 2, now };
+          return (await store.jobs.cancelBatch(job.ownerId, batch)).map(placeOf);
+        }
         if (step.do === 'delete') return store.jobs.delete(job.ownerId, job.id);
         const canceled = await store.jobs.cancel(job.ownerId, job.id, now);
         return canceled && shown(canceled);

@@ -47,6 +47,11 @@ export interface JobStore {
    * `undefined` if the owner has no such job.
    */
   cancel(ownerId: string, id: number, now: Date): Promise<Job | undefined>;
+  /**
+   * Cancels the oldest jobs of a batch that are queued or running, at most `limit`, and returns their ids in
+   * order. None if the owner has no such batch.
+   */
+  cancelBatch(ownerId: string, batch: BatchCancellation): Promise<readonly number[]>;
   /** Deletes the job, in any state. Its report stays. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
   /**
@@ -108,6 +113,13 @@ export type AttemptOutcome =
   | { readonly kind: 'retry'; readonly error: JobError; readonly delayMs: number }
   /** The job is queued again, due at once, and the attempt does not count. */
   | { readonly kind: 'given_back' };
+
+/** Which jobs to cancel. */
+export interface BatchCancellation {
+  readonly batchId: number;
+  readonly limit: number;
+  readonly now: Date;
+}
 
 /** Which leases and jobs are over. */
 export interface JobSweep {

@@ -4,6 +4,7 @@ import { type ContextOptions, createContext } from '../create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store.ts';
+import { cancelBatch } from './cancel-batch.ts';
 import { cancelJob, deleteJob } from './cancel-job.ts';
 import { createJob, createJobs } from './create-jobs.ts';
 import { getJob, getJobProgress } from './get-job.ts';
@@ -342,6 +343,54 @@ describe('cancelJob and deleteJob', () => {
     };
     expect(await cancelJob(make({ store: racing }), 'ann', 1)).toMatchObject({ status: 'failed' });
     expect(events.map(({ type }) => type)).toEqual(['jobs.created']);
+  });
+});
+
+describe('cancelBatch', () => {
+  it('cancels what has not ended, in steps of 500, with an event for each job', async () => {
+    await createJobs(context, 'ann', { urls: urlsOf(1_000) });
+    await createJobs(context, 'ann', { urls: urlsOf(2) });
+    const { lease: ended } = await claim();
+    const { lease: running } = await claim();
+    const error = { code: 'page_unreachable', message: 'Gone.' } as const;
+    await store.jobs.end(ended, { kind: 'failed', error }, start);
+    const steps: number[] = [];
+    const counted: Store = {
+      ...store,
+      jobs: {
+        ...store.jobs,
+        async cancelBatch(...parameters) {
+          const ids = await store.jobs.cancelBatch(...parameters);
+          steps.push(ids.length);
+          return ids;
+        },
+      },
+    };
+    events = [];
+    const canceled = await cancelBatch(make({ store: counted }), 'ann', 1);
+    expect(canceled).toEqual({ queued: 0, running: 0, done: 0, failed: 1, canceled: 999 });
+    expect(steps).toEqual([500, 499]);
+    expect(events).toEqual(
+      urlsOf(999).map((_, place) => ({ type: 'job.canceled', ownerId: 'ann', jobId: place + 2 })),
+    );
+    expect(await store.jobs.end(running, { kind: 'given_back' }, start)).toBe(false);
+    expect(await getJobProgress(context, 'ann', 1_001)).toMatchObject({ queued: 2 });
+    events = [];
+    expect(await cancelBatch(context, 'ann', 1)).toEqual(canceled);
+    expect(events).toEqual([]);
+  });
+
+  it('does not find the batch of another owner, and changes nothing', async () => {
+    await createJobs(context, 'ann', { urls: urlsOf(2) });
+    for (const [owner, batchId] of [
+      ['bob', 1],
+      ['ann', 2],
+    ] as const) {
+      await expect(cancelBatch(context, owner, batchId)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    }
+    expect(await getJobProgress(context, 'ann', 1)).toMatchObject({ queued: 2 });
   });
 });
 

@@ -70,16 +70,14 @@ export function memoryJobs(tables: MemoryTables): JobStore {
     async cancel(ownerId, id, now) {
       const row = tables.jobs.find(isOwned(ownerId, id));
       if (row === undefined || row.endedAt !== null) return row && toJob(row);
-      const canceled: JobRow = {
-        ...row,
-        status: 'canceled',
-        endedAt: now,
-        error: null,
-        nextAttemptAt: null,
-        lease: null,
-      };
-      replace(tables, canceled);
-      return toJob(canceled);
+      return toJob(cancelRow(tables, row, now));
+    },
+    async cancelBatch(ownerId, { batchId, limit, now }) {
+      const rows = tables.jobs
+        .filter((row) => row.ownerId === ownerId && row.batchId === batchId)
+        .filter(({ endedAt }) => endedAt === null)
+        .slice(0, limit);
+      return rows.map((row) => cancelRow(tables, row, now).id);
     },
     async delete(ownerId, id) {
       const before = tables.jobs.length;
@@ -186,6 +184,19 @@ function afterAttempt(row: JobRow, outcome: AttemptOutcome, now: Date): JobRow {
   }
   const nextAttemptAt = outcome.delayMs === 0 ? null : new Date(now.getTime() + outcome.delayMs);
   return { ...row, status: 'queued', error: outcome.error, nextAttemptAt, lease: null };
+}
+
+function cancelRow(tables: MemoryTables, row: JobRow, now: Date): JobRow {
+  const canceled: JobRow = {
+    ...row,
+    status: 'canceled',
+    endedAt: now,
+    error: null,
+    nextAttemptAt: null,
+    lease: null,
+  };
+  replace(tables, canceled);
+  return canceled;
 }
 
 function replace(tables: MemoryTables, row: JobRow): void {

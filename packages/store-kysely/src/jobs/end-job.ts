@@ -1,7 +1,7 @@
-import type { AttemptOutcome, Job, JobLease, NewReport } from '@sitegrade/core';
+import type { AttemptOutcome, BatchCancellation, Job, JobLease, NewReport } from '@sitegrade/core';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { firstOf, type Work } from '../work.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { type LaneChange, moveLane } from './lanes.ts';
 
@@ -99,20 +99,58 @@ export function* cancelJob(
   const canceled = yield* firstOf(
     builder.db
       .updateTable('sitegrade_jobs')
-      .set({
-        status: 'canceled',
-        error: null,
-        ended_at: builder.dialect.now(now),
-        due_at: 0,
-        lease_token: null,
-        leased_until: null,
-      })
+      .set(canceledAt(builder.dialect.now(now)))
       .where('id', '=', id)
       .returning(jobColumns)
       .compile(),
   );
   yield moveLane(builder, ownerId, change);
   return canceled && toJob(canceled);
+}
+
+/** Cancels the oldest jobs of a batch that have not ended. Returns their ids, in order. */
+export function* cancelJobsOfBatch(
+  builder: QueryBuilder,
+  ownerId: string,
+  { batchId, limit, now }: BatchCancellation,
+): Work<readonly number[]> {
+  const { db, dialect } = builder;
+  // In order, otherwise two transactions could deadlock.
+  const jobs = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_jobs')
+      .select(['id', 'status'])
+      .where('owner_id', '=', ownerId)
+      .where('batch_id', '=', batchId)
+      .where('status', 'in', ['queued', 'running'])
+      .orderBy('id')
+      .limit(limit)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+  if (jobs.length === 0) return [];
+
+  const ids = jobs.map(({ id }) => Number(id));
+  yield db
+    .updateTable('sitegrade_jobs')
+    .set(canceledAt(dialect.now(now)))
+    .where('id', 'in', dialect.idList(ids))
+    .compile();
+  const queued = jobs.filter(({ status }) => status === 'queued').length;
+  yield moveLane(builder, ownerId, { queued: -queued, running: queued - jobs.length });
+  return ids;
+}
+
+/** The changes of a job that is canceled. */
+function canceledAt(now: RawBuilder<number>) {
+  return {
+    status: 'canceled',
+    error: null,
+    ended_at: now,
+    due_at: 0,
+    lease_token: null,
+    leased_until: null,
+  } as const;
 }
 
 /** Deletes a job of the owner, in any state. */

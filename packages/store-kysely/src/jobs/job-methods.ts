@@ -3,7 +3,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import type { Runner } from '../work.ts';
 import { claimNextJob } from './claim-job.ts';
-import { cancelJob, deleteJob, endAttempt } from './end-job.ts';
+import { cancelJob, cancelJobsOfBatch, deleteJob, endAttempt } from './end-job.ts';
 import { insertJobs, insertJobsOnce } from './insert-jobs.ts';
 import { findJob } from './job-row.ts';
 import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
@@ -31,6 +31,8 @@ export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
       isId(jobId) && write(() => endAttempt(builder, { jobId, token }, outcome, now)),
     cancel: async (ownerId, id, now) =>
       isId(id) ? write(() => cancelJob(builder, ownerId, id, now)) : undefined,
+    cancelBatch: async (ownerId, batch) =>
+      isId(batch.batchId) ? write(() => cancelJobsOfBatch(builder, ownerId, batch)) : [],
     delete: async (ownerId, id) => isId(id) && write(() => deleteJob(builder, ownerId, id)),
     sweep: (query) => write(() => sweepJobs(builder, query)),
   };

@@ -1,3 +1,4 @@
+import { cancelBatch } from '../../jobs/cancel-batch.ts';
 import { cancelJob, deleteJob } from '../../jobs/cancel-job.ts';
 import { createJobs, maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { batchNotFound, getJob, getJobProgress, jobNotFound } from '../../jobs/get-job.ts';
@@ -99,6 +100,23 @@ const batchRoute = defineRoute({
   },
 });
 
+const cancelBatchRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/batches/:id/cancel',
+  operationId: 'cancelBatch',
+  summary: 'Cancel a batch',
+  description:
+    'Its jobs that are `queued` or `running` become `canceled`, and no reports are stored for them. Jobs that have ended stay as they are. The response is the batch.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'batch' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: batchNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(batchRecord(id, await cancelBatch(context, ownerId, id)));
+  },
+});
+
 const showRoute = defineRoute({
   method: 'GET',
   path: '/api/v1/jobs/:id',
@@ -157,4 +175,5 @@ export const jobRoutes = [
   cancelRoute,
   deleteRoute,
   batchRoute,
+  cancelBatchRoute,
 ] as const;
