@@ -1,7 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueApiKey, revokeApiKey, updateWebsite } from '@sitegrade/core';
+import {
+  type AttemptOutcome,
+  cancelJob,
+  createJobs,
+  issueApiKey,
+  type NewReport,
+  revokeApiKey,
+  updateWebsite,
+} from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -86,6 +95,11 @@ describe('pages', { timeout: 120_000 }, () => {
     ['console-website', () => `/websites/${paths.websiteId}`],
     ['console-delete', () => `/websites/${paths.websiteId}/delete`],
     ['console-renew', () => `/reports/${paths.badId}/renew-link`],
+    ['console-jobs', () => '/jobs'],
+    ['console-batch', () => `/batches/${paths.batchId}`],
+    ['console-batch-waiting', () => `/batches/${paths.waitingId}`],
+    ['console-batch-cancel', () => `/batches/${paths.batchId}/cancel`],
+    ['console-job', () => `/jobs/${paths.failedJobId}`],
     ['console-not-found', () => '/reports/0'],
   ])('%s', async (name, path) => {
     await look(server().url, { name, path: `/sitegrade${path()}`, user: ownerId });
@@ -100,7 +114,22 @@ describe('pages', { timeout: 120_000 }, () => {
     await look(server().url, { name, path: '/sitegrade', user: 'new', prepare });
   });
 
+  it('console-jobs-wrong', async () => {
+    const prepare = async (page: Page) => {
+      const lines = ['https://example.com/', '', 'ftp://example.com/', `https://${'x'.repeat(99)}`];
+      await page.getByLabel('URLs of the pages').fill(lines.join('\n'));
+      await submit(page, 'Create reports');
+    };
+    await look(server().url, {
+      name: 'console-jobs-wrong',
+      path: '/sitegrade/jobs',
+      user: 'new',
+      prepare,
+    });
+  });
+
   it.each([
+    ['console-no-jobs', '/sitegrade/jobs', 'new'],
     ['console-no-websites', '/sitegrade', 'new'],
     ['console-no-reports', '/sitegrade/reports', 'new'],
     ['console-closed', '/sitegrade', undefined],
@@ -186,6 +215,7 @@ async function addPages(server: PagesServer) {
   const locked = await shareWebsite(server, 'password');
   const share = '/sitegrade/share';
   return {
+    ...(await addJobs(server, { ...bad, ownerId })),
     badId: badReport.id,
     beforeId: before.id,
     websiteId: website.id,
@@ -194,5 +224,47 @@ async function addPages(server: PagesServer) {
     website: `${share}/websites/${website.shareToken}`,
     comparison: `${share}/compare/${before.shareToken}/${badReport.shareToken}`,
     password: locked.paths.report,
+  };
+}
+
+/** A batch with jobs in all states, and one that waits for a worker. */
+async function addJobs({ store, context, site }: PagesServer, report: Partial<NewReport>) {
+  const { url } = site;
+  const long = `${url}/${'a-very-long-path/'.repeat(12)}`;
+  const paths = ['/prices', '/missing', '/busy', ...Array.from({ length: 30 }, (_, n) => `/${n}`)];
+  const urls = [...paths.map((path) => url + path), long];
+  const { batchId, jobs } = await createJobs(context, ownerId, { urls });
+  const claim = async () => {
+    const claimed = await store.jobs.claim({
+      token: randomUUID(),
+      leaseMs: 3_600_000,
+      now: context.now(),
+    });
+    if (claimed === undefined) throw new Error('No job is due.');
+    return claimed.lease;
+  };
+  const end = async (outcome: AttemptOutcome) => {
+    await store.jobs.end(await claim(), outcome, context.now());
+  };
+  await store.reports.createOnce(newReport({ ...report, createdAt: context.now() }), await claim());
+  await end({
+    kind: 'failed',
+    error: { code: 'page_unreachable', message: 'The page did not respond.' },
+  });
+  const error = { code: 'overloaded', message: 'Creating the report took too long.' } as const;
+  await end({ kind: 'retry', error, delayMs: 3_600_000 });
+  for (let running = 0; running < 3; running += 1) await claim();
+  await cancelJob(context, ownerId, jobs.at(-2)?.id ?? 0);
+  const minuteAgo = { ownerId, isBatch: true, createdAt: new Date(Date.now() - 60_000) };
+  const waiting = await store.jobs.create({
+    ...minuteAgo,
+    urls: [`${url}/first`, `${url}/second`],
+    maxQueued: 100,
+  });
+  if (waiting.outcome !== 'created') throw new Error('The quota is exceeded.');
+  return {
+    batchId,
+    waitingId: waiting.jobs[0]?.batchId ?? 0,
+    failedJobId: jobs[1]?.id ?? 0,
   };
 }

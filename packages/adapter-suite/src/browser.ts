@@ -59,6 +59,16 @@ export function inputValue(html: string, name: string): string | undefined {
   return input && (attribute(input, 'value') ?? '');
 }
 
+/** The text of a textarea in a page, as browsers read it. `undefined` if there is no such textarea. */
+export function textareaValue(html: string, name: string): string | undefined {
+  for (const [, tag = '', content = ''] of html.matchAll(
+    /(<textarea(?:"[^"]*"|[^">])*>)([^<]*)<\/textarea>/g,
+  )) {
+    if (attribute(tag, 'name') === name) return withoutEntities(content.replace(/^\n/, ''));
+  }
+  return undefined;
+}
+
 /** The actions of the forms in a page that are sent with POST. */
 export function postActions(html: string): readonly string[] {
   const forms = html.match(/<form(?:"[^"]*"|[^">])*>/g) ?? [];
@@ -69,7 +79,11 @@ export function postActions(html: string): readonly string[] {
 
 function attribute(tag: string, name: string): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
-  return value?.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+  return value === undefined ? undefined : withoutEntities(value);
+}
+
+function withoutEntities(text: string): string {
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
 }
 
 /** What every page promises: it is not stored, loads nothing from elsewhere, and has no inline code. */

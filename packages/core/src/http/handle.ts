@@ -138,8 +138,8 @@ function pageRequest<HostRequest>(
     ...routeRequest,
     baseUrl: base,
     header: (name) => headerValues(request.incoming, name),
-    form: async () => {
-      const sent = await readRequestBody(request);
+    form: async (limit) => {
+      const sent = await readRequestBody(request, limit);
       facts.bodySecrets = bodySecrets(sent);
       return sent;
     },

@@ -113,8 +113,12 @@ export interface PageRequest<Params extends ParamKinds = ParamKinds> extends Rou
   readonly baseUrl: () => string;
   /** All values of a request header, by lowercase name. */
   readonly header: (name: string) => readonly string[];
-  /** Reads the fields of a form. @throws SitegradeError as for the bodies of the API. */
-  readonly form: () => Promise<Entries>;
+  /**
+   * Reads the fields of a form of at most `limit` bytes, by default 64 KiB.
+   *
+   * @throws SitegradeError as for the bodies of the API.
+   */
+  readonly form: (limit?: number) => Promise<Entries>;
   /**
    * The owner that the host's login names, if there is one. `undefined` without the option `authenticate`,
    * where API keys open the console.

@@ -1,3 +1,4 @@
+import type { JobProgress, JobStatus } from '../jobs/job.ts';
 import type { Category, Result, Status } from '../reports/report.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -18,6 +19,10 @@ const shortTime = new Intl.DateTimeFormat('en-GB', {
 
 const count = (value: number, one: string, many: string) =>
   `${number.format(value)} ${value === 1 ? one : many}`;
+
+/** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
+const fieldError = (field: string, issue: string) =>
+  /^[a-z]/.test(issue) ? `${field} ${issue}` : issue;
 
 const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'));
 
@@ -301,9 +306,7 @@ export const english = {
     newReport: 'New report',
     url: 'URL of the page',
     urlHint: 'For example https://example.com/pricing',
-    /** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
-    fieldError: (field: string, issue: string) =>
-      /^[a-z]/.test(issue) ? `${field} ${issue}` : issue,
+    fieldError,
     create: 'Create report',
     creating: 'Analysing the page…',
 
@@ -403,6 +406,74 @@ export const english = {
     apiKey: 'API key',
     wrongKey: 'This API key is not valid. Check that it is complete, not revoked and not expired.',
     signedOut: 'You are signed out.',
+  },
+
+  jobs: {
+    title: 'Jobs',
+    text: 'A job creates a report of one URL in the background. You can close this page meanwhile.',
+    urls: 'URLs of the pages',
+    urlsHint: (max: number) =>
+      `One URL per line, at most ${number.format(max)}. Empty lines are ignored.`,
+    create: 'Create reports',
+    creating: 'Creating jobs…',
+    line: (line: number) => `Line ${number.format(line)}`,
+    urlError: (issue: string) => fieldError('URL', issue),
+    moreLines: (value: number) =>
+      `${count(value, 'more line has an error', 'more lines have errors')}.`,
+    list: 'All jobs',
+    search: 'Search by URL',
+    filterStatus: 'Filter by status',
+    statuses: {
+      queued: 'Queued',
+      running: 'Running',
+      done: 'Done',
+      failed: 'Failed',
+      canceled: 'Canceled',
+    } satisfies Record<JobStatus, string>,
+    none: 'No jobs yet.',
+    count: (value: number, isExact: boolean) =>
+      isExact ? count(value, 'job', 'jobs') : `More than ${number.format(value)} jobs`,
+    ofBatch: (batch: number) => `Jobs of batch ${batch}`,
+    url: 'URL',
+    status: 'Status',
+    time: 'Time',
+    report: 'Report',
+    attempts: (value: number) => count(value, 'attempt', 'attempts'),
+    nextAttempt: 'next attempt:',
+    lastError: (message: string) => `The last attempt failed: ${message}`,
+    batch: (batch: number) => `Batch ${batch}`,
+    progress: 'Progress',
+    finished: ({ queued, running, done, failed, canceled }: JobProgress) => {
+      const ended = done + failed + canceled;
+      return [
+        `${number.format(ended)} of ${number.format(ended + queued + running)} finished`,
+        ...(failed > 0 ? [`${number.format(failed)} failed`] : []),
+        ...(canceled > 0 ? [`${number.format(canceled)} canceled`] : []),
+      ].join(', ');
+    },
+    waiting:
+      'No job of this batch has started yet. Either the workers are busy with other jobs, or none is running: then the operator of this server has to start one.',
+    refreshText: 'This page shows the state at the time it was loaded.',
+    refresh: 'Refresh',
+    job: (job: number) => `Job ${job}`,
+    created: 'Created',
+    started: 'Last attempt started',
+    ended: 'Ended',
+    ofJob: 'Batch',
+    cancelJob: 'Cancel this job',
+    cancelJobText: (url: string) => `The job for ${url} is canceled. It creates no report.`,
+    cancelBatch: 'Cancel this batch',
+    cancelBatchText: (open: number) =>
+      `${count(open, 'job that has not ended is', 'jobs that have not ended are')} canceled. Reports that were created stay.`,
+    keep: 'Do not cancel',
+    deleteJob: 'Delete this job',
+    deleteJobText: (url: string) =>
+      `The job for ${url} is deleted. A report that it has created stays.`,
+    deleteOpenJobText: (url: string) =>
+      `The job for ${url} is canceled and deleted. It creates no report.`,
+    jobCanceled: 'The job is canceled.',
+    batchCanceled: 'The jobs that had not ended are canceled.',
+    jobDeleted: 'The job is deleted.',
   },
 
   keys: {

@@ -6,6 +6,8 @@ export interface Links {
   readonly console: string;
   readonly report: (id: number) => string;
   readonly website: (id: number) => string;
+  readonly job: (id: number) => string;
+  readonly batch: (id: number) => string;
   /** A page of the console: `/keys`. */
   readonly consolePage: (path: `/${string}`) => string;
   /** The path that all shared pages are below. */
@@ -40,6 +42,8 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     console: root,
     report: (id) => `${root}/reports/${id}`,
     website: (id) => `${root}/websites/${id}`,
+    job: (id) => `${root}/jobs/${id}`,
+    batch: (id) => `${root}/batches/${id}`,
     consolePage: (path) => root + path,
     share,
     sharedReport: (token) => `${share}/reports/${token}`,

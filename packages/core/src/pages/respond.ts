@@ -8,7 +8,7 @@ const policy = [
   "style-src 'self'",
   "script-src 'self'",
   "img-src 'self' data:",
-  // Lighthouse fetches robots.txt from within the page.
+  // The script loads the page again while jobs run, and Lighthouse fetches robots.txt from within the page.
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

@@ -190,6 +190,21 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .copy input { max-width: none; min-width: 0; } .copy button { flex: none; white-space: nowrap; }
 h1 + .secret { margin-top: 1.25rem; }
 .short { max-width: 8rem; }
+.urls { max-width: 44rem; resize: vertical; }
+.error ul { margin: .1rem 0 .35rem; }
+.progress { max-width: 44rem; margin: 1.25rem 0; }
+.progress label { margin: 0 0 .35rem; } .progress p { margin: .35rem 0; }
+progress {
+  display: block; appearance: none; width: 100%; height: 12px; border: 0; border-radius: 6px; overflow: hidden;
+  background: var(--line); print-color-adjust: exact;
+}
+progress::-webkit-progress-bar { background: var(--line); }
+progress::-webkit-progress-value { background: var(--accent); }
+progress::-moz-progress-bar { background: var(--accent); }
+.jobs th[scope=row] { width: 46%; } .jobs .reason { margin: .15rem 0 0; }
+.jobs td { overflow-wrap: break-word; } .jobs .reason { overflow-wrap: anywhere; }
+.refresh { margin: .5rem 0; }
+#live:focus { outline: none; }
 `;
 
 const forms = `
@@ -261,7 +276,7 @@ const print = `
   @page { margin: 18mm 16mm; }
   body { font-size: 10.5pt; }
   .top, main, .bottom { max-width: none; padding-left: 0; padding-right: 0; }
-  .menu, .filters, .actions, .inline, .skip, form, button { display: none !important; }
+  .menu, .filters, .actions, .inline, .skip, .refresh, form, button { display: none !important; }
   section:not(.message):not(:has(table)):has(form, .copy, .button) { display: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
   details > summary { list-style: none; }

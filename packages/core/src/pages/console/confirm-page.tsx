@@ -10,6 +10,7 @@ export function ConfirmPage({
   action,
   verb,
   cancel,
+  keep = text.console.cancel,
   children,
 }: {
   readonly page: ConsoleContext;
@@ -19,6 +20,8 @@ export function ConfirmPage({
   readonly verb: string;
   /** The page to return to. */
   readonly cancel: string;
+  /** The label of the link that returns. Default: “Cancel”. */
+  readonly keep?: string;
   /** What is lost. */
   readonly children: ComponentChildren;
 }): VNode {
@@ -33,7 +36,7 @@ export function ConfirmPage({
               {verb}
             </button>
             <a class="button plain" href={cancel}>
-              {text.console.cancel}
+              {keep}
             </a>
           </div>
         </form>

@@ -1,8 +1,11 @@
 import { withBody } from '../../http/response/response.ts';
 import { definePage, type Page } from '../page-route.ts';
+import { batchPages } from './batch-pages.tsx';
 import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
 import { deletePages } from './delete-pages.tsx';
 import { checksCsvFile, reportJsonFile } from './download-pages.ts';
+import { jobPages } from './job-pages.tsx';
+import { createJobsPage, jobsPage } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
 import { renewPages } from './renew-pages.tsx';
 import { reportPage } from './report-page.tsx';
@@ -35,6 +38,10 @@ export const consolePages: readonly Page[] = [
   privacyPage,
   ...renewPages,
   ...deletePages,
+  jobsPage,
+  createJobsPage,
+  ...batchPages,
+  ...jobPages,
   ...keyPages,
   ...signInPages,
 ];

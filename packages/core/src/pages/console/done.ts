@@ -7,6 +7,9 @@ const sentences = {
   saved: text.console.saved,
   signed_out: text.console.signedOut,
   revoked: text.keys.revoked,
+  job_canceled: text.jobs.jobCanceled,
+  batch_canceled: text.jobs.batchCanceled,
+  job_deleted: text.jobs.jobDeleted,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */

@@ -1,0 +1,129 @@
+import type { VNode } from 'preact';
+import type { Context } from '../../context.ts';
+import { cancelBatch } from '../../jobs/cancel-batch.ts';
+import { getJobProgress } from '../../jobs/get-job.ts';
+import type { JobProgress } from '../../jobs/job.ts';
+import { listJobs } from '../../jobs/list-jobs.ts';
+import { english as text } from '../english.ts';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConfirmPage } from './confirm-page.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { doneOf, doneQuery } from './done.ts';
+import { JobList, listedJobs } from './job-list.tsx';
+import { Live } from './live.tsx';
+import { ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
+
+/** How long jobs wait before the page says that a worker has to run. Busy workers look every second. */
+const waitingMs = 10_000;
+
+const showBatch = ownerPage({
+  method: 'GET',
+  path: '/batches/:id',
+  params: { id: 'number' },
+  operationId: 'consoleBatch',
+  summary: 'Show a batch of jobs in the console',
+  async respond(request, page) {
+    const { context, ownerId, query, params } = request;
+    const progress = await getJobProgress(context, ownerId, params.id);
+    const jobs = await listedJobs(request, params.id);
+    const isWaiting = await waitsForWorker(context, ownerId, params.id, progress);
+    const path = page.links.batch(params.id);
+    const title = text.jobs.batch(params.id);
+    const isActive = openJobs(progress) > 0;
+    return pageResponse(
+      jobs.issue === undefined ? 200 : 422,
+      <ConsoleLayout page={page} title={title} current="jobs" done={doneOf(query)}>
+        <h1>{title}</h1>
+        <Live isActive={isActive} href={withQuery(path, Object.fromEntries(query))}>
+          <BatchProgress progress={progress} />
+          <div>{isWaiting && <p class="notice">{text.jobs.waiting}</p>}</div>
+          <div class="actions">
+            {isActive && (
+              <a class="button plain" href={`${path}/cancel`}>
+                {text.jobs.cancelBatch}
+              </a>
+            )}
+          </div>
+          <JobList jobs={jobs} links={page.links} path={path} counts={progress} />
+        </Live>
+      </ConsoleLayout>,
+    );
+  },
+});
+
+const cancelPath = { path: '/batches/:id/cancel', params: { id: 'number' } } as const;
+
+const confirmCancel = ownerPage({
+  ...cancelPath,
+  method: 'GET',
+  operationId: 'consoleConfirmCancelBatch',
+  summary: 'Ask before a batch is canceled in the console',
+  async respond({ context, ownerId, params: { id } }, page) {
+    const open = openJobs(await getJobProgress(context, ownerId, id));
+    const path = page.links.batch(id);
+    if (open === 0) return seeOther(path);
+    return pageResponse(
+      200,
+      <ConfirmPage
+        page={page}
+        title={text.jobs.cancelBatch}
+        action={`${path}/cancel`}
+        verb={text.jobs.cancelBatch}
+        keep={text.jobs.keep}
+        cancel={path}
+      >
+        <p>{text.jobs.cancelBatchText(open)}</p>
+      </ConfirmPage>,
+    );
+  },
+});
+
+const cancel = ownerPage({
+  ...cancelPath,
+  method: 'POST',
+  operationId: 'consoleCancelBatch',
+  summary: 'Cancel a batch in the console',
+  async respond({ context, ownerId, params: { id } }, page) {
+    await cancelBatch(context, ownerId, id);
+    return seeOther(page.links.batch(id) + doneQuery('batch_canceled'));
+  },
+});
+
+/** The pages of a batch of jobs: its progress, and canceling it after a confirmation. */
+export const batchPages = [showBatch, confirmCancel, cancel] as const;
+
+function BatchProgress({ progress }: { readonly progress: JobProgress }): VNode {
+  const own = text.jobs;
+  const open = openJobs(progress);
+  const ended = progress.done + progress.failed + progress.canceled;
+  return (
+    <div class="progress">
+      <label for="progress">{own.progress}</label>
+      <progress id="progress" value={ended} max={ended + open} aria-describedby="finished" />
+      <p id="finished" aria-live="polite">
+        {own.finished(progress)}
+      </p>
+    </div>
+  );
+}
+
+function openJobs({ queued, running }: JobProgress): number {
+  return queued + running;
+}
+
+/** Whether no job has started for so long that there may be no worker. */
+async function waitsForWorker(
+  context: Context,
+  ownerId: string,
+  batchId: number,
+  { queued, running, done, failed }: JobProgress,
+): Promise<boolean> {
+  if (queued === 0 || running + done + failed > 0) return false;
+  const [oldest] = (
+    await listJobs(context, ownerId, { batchId, status: 'queued', sort: 'asc', perPage: 10 })
+  ).rows;
+  // A job that waits for its next attempt was started before.
+  if (oldest === undefined || oldest.attempts > 0) return false;
+  return context.now().getTime() - oldest.createdAt.getTime() >= waitingMs;
+}

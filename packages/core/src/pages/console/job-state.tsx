@@ -1,0 +1,57 @@
+import type { VNode } from 'preact';
+import type { Job, JobError, JobStatus } from '../../jobs/job.ts';
+import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { ShortTime } from '../parts/time.tsx';
+
+const classes: Readonly<Record<JobStatus, string>> = {
+  queued: 'status',
+  running: 'status',
+  done: 'status pass',
+  failed: 'status fail',
+  canceled: 'status',
+};
+
+/** The state of a job in words, with its report or why there is none. */
+export function JobState({ job, links }: { readonly job: Job; readonly links: Links }): VNode {
+  const own = text.jobs;
+  const { status, attempts, reportId, error, nextAttemptAt } = job;
+  return (
+    <>
+      <span class={classes[status]}>{own.statuses[status]}</span>
+      {reportId !== null && (
+        <>
+          {' · '}
+          <a href={links.report(reportId)}>
+            {own.report}
+            <span class="hidden">
+              {' '}
+              <PageText>{job.url}</PageText>
+            </span>
+          </a>
+        </>
+      )}
+      {(attempts > 1 || nextAttemptAt !== null) && (
+        <span class="soft small"> · {own.attempts(attempts)}</span>
+      )}
+      {nextAttemptAt !== null && (
+        <span class="soft small">
+          , {own.nextAttempt} <ShortTime date={nextAttemptAt} />
+        </span>
+      )}
+      {error !== null && (
+        <p class="reason small">
+          <PageText>
+            {status === 'failed' ? messageOf(error) : own.lastError(messageOf(error))}
+          </PageText>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Why there is no report, as the form for a single report says it. */
+function messageOf({ issues, message }: JobError): string {
+  return text.jobs.urlError(issues?.url?.[0] ?? message);
+}

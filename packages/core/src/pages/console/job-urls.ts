@@ -1,0 +1,36 @@
+import type { SitegradeError } from '../../errors.ts';
+import { maxJobsAtOnce } from '../../jobs/create-jobs.ts';
+
+/** A line of the field for URLs that is not empty. */
+export interface UrlLine {
+  /** The number of the line, from 1. */
+  readonly line: number;
+  readonly url: string;
+}
+
+/** What is wrong with a line. */
+export interface LineIssue extends UrlLine {
+  readonly issue: string;
+}
+
+/** The lines of the field that are not empty: one more than allowed at most, so that it is refused. */
+export function urlLines(text: string): readonly UrlLine[] {
+  const lines: UrlLine[] = [];
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const url = line.trim();
+    if (url !== '') lines.push({ line: index + 1, url });
+    if (lines.length > maxJobsAtOnce) break;
+  }
+  return lines;
+}
+
+/** What is wrong with which lines, in their order. Empty if the error is not about single URLs. */
+export function lineIssues(
+  { issues = {} }: Pick<SitegradeError, 'issues'>,
+  lines: readonly UrlLine[],
+): readonly LineIssue[] {
+  return lines.flatMap((line, index) => {
+    const [issue] = issues[`urls.${index}`] ?? [];
+    return issue === undefined ? [] : [{ ...line, issue }];
+  });
+}

@@ -1,0 +1,88 @@
+import { isSitegradeError } from '../../errors.ts';
+import { createJobs } from '../../jobs/create-jobs.ts';
+import { english as text } from '../english.ts';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { doneOf } from './done.ts';
+import { formText } from './field.tsx';
+import { type FormIssue, formIssue } from './form-issue.ts';
+import { JobList, listedJobs } from './job-list.tsx';
+import { lineIssues, urlLines } from './job-urls.ts';
+import { type FailedUrls, JobsForm } from './jobs-form.tsx';
+import { Live } from './live.tsx';
+import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
+
+/** Enough for 1,000 of the longest URLs. */
+const formLimit = 4 * 1024 * 1024;
+
+/** The form for many reports, and the jobs below it. */
+export const jobsPage = ownerPage({
+  method: 'GET',
+  path: '/jobs',
+  operationId: 'consoleJobs',
+  summary: 'Show the jobs in the console',
+  respond: (request, page) => respondJobs(request, page),
+});
+
+/** Creates a batch of jobs and leads to it. Errors name their lines at the field. */
+export const createJobsPage = ownerPage({
+  method: 'POST',
+  path: '/jobs',
+  operationId: 'consoleCreateJobs',
+  summary: 'Create a batch of jobs in the console',
+  async respond(request, page) {
+    const { context, ownerId } = request;
+    const urls = formText(await request.form(formLimit), 'urls');
+    const lines = urlLines(urls);
+    try {
+      const { batchId } = await createJobs(context, ownerId, { urls: lines.map(({ url }) => url) });
+      return seeOther(page.links.batch(batchId));
+    } catch (error) {
+      const found = isSitegradeError(error) ? lineIssues(error, lines) : [];
+      return respondJobs(request, page, { urls, lines: found, ...formIssue(error, 'urls') });
+    }
+  },
+});
+
+async function respondJobs(
+  request: OwnerRequest,
+  page: ConsoleContext,
+  failed?: FormIssue & FailedUrls,
+) {
+  const { query } = request;
+  const { links } = page;
+  const own = text.jobs;
+  const batch = batchOf(query);
+  const jobs = await listedJobs(request, batch);
+  const path = links.consolePage('/jobs');
+  const content = (
+    <ConsoleLayout
+      page={page}
+      title={own.title}
+      current="jobs"
+      done={failed ? undefined : doneOf(query)}
+    >
+      <h1>{own.title}</h1>
+      <p>{own.text}</p>
+      <JobsForm links={links} failed={failed} />
+      <section aria-labelledby="list">
+        <h2 id="list">{batch === undefined ? own.list : own.ofBatch(batch)}</h2>
+        {batch !== undefined && (
+          <p>
+            <a href={links.batch(batch)}>{own.batch(batch)}</a> · <a href={path}>{own.list}</a>
+          </p>
+        )}
+        <Live isActive={jobs.isActive} href={withQuery(path, Object.fromEntries(query))}>
+          <JobList jobs={jobs} links={links} path={path} batch={batch} />
+        </Live>
+      </section>
+    </ConsoleLayout>
+  );
+  return pageResponse(failed?.status ?? (jobs.issue ? 422 : 200), content, failed?.headers);
+}
+
+function batchOf(query: URLSearchParams): number | undefined {
+  const batch = query.get('batch') ?? '';
+  return /^[1-9]\d{0,14}$/.test(batch) ? Number(batch) : undefined;
+}
