@@ -46,7 +46,7 @@ export function describeConsoleJobs(harness: AdapterHarness): void {
       expectSafePage(shown);
       expect(shown.text).toContain('0 of 3 finished');
       expect(shown.text).toMatch(/<progress[^>]* value="0" max="3"/);
-      expect(linksOf(shown, '/jobs/')).toEqual(rows.map(({ id }) => `${jobs}/${id}`).toReversed());
+      expect(linksOf(shown, '/jobs/')).toEqual(rows.map(({ id }) => `${jobs}/${id}`));
       expect(shown.text).toContain(`href="${batch}/cancel"`);
       expect(shown.text).toContain('<div id="live" data-live');
       expect(shown.text).toContain(`<a href="${batch}">Refresh</a>`);

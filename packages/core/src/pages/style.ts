@@ -201,8 +201,8 @@ progress {
 progress::-webkit-progress-bar { background: var(--line); }
 progress::-webkit-progress-value { background: var(--accent); }
 progress::-moz-progress-bar { background: var(--accent); }
-.jobs th[scope=row] { width: 46%; } .jobs .reason { margin: .15rem 0 0; }
-.jobs td { overflow-wrap: break-word; } .jobs .reason { overflow-wrap: anywhere; }
+@media (min-width: 40.01rem) { .jobs th[scope=row] { width: 46%; } }
+.jobs td { overflow-wrap: break-word; } .reason { margin: .15rem 0 0; overflow-wrap: anywhere; }
 .refresh { margin: .5rem 0; }
 #live:focus { outline: none; }
 `;

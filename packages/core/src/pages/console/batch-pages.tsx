@@ -26,7 +26,8 @@ const showBatch = ownerPage({
   async respond(request, page) {
     const { context, ownerId, query, params } = request;
     const progress = await getJobProgress(context, ownerId, params.id);
-    const jobs = await listedJobs(request, params.id);
+    // In the order in which they start.
+    const jobs = await listedJobs(request, { batchId: params.id, sort: 'asc' });
     const isWaiting = await waitsForWorker(context, ownerId, params.id, progress);
     const path = page.links.batch(params.id);
     const title = text.jobs.batch(params.id);

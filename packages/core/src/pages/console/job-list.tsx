@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../jobs/job.ts';
-import { listJobs } from '../../jobs/list-jobs.ts';
+import { type ListJobsInput, listJobs } from '../../jobs/list-jobs.ts';
 import type { List } from '../../listing.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
@@ -31,10 +31,10 @@ export interface ListedJobs {
 
 const noJobs: List<Job> = { rows: [], total: 0, totalRelation: 'eq' };
 
-/** The jobs that the query of a page asks for, newest first. */
+/** The jobs that the query of a page asks for. */
 export async function listedJobs(
   { context, ownerId, query }: OwnerRequest,
-  batchId: number | undefined,
+  { batchId, sort }: Pick<ListJobsInput, 'batchId' | 'sort'>,
 ): Promise<ListedJobs> {
   const filter: JobFilter = {
     status: jobStatuses.find((one) => one === query.get('status')),
@@ -45,6 +45,7 @@ export async function listedJobs(
     const list = await listJobs(context, ownerId, {
       ...filter,
       batchId,
+      sort,
       perPage: rowsPerPage,
       start: { page: pageNumber },
     });
@@ -77,6 +78,7 @@ export function JobList({
   const own = text.jobs;
   const pathOf = (part: Partial<JobFilter>, page?: number) =>
     withQuery(path, { batch, ...filter, ...part, page });
+  if (list.total === 0 && isUnfiltered(filter)) return <p>{own.none}</p>;
   return (
     <>
       <SearchForm
@@ -102,7 +104,7 @@ export function JobList({
       {list.rows.length > 0 ? (
         <JobTable list={list} links={links} showsBatch={batch === undefined && !counts} />
       ) : (
-        <p>{isUnfiltered(filter) && list.total === 0 ? own.none : text.console.noMatches}</p>
+        <p>{text.console.noMatches}</p>
       )}
       <Paging
         list={list}

@@ -6,11 +6,11 @@ import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 
 const classes: Readonly<Record<JobStatus, string>> = {
-  queued: 'status',
+  queued: 'soft',
   running: 'status',
   done: 'status pass',
   failed: 'status fail',
-  canceled: 'status',
+  canceled: 'soft',
 };
 
 /** The state of a job in words, with its report or why there is none. */

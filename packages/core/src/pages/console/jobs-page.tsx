@@ -54,7 +54,7 @@ async function respondJobs(
   const { links } = page;
   const own = text.jobs;
   const batch = batchOf(query);
-  const jobs = await listedJobs(request, batch);
+  const jobs = await listedJobs(request, { batchId: batch });
   const path = links.consolePage('/jobs');
   const content = (
     <ConsoleLayout
