@@ -149,6 +149,7 @@ describe('the OpenAPI document', () => {
       'deleteJob: undefined',
       'cancelJob: undefined',
       'getBatch: undefined',
+      'cancelBatch: undefined',
       'listChecks: undefined',
     ]);
   });

@@ -23,6 +23,7 @@ describe('the route table', () => {
         "POST /api/v1/jobs/:id/cancel cancelJob",
         "DELETE /api/v1/jobs/:id deleteJob",
         "GET /api/v1/batches/:id getBatch",
+        "POST /api/v1/batches/:id/cancel cancelBatch",
         "GET /api/v1/checks listChecks",
       ]
     `);
