@@ -68,7 +68,7 @@ describe.each(frameworks)('jobs in the console on $framework', ({ start }) => {
     expect(await row.innerText()).toMatch(/Failed\s+This URL is not an HTML page/);
     expect(await page.getByRole('link', { name: 'Cancel this batch' }).count()).toBe(0);
     expect(loads).toBe(0);
-    await page.getByRole('link', { name: /^Report/ }).click();
+    await page.getByRole('link', { name: /^Report http/ }).click();
     await page.waitForURL('**/reports/*');
   });
 
@@ -141,7 +141,7 @@ describe('the updates of a page', () => {
     await page.getByLabel('Search by URL').fill('typed');
     await link.focus();
     await page.evaluate(
-      "getSelection().selectAllChildren(document.querySelector('tbody tr:last-child th'))",
+      "getSelection().selectAllChildren(document.querySelector('tbody tr:first-child th'))",
     );
     await cancel(2);
     await update();
