@@ -133,7 +133,10 @@ function jobSide(store: Store) {
       if (claimed === undefined) return undefined;
       const { ownerId, lease } = claimed;
       if (step.do === 'finish') {
-        return (await store.reports.createOnce(newReport({ ownerId }), lease)) !== undefined;
+        return (
+          (await store.reports.createOnce(newReport({ ownerId, createdAt: now }), lease)) !==
+          undefined
+        );
       }
       if (step.do === 'give back') return store.jobs.end(lease, { kind: 'given_back' }, now);
       if (step.do === 'fail') {
