@@ -8,7 +8,8 @@ import type { JobListQuery } from './job-listing.ts';
  * ends exactly once, however many workers there are.
  *
  * Times: a store that several machines share uses the clock of its database, and ignores every `now` and
- * `createdAt`, so that the clocks of the machines do not matter. Other stores use these.
+ * `createdAt`, so that the clocks of the machines do not matter. Other stores use these; for them a job that is
+ * done ended at the `createdAt` of its report.
  */
 export interface JobStore {
   /**
