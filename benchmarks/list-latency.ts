@@ -11,12 +11,14 @@ import { type ListLatency, probeList } from './list-latency/probe-list.ts';
 //
 //   node --import tsx benchmarks/list-latency.ts [folder of .html files]
 //     --seconds 10  --at-once 100  --profile a-folder  (a CPU profile of the server)
+//     --jobs  (a worker in the server creates the reports, instead of requests)
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seconds: { type: 'string', default: '10' },
     'at-once': { type: 'string', default: '100' },
+    jobs: { type: 'boolean', default: false },
     profile: { type: 'string' },
   },
 });
@@ -34,14 +36,17 @@ const rounds = folder === undefined ? sizes : [{ name: folder, bytes: 0 }];
 
 console.log(`Node ${process.version}, ${availableParallelism()} cores, ${atOnce} reports at once`);
 for (const { name, bytes } of rounds) {
-  const server = start('server.ts', values.profile);
+  // One owner leaves a place of the worker to others.
+  const server = start('server.ts', values.jobs ? [String(atOnce + 1)] : [], values.profile);
   const load = start('load.ts');
   const [[started], [ready]] = await Promise.all([once(server, 'message'), once(load, 'message')]);
   if (ready !== 'ready') throw new Error('The load did not start');
   const { server: url, key } = started as ServerStarted;
 
   const ask = async (forSeconds: number): Promise<LoadResult> => {
-    const options: LoadOptions = { server: url, key, atOnce, seconds: forSeconds, bytes, folder };
+    const asJobs = values.jobs;
+    const given = { server: url, key, atOnce, asJobs, bytes, folder };
+    const options: LoadOptions = { ...given, seconds: forSeconds };
     load.send(options);
     return (await once(load, 'message'))[0] as LoadResult;
   };
@@ -62,8 +67,8 @@ for (const { name, bytes } of rounds) {
   await once(server, 'exit');
 }
 
-function start(file: string, profile?: string): ChildProcess {
-  return fork(fileURLToPath(new URL(`list-latency/${file}`, import.meta.url)), {
+function start(file: string, args: readonly string[] = [], profile?: string): ChildProcess {
+  return fork(fileURLToPath(new URL(`list-latency/${file}`, import.meta.url)), args, {
     execArgv: [
       '--conditions=@sitegrade/source',
       '--import=tsx',
@@ -89,7 +94,7 @@ ${name}: mean page ${Math.round(load.meanPageBytes / 1000)} KB
   list, idle: p50 / p99 / max    ${latency(idle)} ms
   list, busy: p50 / p99 / max    ${latency(busy)} ms of ${busy.count}
   list, while all begin at once  ${ms(busy.rush)} ms at worst
-  p50, busy against idle         ${(busy.p50 / idle.p50).toFixed(1)}
+  busy against idle, p50 / p99   ${(busy.p50 / idle.p50).toFixed(1)} / ${(busy.p99 / idle.p99).toFixed(1)}
   event loop held up: p99 / max  ${ms(delay.p99)} / ${ms(delay.max)} ms`);
   if (load.failures > 0)
     console.log(`  failed: ${load.failures}, the last with ${load.lastFailure}`);

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from './client.ts';
 import { makePage } from './make-page.ts';
 import type { LoadOptions, LoadResult } from './messages.ts';
@@ -25,7 +26,7 @@ const { port } = site.address() as AddressInfo;
 
 process.on('message', async (options: LoadOptions) => {
   pages = options.folder === undefined ? [makePage(options.bytes)] : pagesOf(options.folder);
-  process.send?.(await createReports(options));
+  process.send?.(await (options.asJobs ? createJobs(options) : createReports(options)));
 });
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
@@ -43,7 +44,7 @@ async function createReports({ server, key, atOnce, seconds }: LoadOptions): Pro
   let next = 0;
   const ask = async () => {
     while (performance.now() < until) {
-      const url = `http://127.0.0.1:${port}/${next++ % pages.length}.html`;
+      const url = urlOf(next++);
       const { status, text } = await client.send('POST', '/reports', JSON.stringify({ url }));
       if (performance.now() > until) return;
       if (status === 201) result.reports++;
@@ -55,6 +56,35 @@ async function createReports({ server, key, atOnce, seconds }: LoadOptions): Pro
   };
   await Promise.all(Array.from({ length: atOnce }, ask));
   client.close();
-  const total = pages.reduce((sum, { length }) => sum + length, 0);
-  return { ...result, meanPageBytes: total / pages.length };
+  return { ...result, meanPageBytes: meanPageBytes() };
+}
+
+/** Keeps jobs queued until the time is over, cancels those that are left, and waits for running ones. */
+async function createJobs({ server, key, atOnce, seconds }: LoadOptions): Promise<LoadResult> {
+  const client = createClient(server, key, 1);
+  const until = performance.now() + seconds * 1000;
+  const urls = Array.from({ length: 2 * atOnce }, (_, at) => urlOf(at));
+  const list = async (path: string) => JSON.parse((await client.send('GET', path)).text);
+  const totalOf = async (path: string): Promise<number> => (await list(path)).meta.total;
+  const queued = '/jobs?status=queued&per_page=100';
+  const before = await totalOf('/reports');
+  while (performance.now() < until) {
+    await client.send('POST', '/jobs', JSON.stringify({ urls }));
+    while (performance.now() < until && (await totalOf(queued)) > atOnce) await sleep(50);
+  }
+  const reports = (await totalOf('/reports')) - before;
+  const { data: left } = await list(queued);
+  for (const { id } of left) await client.send('POST', `/jobs/${id}/cancel`);
+  while ((await totalOf('/jobs?status=running')) > 0) await sleep(100);
+  const failures = await totalOf('/jobs?status=failed');
+  client.close();
+  return { reports, failures, lastFailure: 'a job', meanPageBytes: meanPageBytes() };
+}
+
+function urlOf(at: number): string {
+  return `http://127.0.0.1:${port}/${at % pages.length}.html`;
+}
+
+function meanPageBytes(): number {
+  return pages.reduce((sum, { length }) => sum + length, 0) / pages.length;
 }

@@ -5,6 +5,8 @@ export interface LoadOptions {
   readonly key: string;
   /** Concurrent reports. */
   readonly atOnce: number;
+  /** Whether they are created by jobs. */
+  readonly asJobs: boolean;
   readonly seconds: number;
   /** Size of the generated page. */
   readonly bytes: number;

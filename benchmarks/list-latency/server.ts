@@ -8,11 +8,13 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import Fastify from 'fastify';
 import type { LoopDelay, ServerStarted } from './messages.ts';
 
-// The measured server: Fastify and SQLite, with slots for a hundred analyses.
+// The measured server: Fastify and SQLite, with slots for a hundred analyses. With a number, a worker that runs
+// that many jobs at a time.
 
 // The loader's source maps would make every error cost a hundred times what it does in production.
 process.setSourceMapsEnabled(false);
 
+const [, , atOnce] = process.argv;
 const minutes = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-list-latency-'));
 const store = sqliteStore({ filename: join(folder, 'reports.sqlite') });
@@ -23,6 +25,7 @@ const app = Fastify();
 app.register(sitegradePlugin, {
   store,
   analyses: { perOwner: 1_000, total: 100, waiting: 100 },
+  ...(atOnce && { worker: { concurrency: Number(atOnce) } }),
   network: {
     allowAddresses: ['127.0.0.1'],
     ports: 'any',
