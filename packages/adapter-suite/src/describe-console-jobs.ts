@@ -299,6 +299,9 @@ export function describeConsoleJobs(harness: AdapterHarness): void {
       expect(shown.text).toContain(reason);
       expect((await browser.get(`${jobs}/${failed?.id}`)).text).toContain(reason);
       expect((await browser.get(`${jobs}/${held?.id}`)).text).toContain('Running');
+      // It has ended, so nothing was canceled.
+      const tooLate = await browser.post(`${jobs}/${failed?.id}/cancel`, {});
+      expect(tooLate.location).toBe(`${jobs}/${failed?.id}`);
 
       api().site.release();
       await vi.waitFor(async () => {
