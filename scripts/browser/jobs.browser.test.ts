@@ -159,12 +159,12 @@ describe('the updates of a page', () => {
   it('follow the focused link when its row moves, and keep the focus near when it goes', async () => {
     const { page, update, cancel } = await openBatch(3);
     await page.getByRole('link', { name: /^Queued/ }).click();
-    await page.getByRole('link', { name: 'page=0;' }).focus();
+    await page.getByRole('link', { name: 'page=2;' }).focus();
     await cancel(1);
     await update();
     await page.getByText('1 of 3 finished').waitFor();
-    expect(await focused(page)).toContain('page=0;');
-    await cancel(0);
+    expect(await focused(page)).toContain('page=2;');
+    await cancel(2);
     await update();
     await page.getByText('2 of 3 finished').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('live');
@@ -237,8 +237,12 @@ describe('the updates of a page with an API key', () => {
     await submit(page, 'Sign in');
     expect(await refresh(page).isVisible()).toBe(false);
     await revokeApiKey(context, ownerId, apiKey.id);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.clock.runFor(updateMs);
     await refresh(page).waitFor();
+    await page.clock.runFor(60_000);
+    expect(requests).toHaveLength(1);
     expect(await finished(page).innerText()).toBe('0 of 1 finished');
     await refresh(page).click();
     await page.waitForURL('**/sign-in?*');
