@@ -1,6 +1,7 @@
 import type {
   ColumnDefinitionBuilder,
   Compilable,
+  CompiledQuery,
   CreateTableBuilder,
   Expression,
   Kysely,
@@ -64,6 +65,11 @@ export interface StoreDialect {
 export interface SearchIndex {
   /** Creates it for an empty table. From then on the database updates it. */
   readonly create: (db: Kysely<Tables>) => readonly Compilable[];
+  /**
+   * Does a part of the work that deleted rows leave in the index, so that the database does not do all of it in
+   * a later statement. Absent if it never does.
+   */
+  readonly tidyUp?: (db: Kysely<Tables>) => CompiledQuery;
   /** Whether it can search for this needle. */
   readonly canSearch: (needle: string) => boolean;
   /** A table expression of the rows that may contain the needle, unordered: a superset of the matches. */

@@ -4,6 +4,9 @@ import type { SearchIndex } from '../dialect.ts';
 /** Number of parts of a needle that are looked up. More parts only cost more. */
 const maxParts = 24;
 
+/** Pages of the index to write at most when it is tidied up: about 2 ms. */
+const pagesToMerge = 32;
+
 /**
  * A trigram index, which triggers update with the table. It stores no text and no positions: matches contain
  * the parts of a needle, in any place.
@@ -27,6 +30,11 @@ export const sqliteSearchIndex: SearchIndex = {
         insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
       end`,
     ].map((statement) => ({ compile: () => statement.compile(db) })),
+
+  // Of 4,000 parts of a deletion, the slowest took 54 ms of CPU time without it, and 29 ms with it.
+  tidyUp: (db) =>
+    sql`insert into sitegrade_report_search (sitegrade_report_search, rank)
+      values ('merge', ${sql.lit(pagesToMerge)})`.compile(db),
 
   canSearch: (needle) =>
     needle.isWellFormed() && !needle.includes('\0') && charactersOf(needle).length >= 3,

@@ -39,6 +39,7 @@ export function* deleteHidden(
     if (found.length < limit) emptied.push(website_id);
   }
   yield* deleteReportRows(builder, reports);
+  if (reports.length > 0 && dialect.searchIndex.tidyUp) yield dialect.searchIndex.tidyUp(db);
   yield db
     .deleteFrom('sitegrade_deleted_websites')
     .where('website_id', 'in', dialect.idList(emptied))
