@@ -1,8 +1,9 @@
-import { connect } from 'node:net';
-import { createContext, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createContext, createJob, issueApiKey, memoryStore, type Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sitegradePlugin } from './sitegrade-plugin.ts';
 
 let app: FastifyInstance;
@@ -44,6 +45,31 @@ describe('sitegradePlugin', () => {
     const isSame = options.routerOptions.ignoreTrailingSlash;
     expect([statusCode, headers.location]).toEqual(isSame ? [200, undefined] : [308, '/sitegrade']);
     await host.close();
+  });
+
+  it('lets jobs end before the host closes its store, in whatever order', async () => {
+    const held: ServerResponse[] = [];
+    const site = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(site.listening).toBe(true));
+    const address = `127.0.0.1:${(site.address() as AddressInfo).port}`;
+    const steps: string[] = [];
+    const context = createContext({
+      store,
+      network: { allowAddresses: [address], ports: 'any' },
+      onEvent: ({ type }) => steps.push(type),
+    });
+    // Awaited, so that Fastify runs the hook of the host first.
+    await app.register(sitegradePlugin, { context, worker: true });
+    app.addHook('onClose', () => void steps.push('store closed'));
+    await app.ready();
+    await createJob(context, 'ann', { url: `http://${address}/` });
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+    const closed = app.close();
+    site.removeAllListeners('request').on('request', (_, response) => response.end());
+    for (const response of held) response.setHeader('content-type', 'text/html').end('<p>Held');
+    await closed;
+    expect(steps).toEqual(['jobs.created', 'report.created', 'job.done', 'store closed']);
+    site.close();
   });
 
   it('can be registered twice, for two stores', async () => {

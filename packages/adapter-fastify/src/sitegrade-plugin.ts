@@ -36,13 +36,9 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
   const { endpoints, close } = createApi(ownOptions(options), { pageRoutes });
-  let closed: Promise<void> | undefined;
-  // Not awaited here: Fastify itself waits for requests in progress.
-  app.addHook('preClose', async () => {
-    closed = close();
-  });
-  // Before those of the host, which may close the store: a worker has to give back its jobs.
-  app.addHook('onClose', () => closed);
+  // Before every `onClose`, whatever the order: the host may close its store there, and a worker has to give
+  // back its jobs before.
+  app.addHook('preClose', () => close());
   registerEndpoints(app, endpoints);
 };
 

@@ -20,6 +20,10 @@ describe('validateApiOptions with a context', () => {
     );
   });
 
+  it('accepts parts that are undefined beside it', () => {
+    expect(validated({ context, store: undefined, network: undefined })).not.toThrow();
+  });
+
   it.each(['store', 'network', 'onEvent', 'quotas', 'queue'])('refuses %s beside it', (part) => {
     expect(validated({ context, [part]: store })).toThrow(
       new TypeError(
@@ -46,6 +50,7 @@ describe('validateApiOptions', () => {
     { pages: { logo: '/logo.svg', accent: '#AA0000', footer: 'Acme, 1 Main Street' } },
     { pages: { logo: 'data:image/svg+xml;base64,PHN2Zy8+' } },
     { worker: true },
+    { context: undefined },
     { worker: { concurrency: 2 } },
     { quotas: { queuedJobs: 5 } },
   ])('accepts %j', (options) => {

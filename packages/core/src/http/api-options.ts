@@ -19,7 +19,7 @@ import type { Authenticate } from './request/owner.ts';
  * in place of `store` and the other options of `createContext`.
  */
 export type ApiOptions<HostRequest = unknown> = ApiSettings<HostRequest> &
-  (ContextOptions | ContextOption);
+  ((ContextOptions & { readonly context?: undefined }) | ContextOption);
 
 /** A context in place of its options. */
 interface ContextOption {
@@ -108,15 +108,19 @@ export function validateApiOptions(
   adapterOptions: readonly AdapterOption[] = [],
 ): void {
   const added = adapterOptions.map((name) => [name, adapterEntries[name]] as const);
-  const hasContext = isObject(options) && 'context' in options;
-  if (hasContext) requireNoParts(options);
-  const contextEntries = hasContext ? contextEntry : contextOptionEntries;
+  const given = isObject(options) ? withoutUndefined(options) : options;
+  const hasContext = isObject(given) && 'context' in given;
+  if (hasContext) requireNoParts(given);
   const schema = optionsObject({
-    ...contextEntries,
+    ...(hasContext ? contextEntry : contextOptionEntries),
     ...settingEntries,
     ...Object.fromEntries(added),
   });
-  validateOptions(schema, options, 'sitegrade: ');
+  validateOptions(schema, given, 'sitegrade: ');
+}
+
+function withoutUndefined(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
 /** The options of `createContext` would have no effect beside a context. */

@@ -1,4 +1,4 @@
-import { createContext } from '../create-context.ts';
+import { type ContextOptions, createContext } from '../create-context.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { type AdapterOption, type ApiOptions, validateApiOptions } from './api-options.ts';
 import { trackConnections } from './connections.ts';
@@ -66,6 +66,7 @@ export function createApi<HostRequest>(
     pages = false,
     api = true,
     worker = false,
+    context: given,
     ...contextOptions
   } = options;
   if (!pageRoutes && (pages || docs)) {
@@ -75,8 +76,8 @@ export function createApi<HostRequest>(
     );
   }
   const settings = pagesSettings(pages);
-  const context =
-    'context' in contextOptions ? contextOptions.context : createContext(contextOptions);
+  // The options have either a context or its parts.
+  const context = given ?? createContext(contextOptions as ContextOptions);
   const login = authenticate ? 'host' : 'apiKey';
   const describeApi = (serverUrl: string) => openApiDocument({ serverUrl, login });
   const connections = trackConnections();
