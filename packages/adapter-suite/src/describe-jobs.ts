@@ -257,6 +257,28 @@ export function describeJobs(harness: AdapterHarness): void {
   // time how far it is.
   if ((harness.analysesPerRequest ?? 1) > 1) return;
 
+  describe('requests that wait for a job', () => {
+    const api = useApi(harness);
+
+    it('are five of an owner, and one more gets the job at once', async () => {
+      const user = await api().newUser();
+      const send = (seconds: number) =>
+        respondAsync(user, api().site.url, `respond-async, wait=${seconds}`);
+      const applied = async (replies: readonly Promise<Reply>[]) =>
+        (await Promise.all(replies)).map(({ status, headers }) => [
+          status,
+          headers.get('preference-applied'),
+        ]);
+      const waited = [202, 'respond-async, wait=2'];
+      expect((await applied(Array.from({ length: 6 }, () => send(2)))).toSorted()).toEqual([
+        [202, 'respond-async'],
+        ...Array(5).fill(waited),
+      ]);
+      expect((await user.list(path)).body.meta.total).toBe(6);
+      expect(await applied([send(1)])).toEqual([[202, 'respond-async, wait=1']]);
+    });
+  });
+
   describe('jobs with a worker in the server', () => {
     const api = useApi(harness, () => ({ worker: true }), { totalMs: 5_000 });
 

@@ -5,6 +5,7 @@ import type { AnalysisMemory } from './audit/analysis-memory.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
 import type { SitegradeEvent } from './events/sitegrade-event.ts';
+import type { JobWaits } from './jobs/job-waits.ts';
 import type { Quotas } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
@@ -24,6 +25,8 @@ export interface Context {
   readonly analyses: AnalysisSlots;
   /** Tells workers that there are jobs. */
   readonly queue: Queue;
+  /** Limits the requests that wait for a job. */
+  readonly jobWaits: JobWaits;
   /** The quotas of an owner. */
   readonly quotas: (ownerId: string) => Promise<Quotas>;
   /** Hashes the passwords of websites. Limits concurrent hashes, and serves owners round-robin. */

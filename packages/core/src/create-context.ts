@@ -10,6 +10,7 @@ import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts
 import { type Context, contextDefaults } from './context.ts';
 import { createEmit, type EventListener } from './events/emit.ts';
 import { embeddedQueue } from './jobs/embedded-queue.ts';
+import { createJobWaits } from './jobs/job-waits.ts';
 import { createQuotas, type QuotasOption, quotasOptionSchema } from './jobs/quotas.ts';
 import type { Queue } from './queue.ts';
 import type { Store } from './store.ts';
@@ -146,6 +147,7 @@ export function createContext(options: ContextOptions): Context {
     network,
     analyses,
     queue: options.queue ?? embeddedQueue(),
+    jobWaits: createJobWaits(),
     quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords),

@@ -167,7 +167,7 @@ async function createdReport(
 
 /**
  * Waits for the job as long as the client prefers, and responds as if it had created the report itself; or
- * else with the job.
+ * else with the job: at once if too many requests wait already.
  *
  * @throws SitegradeError the error of a job that failed in this time.
  */
@@ -176,18 +176,27 @@ async function respondAsync(
   created: Job,
   preference: Preference,
 ): Promise<ApiResponse<string>> {
-  const { context, ownerId, root, signal } = request;
+  const { context, ownerId, signal } = request;
   const { waitSeconds = 0 } = preference;
-  const job =
-    waitSeconds === 0
-      ? created
-      : await waitForJob(context, ownerId, created.id, { ms: waitSeconds * 1_000, signal });
-  if (waitSeconds > 0 && job.status === 'failed' && job.error) throw errorOf(job.error);
-  const report = waitSeconds > 0 ? await reportOf(context, ownerId, job) : undefined;
-  const response = report
-    ? await createdReport(request, report)
-    : acceptedResponse(jobRecord(job), `${root()}/jobs/${job.id}`);
-  const applied = preferenceApplied(preference, report !== undefined);
+  if (waitSeconds === 0) return acceptedJob(request, created, preference);
+  const leave = context.jobWaits.enter(ownerId);
+  if (leave === undefined) {
+    return acceptedJob(request, created, { ...preference, waitSeconds: undefined });
+  }
+  const waiting = waitForJob(context, ownerId, created.id, { ms: waitSeconds * 1_000, signal });
+  const job = await waiting.finally(leave);
+  if (job.status === 'failed' && job.error) throw errorOf(job.error);
+  const report = await reportOf(context, ownerId, job);
+  if (report === undefined) return acceptedJob(request, job, preference);
+  return withApplied(await createdReport(request, report), preferenceApplied(preference, true));
+}
+
+function acceptedJob({ root }: CreateRequest, job: Job, followed: Preference) {
+  const response = acceptedResponse(jobRecord(job), `${root()}/jobs/${job.id}`);
+  return withApplied(response, preferenceApplied(followed, false));
+}
+
+function withApplied(response: ApiResponse<string>, applied: string): ApiResponse<string> {
   return { ...response, headers: { ...response.headers, 'preference-applied': applied } };
 }
 
