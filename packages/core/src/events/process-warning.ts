@@ -1,15 +1,24 @@
 import { errorRecord } from '../log/error-record.ts';
 
-/** Reports the first failure of each kind as a process warning, and ignores later ones. */
-export type WarnOnce = (code: string, message: string, error: unknown) => void;
+/**
+ * Reports the first failure of each kind as a process warning, and ignores later ones.
+ *
+ * @param known - Secrets that could occur in the error.
+ */
+export type WarnOnce = (
+  code: string,
+  message: string,
+  error: unknown,
+  known?: readonly string[],
+) => void;
 
 /** Creates a function that warns of failures that no caller sees. */
 export function createWarnOnce(): WarnOnce {
   const warned = new Set<string>();
-  return (code, message, error) => {
+  return (code, message, error, known) => {
     if (warned.has(code)) return;
     warned.add(code);
-    processWarning(code, message, error);
+    processWarning(code, message, error, known);
   };
 }
 

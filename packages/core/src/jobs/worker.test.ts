@@ -317,6 +317,34 @@ describe('a job that fails', () => {
     expect(JSON.stringify([events, warn.mock.calls])).not.toContain('hunter2');
   });
 
+  it('has no secrets of its URL in the process warning', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const createOnce = failWith(new Error('insert of correct-horse failed'));
+    const by = make({ store: { ...store, reports: { ...store.reports, createOnce } } });
+    await createJob(context, 'ann', { url: `${origin}/page?token=correct-horse` });
+    start(by);
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(warn.mock.calls[0]?.[1]).toMatchObject({
+      code: 'SITEGRADE_JOB_FAILED',
+      detail: expect.stringContaining('insert of [redacted] failed'),
+    });
+    expect(JSON.stringify([events, warn.mock.calls])).not.toContain('correct-horse');
+  });
+
+  it('has no secrets of its URL in the process warning if its end cannot be stored', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    answer = (_, response) => response.destroy();
+    const end = failWith(new Error('update of correct-horse failed'));
+    await createJob(context, 'ann', { url: `${origin}/page?token=correct-horse` });
+    start(make({ store: withJobs({ end }) }));
+    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    expect(warn.mock.calls[0]?.[1]).toMatchObject({
+      code: 'SITEGRADE_WORKER_FAILED',
+      detail: expect.stringContaining('update of [redacted] failed'),
+    });
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('correct-horse');
+  });
+
   it('because something is busy is tried again, and keeps its message', async () => {
     const createOnce = vi.fn(store.reports.createOnce).mockRejectedValueOnce(away);
     const by = make({ store: { ...store, reports: { ...store.reports, createOnce } } });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Context } from '../context.ts';
 import { SitegradeError } from '../errors.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
+import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import { integerBetween, mustBe, optionsObject, validateOptions } from '../validate-options.ts';
 import type { ClaimedJob } from './job-store.ts';
@@ -91,12 +92,13 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
 
   const run = async (claimed: ClaimedJob, slotSignal: AbortSignal, leaseLeftMs: number) => {
     const attempt = startAttempt(slotSignal, leaseLeftMs);
+    const secrets = secretValues(claimed.job.url);
     const ended = runJob(context, claimed, attempt.signal).then(
       (unexpected) => {
         if (unexpected === undefined) return;
-        warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected);
+        warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
       },
-      (error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error),
+      (error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error, secrets),
     );
     const job = { ownerId: claimed.ownerId, ended, giveBack: attempt.giveBack };
     running.add(job);
