@@ -3,7 +3,7 @@
  */
 export { results } from './audit/audit.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
-export { jobListing } from './jobs/job-listing.ts';
+export { jobListing, maxSearchedJobs } from './jobs/job-listing.ts';
 export {
   type AnyListing,
   type Filter,

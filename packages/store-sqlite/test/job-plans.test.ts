@@ -88,6 +88,33 @@ describe.each([
       }
     }
   });
+
+  it('of searches: a range of the index, from the oldest of the newest jobs', async () => {
+    const plansOf = await filledStore(`${sql};
+      insert into sitegrade_jobs (owner_id, url, url_search, created_at)
+        select '${ownerId}', one.n, one.n, 0 from numbers as one, numbers as two where two.n <= 20`);
+    const query = {
+      start: { page: 1 },
+      sort: 'desc',
+      sortBy: 'id',
+      perPage: 10,
+      search: 'x',
+    } as const;
+    for (const filter of [{}, { status: 'queued' }] as const) {
+      const plans = await plansOf((store) => store.jobs.list(ownerId, { ...query, ...filter }));
+      expectSteps(plans, 'select id from', [
+        'SEARCH sitegrade_jobs USING COVERING INDEX sitegrade_jobs_by_id (owner_id=?)',
+      ]);
+      const [index, range] =
+        'status' in filter
+          ? ['by_status_id', 'owner_id=? AND status=? AND id>?']
+          : ['by_id', 'owner_id=? AND id>?'];
+      const steps = plans.flatMap(({ plan }) => plan);
+      expect(steps).toContain(
+        `SEARCH sitegrade_jobs USING INDEX sitegrade_jobs_${index} (${range})`,
+      );
+    }
+  });
 });
 
 function expectSteps(plans: readonly Plan[], begin: string, steps: readonly string[]): void {

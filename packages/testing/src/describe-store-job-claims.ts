@@ -256,9 +256,10 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
         error: jobError,
       });
       expect(await jobOf(store(), running.job.id)).toEqual(running.job);
-      expect(await sweep()).toEqual({ queuedAgain: 0, failed: [], deleted: 0, due: 1 });
+      const nothing = { queuedAgain: 0, failed: [], deleted: 0, isDone: true };
+      expect(await sweep()).toEqual({ ...nothing, due: 1 });
       expect(await end(running, retry)).toBe(true);
-      expect(await sweep()).toEqual({ queuedAgain: 0, failed: [], deleted: 0, due: jobs.length });
+      expect(await sweep()).toEqual({ ...nothing, due: jobs.length });
     });
 
     it('fail when their lease is over for the last time', async () => {
@@ -281,6 +282,7 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
           },
         ],
         deleted: 0,
+        isDone: true,
         due: 1,
       });
       const failed = swept.failed[0]?.job;
@@ -293,6 +295,7 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       const steps = [];
       for (let step = 0; step < 4; step += 1) steps.push(await sweep({ limit: 2 }));
       expect(steps.map(({ queuedAgain }) => queuedAgain)).toEqual([2, 2, 1, 0]);
+      expect(steps.map(({ isDone }) => isDone)).toEqual([false, false, true, true]);
       expect(steps.map(({ due }) => due)).toEqual([2, 2, 2, 2]);
       expect(await sweep()).toMatchObject({ due: 7 });
     });
@@ -307,7 +310,9 @@ export function describeStoreJobClaims(harness: StoreHarness): void {
       expect(await sweep({ keepMs: oneDay })).toMatchObject({ deleted: 0 });
       const deleted: number[] = [];
       await vi.waitFor(async () => {
-        deleted.push((await sweep({ keepMs: 1, limit: 1 })).deleted);
+        const swept = await sweep({ keepMs: 1, limit: 1 });
+        expect(swept.isDone).toBe(swept.deleted === 0);
+        deleted.push(swept.deleted);
         expect(deleted.reduce((sum, count) => sum + count)).toBe(2);
       });
       expect(Math.max(...deleted)).toBe(1);

@@ -5,6 +5,7 @@ import {
   maxExactTotal,
   type NewJobs,
 } from '@sitegrade/core';
+import { maxSearchedJobs } from '@sitegrade/core/internal';
 import { describe, expect, it } from 'vitest';
 import { claimOne, createJobs, jobError, jobOf, newClaim, newJobs, oneDay } from './job-fixture.ts';
 import { newReport } from './report-fixture.ts';
@@ -226,6 +227,33 @@ export function describeStoreJobs(harness: StoreHarness): void {
         total: maxExactTotal,
         totalRelation: 'gte',
       });
+    });
+
+    it('are searched among the newest ones', async () => {
+      const many = { maxQueued: 2 * maxSearchedJobs };
+      const urls = ['https://example.com/old', 'https://example.com/0'];
+      const [old, next] = await createJobs(store(), 2, { ...many, urls });
+      await createJobs(store(), 1, { ownerId: 'owner-2', urls: ['https://example.com/old'] });
+      for (let made = 2; made < maxSearchedJobs; made += 2_222) {
+        await createJobs(store(), Math.min(2_222, maxSearchedJobs - made), many);
+      }
+      const found = { rows: [old], total: 1, totalRelation: 'eq' };
+      const filters = { batchId: old?.id ?? 0, status: 'queued' } as const;
+      expect(await list({ search: '/OLD' })).toEqual(found);
+
+      const [newest] = await createJobs(store(), 1, many);
+      expect(await list({ search: '/old' })).toEqual(none);
+      expect(await list({ search: '/old', sort: 'desc' })).toEqual(none);
+      expect(await list({ search: '/old', ...filters })).toEqual(none);
+      expect(await list({ search: '/old', start: { before: { key: 9e9, id: 9e9 } } })).toEqual(
+        none,
+      );
+      expect((await list({ search: 'example.com', perPage: 1 })).rows).toEqual([next]);
+      expect((await list({ perPage: 1 })).rows).toEqual([old]);
+      await store().jobs.delete(ownerId, newest?.id ?? 0);
+      expect(await list({ search: '/old', ...filters })).toEqual(found);
+      const { rows } = await store().jobs.list('owner-2', { ...firstPage, search: '/old' });
+      expect(rows).toHaveLength(1);
     });
 
     it('of a batch are counted by status', async () => {

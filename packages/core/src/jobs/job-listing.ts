@@ -22,5 +22,11 @@ export const jobListing = {
   },
 } as const satisfies Listing<Job>;
 
+/**
+ * A search covers the newest jobs of the owner, up to this many. It reads every one of them, and quotas limit
+ * only those that are queued.
+ */
+export const maxSearchedJobs = 20_000;
+
 /** A query for one page of jobs. */
 export type JobListQuery = ListQueryOf<typeof jobListing>;

@@ -24,7 +24,10 @@ export interface JobStore {
    */
   createOnce(jobs: NewJobs, attempt: DoneAttempt): Promise<JobCreation | undefined>;
   find(ownerId: string, id: number): Promise<Job | undefined>;
-  /** One page of the owner's jobs that match all filters. Totals are exact up to `maxExactTotal`. */
+  /**
+   * One page of the owner's jobs that match all filters. Totals are exact up to `maxExactTotal`. A search finds
+   * only jobs among the newest 20,000 of the owner (`maxSearchedJobs`), whatever the filters.
+   */
   list(ownerId: string, query: JobListQuery): Promise<List<Job>>;
   /** How many jobs of a batch are in each state. `undefined` if the owner has no job of this batch. */
   progress(ownerId: string, batchId: number): Promise<JobProgress | undefined>;
@@ -57,7 +60,8 @@ export interface JobStore {
   delete(ownerId: string, id: number): Promise<boolean>;
   /**
    * Ends the leases that are over: their jobs are queued again, or failed after `maxAttempts` attempts.
-   * Deletes jobs that ended more than `keepMs` ago. Examines at most `limit` jobs for each of the two.
+   * Deletes jobs that ended more than `keepMs` ago. Changes at most `limit` jobs for each of the two, so that
+   * a call takes a few milliseconds: call it again until `isDone`.
    */
   sweep(query: JobSweep): Promise<JobsSwept>;
 }
@@ -131,6 +135,7 @@ export interface JobSweep {
   readonly error: JobError;
   /** Milliseconds that jobs are kept after they have ended. */
   readonly keepMs: number;
+  /** The most jobs to change in one transaction. A store may change fewer. */
   readonly limit: number;
 }
 
@@ -141,6 +146,8 @@ export interface JobsSwept {
   /** The jobs that failed. */
   readonly failed: readonly { readonly ownerId: string; readonly job: Job }[];
   readonly deleted: number;
+  /** Whether no lease to end and no job to delete is left. May be `false` once too often. */
+  readonly isDone: boolean;
   /** How many jobs are due now, counted up to `limit`. */
   readonly due: number;
 }

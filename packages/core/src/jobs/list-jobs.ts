@@ -23,7 +23,8 @@ export type ListJobsInput = ListInput<typeof jobListing>;
 export type EachJobInput = RowsInput<typeof jobListing>;
 
 /**
- * Lists one page of the owner's jobs, newest first by default. A page beyond the end is empty.
+ * Lists one page of the owner's jobs, newest first by default. A page beyond the end is empty. A search covers
+ * the newest 20,000 jobs of the owner.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the jobs.
@@ -46,7 +47,7 @@ export async function listJobs(
 /**
  * Yields all jobs of the owner, newest first by default. They are read from the store in pages of 500, each
  * when its jobs are wanted, so that memory stays small. Jobs created, deleted or changed meanwhile may be
- * missing.
+ * missing. A search covers the newest 20,000 jobs of the owner.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the jobs.

@@ -13,8 +13,8 @@ const keepMs = 30 * 24 * 60 * 60 * 1000;
  */
 const maxAttempts = 10;
 
-/** The number of jobs to change in one transaction. */
-const limit = 1_000;
+/** The most jobs to change in one transaction: on SQLite it blocks the event loop, for 2 to 9 ms. */
+const limit = 250;
 
 const interrupted: JobError = {
   code: 'internal',
@@ -39,8 +39,7 @@ export async function sweepJobs(context: Context): Promise<void> {
     for (const { ownerId, job } of swept.failed) {
       emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
     }
-    const isFull = swept.queuedAgain + swept.failed.length >= limit || swept.deleted >= limit;
-    if (isFull) {
+    if (!swept.isDone) {
       await yieldToEventLoop();
       continue;
     }

@@ -631,7 +631,7 @@ describe('the sweep', () => {
     expect(sweep.mock.calls[0]?.[0]).toMatchObject({
       maxAttempts: 10,
       keepMs: keptMs,
-      limit: 1_000,
+      limit: 250,
     });
     await vi.advanceTimersByTimeAsync(1);
     expect(sweep).toHaveBeenCalledTimes(2);
@@ -656,13 +656,13 @@ describe('the sweep', () => {
     vi.useRealTimers();
   });
 
-  it('is repeated while it was full', async () => {
-    const none = { queuedAgain: 0, failed: [], deleted: 0, due: 0 };
+  it('is repeated until it is done', async () => {
+    const none = { queuedAgain: 0, failed: [], deleted: 0, isDone: true, due: 0 };
     const sweep = vi
       .fn<JobStore['sweep']>(async () => none)
-      .mockResolvedValueOnce({ ...none, deleted: 1_000, due: 5 })
-      .mockResolvedValueOnce({ ...none, queuedAgain: 1_000, due: 5 })
-      .mockResolvedValueOnce({ ...none, queuedAgain: 999, due: 7 });
+      .mockResolvedValueOnce({ ...none, deleted: 3, isDone: false, due: 5 })
+      .mockResolvedValueOnce({ ...none, isDone: false, due: 5 })
+      .mockResolvedValueOnce({ ...none, queuedAgain: 1_000, deleted: 1_000, due: 7 });
     const worker = start(make({ store: withJobs({ sweep }) }));
     await vi.waitFor(() => expect(announced).toEqual([[7, 0]]));
     await worker.stop();

@@ -1,5 +1,5 @@
 import { type Job, type JobProgress, jobStatuses } from '../jobs/job.ts';
-import { jobListing } from '../jobs/job-listing.ts';
+import { jobListing, maxSearchedJobs } from '../jobs/job-listing.ts';
 import type {
   AttemptOutcome,
   JobClaim,
@@ -33,7 +33,8 @@ export function memoryJobs(tables: MemoryTables): JobStore {
     },
     async list(ownerId, query) {
       const jobs = tables.jobs.filter((row) => row.ownerId === ownerId).map(toJob);
-      return listInMemory(jobs, query, jobListing);
+      const searched = query.search === undefined ? jobs : jobs.slice(-maxSearchedJobs);
+      return listInMemory(searched, query, jobListing);
     },
     async progress(ownerId, batchId) {
       const jobs = tables.jobs.filter((row) => row.ownerId === ownerId && row.batchId === batchId);
@@ -106,6 +107,7 @@ export function memoryJobs(tables: MemoryTables): JobStore {
         queuedAgain: swept.length - failed.length,
         failed,
         deleted: outdated.length,
+        isDone: over.length < limit && outdated.length < limit,
         due: tables.jobs.filter((row) => isDue(row, now)).slice(0, limit).length,
       };
     },

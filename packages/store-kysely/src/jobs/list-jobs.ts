@@ -1,9 +1,10 @@
 import type { Job, JobListQuery, JobProgress, List } from '@sitegrade/core';
-import { jobListing } from '@sitegrade/core/internal';
+import { jobListing, maxSearchedJobs } from '@sitegrade/core/internal';
+import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { listPage } from '../listing/list-page.ts';
 import { tableListing } from '../listing/table-listing.ts';
-import { rowsOf, type Work } from '../work.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
 import { jobColumns, toJob } from './job-row.ts';
 
 /** A page of the owner's jobs. */
@@ -14,9 +15,23 @@ export function* listJobRows(
 ): Work<List<Job>> {
   const listing = tableListing<Job>(jobListing, ownerId, query, {
     hasSearchIndex: false,
+    visible: query.search === undefined ? undefined : yield* isSearched(builder, ownerId),
     rows: (ids) => jobsById(builder, ids),
   });
   return yield* listPage(builder, query, listing);
+}
+
+/** The condition for jobs that a search covers, if the owner has others. */
+function* isSearched(
+  { db, dialect }: QueryBuilder,
+  ownerId: string,
+): Work<RawBuilder<unknown> | undefined> {
+  const jobs = dialect.readByIndex('sitegrade_jobs', 'sitegrade_jobs_by_id');
+  const newestOfOthers = yield* firstOf(
+    sql<{ readonly id: number }>`select id from ${jobs} where owner_id = ${ownerId}
+      order by id desc limit 1 offset ${maxSearchedJobs}`.compile(db),
+  );
+  return newestOfOthers && sql`id > ${Number(newestOfOthers.id)}`;
 }
 
 /** The jobs with these ids, unordered. */

@@ -8,10 +8,12 @@ import { type LaneChange, moveLane, noJobs } from './lanes.ts';
 
 /** Ends leases that are over, deletes old jobs and counts those that are due. */
 export function* sweepJobs(builder: QueryBuilder, sweep: JobSweep): Work<JobsSwept> {
+  const { limit } = sweep;
   const { queuedAgain, failed } = yield* endLeases(builder, sweep);
   const deleted = yield* deleteEnded(builder, sweep);
   const due = yield* firstOf(countDue(builder, sweep));
-  return { queuedAgain, failed, deleted, due: Number(due?.total ?? 0) };
+  const isDone = queuedAgain + failed.length < limit && deleted < limit;
+  return { queuedAgain, failed, deleted, isDone, due: Number(due?.total ?? 0) };
 }
 
 function* endLeases(

@@ -13,7 +13,7 @@ export interface TableListing<Row> {
   readonly indexById: string;
   /** Columns that must equal a value. */
   readonly filters: Readonly<Record<string, unknown>>;
-  /** The condition for rows of the listing, if the table has others that match the filters. */
+  /** The condition for rows of the listing, if the table has others that match the exact filters. */
   readonly visible?: RawBuilder<unknown>;
   /** The other filters, which have no counters. */
   readonly ranges: readonly RangeFilter[];

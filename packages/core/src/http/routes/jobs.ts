@@ -26,7 +26,7 @@ const listRoute = defineRoute({
   operationId: 'listJobs',
   summary: 'List jobs',
   description:
-    'Newest first unless `sort` is sent. `total` is exact up to 10,000: see `total_relation`. Jobs are kept for 30 days after they have ended. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
+    'Newest first unless `sort` is sent. `total` is exact up to 10,000: see `total_relation`. A search covers the newest 20,000 jobs of the owner. Jobs are kept for 30 days after they have ended. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
   query: listingFields(jobListing),
   success: {
     status: 200,
