@@ -1,6 +1,7 @@
 import {
   cancelJob,
   createJobs,
+  deleteJob,
   issueApiKey,
   type JobBatch,
   listJobs,
@@ -118,7 +119,7 @@ describe('the updates of a page', () => {
   /** Opens a batch with a clock that only the test moves, and counts the updates. */
   const openBatch = async (count: number) => {
     const batch = await createBatch(server(), count);
-    const { page } = await visit(server().url, { cookies });
+    const { page, faults } = await visit(server().url, { cookies });
     const time = Date.now();
     await page.clock.install({ time });
     // Far enough ahead that no real time passes it.
@@ -133,7 +134,7 @@ describe('the updates of a page', () => {
     };
     const cancel = (place: number) =>
       cancelJob(server().context, ownerId, batch.jobs[place]?.id ?? 0);
-    return { page, requests, update, cancel };
+    return { page, faults, batch, requests, update, cancel };
   };
 
   it('keep focus, selection, what was typed, and the nodes that did not change', async () => {
@@ -179,6 +180,16 @@ describe('the updates of a page', () => {
     await page.clock.runFor(10 * updateMs);
     expect(requests).toHaveLength(1);
     expect(await refresh(page).isVisible()).toBe(false);
+  });
+
+  it('end when the batch is gone, and leave the link', async () => {
+    const { page, faults, batch, requests } = await openBatch(1);
+    await deleteJob(server().context, ownerId, batch.batchId);
+    await page.clock.runFor(updateMs);
+    await refresh(page).waitFor();
+    await page.clock.runFor(60_000);
+    expect(requests).toHaveLength(1);
+    expect(faults.splice(0)).toEqual([expect.stringContaining('response: 404')]);
   });
 
   it('pause while the page is hidden', async () => {
