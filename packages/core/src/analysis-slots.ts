@@ -47,6 +47,8 @@ export interface AnalysisSlots {
   readonly limits: AnalysisLimits;
   /** How many slots background work may hold: half of `total`, rounded down, but at least one. */
   readonly backgroundTotal: number;
+  /** Aborts when {@link close} is called. */
+  readonly closed: AbortSignal;
   /**
    * Runs the work as soon as a slot is free. The work receives a signal that aborts with `signal`, and
    * when the grace time of {@link close} ends.
@@ -184,6 +186,7 @@ export function createAnalysisSlots(
   return {
     limits,
     backgroundTotal,
+    closed: closed.signal,
     async run(ownerId, signal, job, { wait = false } = {}) {
       closed.signal.throwIfAborted();
       if (!wait) checkLimits(ownerId);

@@ -23,7 +23,10 @@ export type ApiOptions<HostRequest = unknown> = ApiSettings<HostRequest> &
 
 /** A context in place of its options. */
 interface ContextOption {
-  /** From `createContext`: for a host that also calls domain functions, or starts a worker itself. */
+  /**
+   * From `createContext`: for a host that also calls domain functions, or starts a worker itself. Closing the API
+   * closes its slots: no more reports are created with it, and its workers claim no more jobs.
+   */
   readonly context: Context;
 }
 

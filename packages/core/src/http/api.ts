@@ -17,6 +17,9 @@ export interface Api<HostRequest = unknown> {
    * Accepts no new reports and waits for running ones, at most `graceMs` milliseconds (10,000 by
    * default). Reports that are not finished by then fail with `overloaded`. Other requests are still
    * served. A worker claims no new jobs, and gives back those that are not finished by then. Connections close after their current response, at the latest when that time is over.
+   *
+   * It closes the slots of the context, also of one that was given as the option `context`: domain functions then
+   * create no more reports with it, and no worker of it claims jobs.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }

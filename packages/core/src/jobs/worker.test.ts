@@ -553,8 +553,8 @@ describe('stop', () => {
     await report;
   });
 
-  it('gives jobs back when the slots of the context close', async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  it('gives jobs back when the slots of the context close, without a warning', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const held = holdPages();
     const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
     const worker = start(context);
@@ -562,7 +562,51 @@ describe('stop', () => {
     await context.analyses.close(10);
     await worker.stop();
     expect(await getJob(context, 'ann', id)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(warn).not.toHaveBeenCalled();
     held.release();
+  });
+
+  it('is needed after the slots of the context have closed, which end the claiming at once', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const background = vi.spyOn(context.analyses, 'background');
+    const signals: AbortSignal[] = [];
+    const queue = context.queue;
+    vi.spyOn(queue, 'wait').mockImplementation(
+      (signal) =>
+        new Promise((resolve) => {
+          signals.push(signal);
+          signal.addEventListener('abort', () => resolve());
+        }),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sweep = vi.spyOn(store.jobs, 'sweep');
+    const worker = start(context);
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await context.analyses.close(10);
+    expect(signals[0]?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(background).toHaveBeenCalledOnce();
+    expect(sweep).toHaveBeenCalledTimes(2);
+    expect(warn).not.toHaveBeenCalled();
+    await worker.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('ends a worker whose slots closed before it was started, or while it waits for one', async () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const held = holdPages();
+    const busy = make({ analyses: { total: 1 } });
+    const report = createReport(busy, 'ann', { url: `${origin}/page` });
+    await vi.waitFor(() => expect(held.asked).toHaveLength(1));
+    const worker = start(busy);
+    await nextRound();
+    const closed = busy.analyses.close(60_000);
+    await nextRound();
+    await Promise.all([start(busy).stop(), worker.stop()]);
+    expect(warn).not.toHaveBeenCalled();
+    held.release();
+    await Promise.all([closed, report]);
   });
 
   it.each([-1, 1.5, Number.NaN, 2 ** 31])('refuses %d milliseconds', async (graceMs) => {

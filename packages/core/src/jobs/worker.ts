@@ -70,7 +70,10 @@ interface RunningJob {
  * waits for a slot, and hold at most half of the slots.
  *
  * The worker also deletes jobs 30 days after they ended, and the rest of deleted websites and owners
- * (`continueDeletions`). Failures of the store and the queue do not end it:
+ * (`continueDeletions`). When the slots of the context close (`context.analyses.close`, or the `close` of an API
+ * that has the context), it starts no more jobs, and only this work goes on until it is stopped.
+ *
+ * Failures of the store and the queue do not end it:
  * it waits up to some seconds and goes on. The first one is a process warning (`SitegradeWarning`).
  *
  * @param context - From `createContext`.
@@ -85,10 +88,13 @@ interface RunningJob {
 export function startWorker(context: Context, options: WorkerOptions = {}): JobWorker {
   const concurrency = concurrencyOf(context, options);
   const stopping = new AbortController();
+  /** Aborts when the worker stops, or the slots of the context close. */
+  const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
   const running = new Set<RunningJob>();
   const warnOnce = createWarnOnce();
-  /** Aborts when the worker stops, or a job ends while the worker waits for the queue. */
+  /** Aborts when no more jobs start, or a job ends while the worker waits for the queue. */
   let waking = new AbortController();
+  ending.addEventListener('abort', () => waking.abort());
 
   const run = async (claimed: ClaimedJob, slotSignal: AbortSignal, leaseLeftMs: number) => {
     const attempt = startAttempt(slotSignal, leaseLeftMs);
@@ -121,8 +127,8 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     });
 
   const startJobs = async () => {
-    const backoff = createBackoff(stopping.signal);
-    while (!stopping.signal.aborted) {
+    const backoff = createBackoff(ending);
+    while (!ending.aborted) {
       try {
         if (running.size >= concurrency) {
           await Promise.race([...running].map(({ ended }) => ended));
@@ -130,10 +136,10 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
         }
         waking = new AbortController();
         const isStarted = await startNext();
-        if (!isStarted && !stopping.signal.aborted) await context.queue.wait(waking.signal);
+        if (!isStarted && !ending.aborted) await context.queue.wait(waking.signal);
         backoff.reset();
       } catch (error) {
-        if (stopping.signal.aborted) return;
+        if (ending.aborted) return;
         warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error);
         await backoff.wait();
       }
@@ -155,7 +161,6 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   ];
   const stop = async (graceMs: number) => {
     stopping.abort();
-    waking.abort();
     const timer = setTimeout(() => {
       for (const { giveBack } of running) giveBack();
     }, graceMs);
