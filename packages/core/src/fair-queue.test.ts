@@ -114,6 +114,22 @@ it('releases only once', async () => {
   other();
 });
 
+it('releases what was unused only once', async () => {
+  const queue = createFairQueue(2);
+  const first = await queue.acquireUnused();
+  await queue.acquireUnused();
+  first();
+  first();
+  expect(queue.used).toBe(1);
+  await queue.acquireUnused();
+  let isServed = false;
+  void queue.acquireUnused().then(() => {
+    isServed = true;
+  });
+  await nextRound();
+  expect(isServed).toBe(false);
+});
+
 it('limits the amount per owner, without blocking others', async () => {
   const { served, request, release } = createRequests(createFairQueue(4, 2));
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void request(name);

@@ -41,6 +41,16 @@ it('keeps one ticket that no worker waited for, however many there were', async 
   expect(waits.map(({ isOver }) => isOver)).toEqual([true, false]);
 });
 
+it('keeps a ticket that is left when no job or a later one is announced', async () => {
+  const queue = embeddedQueue();
+  await queue.announce(1);
+  await queue.announce(0);
+  await queue.announce(1, 500);
+  const wait = waitOn(queue);
+  await nextRound();
+  expect(wait.isOver).toBe(true);
+});
+
 it('looks every second, and needs no timer for jobs that are due later', async () => {
   const queue = embeddedQueue();
   const wait = waitOn(queue);

@@ -441,6 +441,34 @@ describe('a store that fails', () => {
     expect(warn.mock.calls[0]?.[1]).toMatchObject({ code: 'SITEGRADE_WORKER_FAILED' });
   });
 
+  it('is asked again after 100 ms at first, then after twice as long, and at first again once it has worked', async () => {
+    vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const claim = vi
+      .fn<JobStore['claim']>(async () => undefined)
+      .mockRejectedValueOnce(away)
+      .mockRejectedValueOnce(away)
+      .mockResolvedValueOnce(undefined)
+      .mockRejectedValueOnce(away);
+    // A queue that wakes the worker once.
+    const embedded = embeddedQueue();
+    const wait = vi.fn(embedded.wait).mockResolvedValueOnce(undefined);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = start(make({ store: withJobs({ claim }), queue: { ...embedded, wait } }));
+    const claimsAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      await nextRound();
+      return claim.mock.calls.length;
+    };
+    expect(await claimsAfter(99)).toBe(1);
+    expect(await claimsAfter(1)).toBe(2);
+    expect(await claimsAfter(199)).toBe(2);
+    expect(await claimsAfter(1)).toBe(4);
+    expect(await claimsAfter(99)).toBe(4);
+    expect(await claimsAfter(1)).toBe(5);
+    await worker.stop();
+    vi.useRealTimers();
+  });
+
   it('when waiting for the queue does not end the worker', async () => {
     vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
     const queue = recordingQueue();
@@ -564,6 +592,42 @@ describe('stop', () => {
     expect(await getJob(context, 'ann', id)).toMatchObject({ status: 'queued', attempts: 0 });
     expect(warn).not.toHaveBeenCalled();
     held.release();
+  });
+
+  it('gives back a job that is claimed when the slots have closed and their time is over', async () => {
+    const isClaiming = createGate();
+    const proceed = createGate();
+    const claim: JobStore['claim'] = async (query) => {
+      isClaiming.open();
+      await proceed.isOpen;
+      return store.jobs.claim(query);
+    };
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    const by = make({ store: withJobs({ claim }) });
+    const worker = start(by);
+    await isClaiming.isOpen;
+    const other = by.analyses.run('bob', undefined, (signal) => {
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const closed = by.analyses.close(0);
+    await expect(other).rejects.toMatchObject({ code: 'overloaded' });
+    proceed.open();
+    await closed;
+    expect(await getJob(context, 'ann', id)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(typesOf()).toEqual(['jobs.created']);
+    await worker.stop();
+  });
+
+  it('leaves no timer of a job that has ended', async () => {
+    const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const worker = start(make({ network: { ports: 'any', denyHosts: ['127.0.0.1'] } }));
+    expect(await ended(id)).toMatchObject({ status: 'failed' });
+    await worker.stop();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
   });
 
   it('is needed after the slots of the context have closed, which end the claiming at once', async () => {

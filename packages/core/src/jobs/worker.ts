@@ -227,14 +227,14 @@ async function claimJob(context: Context, exceptOwner: string | undefined) {
 function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number) {
   const attempt = new AbortController();
   const giveBack = () => attempt.abort(givingBack);
-  const timer = setTimeout(
+  const leaseTimer = setTimeout(
     () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
     Math.max(0, leaseLeftMs - abortMarginMs),
   );
   slotSignal.addEventListener('abort', giveBack);
   if (slotSignal.aborted) giveBack();
   const release = () => {
-    clearTimeout(timer);
+    clearTimeout(leaseTimer);
     slotSignal.removeEventListener('abort', giveBack);
   };
   return { signal: attempt.signal, giveBack, release };
