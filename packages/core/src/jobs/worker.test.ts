@@ -123,6 +123,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(workers.map((worker) => worker.stop(0)));
   vi.restoreAllMocks();
   server.closeAllConnections();
