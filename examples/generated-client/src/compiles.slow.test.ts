@@ -173,6 +173,13 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
       'deleteWebsite',
       'updateWebsite',
       'getWebsiteHistory',
+      'listJobs',
+      'createJobs',
+      'getJob',
+      'deleteJob',
+      'cancelJob',
+      'getBatch',
+      'cancelBatch',
       'listChecks',
     ]);
   });

@@ -30,8 +30,9 @@ export async function createReport(
       .catch((error: unknown) => {
         if (left === 0) throw error;
       });
-    if (response?.data) return response.data.data;
-    if (response && (left === 0 || !temporary.includes(response.error.code))) {
+    // A 202 only answers `Prefer: respond-async`.
+    if (response?.data?.status === 201) return response.data.data;
+    if (response?.error && (left === 0 || !temporary.includes(response.error.code))) {
       throw problemError(response.error);
     }
     await wait(Number(response?.response.headers.get('retry-after') ?? 1));

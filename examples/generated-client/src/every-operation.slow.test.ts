@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { startHeldPage } from '../../../scripts/held-page.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { startExample } from '../../../scripts/start-example.ts';
@@ -48,7 +48,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
   });
 
   async function create(page: string): Promise<Schemas['Report']> {
-    return dataOf(await api.POST('/reports', { body: { url: page } })).data;
+    return reportOf(dataOf(await api.POST('/reports', { body: { url: page } })));
   }
 
   it('is generated from the same document as for any server', async () => {
@@ -65,8 +65,9 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
   it('creates a report from JSON and from a form, and returns it', async () => {
     const body = { url: `${site.url}/prices` };
     const made = await api.POST('/reports', { body });
-    const { data: report, status } = dataOf(made);
-    expectTypeOf(status).toEqualTypeOf<201>();
+    const { status } = dataOf(made);
+    expectTypeOf(status).toEqualTypeOf<201 | 202>();
+    const report = reportOf(dataOf(made));
     expect([made.response.status, status]).toEqual([201, 201]);
     expect(made.response.headers.get('location')).toBe(`${url}/reports/${report.id}`);
 
@@ -75,7 +76,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(dataOf(shown)).toEqual({ data: report, status: 200 });
 
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const again = dataOf(await api.POST('/reports', { body, headers })).data;
+    const again = reportOf(dataOf(await api.POST('/reports', { body, headers })));
     expect(again.id).toBeGreaterThan(report.id);
     expect([again.final_url, again.score]).toEqual([report.final_url, report.score]);
     expect(Object.keys(again.checks)).toEqual(Object.keys(report.checks));
@@ -98,6 +99,31 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect([other.response.status, other.error?.code]).toEqual([422, 'idempotency_mismatch']);
     if (other.error?.status !== 422) throw new Error(`It was ${other.error?.status}.`);
     expect(Object.keys(other.error.errors)).toEqual(['Idempotency-Key']);
+  });
+
+  it('creates reports in the background, and follows them', async () => {
+    const body = { urls: [`${site.url}/prices`, `${site.url}/thanks`] };
+    const batch = dataOf(await api.POST('/jobs', { body })).data;
+    expect(batch.jobs_count).toBe(2);
+    const path = { id: batch.batch_id };
+    await vi.waitFor(async () => {
+      const { progress } = dataOf(await api.GET('/batches/{id}', { params: { path } })).data;
+      expect(progress.done).toBe(2);
+    }, 20_000);
+    const query = { batch_id: batch.batch_id, status: 'done' } as const;
+    const jobs = dataOf(await api.GET('/jobs', { params: { query } })).data;
+    expect(jobs.map((job) => job.url)).toEqual(body.urls.toReversed());
+
+    const header = { Prefer: 'respond-async' };
+    const [url = ''] = body.urls;
+    const accepted = dataOf(await api.POST('/reports', { params: { header }, body: { url } }));
+    if (accepted.status !== 202) throw new Error(`It was ${accepted.status}.`);
+    const one = { params: { path: { id: accepted.data.id } } };
+    expect(dataOf(await api.GET('/jobs/{id}', one)).data.url).toBe(url);
+    await api.POST('/jobs/{id}/cancel', one);
+    expect(dataOf(await api.DELETE('/jobs/{id}', one)).deleted).toBe(true);
+    const all = await api.POST('/batches/{id}/cancel', { params: { path } });
+    expect(dataOf(all).data.progress.canceled).toBe(0);
   });
 
   it('creates a report once, although a response is lost and the server is busy', async () => {
@@ -472,4 +498,10 @@ function dataOf<Data>({
   if (error) throw problemError(error);
   if (data === undefined) throw new Error('The response has no body.');
   return data;
+}
+
+/** The report of a response to `POST /reports`: without `Prefer`, it is never a job. */
+function reportOf(created: Schemas['ReportCreated'] | Schemas['JobAccepted']): Schemas['Report'] {
+  if (created.status === 201) return created.data;
+  throw new Error(`The response was a ${created.status}.`);
 }
