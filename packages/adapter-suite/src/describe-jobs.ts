@@ -105,6 +105,36 @@ export function describeJobs(harness: AdapterHarness): void {
       expect((await user.list(path)).body.meta.total).toBe(0);
     });
 
+    it('refuse URLs that are too long, and lists in a form that are too long', async () => {
+      const user = await api().newUser();
+      const [url = ''] = urlsOf(1);
+      const long = url.padEnd(2_049, 'x');
+      const tooLong = await create(user, [url, long, url, `${url}?${'%2541b=&'.repeat(400_000)}`]);
+      expect([...outcome(tooLong), tooLong.body.errors]).toEqual([
+        422,
+        'invalid_input',
+        'url_too_long',
+        { 'urls.1': [expect.any(String)], 'urls.3': [expect.any(String)] },
+      ]);
+      const tooMany = await create(user, Array(1_000_000).fill(1));
+      expect([tooMany.status, tooMany.body.errors]).toEqual([422, { urls: [expect.any(String)] }]);
+      const sendForm = (body: string) =>
+        user.send('POST', path, {
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body,
+        });
+      // A host that parses bodies has limits of its own for forms.
+      if (!harness.hostParsesBodies) {
+        const form = await sendForm('urls=a.test&'.repeat(1_001));
+        expect([form.status, form.body.errors]).toEqual([422, { urls: [expect.any(String)] }]);
+        for (const pair of ['urls=a.test&', 'a&', '&']) {
+          const reply = await sendForm(pair.repeat(300_000));
+          expect([pair, ...outcome(reply)]).toEqual([pair, 413, 'payload_too_large', undefined]);
+        }
+      }
+      expect((await user.list(path)).body.meta.total).toBe(0);
+    });
+
     it('refuse a body of more than 4 MiB', async () => {
       const user = await api().newUser();
       const reply = await create(user, ['x'.repeat(4 * 1024 * 1024)]);

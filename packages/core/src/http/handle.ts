@@ -7,7 +7,7 @@ import { parseForm, queryBytes } from './request/form.ts';
 import { type Authenticate, hostOwnerOf, loggedInOwner, ownerOf } from './request/owner.ts';
 import { parseParams } from './request/path-params.ts';
 import { type ApiRequest, disconnectSignal, headerValues, rawQueryOf } from './request/request.ts';
-import { bodySecrets, logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
+import { logRequest, type RequestFacts, type RequestOutcome } from './request-log.ts';
 import { problemResponse } from './response/problem.ts';
 import type { ApiResponse } from './response/response.ts';
 import { matchesEtag } from './response/response.ts';
@@ -110,7 +110,7 @@ async function callRoute<HostRequest>(
   const matched = routeRequest();
   if (route.find) await route.find(context, ownerId, matched.params);
   const sent = route.body ? await readRequestBody(request, route.bodyLimit) : new Map();
-  facts.bodySecrets = bodySecrets(sent);
+  facts.body = sent;
   const body = readFields(route.body ?? {}, sent);
   const query = readFields(route.query, withoutEmpty(parseForm(queryBytes(rawQuery))));
   const { headers: headerFields = {} } = route;
@@ -140,7 +140,7 @@ function pageRequest<HostRequest>(
     header: (name) => headerValues(request.incoming, name),
     form: async (limit) => {
       const sent = await readRequestBody(request, limit);
-      facts.bodySecrets = bodySecrets(sent);
+      facts.body = sent;
       return sent;
     },
     login:

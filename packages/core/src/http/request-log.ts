@@ -3,6 +3,7 @@ import { isSitegradeError } from '../errors.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { redact } from '../log/redact.ts';
 import { secretValues } from '../log/secret-parameters.ts';
+import { maxUrlLength } from '../reports/report.ts';
 import type { RequestLine } from './logger.ts';
 import type { Entries } from './request/form.ts';
 import { type ApiRequest, headerValues } from './request/request.ts';
@@ -12,8 +13,8 @@ export interface RequestFacts {
   readonly startedAt: number;
   readonly operation: string | undefined;
   ownerId?: string;
-  /** Secrets in the body, to redact from the log. */
-  bodySecrets?: readonly string[];
+  /** The fields of the body: its secrets are redacted from errors. */
+  body?: Entries;
 }
 
 /** How a request ended. */
@@ -53,11 +54,11 @@ async function writeLine(...[request, facts, outcome, monotonicMs]: Parameters<t
 
 function lineOf(
   { incoming, url }: ApiRequest,
-  { operation, ownerId, bodySecrets = [] }: RequestFacts,
+  { operation, ownerId, body }: RequestFacts,
   { status, signal, failure }: RequestOutcome,
   durationMs: number,
 ): RequestLine {
-  const secrets = [...headerSecrets(incoming), ...bodySecrets];
+  const secrets = headerSecrets(incoming);
   const clean = (text: string) => redact(text, secrets);
   return {
     method: incoming.method ?? '',
@@ -67,13 +68,13 @@ function lineOf(
     status,
     durationMs: Math.round(durationMs),
     ...(signal?.aborted && { aborted: true }),
-    ...(failure && failureOf(failure, secrets, signal)),
+    ...(failure && failureOf(failure, { secrets, body }, signal)),
   };
 }
 
 function failureOf(
   { error, status }: NonNullable<RequestOutcome['failure']>,
-  secrets: readonly string[],
+  { secrets, body }: { readonly secrets: readonly string[]; readonly body: Entries | undefined },
   signal: AbortSignal | undefined,
 ): Pick<RequestLine, 'code' | 'reason' | 'err'> {
   // A client that disconnects is not an error.
@@ -81,10 +82,12 @@ function failureOf(
   const known = isSitegradeError(error) ? error : undefined;
   const code = status === 500 ? 'internal' : known?.code;
   const isPublic = status < 500 && known?.cause === undefined;
+  // Only texts that the client did not get can quote its body, and only they are worth a search in it.
+  const all = isPublic || body === undefined ? secrets : [...secrets, ...bodySecrets(body)];
   return {
     ...(code !== undefined && { code }),
-    ...(known?.reason !== undefined && { reason: redact(known.reason, secrets) }),
-    ...(!isPublic && { err: errorRecord(error, secrets) }),
+    ...(known?.reason !== undefined && { reason: redact(known.reason, all) }),
+    ...(!isPublic && { err: errorRecord(error, all) }),
   };
 }
 
@@ -116,14 +119,30 @@ function sentValues(incoming: IncomingMessage, name: string): readonly string[] 
   return incoming.headers[name] === undefined ? [] : headerValues(incoming, name);
 }
 
-/** The secrets in a body: a website's password, and those in the query of a URL. */
-export function bodySecrets(entries: Entries): readonly string[] {
-  // A list of URLs in JSON is one value.
-  const stringsOf = (name: string) =>
-    (entries.get(name) ?? []).flat().filter((value) => typeof value === 'string');
-  const passwords = stringsOf('password').filter((value) => value.length >= minSecretLength);
-  const urls = [...stringsOf('url'), ...stringsOf('urls')];
-  return [...passwords, ...urls.flatMap(secretValues)];
+/** Values of a field that are searched for secrets, and what is kept of them. */
+const maxValues = 100;
+const maxBodySecrets = 500;
+
+/**
+ * The secrets in a body: a website's password, and those in the query of a URL. At most 500, of the first 100
+ * values of a field and of 2,048 characters of each: searching a whole batch would block the event loop.
+ */
+export function bodySecrets(body: Entries): readonly string[] {
+  const secrets = stringsOf(body, 'password').filter((value) => value.length >= minSecretLength);
+  for (const url of [...stringsOf(body, 'url'), ...stringsOf(body, 'urls')]) {
+    if (secrets.length >= maxBodySecrets) break;
+    secrets.push(...secretValues(url));
+  }
+  return secrets.slice(0, maxBodySecrets);
+}
+
+function stringsOf(body: Entries, name: string): string[] {
+  const [only, ...others] = (body.get(name) ?? []).slice(0, maxValues);
+  // A list in JSON is one value.
+  const values = Array.isArray(only) ? only.slice(0, maxValues) : [only, ...others];
+  return values
+    .filter((value) => typeof value === 'string')
+    .map((value) => value.slice(0, maxUrlLength));
 }
 
 /** The password of a Basic token, which a host's login may have decoded. */

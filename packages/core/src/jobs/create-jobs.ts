@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { openCpuAccount } from '../audit/cpu-account.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { runInSlices, takeSlices } from '../audit/time-slices.ts';
 import type { Context } from '../context.ts';
 import { isSitegradeError, SitegradeError } from '../errors.ts';
 import { createOnce } from '../idempotency/create-once.ts';
@@ -24,7 +26,8 @@ const createJobSchema = inputObject({
 const createJobsSchema = inputObject({
   /** The URLs of the pages, like `url`: 1 to 1,000. */
   urls: v.pipe(
-    v.array(v.unknown(), 'must be an array of URLs.'),
+    // Not `v.array`, which would read all elements before their number is checked.
+    v.custom<readonly unknown[]>(Array.isArray, 'must be an array of URLs.'),
     v.minLength(1, 'must not be empty.'),
     v.maxLength(maxJobsAtOnce, `must be at most ${maxJobsAtOnce} URLs.`),
   ),
@@ -111,31 +114,30 @@ export async function createJobs(
   options: CreateJobsOptions = {},
 ): Promise<JobBatch> {
   requireOwnerId(ownerId);
-  const { urls: given } = validate(createJobsSchema, input);
-  const urls = requireUrls(context, given);
+  // A copy: the caller may change the array between two slices.
+  const given = [...validate(createJobsSchema, input).urls];
+  const urls = await requireUrls(context, ownerId, given);
   const jobs = await storeOnce(context, { ownerId, urls, isBatch: true }, { urls: given }, options);
   const batchId = jobs[0]?.batchId ?? null;
   if (batchId === null) throw noJobStored();
   return { batchId, jobs };
 }
 
+/** Milliseconds of work before yielding to the event loop. */
+const sliceMs = 2;
+
 /**
- * Normalises all URLs.
+ * Normalises all URLs, in slices: a thousand long ones take tens of milliseconds.
  *
  * @throws SitegradeError with the code of the first invalid URL, and the issues of all.
  */
-function requireUrls({ network }: Context, given: readonly unknown[]): readonly string[] {
-  const failures: { readonly field: string; readonly error: SitegradeError }[] = [];
-  const urls = given.map((one, index) => {
-    try {
-      const { url } = validate(createJobSchema, { url: one });
-      return jobUrlOf(parseTarget(url, network));
-    } catch (error) {
-      if (!isSitegradeError(error)) throw error;
-      failures.push({ field: `urls.${index}`, error });
-      return '';
-    }
-  });
+async function requireUrls(
+  context: Context,
+  ownerId: string,
+  given: readonly unknown[],
+): Promise<readonly string[]> {
+  const slices = takeSlices(sliceMs, openCpuAccount({ ownerId }));
+  const { urls, failures } = await runInSlices(normalise(context, given), slices);
   const [first] = failures;
   if (first === undefined) return urls;
   const { code, reason } = first.error;
@@ -144,6 +146,23 @@ function requireUrls({ network }: Context, given: readonly unknown[]): readonly 
     issues: Object.fromEntries(issues),
     ...(reason !== undefined && { reason }),
   });
+}
+
+/** One URL a step. */
+function* normalise({ network }: Context, given: readonly unknown[]) {
+  const urls: string[] = [];
+  const failures: { readonly field: string; readonly error: SitegradeError }[] = [];
+  for (const [index, one] of given.entries()) {
+    try {
+      const { url } = validate(createJobSchema, { url: one });
+      urls.push(jobUrlOf(parseTarget(url, network)));
+    } catch (error) {
+      if (!isSitegradeError(error)) throw error;
+      failures.push({ field: `urls.${index}`, error });
+    }
+    yield;
+  }
+  return { urls, failures };
 }
 
 function issuesOf({ issues, message }: SitegradeError): readonly string[] {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
@@ -131,6 +132,46 @@ describe('createJobs', () => {
     await expect(createJobs(context, 'ann', { urls: urls as string[] })).rejects.toMatchObject({
       code: 'invalid_input',
       issues: { urls: [issue] },
+    });
+  });
+
+  it('does not read a list that is too long', async () => {
+    const read: PropertyKey[] = [];
+    const urls = new Proxy(urlsOf(1_001), {
+      get: (target, name) => {
+        read.push(name);
+        return Reflect.get(target, name);
+      },
+    });
+    await expect(createJobs(context, 'ann', { urls })).rejects.toMatchObject({
+      issues: { urls: ['must be at most 1000 URLs.'] },
+    });
+    expect(read.filter((name) => /^\d+$/.test(String(name)))).toEqual([]);
+  });
+
+  it('yields to the event loop, and reads the URLs of the time of the call', async () => {
+    let rounds = 0;
+    let isOver = false;
+    const urls = urlsOf(1_000).map((text) => text.padEnd(2_048, 'q=%C3%BC&'));
+    const before = [...urls];
+    const created = createJobs(context, 'ann', { urls }).finally(() => {
+      isOver = true;
+    });
+    urls.fill('not a URL');
+    for (; !isOver; rounds += 1) await setImmediate();
+    expect((await created).jobs.map((job) => job.url)).toEqual(before.map((u) => new URL(u).href));
+    // Without slices, there would be one or two.
+    expect(rounds).toBeGreaterThan(4);
+  });
+
+  it('refuses URLs that are too long, each on its field', async () => {
+    const long = url.padEnd(2_049, 'x');
+    await expect(
+      createJobs(context, 'ann', { urls: [url.padEnd(2_048, 'x'), long, url, long] }),
+    ).rejects.toMatchObject({
+      code: 'invalid_input',
+      reason: 'url_too_long',
+      issues: { 'urls.1': [expect.any(String)], 'urls.3': [expect.any(String)] },
     });
   });
 

@@ -122,8 +122,8 @@ export function passedText(text: Text): Field<string | undefined> {
 }
 
 /**
- * A list of texts that is required. Only the domain function validates the texts, and their number, so that
- * the errors are those of the function: `urls.3`.
+ * A list of strings that is required. Only the domain function validates the strings, and their number, so
+ * that the errors are those of the function: `urls.3`. It refuses a list that is too long without reading it.
  */
 export function requiredList({
   description,
@@ -151,9 +151,9 @@ export function requiredList({
     absent: { issue: 'is required.' },
     reason,
     read: (raw) =>
-      Array.isArray(raw) && !raw.includes(notUtf8)
+      Array.isArray(raw) && (raw.length > maxItems || !raw.includes(notUtf8))
         ? { value: raw }
-        : { issue: 'must be a list of texts in UTF-8.' },
+        : { issue: 'must be a list of strings in UTF-8.' },
   };
 }
 
@@ -220,9 +220,9 @@ function readField(
     if (arrays.has(name)) return { issue: `must be sent as ${name}, without brackets.` };
     if (sent.length === 0) return field.absent;
     const [only] = sent;
-    // A number, an object or `null` in JSON is no list; a text is one of a form that was sent once.
-    const isList = sent.length > 1 || Array.isArray(only) || typeof only === 'string';
-    return field.read(isList ? sent.flat() : only);
+    if (sent.length > 1) return field.read(sent.flat());
+    // A string is one of a form that was sent once. A list in JSON may be long: it is not copied.
+    return field.read(typeof only === 'string' ? sent : only);
   }
   if (sent.length > 1 || arrays.has(name))
     return { issue: 'must be sent once, and not as a list.' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { notUtf8, parseForm, queryBytes } from './form.ts';
 
 const parse = (text: string) => Object.fromEntries(parseForm(Buffer.from(text)));
@@ -62,6 +62,26 @@ describe('parseForm', () => {
         }
       }),
     );
+  });
+
+  it.each(['a&', '&', 'urls=&'])('stops at the maximum number of pairs (%s)', (pair) => {
+    const bytes = Buffer.from(pair.repeat(100_000));
+    const subarray = vi.spyOn(bytes, 'subarray');
+    const indexOf = vi.spyOn(bytes, 'indexOf');
+    expect(() => parseForm(bytes, 5)).toThrow(
+      expect.objectContaining({
+        code: 'payload_too_large',
+        message: 'The body must have at most 5 fields.',
+      }),
+    );
+    expect(subarray.mock.calls.length).toBeLessThanOrEqual(5);
+    expect(indexOf.mock.calls.length).toBeLessThanOrEqual(5);
+  });
+
+  it('reads the maximum number of pairs', () => {
+    expect(parseForm(Buffer.from('a=1&a=2&a=3'), 3).get('a')).toEqual(['1', '2', '3']);
+    expect(parseForm(Buffer.from('a=1&a=2&a=3&'), 3).get('a')).toHaveLength(3);
+    expect(() => parseForm(Buffer.from('a=1&a=2&a=3&b'), 3)).toThrow('at most 3 fields');
   });
 
   it('reads a query as the bytes that were sent', () => {

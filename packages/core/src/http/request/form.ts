@@ -1,3 +1,5 @@
+import { SitegradeError } from '../../errors.ts';
+
 const percent = 0x25;
 const plus = 0x2b;
 const space = 0x20;
@@ -13,10 +15,14 @@ export const notUtf8 = Symbol('not UTF-8');
  * Parses `application/x-www-form-urlencoded`, in a query or a body, by the WHATWG rules: a stray
  * percent sign is kept. A value that is not UTF-8 becomes {@link notUtf8}, which fields reject. A name
  * that is not UTF-8 is dropped.
+ *
+ * @param maxPairs - The maximum number of pairs, also empty ones (`&&`). Nothing is read after them. Queries
+ * need none: Node limits the length of a request's target.
+ * @throws SitegradeError `payload_too_large` if there are more pairs.
  */
-export function parseForm(bytes: Uint8Array): Entries {
+export function parseForm(bytes: Uint8Array, maxPairs = Number.POSITIVE_INFINITY): Entries {
   const entries = new Map<string, unknown[]>();
-  for (const [rawName, rawValue] of pairsOf(bytes)) {
+  for (const [rawName, rawValue] of pairsOf(bytes, maxPairs)) {
     const name = decode(rawName);
     if (typeof name !== 'string') continue;
     const values = entries.get(name);
@@ -31,9 +37,18 @@ export function queryBytes(rawQuery: string): Uint8Array {
   return Buffer.from(rawQuery, 'latin1');
 }
 
-function* pairsOf(bytes: Uint8Array): Generator<readonly [Uint8Array, Uint8Array]> {
+/** The error for a body with more fields than allowed. In a form, a value of a list is one, too; in JSON, a list or an object. */
+export function tooManyFields(maxFields: number): SitegradeError {
+  return new SitegradeError('payload_too_large', `The body must have at most ${maxFields} fields.`);
+}
+
+function* pairsOf(
+  bytes: Uint8Array,
+  maxPairs: number,
+): Generator<readonly [Uint8Array, Uint8Array]> {
   let start = 0;
-  while (start < bytes.length) {
+  for (let count = 1; start < bytes.length; count += 1) {
+    if (count > maxPairs) throw tooManyFields(maxPairs);
     const ampersand = bytes.indexOf(0x26, start);
     const end = ampersand === -1 ? bytes.length : ampersand;
     if (end > start) {
@@ -48,6 +63,15 @@ function* pairsOf(bytes: Uint8Array): Generator<readonly [Uint8Array, Uint8Array
 }
 
 function decode(raw: Uint8Array): string | typeof notUtf8 {
+  const isEncoded = raw.includes(percent) || raw.includes(plus);
+  try {
+    return utf8.decode(isEncoded ? withoutEscapes(raw) : raw);
+  } catch {
+    return notUtf8;
+  }
+}
+
+function withoutEscapes(raw: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(raw.length);
   let length = 0;
   for (let index = 0; index < raw.length; index += 1) {
@@ -56,11 +80,7 @@ function decode(raw: Uint8Array): string | typeof notUtf8 {
     if (escaped !== undefined) index += 2;
     decoded[length++] = escaped ?? (byte === plus ? space : byte);
   }
-  try {
-    return utf8.decode(decoded.subarray(0, length));
-  } catch {
-    return notUtf8;
-  }
+  return decoded.subarray(0, length);
 }
 
 function hexByte(bytes: Uint8Array, at: number): number | undefined {
