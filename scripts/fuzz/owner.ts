@@ -35,6 +35,8 @@ export interface Owner {
   readonly keys: readonly string[];
   readonly reports: Map<number, { readonly website_id: number; readonly result: string }>;
   readonly websites: Map<number, { readonly privacy: number }>;
+  /** The jobs of a batch, whose id is that of the first. They may have been deleted. */
+  readonly jobs: readonly number[];
   /** Ids that were deleted or that belong to another owner. */
   readonly lost: { readonly reports: number[]; readonly websites: number[] };
   /** Taken from responses, latest last. */
@@ -97,5 +99,13 @@ async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
     });
     websites.set(id, { privacy });
   }
-  return { reports, websites };
+  const jobs = await store.jobs.create({
+    ownerId,
+    urls: Array.from({ length: 5 }, (_, index) => `https://example.com/${index}`),
+    isBatch: true,
+    createdAt: context.now(),
+    maxQueued: 5,
+  });
+  if (jobs.outcome !== 'created') throw new Error('The jobs were not stored.');
+  return { reports, websites, jobs: jobs.jobs.map(({ id }) => id) };
 }

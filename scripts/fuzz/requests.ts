@@ -95,6 +95,12 @@ export function anyRequest(
   return sentRequest(draft, operations);
 }
 
+/** The ids of the records that an operation is for. */
+function idsFor({ isFollowed, resource, template }: Operation, owner: World['owner']) {
+  if (isFollowed) return owner[resource].keys();
+  return template.includes('/batches') ? owner.jobs.slice(0, 1) : owner.jobs;
+}
+
 /** A valid request. */
 function validDraft(choices: Choices, operation: Operation, world: World): Draft {
   const { pick, oneIn } = choices;
@@ -125,7 +131,7 @@ function validDraft(choices: Choices, operation: Operation, world: World): Draft
   return {
     operation,
     method: operation.method,
-    id: existing(choices, world.owner[operation.resource].keys()),
+    id: existing(choices, idsFor(operation, world.owner)),
     ending: '',
     query: [...query, ...(oneIn(9) ? [field(choices, unknown, oddString(choices))] : [])],
     headers: [

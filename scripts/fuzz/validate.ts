@@ -86,7 +86,11 @@ function prefersCsv({ target, headers }: SentRequest): boolean {
 }
 
 /** A 422 names every invalid field, and no valid one. */
-function fieldFaults({ text }: Reply, fields: ReadonlyMap<string, Verdict>): readonly string[] {
+function fieldFaults(
+  { text }: Reply,
+  fields: ReadonlyMap<string, Verdict> | undefined,
+): readonly string[] {
+  if (fields === undefined) return [];
   const { code, errors } = readObject(text) ?? {};
   if (code !== 'invalid_input') return [];
   const named = Object.keys((errors as object | undefined) ?? {});
@@ -111,6 +115,9 @@ function expectedOf(request: SentRequest, owner: Owner, matches: MatchesSchema) 
   if (request.isCrossSite) return only(403);
   if (!request.isAuthenticated) return only(401);
   const { operation, ids } = target;
+  if (!operation.isFollowed) {
+    return { statuses: operation.statuses, fields: undefined };
+  }
   const exists = (id: string) => /^[1-9]\d*$/.test(id) && owner[operation.resource].has(Number(id));
   if (!ids.every(exists)) return only(404);
   if (operation.bodies.length > 0 && body?.refused !== undefined) return only(body.refused);
@@ -251,6 +258,9 @@ interface Listing {
 /** Tracks the changes of a successful request, and validates its response. */
 export function followOwner(request: SentRequest, reply: Reply, owner: Owner): readonly string[] {
   const { target, method } = request;
+  // A job: of `Prefer: respond-async`, too.
+  if (reply.status === 202) return [];
+  if (target.kind === 'operation' && !target.operation.isFollowed) return [];
   if (target.kind === 'operation' && isCsv(reply) && method !== 'HEAD') {
     return csvFaults(request, reply.text, owner, target.operation.resource);
   }

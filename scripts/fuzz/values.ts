@@ -70,6 +70,8 @@ export const goodValues: Known = {
   'If-None-Match': entityTag,
   'If-Match': entityTag,
   'Idempotency-Key': ({ pick }) => pick(['a', 'b', 'c']),
+  // There is no worker: a job does not end while a client waits.
+  Prefer: ({ pick }) => pick(['respond-async', 'respond-async, wait=0', 'wait=9', 'x="y, z"']),
   search: ({ pick }) => pick(['example', 'A_B%20c', 'münchen', '%', '', 'b.test']),
 };
 
@@ -183,6 +185,10 @@ export function validValue(choices: Choices, schema: Schema): unknown {
   if (Array.isArray(type)) return validValue(choices, { ...schema, type: pick(type) });
   if (type === 'boolean') return pick([true, false]);
   if (type === 'null') return null;
+  if (type === 'array' && schema.items) {
+    const { items } = schema;
+    return Array.from({ length: pick([1, 2, 5]) }, () => validValue(choices, items));
+  }
   if (type === 'string') {
     if (pattern !== undefined) return sample(fc.stringMatching(new RegExp(pattern)));
     const { minLength = 0, maxLength = 40 } = schema;

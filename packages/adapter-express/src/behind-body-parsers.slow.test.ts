@@ -10,7 +10,7 @@ describeAdapter('Express behind body parsers, nested two deep', {
   store: async () => memoryStore(),
   start: async (options, log) => {
     const app = express();
-    app.use(express.json({ limit: '2mb' }), express.urlencoded({ extended: true, limit: '2mb' }));
+    app.use(express.json({ limit: '20mb' }), express.urlencoded({ extended: true, limit: '20mb' }));
     const router = sitegradeRouter({ ...options, logger: jsonLogger(log) });
     app.use(Router().use(Router().use(router)));
     return serve(app, router);
