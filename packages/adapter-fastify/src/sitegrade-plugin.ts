@@ -35,10 +35,14 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
  * ```
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
-  const { endpoints, close } = createApi(ownOptions(options), { pageRoutes });
-  // Before every `onClose`, whatever the order: the host may close its store there, and a worker has to give
-  // back its jobs before.
-  app.addHook('preClose', () => close());
+  const { endpoints, close, stopWorker } = createApi(ownOptions(options), { pageRoutes });
+  app.addHook('preClose', () => {
+    // Not awaited: the server listens until this hook ends, and waits for requests in progress by itself.
+    void close();
+    // Before every `onClose`, whatever their order: the host may close its store there, and a worker has to
+    // give back its jobs before.
+    return stopWorker();
+  });
   registerEndpoints(app, endpoints);
 };
 

@@ -22,6 +22,11 @@ export interface Api<HostRequest = unknown> {
    * create no more reports with it, and no worker of it claims jobs.
    */
   readonly close: (graceMs?: number) => Promise<void>;
+  /**
+   * The part of `close` that stops the worker, if there is one: for a framework that waits for requests itself.
+   * Both can be called.
+   */
+  readonly stopWorker: (graceMs?: number) => Promise<void>;
 }
 
 /** The pages of `@sitegrade/core/pages`, which an adapter passes on, since the API does not import them. */
@@ -100,12 +105,15 @@ export function createApi<HostRequest>(
   );
   // Last, so that invalid options leave nothing running.
   const workers = worker === false ? [] : [startWorker(context, worker === true ? {} : worker)];
+  const stopWorker = async (graceMs = defaultGraceMs) => {
+    await Promise.all(workers.map((one) => one.stop(graceMs)));
+  };
   return {
     endpoints,
+    stopWorker,
     close: async (graceMs = defaultGraceMs) => {
       connections.close(graceMs);
-      const stopped = workers.map((one) => one.stop(graceMs));
-      await Promise.all([context.analyses.close(graceMs), ...stopped]);
+      await Promise.all([context.analyses.close(graceMs), stopWorker(graceMs)]);
     },
   };
 }
