@@ -93,6 +93,12 @@ export {
   reportSummaryRecord,
 } from './records/report-record.ts';
 export { historyRecord, websiteRecord } from './records/website-record.ts';
+export {
+  type AnalyzePageInput,
+  type AnalyzePageOptions,
+  analyzePage,
+  type PageAnalysis,
+} from './reports/analyze-page.ts';
 export type { CheckInfo } from './reports/check-info.ts';
 export {
   changesBetween,

@@ -5,6 +5,7 @@ import { createContext } from './create-context.ts';
 import { createJob, createJobs } from './jobs/create-jobs.ts';
 import { listJobs } from './jobs/list-jobs.ts';
 import { memoryStore } from './memory-store/memory-store.ts';
+import { analyzePage } from './reports/analyze-page.ts';
 import { createReport } from './reports/create-report.ts';
 import { listReports } from './reports/list-reports.ts';
 import { listWebsites } from './websites/list-websites.ts';
@@ -14,6 +15,7 @@ const context = createContext({ store: memoryStore() });
 const { websiteId } = await context.store.reports.create(newReport({ ownerId: 'ann' }));
 
 it.each<[name: string, call: (input: never) => Promise<unknown>, names: string]>([
+  ['analyzePage', (input) => analyzePage(context, 'ann', input), 'url'],
   ['createReport', (input) => createReport(context, 'ann', input), 'url'],
   ['createJob', (input) => createJob(context, 'ann', input), 'url'],
   ['createJobs', (input) => createJobs(context, 'ann', input), 'urls'],

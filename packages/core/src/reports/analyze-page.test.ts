@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createContext } from '../create-context.ts';
+import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
+import { analyzePage } from './analyze-page.ts';
+import { createReport } from './create-report.ts';
+import { listReports } from './list-reports.ts';
+
+/** A page on loopback, and a context that may fetch it. */
+async function start(analyses = {}) {
+  const requested: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    requested.push(url);
+    if (url === '/robots.txt') response.writeHead(404).end();
+    else if (url !== '/held') {
+      response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Bread</title>');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const events: SitegradeEvent[] = [];
+  const context = createContext({
+    store: memoryStore(),
+    now: () => new Date('2026-06-01T12:00:00.000Z'),
+    network: { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' },
+    analyses,
+    onEvent: (event) => void events.push(event),
+  });
+  return { context, origin: `http://127.0.0.1:${port}`, events, requested };
+}
+
+it('finds what a report finds, and stores nothing', async () => {
+  const { context, origin, events } = await start();
+  const analysis = await analyzePage(context, 'ann', { url: `${origin}/bread#top` });
+  expect((await listReports(context, 'ann')).total).toBe(0);
+  expect(events).toEqual([]);
+
+  const report = await createReport(context, 'ann', { url: `${origin}/bread` });
+  const { id, websiteId, shareToken, ...rest } = report;
+  expect(Object.keys(analysis).sort()).toEqual(Object.keys(rest).sort());
+  expect(analysis.checks['meta-description']).toMatchObject({ status: 'fail', deduction: 12 });
+  const { url, finalUrl, domain, title, score, result, createdAt, fixFirst } = rest;
+  expect(analysis).toMatchObject({
+    ...{ url, finalUrl, domain, title, score, result, createdAt, fixFirst },
+  });
+});
+
+it('shares the limits of concurrent analyses, or waits for a slot', async () => {
+  const { context, origin, requested } = await start({ perOwner: 1 });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const held = analyzePage(context, 'ann', { url: `${origin}/held` }, { signal });
+  const second = { url: `${origin}/bread` };
+  await expect(analyzePage(context, 'ann', second)).rejects.toMatchObject({ code: 'rate_limited' });
+  const waiting = analyzePage(context, 'ann', second, { wait: true });
+  expect(requested).not.toContain('/bread');
+
+  controller.abort(new Error('left'));
+  await expect(held).rejects.toThrow('left');
+  expect((await waiting).title).toBe('Bread');
+});
+
+it('refuses a URL that is invalid or not allowed', async () => {
+  const { context } = await start();
+  const codeOf = (url: string) => analyzePage(context, 'ann', { url }).catch(({ code }) => code);
+  expect(await codeOf('')).toBe('invalid_input');
+  expect(await codeOf('http://10.0.0.1/')).toBe('url_not_allowed');
+});

@@ -1,0 +1,74 @@
+import type * as v from 'valibot';
+import { auditPage } from '../audit/audit-page.ts';
+import { parseTarget } from '../audit/fetch/parse-target.ts';
+import type { Context } from '../context.ts';
+import { emitCheckFailed } from '../events/emit.ts';
+import { inputObject, requireOwnerId, validate } from '../validate.ts';
+import { domainOf } from '../websites/domain-of.ts';
+import { reportUrlSchema } from './create-report.ts';
+import { categoryScoresOf, type Report } from './report.ts';
+
+const analyzePageSchema = inputObject({
+  /** The URL of the page. Without a scheme, https is assumed. */
+  url: reportUrlSchema,
+});
+
+/** Input of {@link analyzePage}. */
+export type AnalyzePageInput = v.InferInput<typeof analyzePageSchema>;
+
+/** Options of {@link analyzePage}. */
+export interface AnalyzePageOptions {
+  /** Aborts the analysis, which then throws the signal's reason. */
+  readonly signal?: AbortSignal;
+  /**
+   * Waits for a slot instead of failing with `rate_limited` or `overloaded`, for batches. Default: `false`.
+   */
+  readonly wait?: boolean;
+}
+
+/** A report that is not stored: it has no id, no website and no shared page. */
+export type PageAnalysis = Omit<Report, 'id' | 'websiteId' | 'shareToken'>;
+
+/**
+ * Fetches and checks a page, and stores nothing: the caller keeps the result or shows it. The limits of
+ * concurrent analyses are those of `createReport`.
+ *
+ * @param context - From `createContext`. Its store is not used: `memoryStore()` will do.
+ * @param ownerId - The owner whose limits apply: the host's own id of a user or tenant.
+ * @param input - The URL of the page.
+ * @param options - A signal, and whether to wait for a slot.
+ * @returns what a report of the page contains.
+ * @throws SitegradeError `invalid_input`, `url_not_allowed`, the code of a page that cannot be fetched or read
+ * (see `createReport`), or `rate_limited` or `overloaded` if there are too many concurrent analyses.
+ * @example
+ * ```ts
+ * const context = createContext({ store: memoryStore() });
+ * const { score, fixFirst } = await analyzePage(context, 'user-1', { url: 'https://example.com/' });
+ * ```
+ */
+export async function analyzePage(
+  context: Context,
+  ownerId: string,
+  input: AnalyzePageInput,
+  { signal, wait = false }: AnalyzePageOptions = {},
+): Promise<PageAnalysis> {
+  requireOwnerId(ownerId);
+  const { url } = validate(analyzePageSchema, input);
+  const target = parseTarget(url, context.network);
+  const analyze = async (signal: AbortSignal): Promise<PageAnalysis> => {
+    const audit = await auditPage(target, {
+      ...context,
+      ownerId,
+      signal,
+      onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+    });
+    signal.throwIfAborted();
+    return {
+      ...audit,
+      categoryScores: categoryScoresOf(audit),
+      domain: domainOf(audit.finalUrl),
+      createdAt: context.now(),
+    };
+  };
+  return context.analyses.run(ownerId, signal, analyze, { wait });
+}
