@@ -199,6 +199,29 @@ const rules: readonly Rule[] = [
     packages: ['express'],
   },
   {
+    name: 'server',
+    files: /^packages\/server\//,
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/store-sqlite',
+      '@sitegrade/store-postgres',
+      '@sitegrade/queue-pg-boss',
+      '@sitegrade/adapter-fastify',
+    ],
+    packages: ['commander', 'fastify', 'pg-boss', 'prom-client'],
+  },
+  {
+    name: 'command',
+    files: /^packages\/cli\//,
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/core/checks',
+      '@sitegrade/core/pages',
+      '@sitegrade/server',
+    ],
+    packages: ['commander', 'fast-string-width', 'fast-wrap-ansi', 'picocolors'],
+  },
+  {
     name: 'sample site',
     files: /^examples\/sample-site\//,
     modules: [],

@@ -1,0 +1,1 @@
+export { serverCommands } from './server-commands.ts';
