@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { serverCommands } from '@sitegrade/server';
-import { Command } from 'commander';
+import { processEnvironment } from './environment.ts';
+import { runCommand } from './run-command.ts';
 
-const program = new Command('sitegrade');
-for (const command of serverCommands()) program.addCommand(command);
-await program.parseAsync();
+// Not `process.exit`: a pipe may not have received the whole output yet.
+process.exitCode = await runCommand(processEnvironment());

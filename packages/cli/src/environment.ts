@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+
+/** Where the command writes: standard output or standard error. */
+export interface Output {
+  write(text: string): unknown;
+  /** Whether a person sees it in a terminal. */
+  readonly isTTY?: boolean | undefined;
+  /** The width of the terminal. */
+  readonly columns?: number | undefined;
+}
+
+/** A signal that aborts when the user stops the command. */
+export interface Interruption {
+  readonly signal: AbortSignal;
+  /** Stops listening. Call it in any case. */
+  release(): void;
+}
+
+/** Everything that the command uses of the process, so that tests can replace it. */
+export interface Environment {
+  /** The arguments, without Node and the script. */
+  readonly args: readonly string[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly stdin: AsyncIterable<string | Uint8Array>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly now: () => Date;
+  /** Listens for Ctrl-C. The commands of the server have their own listeners. */
+  readonly listenForInterruption: () => Interruption;
+  /** Loads the package with the commands of the server. */
+  readonly loadServer: () => Promise<{ readonly serverCommands: () => readonly Command[] }>;
+}
+
+/** The exit codes of processes that a signal ended, as shells report them. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The reason of an aborted signal: the user stopped the command. */
+export function interrupted(name: keyof typeof exitCodes): Error & { readonly exitCode: number } {
+  return Object.assign(new Error(`Stopped by ${name}.`), { exitCode: exitCodes[name] });
+}
+
+/** The environment of this process. */
+export function processEnvironment(): Environment {
+  const { argv, env, stdin, stdout, stderr } = process;
+  ignoreClosedPipe(stdout);
+  ignoreClosedPipe(stderr);
+  return {
+    args: argv.slice(2),
+    variables: env,
+    stdin,
+    stdout,
+    stderr,
+    now: () => new Date(),
+    listenForInterruption,
+    loadServer: () => import('@sitegrade/server'),
+  };
+}
+
+/** A reader that has enough, such as `head`, closes the pipe. That is not a failure. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+function listenForInterruption(): Interruption {
+  const controller = new AbortController();
+  const stop = (name: NodeJS.Signals) => {
+    controller.abort(interrupted(name === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'));
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  return {
+    signal: controller.signal,
+    release: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
+  };
+}

@@ -1,0 +1,48 @@
+import { Command } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { Environment } from './environment.ts';
+import { addServerCommands } from './server-commands.ts';
+
+/**
+ * Runs the command that the arguments name.
+ *
+ * @returns the exit code: 0 if all is well, 1 if the command failed, 2 for wrong usage.
+ */
+export async function runCommand(environment: Environment): Promise<number> {
+  const { args, stdout, stderr } = environment;
+  const program = new Command('sitegrade')
+    .description('SEO reports on web pages: in the terminal, in CI, or from a server of your own.')
+    .version(manifest.version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      getOutHelpWidth: () => helpWidth(environment.stdout.columns),
+      getErrHelpWidth: () => helpWidth(environment.stderr.columns),
+    });
+  try {
+    await addServerCommands(program, environment);
+    await program.parseAsync(args, { from: 'user' });
+    return 0;
+  } catch (error) {
+    return exitCodeOf(error, environment);
+  }
+}
+
+const maxHelpWidth = 100;
+
+function helpWidth(columns = 80): number {
+  return Math.min(columns, maxHelpWidth);
+}
+
+/** commander has reported its errors; the message of any other error is reported here. */
+function exitCodeOf(error: unknown, { stderr }: Environment): number {
+  if (!(error instanceof Error)) throw error;
+  const exitCode =
+    'exitCode' in error && typeof error.exitCode === 'number' ? error.exitCode : null;
+  // Not `instanceof`: the server may have its own copy of commander.
+  if (error.name === 'CommanderError') return exitCode === 1 ? 2 : (exitCode ?? 2);
+  if (exitCode !== null) return exitCode;
+  stderr.write(`${error.message}\n`);
+  return 1;
+}

@@ -1,0 +1,76 @@
+import type { Command } from 'commander';
+import type { Environment } from './environment.ts';
+
+/** The commands of `@sitegrade/server`, as the help lists them without loading it. */
+const summaries: Readonly<Record<string, string>> = {
+  serve: 'run the API, the pages and a worker',
+  work: 'run a worker only, on another machine',
+  keys: 'issue, list and revoke API keys',
+  prune: 'delete old reports',
+  backup: 'back up an SQLite database',
+  reconcile: 'recount the counters of websites',
+  migrate: 'create or update the tables of the database',
+};
+
+const serverPackage = '@sitegrade/server';
+
+/**
+ * Adds the commands of the server. Their package, with a database and a web server, is only loaded if the
+ * arguments name one of them. If it is not installed, the error says how to install it.
+ */
+export async function addServerCommands(program: Command, environment: Environment): Promise<void> {
+  const [first, second] = environment.args;
+  const name = (first === 'help' ? second : first) ?? '';
+  if (!Object.hasOwn(summaries, name)) {
+    for (const [other, summary] of Object.entries(summaries)) {
+      program.command(other).summary(summary).description(summary);
+    }
+    return;
+  }
+  const commands = await loadCommands(program, name, environment);
+  for (const command of commands) {
+    inheritSettings(command, program);
+    program.addCommand(command);
+  }
+}
+
+async function loadCommands(
+  program: Command,
+  name: string,
+  { loadServer, args }: Environment,
+): Promise<readonly Command[]> {
+  try {
+    const { serverCommands } = await loadServer();
+    return serverCommands();
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return program.error(
+      [
+        `sitegrade ${name} needs the package ${serverPackage}, which is not installed.`,
+        '',
+        `  npm install sitegrade ${serverPackage}`,
+        '',
+        'or, to run it once:',
+        '',
+        `  npx -p sitegrade -p ${serverPackage} sitegrade ${args.join(' ')}`,
+      ].join('\n'),
+      { exitCode: 2 },
+    );
+  }
+}
+
+/** Whether the package itself is missing, not one that it imports. */
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ERR_MODULE_NOT_FOUND' &&
+    error.message.includes(`'${serverPackage}'`)
+  );
+}
+
+/** Output and exits as in the program. commander copies them to commands that it creates itself only. */
+function inheritSettings(command: Command, program: Command): void {
+  command.copyInheritedSettings(program);
+  for (const child of command.commands) inheritSettings(child, program);
+}
