@@ -32,7 +32,10 @@ const startedAt = performance.now();
 
 const lostJob = findLostJob(bundle.script).then(
   (seconds) => console.log(`A job whose ticket was lost was done after ${seconds} s.`),
-  (error) => failed.push(`a lost ticket: ${error}`),
+  (error) => {
+    console.log(`FAILED: a lost ticket: ${error}`);
+    failed.push(String(error));
+  },
 );
 // Two at a time: most of a scenario is waiting for leases.
 const waiting = [...scenarios];
@@ -43,7 +46,6 @@ const runWaiting = async () => {
 };
 await Promise.all([runWaiting(), runWaiting(), lostJob]);
 
-for (const fault of failed) console.log(`FAILED: ${fault}`);
 console.log(`${Math.round((performance.now() - startedAt) / 1_000)} s, ${failed.length} faults`);
 process.exit(failed.length === 0 ? 0 : 1);
 
@@ -54,5 +56,6 @@ function print(scenario: Scenario, outcome: Outcome): void {
   console.log(
     `${name.padEnd(40)} ${jobs} jobs in ${seconds} s, ${kills} kills, ${startedAgain} jobs started again, at most ${attempts} attempts, ${faults.length} faults`,
   );
-  failed.push(...faults.map((fault) => `${name}: ${fault}`));
+  for (const fault of faults) console.log(`  FAILED: ${fault}`);
+  failed.push(...faults);
 }
