@@ -119,6 +119,18 @@ export function describeLog(harness: AdapterHarness): void {
       expect(texts[0]).toContain('ECONNREFUSED');
     });
 
+    it('gets the address that was refused, with the option that allows it', async () => {
+      const user = await api().newUser();
+      const { body } = await user.form('POST', path, { url: 'http://10.9.8.7/' });
+      const expected = { code: 'url_not_allowed', reason: 'address_blocked', status: 422 };
+      expect(onlyLine()).toMatchObject({ level: info, ...expected });
+      const cause =
+        "10.9.8.7 port 80 is not public. network.allowAddresses: ['10.9.8.7:80'] allows it.";
+      expect(onlyLine()?.err?.cause?.message).toBe(cause);
+      expect(body).toMatchObject({ reason: expected.reason });
+      expect(JSON.stringify(body)).not.toMatch(/10\.9|network/);
+    });
+
     it('gets a line about a disconnected client, which is not a failure', async () => {
       const user = await api().newUser();
       const { hostname, port } = new URL(api().url);

@@ -190,6 +190,18 @@ export function isPublicAddress(text: string): boolean {
   return address !== null && isPublic(address);
 }
 
+/** The addresses of this machine. IPv4 addresses within IPv6 addresses, such as ::ffff:127.0.0.1, do not count. */
+export const loopbackRanges: readonly AddressRange[] = [
+  { range: '127.0.0.0/8' },
+  { range: '::1/128' },
+].map(compile);
+
+/** Whether a text is an address of this machine, in the notation of sockets and resolvers. */
+export function isLoopbackAddress(text: string): boolean {
+  const address = parseIpAddress(text);
+  return address !== null && loopbackRanges.some((range) => rangeIncludes(range, address, 0));
+}
+
 const nat64Range = compile(nat64Prefix);
 const publicIpv6Range = compile(publicIpv6);
 const specialRanges = [...specialIpv4, ...specialIpv6].map(compile);
@@ -206,7 +218,7 @@ function isIsatap(address: IpAddress): boolean {
   return universal && address[9] === 0 && address[10] === 0x5e && address[11] === 0xfe;
 }
 
-function compile(block: SpecialBlock): AddressRange {
+function compile(block: Pick<SpecialBlock, 'range'>): AddressRange {
   const range = parseAddressRange(block.range);
   if (range === null) throw new TypeError(`${block.range} is not an address range`);
   return range;

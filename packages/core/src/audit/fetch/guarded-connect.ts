@@ -6,7 +6,7 @@ import {
   connect as tlsConnect,
 } from 'node:tls';
 import type { buildConnector } from 'undici';
-import type { AddressPolicy } from './address-policy.ts';
+import { type AddressPolicy, isLoopbackAddress } from './address-policy.ts';
 import { connectFailure, fetchError } from './fetch-error.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
 import { isLocalhost, type Resolver } from './resolve.ts';
@@ -139,8 +139,19 @@ function refusal(
   const verdicts = addresses.map((address) => classify(address, port));
   const bad = verdicts.findIndex((verdict) => verdict === 'denied' || verdict === 'not_public');
   if (bad < 0) return null;
-  const failure = verdicts[bad] === 'denied' ? 'address_denied' : 'address_blocked';
-  return fetchError(failure, { cause: new Error(`${addresses[bad]} port ${port}`) });
+  const address = addresses[bad] ?? '';
+  return verdicts[bad] === 'denied'
+    ? fetchError('address_denied', { cause: new Error(`${address} port ${port}`) })
+    : fetchError('address_blocked', { cause: new Error(notPublic(address, port)) });
+}
+
+/** The reason for the operator's log, with the option that allows the address. The caller never gets it. */
+function notPublic(address: string, port: number): string {
+  if (isLoopbackAddress(address)) {
+    return `${address} port ${port} is this machine. In development, network.allowLocalhost: true allows it.`;
+  }
+  const entry = isIP(address) === 6 ? `[${address}]:${port}` : `${address}:${port}`;
+  return `${address} port ${port} is not public. network.allowAddresses: ['${entry}'] allows it.`;
 }
 
 /** Sixteen digits are at least a petabyte, and more than some parsers can represent. */

@@ -40,6 +40,8 @@ describe('validates each option', () => {
       "nameServers must be omitted where network.resolver is 'system'.",
     ],
     [{ nat64: 1 }, 'nat64 must be a boolean.'],
+    [{ allowLocalhost: 'true' }, 'allowLocalhost must be a boolean.'],
+    [{ allowLocalHost: true }, 'allowLocalHost is not an option. Did you mean allowLocalhost?'],
     [{ userAgent: '' }, userAgent],
     [{ userAgent: 'a\r\nb: c' }, userAgent],
     [{ userAgent: 'é' }, userAgent],
@@ -90,8 +92,10 @@ it('accepts the examples of the documentation', () => {
 
 it('has safe defaults', () => {
   const { isPortAllowed, classifyAddress, isHostDenied, limits } = createNetwork();
-  expect([80, 443, 8080, 8443].every(isPortAllowed)).toBe(true);
-  expect([0, 22, 3000, 65_536].some(isPortAllowed)).toBe(false);
+  for (const host of ['example.com', 'localhost']) {
+    expect([80, 443, 8080, 8443].every((port) => isPortAllowed(port, host))).toBe(true);
+    expect([0, 22, 3000, 65_536].some((port) => isPortAllowed(port, host))).toBe(false);
+  }
   expect(classifyAddress('127.0.0.1', 80)).toBe('not_public');
   expect(isHostDenied('example.com')).toBe(false);
   expect(limits).toEqual({

@@ -10,9 +10,14 @@ import {
   parsedString,
   validateOptions,
 } from '../../validate-options.ts';
-import { type AddressPolicy, createAddressPolicy, parseAddressRange } from './address-policy.ts';
+import {
+  type AddressPolicy,
+  createAddressPolicy,
+  loopbackRanges,
+  parseAddressRange,
+} from './address-policy.ts';
 import { type FetchLimits, limitsSchema } from './limits.ts';
-import { createResolver, isNameServer, type ResolverFactory } from './resolve.ts';
+import { createResolver, isLoopbackHost, isNameServer, type ResolverFactory } from './resolve.ts';
 
 /** Whether a host name, lower-case and in punycode, may not be fetched. */
 type HostRules = (host: string) => boolean;
@@ -21,6 +26,7 @@ type HostRules = (host: string) => boolean;
  * The network access of analyses. Default: only public addresses, and ports 80, 443, 8080 and 8443.
  * The rules apply in this order: `ports`, `denyHosts`, `denyAddresses`, `allowAddresses`, public addresses.
  * So deny lists override the allow list, and the allow list never permits other schemes or ports.
+ * `allowLocalhost` is an entry of the allow list that is not restricted by `ports`.
  */
 export interface NetworkOptions {
   /**
@@ -29,6 +35,15 @@ export interface NetworkOptions {
    * They are compared with the addresses of connections, for any host name.
    */
   readonly allowAddresses?: readonly string[];
+  /**
+   * For development: `true` permits this machine, so that you can analyse `http://localhost:3000/`. It permits
+   * the loopback addresses 127.0.0.0/8 and ::1, and any port of `localhost`, `*.localhost` and these addresses
+   * in URLs. Other private addresses stay blocked. Default: `false`.
+   *
+   * Redirects and the requests to what a page refers to may then also go to this machine. Never set it where
+   * untrusted users choose URLs: they would reach every service that listens on the server.
+   */
+  readonly allowLocalhost?: boolean;
   /** Denied addresses, even if they are public or in `allowAddresses`. The same syntax. */
   readonly denyAddresses?: readonly string[];
   /**
@@ -61,7 +76,8 @@ export interface Network {
   readonly userAgent: string;
   readonly classifyAddress: AddressPolicy;
   readonly isHostDenied: HostRules;
-  readonly isPortAllowed: (port: number) => boolean;
+  /** Whether a port of a host, written as in `hostname` of a URL, may be requested. */
+  readonly isPortAllowed: (port: number, host: string) => boolean;
   readonly createResolver: ResolverFactory;
   /** Absent without `trustedCertificates`. */
   readonly secureContext?: SecureContext;
@@ -83,6 +99,7 @@ const addressRanges = v.optional(
 export const networkSchema = v.pipe(
   optionsObject({
     allowAddresses: addressRanges,
+    allowLocalhost: v.optional(booleanOption, false),
     denyAddresses: addressRanges,
     denyHosts: v.optional(
       arrayOf(parsedString('a host: example.com, .example.com or *.example.com', parseDeniedHost)),
@@ -139,14 +156,19 @@ export const networkSchema = v.pipe(
  */
 export function createNetwork(options: NetworkOptions = {}): Network {
   const valid = validateOptions(networkSchema, options, 'network.');
-  const { allowAddresses: allow, denyAddresses: deny, nat64, ports, trustedCertificates } = valid;
-  const allowedPorts = ports === 'any' ? null : new Set(ports);
+  const { allowLocalhost, denyAddresses: deny, nat64, ports, trustedCertificates } = valid;
+  const allow = [...valid.allowAddresses, ...(allowLocalhost ? loopbackRanges : [])];
+  const allowedPorts = new Set(ports === 'any' ? [] : ports);
+  const isPortAllowed = (port: number, host: string) => {
+    const isAny = ports === 'any' || (allowLocalhost && isLoopbackHost(host));
+    return isAny ? isPort(port) : allowedPorts.has(port);
+  };
   return {
     limits: valid.limits,
     userAgent: valid.userAgent,
     classifyAddress: createAddressPolicy({ allow, deny, nat64 }),
     isHostDenied: compileHostRules(valid.denyHosts),
-    isPortAllowed: (port) => (allowedPorts === null ? isPort(port) : allowedPorts.has(port)),
+    isPortAllowed,
     createResolver: createResolver(valid),
     ...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),
   };

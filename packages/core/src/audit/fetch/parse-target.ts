@@ -1,6 +1,8 @@
+import type { SitegradeError } from '../../errors.ts';
 import { isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Network } from './network.ts';
+import { isLoopbackHost } from './resolve.ts';
 
 /** A valid URL from user input. */
 export interface Target {
@@ -60,10 +62,19 @@ export function checkUrl(given: URL, rules: UrlRules): URL {
   const host = url.hostname.replace(/\.$/, '');
   if (!isHost(host)) throw fetchError('url_invalid');
   url.hostname = host;
-  if (!rules.isPortAllowed(portOf(url))) throw fetchError('url_port');
+  if (!rules.isPortAllowed(portOf(url), url.hostname)) throw portRefused(url);
   if (url.href.length > maxUrlLength) throw fetchError('url_too_long');
   if (rules.isHostDenied(url.hostname)) throw fetchError('host_blocked');
   return url;
+}
+
+/** On this machine, the reason for the operator's log names the option for development. */
+function portRefused(url: URL): SitegradeError {
+  if (!isLoopbackHost(url.hostname)) return fetchError('url_port');
+  const cause = new Error(
+    `Port ${portOf(url)} is not in network.ports. In development, network.allowLocalhost: true allows every port of ${url.hostname}.`,
+  );
+  return fetchError('url_port', { cause });
 }
 
 /** The port of a URL; the default port of its scheme if it has none. */

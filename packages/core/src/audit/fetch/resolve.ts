@@ -1,4 +1,5 @@
 import { promises as dns, type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { isLoopbackAddress } from './address-policy.ts';
 import { fetchError } from './fetch-error.ts';
 
 /** Resolves names for one report. */
@@ -26,8 +27,17 @@ interface ResolverOptions {
 
 /** Creates a factory of resolvers from valid options. */
 export function createResolver({ resolver, nameServers }: ResolverOptions): ResolverFactory {
-  return resolver === 'system' ? systemResolver : () => caresResolver(nameServers);
+  const create = resolver === 'system' ? systemResolver : () => caresResolver(nameServers);
+  return () => {
+    const { resolve, cancel } = create();
+    return {
+      resolve: async (host) => (isLocalhost(host) ? addressesOfLocalhost : resolve(host)),
+      cancel,
+    };
+  };
 }
+
+const addressesOfLocalhost = ['127.0.0.1', '::1'];
 
 /** Two tries of one second each are within the time limit of a connection. */
 function caresResolver(nameServers: readonly string[]): Resolver {
@@ -35,7 +45,6 @@ function caresResolver(nameServers: readonly string[]): Resolver {
   if (nameServers.length > 0) resolver.setServers(nameServers);
   return {
     async resolve(host) {
-      if (isLocalhost(host)) return ['127.0.0.1', '::1'];
       const [v6, v4] = await Promise.allSettled([resolver.resolve6(host), resolver.resolve4(host)]);
       const addresses = interleave(addressesOf(v6), addressesOf(v4));
       if (addresses.length > 0) return addresses;
@@ -61,6 +70,11 @@ function systemResolver(): Resolver {
 /** Whether a name means this machine. Such names are never sent to name servers (RFC 6761 §6.3). */
 export function isLocalhost(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
+}
+
+/** Whether the host of a URL is this machine: one of these names, or a loopback address. */
+export function isLoopbackHost(host: string): boolean {
+  return isLocalhost(host) || isLoopbackAddress(host.replace(/^\[|\]$/g, ''));
 }
 
 function addressesOf(result: PromiseSettledResult<string[]>): readonly string[] {
