@@ -1,11 +1,4 @@
 import { defineConfig } from 'tsup';
+import { libraryBuild } from '../library-build.ts';
 
-export default defineConfig({
-  entry: ['src/index.ts'],
-  format: 'esm',
-  target: 'node20',
-  dts: true,
-  sourcemap: true,
-  clean: true,
-  external: [/^@sitegrade\//, 'express'],
-});
+export default defineConfig(libraryBuild({ entry: { index: 'src/index.ts' } }));

@@ -1,13 +1,10 @@
 import { defineConfig } from 'tsup';
+import { libraryBuild } from '../library-build.ts';
 
-export default defineConfig({
-  entry: ['src/index.ts'],
-  format: 'esm',
-  target: 'node20',
-  dts: true,
-  sourcemap: true,
-  clean: true,
-  // The queries are a private workspace: they go into the bundle, kysely itself does not.
-  noExternal: ['@sitegrade/store-kysely'],
-  external: ['@sitegrade/core', 'pg', 'kysely'],
-});
+export default defineConfig(
+  libraryBuild({
+    entry: { index: 'src/index.ts' },
+    // The queries are a private workspace: they go into the bundle, kysely itself does not.
+    inline: ['@sitegrade/store-kysely'],
+  }),
+);

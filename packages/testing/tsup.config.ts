@@ -1,11 +1,10 @@
 import { defineConfig } from 'tsup';
 
+// ES modules only, like vitest.
 export default defineConfig({
   entry: ['src/index.ts'],
   format: 'esm',
   target: 'node20',
-  dts: true,
-  sourcemap: true,
+  dts: { compilerOptions: { customConditions: [] } },
   clean: true,
-  external: [/^@sitegrade\//, 'fastify'],
 });

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { transform } from 'esbuild';
+import type { Options } from 'tsup';
+
+/** Options of {@link libraryBuild}. */
+export interface Library {
+  /** Its entry points: their names in `dist`, and their sources. */
+  readonly entry: Readonly<Record<string, string>>;
+  /** Packages that are part of the bundle of both formats. */
+  readonly inline?: readonly string[];
+  /** Packages that exist as ES modules only, and are therefore part of what `require` loads. */
+  readonly inlineForRequire?: readonly string[];
+}
+
+/**
+ * The configuration of tsup for a package that can be imported and required: ES modules as `.js`, CommonJS as
+ * `.cjs`, and declarations of both.
+ */
+export function libraryBuild({ entry, inline = [], inlineForRequire = [] }: Library): Options[] {
+  // All parts are written at once: tsup's own `clean` would remove files of the others.
+  rmSync('dist', { recursive: true, force: true });
+  const common: Options = { entry: { ...entry }, target: 'node20', silent: true };
+  return [
+    { ...common, format: 'esm', noExternal: [...inline] },
+    {
+      ...common,
+      format: 'esm',
+      noExternal: [...inline, ...inlineForRequire],
+      outExtension: () => ({ js: '.cjs' }),
+      plugins: [
+        { name: 'commonjs', renderChunk: async (code) => ({ code: await asCommonJs(code) }) },
+      ],
+    },
+    {
+      ...common,
+      format: ['esm', 'cjs'],
+      noExternal: [...inline],
+      // Other packages are read as they were built, in a fraction of the time that their sources take.
+      dts: { only: true, compilerOptions: { customConditions: [] } },
+    },
+  ];
+}
+
+/**
+ * Converts an ES module to CommonJS. esbuild splits ES modules only, and tsup's own conversion replaces `?.` and
+ * `??` by function calls. Jest cannot run `import()` in CommonJS, so it becomes `require`.
+ */
+async function asCommonJs(code: string): Promise<string> {
+  const result = await transform(code, {
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    supported: { 'dynamic-import': false },
+    banner: '"use strict";',
+  });
+  return result.code;
+}
