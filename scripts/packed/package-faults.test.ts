@@ -11,12 +11,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifest = {
+  main: './dist/index.cjs',
+  types: './dist/index.d.cts',
+  typesVersions: { '*': { a: ['./dist/index.d.cts'] } },
+  bin: { acme: 'dist/acme.js' },
   exports: {
     '.': {
       '@sitegrade/source': './src/index.ts',
-      types: './dist/index.d.ts',
-      default: './dist/index.js',
+      import: { types: './dist/index.d.ts', default: './dist/index.js' },
+      require: { types: './dist/index.d.cts', default: './dist/index.cjs' },
     },
+    './es-modules': { types: './dist/index.d.ts', default: './dist/index.js' },
     './for-tests': { '@sitegrade/source': './src/for-tests.ts' },
     './package.json': './package.json',
   },
@@ -24,17 +29,17 @@ const manifest = {
   peerDependencies: { express: '5' },
 };
 
-const map = { version: 3, sources: ['../src/index.ts'], sourcesContent: ['export {};'] };
-
 const good: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify(manifest),
   'README.md': '# Acme',
   LICENSE: 'MIT',
   'dist/index.d.ts': "import type { Router } from 'express';\nexport { a } from './a.js';\n",
   'dist/a.d.ts': "import 'node:http';\n",
-  'dist/index.js':
-    "import { words } from '@acme/words/list';\nimport 'fs';\n//# sourceMappingURL=index.js.map\n",
-  'dist/index.js.map': JSON.stringify(map),
+  'dist/index.d.cts': "export { a } from './a.cjs';\n",
+  'dist/a.d.cts': "import 'node:http';\n",
+  'dist/index.js': "import { words } from '@acme/words/list';\nimport 'fs';\n",
+  'dist/index.cjs': "const words = require('@acme/words/list');\n",
+  'dist/acme.js': "import './index.js';\n",
 };
 
 /** The faults of a good package with some files changed or, with `null`, removed. */
@@ -47,7 +52,7 @@ function faults(changes: Readonly<Record<string, string | null>> = {}): string[]
   return packageFaults(folder);
 }
 
-const words = "import '@acme/words';\n//# sourceMappingURL=index.js.map\n";
+const words = "import '@acme/words';\n";
 
 it('finds nothing in a valid package', () => {
   expect(faults()).toEqual([]);
@@ -65,17 +70,17 @@ it.each([
   [
     'an export of a missing file',
     { 'package.json': JSON.stringify({ ...manifest, exports: { './a': './dist/b.js' } }) },
-    'exports["./a"].default is ./dist/b.js, which is missing',
+    './dist/b.js is missing',
   ],
   [
     'an export without types',
     {
       'package.json': JSON.stringify({
         ...manifest,
-        exports: { '.': { default: './dist/index.js' } },
+        exports: { '.': { import: { default: './dist/index.js' } } },
       }),
     },
-    'exports["."] has default, instead of types,default',
+    'exports["."] has import.default, not import.types,import.default,require.types,require.default or types,default',
   ],
   [
     'an import that is not declared',
@@ -109,20 +114,31 @@ it.each([
     'dist/a.d.ts shows types of kysely',
   ],
   [
-    'code without a source map',
-    { 'dist/index.js': "import '@acme/words';" },
-    'dist/index.js has no source map',
+    'a CommonJS module that is missing',
+    { 'dist/index.cjs': "require('./b.cjs');" },
+    'dist/index.cjs imports ./b.cjs, which is missing',
   ],
   [
-    'a source map that is missing',
-    { 'dist/index.js.map': null },
-    'dist/index.js has no source map',
+    'a declaration for CommonJS that is missing',
+    { 'dist/a.d.cts': null },
+    'dist/index.d.cts imports ./a.cjs, which is missing',
   ],
+  ['a source map', { 'dist/index.js.map': '{}' }, 'dist/index.js.map should not be there'],
   [
-    'a source map without a source',
-    { 'dist/index.js.map': JSON.stringify({ ...map, sourcesContent: [null] }) },
-    'the source map of dist/index.js lacks ../src/index.ts',
+    'the name of a source map',
+    { 'dist/index.js': "import 'fs';\n//# sourceMappingURL=index.js.map\n" },
+    'dist/index.js names a source map',
   ],
 ])('finds %s', (_what, changes, fault) => {
   expect(faults(changes)).toEqual([fault]);
+});
+
+it.each([
+  ['main', './dist/b.cjs'],
+  ['types', './dist/b.cjs'],
+  ['typesVersions', { '*': { a: ['./dist/b.cjs'] } }],
+  ['bin', { acme: './dist/b.cjs' }],
+])('finds a missing file in %s', (field, value) => {
+  const changed = { ...manifest, [field]: value };
+  expect(faults({ 'package.json': JSON.stringify(changed) })).toEqual(['./dist/b.cjs is missing']);
 });

@@ -3,9 +3,16 @@ import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { importsOf } from './imports-of.ts';
 
+/** A file, or files by condition. */
+type Target = string | { readonly [condition: string]: Target };
+
 interface Manifest {
   readonly private?: boolean;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports?: Readonly<Record<string, Target>>;
+  readonly main?: string;
+  readonly types?: string;
+  readonly typesVersions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
@@ -19,9 +26,15 @@ const workspaceCondition = '@sitegrade/source';
 /** Packages of types or drivers that declarations must not require users to have. */
 const neverInDeclarations = new Set(['kysely', 'better-sqlite3', 'pg', 'undici', 'entities']);
 
+/** The conditions of an entry point that can be imported and required, and of one for ES modules only. */
+const conditionsOfEntry = [
+  'import.types,import.default,require.types,require.default',
+  'types,default',
+];
+
 /**
  * The faults of a package as users get it, one sentence each: missing and unexpected files, exports of
- * missing files, undeclared imports, source maps without sources.
+ * missing files, undeclared imports, source maps.
  *
  * @param folder The folder of the unpacked package.
  */
@@ -31,16 +44,18 @@ export function packageFaults(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
   const code = files
-    .filter((file) => /\.(?:js|d\.ts)$/.test(file))
+    .filter((file) => /\.(?:c?js|d\.c?ts)$/.test(file))
     .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
   const imported = new Set(code.flatMap(({ text }) => importsOf(text).map(packageOf)));
   const unused = Object.keys(declaredBy(manifest)).filter((name) => !imported.has(name));
   return [
     ...fileFaults(files),
-    ...exportFaults(folder, manifest),
+    ...(manifest.private ? ['the package is private'] : []),
+    ...exportFaults(manifest),
+    ...targetFaults(folder, manifest),
     ...code.flatMap(({ file, text }) => [
       ...importFaults(folder, file, text, manifest),
-      ...mapFaults(folder, file, text),
+      ...(text.includes('\n//# sourceMappingURL=') ? [`${file} names a source map`] : []),
     ]),
     ...unused.map((name) => `${name} is declared, but not imported`),
   ];
@@ -51,7 +66,7 @@ function fileFaults(files: readonly string[]): string[] {
   const unexpected = files.filter(
     (file) =>
       !besidesDist.has(file) &&
-      (!/^dist\/.+\.(?:js|d\.ts|js\.map)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
+      (!/^dist\/.+\.(?:c?js|d\.c?ts)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
   );
   return [
     ...missing.map((file) => `${file} is missing`),
@@ -59,23 +74,32 @@ function fileFaults(files: readonly string[]): string[] {
   ];
 }
 
-function exportFaults(folder: string, { exports, private: isPrivate }: Manifest): string[] {
-  const faults = isPrivate ? ['the package is private'] : [];
-  for (const [entry, target] of Object.entries(exports)) {
-    const targets = typeof target === 'string' ? { default: target } : target;
-    const conditions = Object.keys(targets).filter((name) => name !== workspaceCondition);
+function exportFaults({ exports = {} }: Manifest): string[] {
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    if (typeof target === 'string') return [];
+    const conditions = filesOf(target).map(([condition]) => condition);
     // An entry of the repository only, which users cannot import.
-    if (conditions.length === 0) continue;
-    if (typeof target !== 'string' && conditions.join() !== 'types,default') {
-      faults.push(`exports["${entry}"] has ${conditions.join()}, instead of types,default`);
-    }
-    for (const condition of conditions) {
-      const file = targets[condition] ?? '';
-      if (existsSync(join(folder, file))) continue;
-      faults.push(`exports["${entry}"].${condition} is ${file}, which is missing`);
-    }
-  }
-  return faults;
+    if (conditions.length === 0 || conditionsOfEntry.includes(conditions.join())) return [];
+    return [`exports["${entry}"] has ${conditions.join()}, not ${conditionsOfEntry.join(' or ')}`];
+  });
+}
+
+/** Each file that the manifest names must be there. */
+function targetFaults(folder: string, manifest: Manifest): string[] {
+  const { exports = {}, main = [], types = [], typesVersions = {}, bin = {} } = manifest;
+  const versions = Object.values(typesVersions).flatMap((paths) => Object.values(paths).flat());
+  const named = [exports, bin].flatMap((one) => filesOf(one).map(([, file]) => file));
+  return [...new Set([...named, ...versions].concat(main, types))]
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `${file} is missing`);
+}
+
+/** The files of a target, each with the path of its conditions. */
+function filesOf(target: Target, path = ''): (readonly [string, string])[] {
+  if (typeof target === 'string') return [[path, target]];
+  return Object.entries(target)
+    .filter(([condition]) => condition !== workspaceCondition)
+    .flatMap(([condition, one]) => filesOf(one, path === '' ? condition : `${path}.${condition}`));
 }
 
 function packageOf(specifier: string): string {
@@ -93,30 +117,15 @@ function importFaults(folder: string, file: string, text: string, manifest: Mani
   return importsOf(text).flatMap((fileName) => {
     if (fileName.startsWith('.')) {
       // A declaration imports the JavaScript file of another declaration.
-      const named = file.endsWith('.d.ts') ? fileName.replace(/\.js$/, '.d.ts') : fileName;
+      const isDeclaration = /\.d\.c?ts$/.test(file);
+      const named = isDeclaration ? fileName.replace(/\.(c?)js$/, '.d.$1ts') : fileName;
       const there = existsSync(join(folder, dirname(file), named));
       return there ? [] : [`${file} imports ${fileName}, which is missing`];
     }
     if (fileName.startsWith('node:') || builtinModules.includes(fileName)) return [];
     const name = packageOf(fileName);
     if (!(name in declaredBy(manifest))) return [`${file} imports ${name}, which is not declared`];
-    const shows = file.endsWith('.d.ts') && neverInDeclarations.has(name);
+    const shows = /\.d\.c?ts$/.test(file) && neverInDeclarations.has(name);
     return shows ? [`${file} shows types of ${name}`] : [];
   });
-}
-
-interface SourceMap {
-  readonly sources: readonly string[];
-  readonly sourcesContent?: readonly (string | null)[];
-}
-
-function mapFaults(folder: string, file: string, text: string): string[] {
-  if (!file.endsWith('.js')) return [];
-  const [, name] = /\n\/\/# sourceMappingURL=(\S+)\s*$/.exec(text) ?? [];
-  const path = name === undefined ? undefined : join(folder, dirname(file), name);
-  if (path === undefined || !existsSync(path)) return [`${file} has no source map`];
-  const { sources, sourcesContent } = JSON.parse(readFileSync(path, 'utf8')) as SourceMap;
-  return sources
-    .filter((source, at) => source.startsWith('/') || typeof sourcesContent?.[at] !== 'string')
-    .map((source) => `the source map of ${file} lacks ${source}`);
 }

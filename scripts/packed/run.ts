@@ -29,8 +29,8 @@ async function step<Result>(title: string, work: () => Result | Promise<Result>)
 try {
   const packages = await step('pack', () => packPackages(folder));
   await step('install in an empty project', () => installPackages(packages, project));
-  for (const { name } of packages) {
-    await step(`check ${name}`, () => checkPackage(join(project, 'node_modules', name)));
+  for (const one of packages) {
+    await step(`check ${one.name}`, () => checkPackage(one, project));
   }
 
   const copies = copyEmbeddings(project);
