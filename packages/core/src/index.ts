@@ -85,8 +85,11 @@ export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
 export type { Queue } from './queue.ts';
+export { type CsvColumns, type CsvValue, csvFile } from './records/csv.ts';
 export { batchRecord, jobRecord } from './records/job-record.ts';
+export { type CheckRow, checkColumns } from './records/report-csv.ts';
 export {
+  analysisRecord,
   checkCatalogueRecord,
   comparisonRecord,
   reportRecord,
@@ -101,8 +104,11 @@ export {
 } from './reports/analyze-page.ts';
 export type { CheckInfo } from './reports/check-info.ts';
 export {
+  type ComparableCheck,
+  type ComparableReport,
   changesBetween,
   compareReports,
+  comparisonOf,
   findPreviousReport,
   type ReportChanges,
   type ReportComparison,

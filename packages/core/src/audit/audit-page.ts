@@ -11,6 +11,7 @@ import type { FetchedHead } from './fetch/fetched.ts';
 import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
+import { createSiteHeaders } from './fetch/site-headers.ts';
 import { readPage } from './page/read-page.ts';
 import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
@@ -74,6 +75,11 @@ interface AuditOptions extends RunChecksOptions {
   readonly ownerId?: string;
   /** The memory of all analyses. By default, there is no limit. */
   readonly memory?: AnalysisMemory;
+  /**
+   * Headers by name, sent only to the origin of the target. If the page redirects to another origin, no later
+   * request has them. Default: none.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Aborts the analysis, which then throws its reason. */
   readonly signal?: AbortSignal;
 }
@@ -90,6 +96,8 @@ interface AuditOptions extends RunChecksOptions {
 export async function auditPage(target: Target, options: AuditOptions): Promise<Audit> {
   const { network, now, randomBytes, ruleset, expectIndexable } = options;
   const { totalMs, cpuMs } = network.limits;
+  const { origin } = target.url;
+  const siteHeaders = createSiteHeaders(origin, options.headers ?? {});
   const timeoutError = () => fetchError('analysis_timeout');
   const analysis = startDeadline({
     ms: totalMs + cpuMs,
@@ -104,14 +112,17 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
   });
   const connections = options.connections ?? createConnections(network);
-  const fetcher = createFetcher(connections, { signal: analysis.signal });
+  const fetcher = createFetcher(connections, { signal: analysis.signal, siteHeaders });
   const memory = options.memory?.open(options.ownerId ?? '');
   try {
     const prober = createProber(fetcher);
     const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
     let onHead = (_head: FetchedHead) => {};
     const head = new Promise<FetchedHead>((resolve) => {
-      onHead = resolve;
+      onHead = (received) => {
+        if (new URL(received.finalUrl).origin !== origin) siteHeaders.stop();
+        resolve(received);
+      };
     });
     const readingPage = readTarget(fetcher, target, {
       cpu,

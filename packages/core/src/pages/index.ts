@@ -3,3 +3,4 @@
  * option `pages` is set.
  */
 export { pageRoutes } from './page-routes.ts';
+export { renderReportFile } from './report-file.tsx';

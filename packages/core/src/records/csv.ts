@@ -41,7 +41,17 @@ export function csvRow<Row>(columns: CsvColumns<Row>, row: Row): string {
   return csvLine(Object.values(columns).map((read) => read(row)));
 }
 
-/** A whole file. */
+/**
+ * Writes a CSV file (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Text that a
+ * spreadsheet would execute as a formula gets an apostrophe in front.
+ *
+ * @param columns - The names of the columns, and how each takes its value from a row.
+ * @param rows - One for each line.
+ * @example
+ * ```ts
+ * csvFile({ url: (page: { url: string }) => page.url }, [{ url: 'https://example.com/' }]);
+ * ```
+ */
 export function csvFile<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
   const lines = rows.map((row) => csvRow(columns, row));
   return byteOrderMark + csvHeader(columns) + lines.join('');

@@ -20,9 +20,19 @@ export const reportColumns: CsvColumns<ReportSummary> = {
 };
 
 /** A check of a report, with its id. */
-type CheckRow = CheckResult & { readonly id: string };
+export type CheckRow = CheckResult & { readonly id: string };
 
-const checkColumns: CsvColumns<CheckRow> = {
+/**
+ * The columns of a CSV file of checks, for {@link csvFile}.
+ *
+ * @example
+ * ```ts
+ * const { checks } = await analyzePage(context, 'user-1', { url: 'https://example.com/' });
+ * const rows = Object.entries(checks).map(([id, check]) => ({ id, ...check }));
+ * const text = csvFile(checkColumns, rows);
+ * ```
+ */
+export const checkColumns: CsvColumns<CheckRow> = {
   id: ({ id }) => id,
   category: ({ category }) => category,
   importance: ({ importance }) => importance,

@@ -1,10 +1,17 @@
+import type { PageAnalysis } from '../reports/analyze-page.ts';
 import {
   changesBetween,
   type ReportChanges,
   type ReportComparison,
 } from '../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../reports/list-checks.ts';
-import type { CheckResult, PageSummary, Report, ReportSummary } from '../reports/report.ts';
+import type {
+  CheckResult,
+  PageSummary,
+  Report,
+  ReportDetails,
+  ReportSummary,
+} from '../reports/report.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -23,6 +30,12 @@ export function reportSummaryRecord(report: ReportSummary) {
     url: report.url,
     final_url: report.finalUrl,
     website_id: report.websiteId,
+    ...outcomeRecord(report),
+  } as const;
+}
+
+function outcomeRecord(report: Omit<ReportSummary, 'id' | 'websiteId' | 'shareToken'>) {
+  return {
     domain: report.domain,
     title: report.title,
     score: report.score,
@@ -30,7 +43,7 @@ export function reportSummaryRecord(report: ReportSummary) {
     category_scores: report.categoryScores,
     http_status: report.httpStatus,
     created_at: report.createdAt.toISOString(),
-  } as const;
+  };
 }
 
 /**
@@ -54,6 +67,37 @@ export function reportRecord(
 ) {
   return {
     ...reportSummaryRecord(report),
+    ...detailsRecord(report),
+    previous: previous ? previousRecord(previous) : null,
+    changes: previous ? changesRecord(changesBetween(previous, report)) : null,
+    ruleset_version: report.rulesetVersion,
+    share_url: shareUrl,
+  } as const;
+}
+
+/**
+ * The report of a page that is not stored, as JSON: a report of the HTTP API without what a stored one has
+ * besides, which is `id`, `website_id`, `previous`, `changes` and `share_url`.
+ *
+ * @param analysis - From `analyzePage`.
+ * @example
+ * ```ts
+ * const record = analysisRecord(await analyzePage(context, 'user-1', { url: 'https://example.com/' }));
+ * ```
+ */
+export function analysisRecord(analysis: PageAnalysis) {
+  return {
+    object: 'report',
+    url: analysis.url,
+    final_url: analysis.finalUrl,
+    ...outcomeRecord(analysis),
+    ...detailsRecord(analysis),
+    ruleset_version: analysis.rulesetVersion,
+  } as const;
+}
+
+function detailsRecord(report: ReportDetails) {
+  return {
     score_uncapped: report.scoreUncapped,
     categories: report.categories,
     gates: report.gates,
@@ -65,11 +109,7 @@ export function reportRecord(
       Object.entries(report.checks).map(([id, check]) => [id, checkRecord(check)]),
     ),
     page: pageRecord(report.page),
-    previous: previous ? previousRecord(previous) : null,
-    changes: previous ? changesRecord(changesBetween(previous, report)) : null,
-    ruleset_version: report.rulesetVersion,
-    share_url: shareUrl,
-  } as const;
+  };
 }
 
 function previousRecord({ id, score, result, createdAt }: Report) {

@@ -72,3 +72,73 @@ it('refuses a URL that is invalid or not allowed', async () => {
   expect(await codeOf('')).toBe('invalid_input');
   expect(await codeOf('http://10.0.0.1/')).toBe('url_not_allowed');
 });
+
+/** A site whose requests are kept with their header `x-key`. */
+async function startKeyed(pageOf: (other: string) => (url: string) => string | undefined) {
+  const received: string[] = [];
+  const serve = async (name: string, respond: (url: string) => string | undefined) => {
+    const server = createServer(({ url = '', headers }, response) => {
+      received.push(`${name} ${url} ${headers['x-key'] ?? 'without'}`);
+      const body = respond(url);
+      if (body === undefined) response.writeHead(404).end();
+      else if (body.startsWith('http')) response.writeHead(302, { location: body }).end();
+      else response.setHeader('content-type', 'text/html').end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  let site = '';
+  const other = await serve('other', (url) => (url === '/back' ? `${site}/returned` : links(site)));
+  const respond = pageOf(other);
+  site = await serve('site', respond);
+  const context = createContext({
+    store: memoryStore(),
+    network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+  });
+  return { context, site, received };
+}
+
+const links = (...origins: string[]) =>
+  `<!DOCTYPE html><title>Bread</title>${origins
+    .flatMap((origin) => [`<a href="${origin}/linked">a</a>`, `<img src="${origin}/back">`])
+    .join('')}`;
+
+it('sends headers to the origin of the URL, and to no other', async () => {
+  const { context, site, received } = await startKeyed(
+    (other) => (url) => (url === '/' ? `<base href="/">${links(other, '')}` : undefined),
+  );
+  await analyzePage(context, 'ann', { url: `${site}/` }, { headers: { 'X-Key': 'secret' } });
+  expect(received).toContain('site / secret');
+  expect(received).toContain('site /robots.txt secret');
+  expect(received).toContain('site /linked secret');
+  expect(received).toContain('other /linked without');
+  expect(received).toContain('other /back without');
+  expect(received).toContain('site /returned without');
+  expect(received.filter((line) => /^other .*secret/.test(line))).toEqual([]);
+});
+
+it('sends no headers once the page has redirected to another origin', async () => {
+  const { context, site, received } = await startKeyed(
+    (other) => (url) => (url === '/' ? `${other}/page` : undefined),
+  );
+  await analyzePage(context, 'ann', { url: `${site}/` }, { headers: { 'X-Key': 'secret' } });
+  expect(received).toContain('site / secret');
+  expect(received).toContain('other /page without');
+  expect(received).toContain('site /linked without');
+  expect(received.filter((line) => line.startsWith('other') && line.includes('secret'))).toEqual(
+    [],
+  );
+});
+
+it('refuses a header that cannot be sent', async () => {
+  const { context, origin } = await start();
+  const analysis = analyzePage(context, 'ann', { url: origin }, { headers: { Host: 'evil.test' } });
+  await expect(analysis).rejects.toMatchObject({
+    code: 'invalid_input',
+    message: 'The header Host cannot be set.',
+  });
+});

@@ -24,6 +24,12 @@ export interface AnalyzePageOptions {
    * Waits for a slot instead of failing with `rate_limited` or `overloaded`, for batches. Default: `false`.
    */
   readonly wait?: boolean;
+  /**
+   * Headers to send, by name, such as `Authorization` for a staging site. They are sent only to the origin of
+   * the URL: not to other hosts, not to another scheme or port, and not at all once the page has redirected to
+   * another origin. Default: none.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A report that is not stored: it has no id, no website and no shared page. */
@@ -36,7 +42,7 @@ export type PageAnalysis = Omit<Report, 'id' | 'websiteId' | 'shareToken'>;
  * @param context - From `createContext`. Its store is not used: `memoryStore()` will do.
  * @param ownerId - The owner whose limits apply: the host's own id of a user or tenant.
  * @param input - The URL of the page.
- * @param options - A signal, and whether to wait for a slot.
+ * @param options - A signal, whether to wait for a slot, and headers to send.
  * @returns what a report of the page contains.
  * @throws SitegradeError `invalid_input`, `url_not_allowed`, the code of a page that cannot be fetched or read
  * (see `createReport`), or `rate_limited` or `overloaded` if there are too many concurrent analyses.
@@ -50,7 +56,7 @@ export async function analyzePage(
   context: Context,
   ownerId: string,
   input: AnalyzePageInput,
-  { signal, wait = false }: AnalyzePageOptions = {},
+  { signal, wait = false, headers = {} }: AnalyzePageOptions = {},
 ): Promise<PageAnalysis> {
   requireOwnerId(ownerId);
   const { url } = validate(analyzePageSchema, input);
@@ -60,6 +66,7 @@ export async function analyzePage(
       ...context,
       ownerId,
       signal,
+      headers,
       onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
     });
     signal.throwIfAborted();

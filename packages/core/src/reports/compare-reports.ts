@@ -16,14 +16,29 @@ export interface ReportChanges {
   readonly broken: readonly string[];
 }
 
+/** What a comparison needs of a report, which may be stored or not. */
+export interface ComparableReport<Check extends ComparableCheck = ComparableCheck> {
+  readonly score: number;
+  readonly rulesetVersion: string;
+  readonly partial: boolean;
+  /** By check id. */
+  readonly checks: Readonly<Record<string, Check>>;
+}
+
+/** What two results of a check can differ in. */
+export type ComparableCheck = Pick<CheckResult, 'status' | 'summary' | 'value'>;
+
 /** Two reports side by side. */
-export interface ReportComparison {
-  readonly from: Report;
-  readonly to: Report;
+export interface ReportComparison<
+  Compared extends ComparableReport = Report,
+  Check extends ComparableCheck = Compared['checks'][string],
+> {
+  readonly from: Compared;
+  readonly to: Compared;
   readonly changes: ReportChanges;
   /** The checks whose status, summary or value differ, by id; `null` where a report lacks the check. */
   readonly checks: Readonly<
-    Record<string, { readonly from: CheckResult | null; readonly to: CheckResult | null }>
+    Record<string, { readonly from: Check | null; readonly to: Check | null }>
   >;
 }
 
@@ -52,8 +67,25 @@ export async function compareReports(
   return comparisonOf(from, to);
 }
 
-/** Both reports side by side. */
-export function comparisonOf(from: Report, to: Report): ReportComparison {
+/**
+ * Compares two reports, stored or not, which may be about different pages.
+ *
+ * @param from - The report to compare with.
+ * @param to - The report to compare.
+ * @example
+ * ```ts
+ * const staging = await analyzePage(context, 'user-1', { url: 'https://staging.example.com/' });
+ * const live = await analyzePage(context, 'user-1', { url: 'https://example.com/' });
+ * console.log(comparisonOf(live, staging).changes.broken);
+ * ```
+ */
+export function comparisonOf<
+  Compared extends ComparableReport<Check>,
+  Check extends ComparableCheck,
+>(
+  from: Compared & ComparableReport<Check>,
+  to: Compared & ComparableReport<Check>,
+): ReportComparison<Compared, Check> {
   const all = new Set([...Object.keys(to.checks), ...Object.keys(from.checks)]);
   const pairs = [...all].map((id) => {
     return [id, { from: from.checks[id] ?? null, to: to.checks[id] ?? null }] as const;
@@ -96,7 +128,7 @@ export async function findPreviousReport(
  * @param from - The earlier report.
  * @param to - The later report.
  */
-export function changesBetween(from: Report, to: Report): ReportChanges {
+export function changesBetween(from: ComparableReport, to: ComparableReport): ReportChanges {
   const shared = Object.keys(to.checks).filter((id) => from.checks[id] !== undefined);
   return {
     score: to.score - from.score,
@@ -106,19 +138,19 @@ export function changesBetween(from: Report, to: Report): ReportChanges {
   };
 }
 
-function hasFault({ checks }: Report, id: string): boolean {
+function hasFault({ checks }: ComparableReport, id: string): boolean {
   const status = checks[id]?.status;
   return status === 'warn' || status === 'fail';
 }
 
 /** In a partial report a check may not apply only because the page was not shown. */
-function isFine({ checks, partial }: Report, id: string): boolean {
+function isFine({ checks, partial }: ComparableReport, id: string): boolean {
   const status = checks[id]?.status;
   return status === 'pass' || (status === 'na' && !partial);
 }
 
-function differ(from: CheckResult | null, to: CheckResult | null): boolean {
-  const shown = (result: CheckResult | null) =>
+function differ(from: ComparableCheck | null, to: ComparableCheck | null): boolean {
+  const shown = (result: ComparableCheck | null) =>
     result && [result.status, result.summary, result.value];
   return JSON.stringify(shown(from)) !== JSON.stringify(shown(to));
 }

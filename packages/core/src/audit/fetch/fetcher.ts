@@ -6,6 +6,7 @@ import { followRedirects } from './follow-redirects.ts';
 import { type Handshake, probeTls } from './guarded-connect.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
+import type { SiteHeaders } from './site-headers.ts';
 
 /** Options of {@link Fetcher.fetch}. */
 export interface FetchOptions extends ReadResponseOptions {
@@ -45,10 +46,11 @@ const acceptHtml = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
  * requests together.
  *
  * @param connections - Belong to the caller, who closes them after the fetcher.
+ * @param options - `siteHeaders` are sent to their origin, with every request that starts there.
  */
 export function createFetcher(
   connections: Connections,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal; readonly siteHeaders?: SiteHeaders } = {},
 ): Fetcher {
   const { network, agent } = connections;
   const { limits } = network;
@@ -78,11 +80,18 @@ export function createFetcher(
   ): Promise<Fetched> => {
     const startedAt = performance.now();
     const { accept = acceptHtml } = request;
+    const headersFor = options.siteHeaders?.follow() ?? (() => ({}));
     const { url, response, redirects } = await followRedirects(target, {
       rules: network,
       maxRedirects: request.maxRedirects ?? limits.redirects,
       send: (next) =>
-        sendRequest(agent, { url: next, accept, userAgent: network.userAgent, signal }),
+        sendRequest(agent, {
+          url: next,
+          accept,
+          userAgent: network.userAgent,
+          headers: headersFor(next),
+          signal,
+        }),
     });
     const firstByteMs = Math.round(performance.now() - startedAt);
     const head = {

@@ -8,6 +8,8 @@ interface RequestToSend {
   readonly url: URL;
   readonly accept: string;
   readonly userAgent: string;
+  /** Other headers, valid and not among those that are always sent. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 }
 
@@ -38,19 +40,19 @@ const maxDiscardBytes = 64 * 1024;
 const maxDiscardMs = 250;
 
 /**
- * Sends one request and waits for the headers of the response. It sends no cookies, no referrer and nothing
- * else from the caller.
+ * Sends one request and waits for the headers of the response. It sends no cookies and no referrer but those
+ * in `headers`.
  *
  * @throws SitegradeError with the `reason` if there is no response.
  */
 export async function sendRequest(agent: Agent, request: RequestToSend): Promise<OpenResponse> {
-  const { url, accept, userAgent, signal } = request;
+  const { url, accept, userAgent, headers: others, signal } = request;
   try {
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method: 'GET',
-      headers: { 'user-agent': userAgent, accept, 'accept-encoding': acceptEncoding },
+      headers: { ...others, 'user-agent': userAgent, accept, 'accept-encoding': acceptEncoding },
       responseHeaders: 'raw',
       signal,
     });

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Category, CheckResult, Report, Status } from '../../reports/report.ts';
+import type { Category, CheckResult, ReportDetails, Status } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
 import { CheckItem } from './check-item.tsx';
 
@@ -20,25 +20,54 @@ export function checkFilterOf(query: URLSearchParams): CheckFilter {
   return { status, category: categories.find((one) => one === query.get('category')) };
 }
 
-/** All checks of a report, with links that filter them. */
+/** All checks of a report, with links that filter them unless there is no filter. */
 export function CheckList({
   report,
   filter,
   path,
 }: {
-  report: Report;
-  filter: CheckFilter;
+  report: Pick<ReportDetails, 'checks'>;
+  filter: CheckFilter | undefined;
   path: string;
 }): VNode {
   const all = Object.entries(report.checks);
-  const inCategory = all.filter(([, { category }]) => (filter.category ?? category) === category);
-  const shown = inCategory.filter(([, { status }]) => (filter.status ?? status) === status);
+  const inCategory = all.filter(([, { category }]) => (filter?.category ?? category) === category);
+  const shown = inCategory.filter(([, { status }]) => (filter?.status ?? status) === status);
+  return (
+    <section class="checks" aria-labelledby="checks">
+      <h2 id="checks">{text.report.checks}</h2>
+      {filter && <Filters all={all} inCategory={inCategory} filter={filter} path={path} />}
+      {shown.length === 0 && <p>{text.report.noneShown}</p>}
+      {order.map((status) => (
+        <StatusGroup
+          key={status}
+          status={status}
+          checks={shown.filter(([, check]) => check.status === status)}
+          open={filter?.status === status}
+        />
+      ))}
+    </section>
+  );
+}
+
+type Checks = readonly (readonly [string, CheckResult])[];
+
+function Filters({
+  all,
+  inCategory,
+  filter,
+  path,
+}: {
+  all: Checks;
+  inCategory: Checks;
+  filter: CheckFilter;
+  path: string;
+}): VNode {
   const statuses = order.filter((one) => inCategory.some(([, { status }]) => status === one));
   const categories = [...new Set(all.map(([, { category }]) => category))];
   const href = (changed: CheckFilter) => `${path}${queryOf({ ...filter, ...changed })}#checks`;
   return (
-    <section class="checks" aria-labelledby="checks">
-      <h2 id="checks">{text.report.checks}</h2>
+    <>
       <nav class="filters" aria-label={text.report.filterStatus}>
         <FilterLink href={href({ status: undefined })} active={filter.status === undefined}>
           {text.report.all} <Count>{inCategory.length}</Count>
@@ -64,16 +93,7 @@ export function CheckList({
           </FilterLink>
         ))}
       </nav>
-      {shown.length === 0 && <p>{text.report.noneShown}</p>}
-      {order.map((status) => (
-        <StatusGroup
-          key={status}
-          status={status}
-          checks={shown.filter(([, check]) => check.status === status)}
-          open={filter.status === status}
-        />
-      ))}
-    </section>
+    </>
   );
 }
 
@@ -83,7 +103,7 @@ function StatusGroup({
   open,
 }: {
   status: Status;
-  checks: readonly (readonly [string, CheckResult])[];
+  checks: Checks;
   open: boolean;
 }): VNode | null {
   if (checks.length === 0) return null;

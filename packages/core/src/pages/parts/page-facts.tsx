@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Report } from '../../reports/report.ts';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 
 /** Facts about the page: language, sizes, timings, redirects. */
-export function PageFacts({ report }: { readonly report: Report }): VNode {
+export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode {
   const { page, rulesetVersion } = report;
   const { counts } = page;
   const own = text.report;

@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import type { Report } from '../../reports/report.ts';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 
 /** The page as a search result and as a card in a social network: texts and layout only. */
-export function PagePreview({ report }: { readonly report: Report }): VNode | null {
+export function PagePreview({ report }: { readonly report: PageAnalysis }): VNode | null {
   const { searchResult, socialCard } = report.page;
   if (searchResult === null || socialCard === null) return null;
   return (

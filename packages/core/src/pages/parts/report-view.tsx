@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { changesBetween, type ReportChanges } from '../../reports/compare-reports.ts';
 import type { Report } from '../../reports/report.ts';
 import { english as text } from '../english.ts';
@@ -12,12 +13,13 @@ import { Time } from './time.tsx';
 
 /** Properties of {@link ReportView}. */
 export interface ReportViewProps {
-  readonly report: Report;
+  readonly report: PageAnalysis;
   /** The report of the same URL before it. */
   readonly previous: Report | undefined;
   /** The page that compares both, where there is one. */
   readonly comparison: string | undefined;
-  readonly filter: CheckFilter;
+  /** `undefined` where nothing can be filtered, in a file. */
+  readonly filter: CheckFilter | undefined;
   /** The path of this page, for the links of the filter. */
   readonly path: string;
   /** Shown below the heading: what an owner can do. */
@@ -32,7 +34,7 @@ const maxChanged = 10;
 export function ReportView(props: ReportViewProps): VNode {
   const { report, previous, filter, children } = props;
   // A filtered list may lack the check that a link leads to.
-  const all = filter.status || filter.category ? props.path : '';
+  const all = filter?.status || filter?.category ? props.path : '';
   return (
     <>
       <header class="report-head">
@@ -81,7 +83,7 @@ export function ReportView(props: ReportViewProps): VNode {
 }
 
 /** Why the score is capped, and why the report is partial. */
-function Notices({ report, path }: { report: Report; path: string }): VNode | null {
+function Notices({ report, path }: { report: PageAnalysis; path: string }): VNode | null {
   const { gates, score, scoreUncapped, partial, partialReasons } = report;
   if (gates.length === 0 && !partial) return null;
   const cap = Math.min(...gates.map((gate) => gate.cap));
@@ -139,7 +141,7 @@ export function ChangesView({
   comparison,
 }: {
   title: string;
-  report: Report;
+  report: Pick<Report, 'checks'>;
   changes: ReportChanges;
   since: Date;
   /** The page of the report with all checks; empty on that page itself. */
@@ -201,7 +203,7 @@ function ChangedChecks({
 }
 
 /** The findings that cost most. */
-function FixFirst({ report, path }: { report: Report; path: string }): VNode {
+function FixFirst({ report, path }: { report: PageAnalysis; path: string }): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
   return (
     <section class="fix-first" aria-labelledby="fix-first">

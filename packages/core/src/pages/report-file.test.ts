@@ -1,0 +1,39 @@
+import { newReport } from '@sitegrade/testing';
+import { parse } from 'parse5';
+import { expect, it } from 'vitest';
+import type { PageAnalysis } from '../reports/analyze-page.ts';
+import { renderReportFile } from './report-file.tsx';
+
+/** An analysis with these fields. */
+function analysisOf(part: Partial<PageAnalysis> = {}): PageAnalysis {
+  const { ownerId, shareToken, websiteShareToken, defaultPrivacy, rulesetChecks, ...report } =
+    newReport();
+  const categoryScores = { seo: 80, performance: 75, security: null, miscellaneous: 100 };
+  return { ...report, categoryScores, ...part };
+}
+
+const { checks } = analysisOf();
+
+it('is a valid document with the whole report', () => {
+  const html = renderReportFile(analysisOf({ title: 'Fresh bread' }));
+  const errors: unknown[] = [];
+  parse(html, { onParseError: (error) => errors.push(error) });
+  expect(errors).toEqual([]);
+  expect(html).toContain('<title>Report on Fresh bread · sitegrade</title>');
+  for (const id of Object.keys(checks)) expect(html).toContain(`id="check-${id}"`);
+});
+
+it('loads nothing, has no script and no links that need a server', () => {
+  const html = renderReportFile(analysisOf());
+  expect(html).not.toMatch(/<(?:script|link(?! rel="icon" href="data:)|img|iframe)|url\(|@import/);
+  expect(html).toMatch(/<style>\s*:root/);
+  expect(html).not.toContain('?status=');
+  expect([...html.matchAll(/ href="(?!https?:|data:|#)([^"]*)"/g)]).toEqual([]);
+});
+
+it('shows hostile text as text', () => {
+  const title = '</title><script>alert(1)</script>\u202e\u001b[31m';
+  const html = renderReportFile(analysisOf({ title }));
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&lt;/title>&lt;script>alert(1)&lt;/script>&lt;U+202E>&lt;U+001B>[31m');
+});
