@@ -165,8 +165,13 @@ async function examineJobs(context: Context, perOwner: number, faults: string[])
       jobs += 1;
       attempts = Math.max(attempts, job.attempts);
       if (job.attempts > 1) startedAgain += 1;
-      if (job.status !== 'done') faults.push(`job ${job.id} is ${job.status}`);
-      else if (reports.get(job.reportId ?? 0) !== job.url) faults.push(`job ${job.id}: no report`);
+      if (job.status !== 'done') {
+        const { code = 'no error' } = job.error ?? {};
+        faults.push(`job ${job.id} is ${job.status} after ${job.attempts} attempts: ${code}`);
+      }
+      if (job.status === 'done' && reports.get(job.reportId ?? 0) !== job.url) {
+        faults.push(`job ${job.id}: no report`);
+      }
     }
     if (jobs !== perOwner) faults.push(`${owner} has ${jobs} jobs`);
     if (reports.size !== perOwner) faults.push(`${owner} has ${reports.size} reports`);
