@@ -1,10 +1,8 @@
 import type * as v from 'valibot';
-import { auditPage } from '../audit/audit-page.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
-import { emitCheckFailed } from '../events/emit.ts';
 import { inputObject, requireOwnerId, validate } from '../validate.ts';
-import { domainOf } from '../websites/domain-of.ts';
+import { auditForOwner } from './audit-for-report.ts';
 import { reportUrlSchema } from './create-report.ts';
 import { categoryScoresOf, type Report } from './report.ts';
 
@@ -62,20 +60,8 @@ export async function analyzePage(
   const { url } = validate(analyzePageSchema, input);
   const target = parseTarget(url, context.network);
   const analyze = async (signal: AbortSignal): Promise<PageAnalysis> => {
-    const audit = await auditPage(target, {
-      ...context,
-      ownerId,
-      signal,
-      headers,
-      onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
-    });
-    signal.throwIfAborted();
-    return {
-      ...audit,
-      categoryScores: categoryScoresOf(audit),
-      domain: domainOf(audit.finalUrl),
-      createdAt: context.now(),
-    };
+    const audit = await auditForOwner(context, ownerId, target, { signal, headers });
+    return { ...audit, categoryScores: categoryScoresOf(audit) };
   };
   return context.analyses.run(ownerId, signal, analyze, { wait });
 }

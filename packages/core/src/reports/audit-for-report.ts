@@ -1,4 +1,4 @@
-import { auditPage } from '../audit/audit-page.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
@@ -19,21 +19,37 @@ export async function auditForReport(
   target: Target,
   signal: AbortSignal,
 ): Promise<NewReport> {
-  const audit = await auditPage(target, {
-    ...context,
-    ownerId,
-    signal,
-    onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
-  });
-  signal.throwIfAborted();
   return {
-    ...audit,
+    ...(await auditForOwner(context, ownerId, target, { signal })),
     rulesetChecks: rulesetChecksOf(context.ruleset),
     ownerId,
-    domain: domainOf(audit.finalUrl),
     shareToken: makeShareToken(context),
-    createdAt: context.now(),
     defaultPrivacy: context.defaultPrivacy,
     websiteShareToken: makeShareToken(context),
   };
+}
+
+interface AuditForOwnerOptions {
+  readonly signal: AbortSignal;
+  /** Headers for the origin of the page only. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** As {@link auditForReport}, without what only a stored report has. */
+export async function auditForOwner(
+  context: Context,
+  ownerId: string,
+  target: Target,
+  options: AuditForOwnerOptions,
+): Promise<Audit & Pick<NewReport, 'domain' | 'createdAt'>> {
+  // Loaded by the first analysis: its HTTP client and parsers are most of the code that core would load.
+  const { auditPage } = await import('../audit/audit-page.ts');
+  const audit = await auditPage(target, {
+    ...context,
+    ...options,
+    ownerId,
+    onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+  });
+  options.signal.throwIfAborted();
+  return { ...audit, domain: domainOf(audit.finalUrl), createdAt: context.now() };
 }

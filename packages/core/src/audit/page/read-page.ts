@@ -3,7 +3,7 @@ import { type CpuAccount, openCpuAccount } from '../cpu-account.ts';
 import { type TimeSlices, takeSlices } from '../time-slices.ts';
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
-import { sniffCharset } from './charset/sniff-charset.ts';
+import { charsetFact, sniffCharset } from './charset/sniff-charset.ts';
 import { referencedLabels } from './facts/accessibility.ts';
 import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
 import { linesIn } from './facts/positions.ts';
@@ -73,13 +73,14 @@ async function readBody(
   if ('facts' in first) {
     const { undecodable, facts } = first;
     const metaLabel = sniffed.metaLabel ?? first.metaLabel;
-    return { charset: { ...sniffed, metaLabel, undecodable }, bytes: body.length, ...facts };
+    const charset = charsetFact({ ...sniffed, metaLabel }, undecodable);
+    return { charset, bytes: body.length, ...facts };
   }
   // The standard's "change the encoding": the page declares its encoding later than it should.
   const { undecodable, facts } = await readAs(body, first.name, scripting, slices);
   const { headerLabel } = sniffed;
   const { name, label: metaLabel } = first;
-  const charset = { name, from: 'late-meta', headerLabel, metaLabel, undecodable } as const;
+  const charset = charsetFact({ name, from: 'late-meta', headerLabel, metaLabel }, undecodable);
   return { charset, bytes: body.length, ...facts };
 }
 

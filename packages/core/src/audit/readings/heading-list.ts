@@ -1,4 +1,4 @@
-import { roleOf } from '../page/facts/accessibility.ts';
+import { roleOf } from '../page/facts/roles.ts';
 import type { HeadingFact, PageFacts, RoleFact, SourceTag } from '../page/page-facts.ts';
 import { accessibleNameOf } from './accessible-name.ts';
 import { firstOf } from './notes.ts';

@@ -1,4 +1,3 @@
-import { normalizeEncoding } from '@exodus/bytes/encoding.js';
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
 import type { MetaFact } from '../../page/page-facts.ts';
@@ -28,12 +27,16 @@ export const charset: Check = {
     const { charset } = facts.page;
     const { name: value, undecodable } = charset;
     const evidence = declarationsOf(facts);
+    const declared = [
+      { label: charset.headerLabel, encoding: charset.headerEncoding },
+      { label: charset.metaLabel, encoding: charset.metaEncoding },
+    ].filter(({ label }) => label !== null);
     if (charset.from === 'default') {
-      const label = charset.headerLabel ?? charset.metaLabel;
-      const unknown = label !== null && normalizeEncoding(label) === null;
-      const summary = unknown
-        ? `The page declares the encoding ${label}, which browsers do not know.`
-        : 'The page does not declare its encoding where browsers look for it.';
+      const [first] = declared;
+      const summary =
+        first?.encoding === null
+          ? `The page declares the encoding ${first.label}, which browsers do not know.`
+          : 'The page does not declare its encoding where browsers look for it.';
       return { status: 'fail', summary, value, evidence };
     }
     if (charset.from === 'late-meta') {
@@ -47,11 +50,9 @@ export const charset: Check = {
       const status = undecodable < manyUndecodable ? 'warn' : 'fail';
       return { status, summary, value, evidence };
     }
-    const other = [charset.headerLabel, charset.metaLabel].find(
-      (label) => label !== null && normalizeEncoding(label) !== value,
-    );
-    if (other) {
-      const summary = `The page declares ${other} in one place, but browsers read it as ${value}.`;
+    const other = declared.find(({ encoding }) => encoding !== value);
+    if (other?.label) {
+      const summary = `The page declares ${other.label} in one place, but browsers read it as ${value}.`;
       return { status: 'warn', summary, value, evidence };
     }
     if (value !== 'utf-8') {

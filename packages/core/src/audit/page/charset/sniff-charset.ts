@@ -16,12 +16,27 @@ export interface CharsetFact {
   readonly headerLabel: string | null;
   /** Label in the page's first meta that declares one, as written; `null` where there is none. */
   readonly metaLabel: string | null;
+  /** WHATWG name of the encoding that `headerLabel` names; `null` for none, and for an unknown label. */
+  readonly headerEncoding: string | null;
+  /** WHATWG name of the encoding that `metaLabel` names; `null` for none, and for an unknown label. */
+  readonly metaEncoding: string | null;
   /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
   readonly undecodable: number;
 }
 
 /** The encoding of a page, before it is decoded. */
-type SniffedCharset = Omit<CharsetFact, 'undecodable'>;
+type SniffedCharset = Omit<CharsetFact, 'headerEncoding' | 'metaEncoding' | 'undecodable'>;
+
+/** Completes the fact after the page is decoded. */
+export function charsetFact(sniffed: SniffedCharset, undecodable: number): CharsetFact {
+  const { headerLabel, metaLabel } = sniffed;
+  return {
+    ...sniffed,
+    headerEncoding: headerLabel === null ? null : normalizeEncoding(headerLabel),
+    metaEncoding: metaLabel === null ? null : normalizeEncoding(metaLabel),
+    undecodable,
+  };
+}
 
 /**
  * Determines the encoding of a page: byte order mark, Content-Type, a declaration in the first 1,024

@@ -1,9 +1,10 @@
 import type { AccessibleFact, RoleFact } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { TagToken } from '../tokens/token.ts';
-import { isPresentational, roleOf } from './accessibility.ts';
+import { isPresentational } from './accessibility.ts';
 import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
 import type { ElementContext } from './collected.ts';
+import { roleOf } from './roles.ts';
 
 const area = knownTag('area');
 const input = knownTag('input');
