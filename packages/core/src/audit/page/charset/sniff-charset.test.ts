@@ -107,10 +107,25 @@ describe('a declaration further on', () => {
 
   it('reads the page again where it is in the head', async () => {
     const facts = await page('<meta charset=koi8-r>');
-    const charset = { name: 'koi8-r', from: 'late-meta', headerLabel: null, metaLabel: 'koi8-r' };
-    expect(facts.charset).toEqual({ ...charset, undecodable: 0 });
+    expect(facts.charset).toEqual({
+      name: 'koi8-r',
+      from: 'late-meta',
+      headerLabel: null,
+      headerEncoding: null,
+      metaLabel: 'koi8-r',
+      metaEncoding: 'koi8-r',
+      undecodable: 0,
+    });
     expect(facts.titles[0]?.text).toBe('Д');
     expect(facts.metas).toHaveLength(1);
+  });
+
+  it('has the encodings of both labels, known or not', async () => {
+    const both = await readPage(latin1('<meta charset=Latin1>'), 'text/html; charset=UTF8');
+    expect(both.charset).toMatchObject({ headerEncoding: 'utf-8', metaEncoding: 'windows-1252' });
+    const unknown = await readPage(latin1('<meta charset=x>'), 'text/html; charset=y');
+    expect(unknown.charset).toMatchObject({ headerLabel: 'y', metaLabel: 'x' });
+    expect(unknown.charset).toMatchObject({ headerEncoding: null, metaEncoding: null });
   });
 
   it('is ignored in the body, and where the header decided', async () => {

@@ -14,10 +14,10 @@ export interface CharsetFact {
   readonly from: 'bom' | 'header' | 'meta' | 'late-meta' | 'default';
   /** Label in the Content-Type header, as written; `null` where there is none. */
   readonly headerLabel: string | null;
-  /** Label in the page's first meta that declares one, as written; `null` where there is none. */
-  readonly metaLabel: string | null;
   /** WHATWG name of the encoding that `headerLabel` names; `null` for none, and for an unknown label. */
   readonly headerEncoding: string | null;
+  /** Label in the page's first meta that declares one, as written; `null` where there is none. */
+  readonly metaLabel: string | null;
   /** WHATWG name of the encoding that `metaLabel` names; `null` for none, and for an unknown label. */
   readonly metaEncoding: string | null;
   /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
