@@ -5,6 +5,7 @@ import {
   type Import,
   importsOf,
   packageOf,
+  packagesLoadedWith,
   readJson,
   sourceFiles,
 } from './module-graph.ts';
@@ -111,7 +112,7 @@ const rules: readonly Rule[] = [
     name: 'audit checks',
     files: /^packages\/core\/src\/audit\/checks\//,
     modules: ['core foundation', ...auditLayers],
-    packages: ['@exodus/bytes', 'whatwg-mimetype'],
+    packages: ['whatwg-mimetype'],
   },
   {
     name: 'audit facts',
@@ -293,8 +294,8 @@ const isTest = (file: string) =>
   /\.test\.ts$|\/(?:fixtures|test)\/|\.config\.ts$|^packages\/(?:adapter-suite\/.+|[^/]+)\.ts$/.test(
     file,
   );
-const sources = files.filter((file) => !isTest(file));
-const imports = sources.flatMap(importsOf);
+const allImports = files.flatMap(importsOf);
+const imports = allImports.filter(({ from }) => !isTest(from));
 
 const moduleOf = (file: string) => rules.find((rule) => rule.files.test(file));
 
@@ -402,6 +403,22 @@ describe('the import rules', () => {
     expect(between.map(({ from, file }) => `${from} imports ${file}`)).toEqual([]);
   });
 
+  it.each([
+    [`${core}/index.ts`, ['valibot', 'whatwg-mimetype']],
+    [`${core}/http/index.ts`, ['valibot', 'whatwg-mimetype']],
+    [`${core}/checks.ts`, ['whatwg-mimetype']],
+    ['packages/adapter-fastify/src/index.ts', ['@sitegrade/core']],
+    ['packages/adapter-express/src/index.ts', ['@sitegrade/core', 'express']],
+  ])('keep what is loaded with %s small', (entry, packages) => {
+    expect(packagesLoadedWith(entry, allImports)).toEqual(packages);
+  });
+
+  it('load the code of analyses and of pages later', () => {
+    const needsMore = packagesLoadedWith(`${core}/audit/audit-page.ts`, imports);
+    expect(needsMore).toEqual(expect.arrayContaining(['undici', 'saxes', '@exodus/bytes']));
+    expect(packagesLoadedWith(`${core}/pages/page-routes.ts`, imports)).toContain('preact');
+  });
+
   it('allow no cycle, not even of types', () => {
     expect(findCycle(imports)).toBeNull();
     const edge = (from: string, file: string) => ({ from, file, specifier: '', typeOnly: true });
@@ -451,7 +468,7 @@ describe('every package', () => {
   });
 
   it('is imported by its entry points only', () => {
-    const deep = files.flatMap(importsOf).filter(({ specifier }) => {
+    const deep = allImports.filter(({ specifier }) => {
       if (!specifier.startsWith('@sitegrade/')) return false;
       const [, folder = '', ...rest] = specifier.split('/');
       const own = folder.startsWith('example-')

@@ -13,6 +13,8 @@ export interface Import {
   readonly file: string | null;
   /** Whether nothing of it is left at run time. */
   readonly typeOnly: boolean;
+  /** Whether it is loaded later, by `import()`. */
+  readonly dynamic?: boolean;
 }
 
 const root = join(import.meta.dirname, '..');
@@ -34,15 +36,16 @@ export function readJson(file: string): unknown {
 /** Everything that a file imports, re-exports or loads dynamically. */
 export function importsOf(file: string): Import[] {
   const imports: Import[] = [];
-  const add = (node: ts.Expression | undefined, typeOnly: boolean) => {
+  const add = (node: ts.Expression | undefined, typeOnly: boolean, dynamic = false) => {
     if (!node || !ts.isStringLiteralLike(node)) return;
-    imports.push({ from: file, specifier: node.text, file: resolve(file, node.text), typeOnly });
+    const specifier = node.text;
+    imports.push({ from: file, specifier, file: resolve(file, specifier), typeOnly, dynamic });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) add(node.moduleSpecifier, isTypeOnly(node.importClause));
     if (ts.isExportDeclaration(node)) add(node.moduleSpecifier, node.isTypeOnly);
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node.arguments[0], false);
+      add(node.arguments[0], false, true);
     }
     ts.forEachChild(node, visit);
   };
@@ -91,6 +94,25 @@ export function findCycle(imports: readonly Import[]): string[] | null {
     if (cycle) return cycle;
   }
   return null;
+}
+
+/**
+ * The packages that are loaded together with an entry point, sorted: those that it, or what it imports, needs at
+ * run time and does not load later by `import()`. Pages written in JSX need preact.
+ */
+export function packagesLoadedWith(entry: string, imports: readonly Import[]): string[] {
+  const edges = group(imports.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic));
+  const files = new Set([entry]);
+  const packages = new Set<string>();
+  for (const from of files) {
+    if (from.endsWith('x')) packages.add('preact');
+    for (const { file, specifier } of edges.get(from) ?? []) {
+      const name = file === null ? packageOf(specifier) : null;
+      if (file !== null) files.add(file);
+      else if (name !== null) packages.add(name);
+    }
+  }
+  return [...packages].sort();
 }
 
 function group(imports: readonly Import[]): Map<string, Import[]> {
