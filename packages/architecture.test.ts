@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   exportsOf,
@@ -479,6 +480,28 @@ describe('every package', () => {
       return typeof entries === 'string' ? entry !== '.' : !(entry in entries);
     });
     expect(deep).toEqual([]);
+  });
+});
+
+describe('code that runs inside other applications', () => {
+  const hosted = /^packages\/(?:core|store-\w+|queue-[\w-]+|adapter-(?:fastify|express))\/src\//;
+  const builtIn =
+    /\binstanceof (?:\w*Array|ArrayBuffer|Buffer|DOMException|(?:Aggregate|Syntax|Type|URI)?Error|Promise|URL|AbortSignal)\b/;
+  const offences = (file: string, text: string) =>
+    text.split('\n').flatMap((line) => (builtIn.test(line) ? [`${file}: ${line.trim()}`] : []));
+
+  // Under Jest, what Node and native modules create is no instance of the built-in classes of the modules.
+  it('recognises values of Node and of drivers by their form', () => {
+    const found = sources
+      .filter((file) => hosted.test(file))
+      .flatMap((file) => offences(file, readFileSync(file, 'utf8')));
+    expect(found).toEqual([]);
+  });
+
+  it('would notice the class of an error, and no class of our own', () => {
+    expect(offences('a.ts', 'if (error instanceof Error) return;')).toHaveLength(1);
+    expect(offences('a.ts', 'return body instanceof Uint8Array;')).toHaveLength(1);
+    expect(offences('a.ts', 'if (error instanceof ErrorOfOurs) return;')).toEqual([]);
   });
 });
 

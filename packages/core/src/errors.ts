@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 /**
  * All error codes. They are stable; messages may change.
  */
@@ -70,9 +72,31 @@ export class SitegradeError extends Error {
   }
 }
 
+/**
+ * Whether a value is an error, recognised by its form: under Jest, errors of Node and of native modules are no
+ * instances of `Error`, because the modules under test have an `Error` of their own.
+ */
+export function isError(value: unknown): value is Error {
+  if (types.isNativeError(value)) return true;
+  // Such as the errors of better-sqlite3 and a DOMException.
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'message' in value &&
+    typeof value.message === 'string' &&
+    'stack' in value &&
+    typeof value.stack === 'string'
+  );
+}
+
+/** The `code` of an error, such as `ECONNREFUSED`; empty if the value has none. */
+export function errorCode(value: unknown): string {
+  return isError(value) && 'code' in value ? String(value.code) : '';
+}
+
 /** Whether a thrown value is a {@link SitegradeError}, from this copy of the package or another. */
 export function isSitegradeError(error: unknown): error is SitegradeError {
-  return error instanceof Error && error.name === 'SitegradeError' && 'code' in error;
+  return isError(error) && error.name === 'SitegradeError' && 'code' in error;
 }
 
 /** The message for an unexpected error, which may contain what no client should see. */

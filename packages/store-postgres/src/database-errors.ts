@@ -1,4 +1,5 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/core';
+import { errorCode, isError } from '@sitegrade/core/internal';
 
 /** `Retry-After` in seconds when the database was not available. */
 const retryAfterSeconds = 5;
@@ -23,22 +24,22 @@ export class ConnectionTimeout extends Error {
 
 /** Whether the server rolled the transaction back, and a retry will probably succeed. */
 export function isConflict(error: unknown): boolean {
-  return conflict.test(codeOf(error)) || isStalePlan(error);
+  return conflict.test(errorCode(error)) || isStalePlan(error);
 }
 
 /** Whether the connection cannot be used any more: it failed, not the statement. */
 export function isBroken(error: unknown): boolean {
-  return !/^[0-9A-Z]{5}$/.test(codeOf(error)) || /^(08|57P)/.test(codeOf(error));
+  return !/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|57P)/.test(errorCode(error));
 }
 
 /** Whether a prepared statement of the connection is outdated, because its tables have changed. */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && /cached plan/.test(messageOf(error));
+  return errorCode(error) === '0A000' && /cached plan/.test(messageOf(error));
 }
 
 /** Whether the database is the cause, and may recover in a moment. */
 export function isPassing(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return (
     error instanceof ConnectionTimeout ||
     unavailable.test(code) ||
@@ -54,7 +55,7 @@ function isClosed(error: unknown): boolean {
 /** The error for the caller: `overloaded` if the database is the cause. */
 export function toStoreError(error: unknown): unknown {
   if (isSitegradeError(error)) return error;
-  const code = codeOf(error);
+  const code = errorCode(error);
   if (/^(42P01|42703|3F000)$/.test(code)) {
     return new SitegradeError(
       'internal',
@@ -76,10 +77,6 @@ export function toStoreError(error: unknown): unknown {
   });
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : '';
+  return isError(error) ? error.message : '';
 }

@@ -1,6 +1,7 @@
 import {
   booleanOption,
   integerBetween,
+  isError,
   isObject,
   mustBe,
   optionsObject,
@@ -94,7 +95,7 @@ function isConnectionString(text: string): boolean {
     return true;
   } catch (error) {
     // An unreadable certificate file is reported when connecting.
-    return !(error instanceof TypeError || error instanceof URIError);
+    return !(isError(error) && /^(?:TypeError|URIError)$/.test(error.name));
   }
 }
 

@@ -1,4 +1,5 @@
 import { isSitegradeError, SitegradeError } from '@sitegrade/core';
+import { errorCode, isError } from '@sitegrade/core/internal';
 
 const busy = /^SQLITE_(BUSY|LOCKED)/;
 const unavailable =
@@ -14,15 +15,19 @@ export class HostTransactionOpen extends Error {
 
 /** Whether the database is only busy. */
 export function isBusy(error: unknown): boolean {
-  if (error instanceof HostTransactionOpen || busy.test(codeOf(error))) return true;
+  if (error instanceof HostTransactionOpen || busy.test(errorCode(error))) return true;
   // The host is in the middle of a `statement.iterate()` on the same connection.
-  return error instanceof TypeError && error.message.includes('is busy executing a query');
+  return (
+    isError(error) &&
+    error.name === 'TypeError' &&
+    error.message.includes('is busy executing a query')
+  );
 }
 
 /** The error for the caller: `overloaded` if the database is the cause. */
 export function toStoreError(error: unknown): unknown {
   if (isSitegradeError(error)) return error;
-  const message = error instanceof Error ? error.message : '';
+  const message = isError(error) ? error.message : '';
   if (/^no such (table|index|column): sitegrade_/.test(message)) {
     return new SitegradeError(
       'internal',
@@ -31,14 +36,12 @@ export function toStoreError(error: unknown): unknown {
     );
   }
   const isUnavailable =
-    isBusy(error) || unavailable.test(codeOf(error)) || message.includes('connection is not open');
+    isBusy(error) ||
+    unavailable.test(errorCode(error)) ||
+    message.includes('connection is not open');
   if (!isUnavailable) return error;
   return new SitegradeError('overloaded', 'The database is not available.', {
     retryAfterSeconds,
     cause: error,
   });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

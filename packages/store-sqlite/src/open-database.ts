@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { SitegradeError } from '@sitegrade/core';
+import { isError } from '@sitegrade/core/internal';
 import Database from 'better-sqlite3';
 import type { SyncTransaction } from './sync-transaction.ts';
 
@@ -13,7 +14,7 @@ export function openDatabase(filename: string): Database.Database {
     // SQLite itself must not wait for a lock, which would block the process: the store waits.
     return new Database(filename, { timeout: 0 });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = isError(error) ? error.message : String(error);
     throw new SitegradeError(
       'overloaded',
       `The SQLite database "${filename}" could not be opened: ${reason}.`,

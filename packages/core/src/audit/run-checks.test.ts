@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import type { Check } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
@@ -148,6 +149,11 @@ describe('the outcome of a check', () => {
       'status must be one of',
     ],
     ['a promise', Promise.resolve({ status: 'pass', summary: '' }), 'not a promise'],
+    [
+      'a promise of another realm',
+      runInNewContext('Promise.resolve({ status: "pass", summary: "" })'),
+      'not a promise',
+    ],
     ['nothing', undefined, 'an object with status and summary'],
     ['no summary', { status: 'pass' }, 'summary must be a string'],
     [

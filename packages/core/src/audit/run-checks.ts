@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import type { EvaluatedCheck } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { Check } from './checks/check.ts';
@@ -82,7 +83,7 @@ function evaluate(
 
 /** Custom checks may be written without types. */
 function requireOutcome(outcome: Outcome): Outcome {
-  if (outcome instanceof Promise) {
+  if (types.isPromise(outcome)) {
     // An unhandled rejection would end the process.
     outcome.catch(() => {});
     throw new TypeError('A check must return its outcome, not a promise.');

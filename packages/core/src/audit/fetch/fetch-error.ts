@@ -1,4 +1,10 @@
-import { type ErrorCode, isSitegradeError, SitegradeError } from '../../errors.ts';
+import {
+  type ErrorCode,
+  errorCode,
+  isError,
+  isSitegradeError,
+  SitegradeError,
+} from '../../errors.ts';
 
 /** The reasons of failed fetches, each with its error code and a message for users. */
 const failures = {
@@ -112,10 +118,10 @@ function causesOf(error: unknown): readonly Error[] {
   const waiting: unknown[] = [error];
   while (waiting.length > 0 && found.size < 32) {
     const next = waiting.shift();
-    if (!(next instanceof Error) || found.has(next)) continue;
+    if (!isError(next) || found.has(next)) continue;
     found.add(next);
     waiting.push(next.cause);
-    if (next instanceof AggregateError) waiting.push(...next.errors);
+    if ('errors' in next && Array.isArray(next.errors)) waiting.push(...next.errors);
   }
   return [...found];
 }
@@ -154,7 +160,7 @@ const unreachable = new Set([
 /** Converts an error during connecting. */
 export function connectFailure(error: Error, secure: boolean): SitegradeError {
   if (isSitegradeError(error)) return error;
-  const codes = causesOf(error).map((cause) => String('code' in cause ? cause.code : ''));
+  const codes = causesOf(error).map(errorCode);
   const known = codes
     .map((code) => connectFailures.get(code))
     .find((failure) => failure !== undefined);
@@ -208,7 +214,7 @@ export function responseFailure(
 }
 
 function failureOf(error: Error, during: 'headers' | 'body'): FetchFailure | undefined {
-  const code = 'code' in error ? String(error.code) : '';
+  const code = errorCode(error);
   // undici reports this for malformed data after a Content-Length, and for a truncated body.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
     return during === 'headers' ? 'http_protocol_error' : 'connection_closed';

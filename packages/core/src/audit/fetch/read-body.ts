@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream';
+import { errorCode } from '../../errors.ts';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
 
@@ -116,6 +117,5 @@ async function* decoded(
 }
 
 function isZlibError(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB)/.test(String(error.code));
+  return /^(?:Z_|ERR_BROTLI|ERR__ERROR|ERR_ZLIB)/.test(errorCode(error));
 }

@@ -1,4 +1,5 @@
 import { promises as dns, type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { errorCode, isError } from '../../errors.ts';
 import { isLoopbackAddress } from './address-policy.ts';
 import { fetchError } from './fetch-error.ts';
 
@@ -96,8 +97,8 @@ const noAddress = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 /** All other codes, such as SERVFAIL and REFUSED, are failures of name servers, which may be ours. */
 function notResolved(errors: readonly unknown[]) {
-  const failed = errors.filter((error) => error instanceof Error);
-  const codes = failed.map((error) => ('code' in error ? String(error.code) : ''));
+  const failed = errors.filter(isError);
+  const codes = failed.map(errorCode);
   const failure = codes.some((code) => noResponse.has(code))
     ? 'dns_timeout'
     : codes.every((code) => noAddress.has(code))

@@ -1,9 +1,18 @@
-const notes = new WeakMap<object, Set<string>>();
+/**
+ * The property of a page that has its notes. The symbol is the same in every copy of this package: a ruleset that
+ * was required may run in a report of functions that were imported.
+ */
+const notes: unique symbol = Symbol.for('@sitegrade/core: notes');
+
+interface Noted {
+  readonly [notes]?: Set<string>;
+}
 
 /** Notes for the report what of a page is left out because of a limit. */
 export function addNote(page: object, note: string): void {
-  const own = notes.get(page) ?? new Set();
-  notes.set(page, own.add(note));
+  const own = notesOf(page) ?? new Set();
+  own.add(note);
+  Object.defineProperty(page, notes, { value: own, configurable: true });
 }
 
 /**
@@ -24,5 +33,9 @@ export function firstOf<Item>(
 
 /** What readings and checks have left out of a page so far. */
 export function notesOn(page: object): readonly string[] {
-  return [...(notes.get(page) ?? [])];
+  return [...(notesOf(page) ?? [])];
+}
+
+function notesOf(page: Noted): Set<string> | undefined {
+  return page[notes];
 }

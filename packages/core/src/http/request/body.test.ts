@@ -1,4 +1,5 @@
 import { PassThrough, Readable } from 'node:stream';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { parseMediaType, readRawBody, readRequestBody } from './body.ts';
 import type { ApiRequest } from './request.ts';
@@ -81,6 +82,9 @@ describe('readRawBody', () => {
     expect(await read(5)).toEqual({ parsed: 5 });
     expect(await read('grüße')).toEqual({ bytes: Buffer.from('grüße') });
     expect(await read(Buffer.from('x'))).toEqual({ bytes: Buffer.from('x') });
+    // Jest may give modules a `Uint8Array` of their own.
+    const elsewhere: Uint8Array = runInNewContext('new Uint8Array([120])');
+    expect(await read(elsewhere)).toEqual({ bytes: elsewhere });
     for (const nothing of [undefined, null]) {
       expect(await read(nothing)).toEqual({ bytes: new Uint8Array() });
     }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
+import { types } from 'node:util';
 import { SitegradeError } from '../../errors.ts';
 import { type Entries, parseForm, tooManyFields } from './form.ts';
 import { type ApiRequest, headerValues } from './request.ts';
@@ -130,7 +131,7 @@ export async function readRawBody(request: ApiRequest, limit: number): Promise<R
 function keptBody(body: unknown, limit: number): RawBody {
   if (body === undefined || body === null) return { bytes: new Uint8Array() };
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (!(bytes instanceof Uint8Array)) return { parsed: body };
+  if (!types.isUint8Array(bytes)) return { parsed: body };
   if (bytes.length > limit) throw bodyTooLarge(limit);
   return { bytes };
 }

@@ -1,0 +1,25 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { isBusy, toStoreError } from './database-errors.ts';
+
+// Jest runs modules with an `Error` of their own, as a new context does: the errors of SQLite are not its instances.
+const elsewhere = (code: string): unknown => runInNewContext(code);
+
+it.each([
+  ['Object.assign(new Error("database is locked"), { code: "SQLITE_BUSY" })', true],
+  ['Object.assign(new Error("database is locked"), { code: "SQLITE_LOCKED_SHAREDCACHE" })', true],
+  ['new TypeError("This database connection is busy executing a query")', true],
+  ['new Error("This database connection is busy executing a query")', false],
+  ['new TypeError("text")', false],
+  ['({ code: "SQLITE_BUSY" })', false],
+])('recognises a busy database of another realm: %s', (code, expected) => {
+  expect(isBusy(elsewhere(code))).toBe(expected);
+});
+
+it.each([
+  ['Object.assign(new Error("disk full"), { code: "SQLITE_FULL" })', 'overloaded'],
+  ['new TypeError("The database connection is not open")', 'overloaded'],
+  ['new Error("no such table: sitegrade_reports")', 'internal'],
+])('converts an error of another realm: %s', (code, expected) => {
+  expect(toStoreError(elsewhere(code))).toMatchObject({ name: 'SitegradeError', code: expected });
+});
