@@ -72,6 +72,7 @@ export type {
   JobSweep,
   JobsSwept,
   NewJobs,
+  UnendedJobs,
 } from './jobs/job-store.ts';
 export { type EachJobInput, eachJob, type ListJobsInput, listJobs } from './jobs/list-jobs.ts';
 export type { Quotas, QuotasOption } from './jobs/quotas.ts';

@@ -99,6 +99,18 @@ export function describeStoreJobs(harness: StoreHarness): void {
       expect(await create(1, one)).toMatchObject({ outcome: 'created' });
     });
 
+    it('are counted for operators, of all owners, until they end', async () => {
+      expect(await store().jobs.countUnended()).toEqual({ queued: 0, running: 0 });
+      await createJobs(store(), 3);
+      await createJobs(store(), 2, { ownerId: 'owner-2' });
+      expect(await store().jobs.countUnended()).toEqual({ queued: 5, running: 0 });
+      const [one, two] = [await claimOne(store()), await claimOne(store())];
+      expect(await store().jobs.countUnended()).toEqual({ queued: 3, running: 2 });
+      await store().jobs.end(one.lease, { kind: 'failed', error: jobError }, new Date());
+      await store().jobs.cancel(two.ownerId, two.job.id, new Date());
+      expect(await store().jobs.countUnended()).toEqual({ queued: 3, running: 0 });
+    });
+
     it('do not exceed the quota together when they are created concurrently', async () => {
       const creations = await Promise.all(
         Array.from({ length: 20 }, () => create(7, { maxQueued: 30 })),

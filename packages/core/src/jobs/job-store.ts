@@ -31,6 +31,8 @@ export interface JobStore {
   list(ownerId: string, query: JobListQuery): Promise<List<Job>>;
   /** How many jobs of a batch are in each state. `undefined` if the owner has no job of this batch. */
   progress(ownerId: string, batchId: number): Promise<JobProgress | undefined>;
+  /** How many jobs of all owners have not ended, for operators. Reads one row for each owner, not the jobs. */
+  countUnended(): Promise<UnendedJobs>;
   /**
    * Starts the next job and leases it: of the owners with a job that is due, the one with the fewest running
    * jobs, then the one served longest ago, then by their ids; of that owner, the job whose next attempt has
@@ -64,6 +66,13 @@ export interface JobStore {
    * a call takes a few milliseconds: call it again until `isDone`.
    */
   sweep(query: JobSweep): Promise<JobsSwept>;
+}
+
+/** The jobs of all owners that have not ended. */
+export interface UnendedJobs {
+  /** Jobs that wait for their first attempt, or for the next one. */
+  readonly queued: number;
+  readonly running: number;
 }
 
 /** Jobs to insert. */

@@ -45,6 +45,11 @@ export function memoryJobs(tables: MemoryTables): JobStore {
       ]);
       return Object.fromEntries(counts) as JobProgress;
     },
+    async countUnended() {
+      const countOf = (status: Job['status']) =>
+        tables.jobs.filter((job) => job.status === status).length;
+      return { queued: countOf('queued'), running: countOf('running') };
+    },
     async claim(query) {
       const row = nextJob(tables, query);
       if (row === undefined) return undefined;

@@ -6,6 +6,7 @@ import { claimNextJob } from './claim-job.ts';
 import { cancelJob, cancelJobsOfBatch, deleteJob, endAttempt } from './end-job.ts';
 import { insertJobs, insertJobsOnce } from './insert-jobs.ts';
 import { findJob } from './job-row.ts';
+import { countUnended } from './lanes.ts';
 import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
@@ -26,6 +27,7 @@ export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
         : { rows: [], total: 0, totalRelation: 'eq' },
     progress: async (ownerId, batchId) =>
       isId(batchId) ? readOnce(() => countJobsOfBatch(builder, ownerId, batchId)) : undefined,
+    countUnended: () => readOnce(() => countUnended(builder)),
     claim: (query) => claimUntilFound(builder, runner, query),
     end: async ({ jobId, token }, outcome, now) =>
       isId(jobId) && write(() => endAttempt(builder, { jobId, token }, outcome, now)),

@@ -56,6 +56,18 @@ export function* countQueued({ db }: QueryBuilder, ownerId: string): Work<number
   return Number(lane?.queued ?? 0);
 }
 
+/** The numbers of queued and running jobs of all owners. */
+export function* countUnended({ db }: QueryBuilder): Work<LaneChange> {
+  const sums = yield* firstOf(
+    db
+      .selectFrom('sitegrade_lanes')
+      .select(({ fn }) => [fn.sum('queued').as('queued'), fn.sum('running').as('running')])
+      .compile(),
+  );
+  // Of no rows, a sum is null; Postgres returns it as a string.
+  return { queued: Number(sums?.queued ?? 0), running: Number(sums?.running ?? 0) };
+}
+
 /** The counters of an owner's jobs, counted. */
 export function countJobs({ db }: QueryBuilder, ownerId: string): CompiledQuery<LaneChange> {
   const countOf = (status: string) => sql<number>`count(case status when ${status} then 1 end)`;
