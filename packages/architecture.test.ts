@@ -205,6 +205,7 @@ const rules: readonly Rule[] = [
     files: /^packages\/server\//,
     modules: [
       '@sitegrade/core',
+      '@sitegrade/core/internal',
       '@sitegrade/store-sqlite',
       '@sitegrade/store-postgres',
       '@sitegrade/queue-pg-boss',
@@ -230,21 +231,20 @@ const rules: readonly Rule[] = [
     packages: [],
   },
   {
-    name: 'example-shared',
-    files: /^examples\/shared\//,
-    modules: ['@sitegrade/core', '@sitegrade/store-sqlite'],
-    packages: [],
-  },
-  {
     name: 'standalone-fastify',
     files: /^examples\/standalone-fastify\//,
-    modules: ['@sitegrade/core', '@sitegrade/adapter-fastify', '@sitegrade/example-shared'],
+    modules: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
     packages: ['fastify'],
   },
   {
     name: 'standalone-express',
     files: /^examples\/standalone-express\//,
-    modules: ['@sitegrade/core', '@sitegrade/adapter-express', '@sitegrade/example-shared'],
+    modules: [
+      '@sitegrade/core',
+      '@sitegrade/store-sqlite',
+      '@sitegrade/store-postgres',
+      '@sitegrade/adapter-express',
+    ],
     packages: ['express'],
   },
   {

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** The standalone servers. */
-export type Standalone = 'standalone-fastify' | 'standalone-express';
-
 /** The examples of embedding. */
 export type EmbeddingName = 'embed-fastify' | 'embed-express';
 
 /** Every example that is a server. */
-export type ServerExample = Standalone | EmbeddingName | 'prometheus-metrics';
+export type ServerExample =
+  | EmbeddingName
+  | 'standalone-fastify'
+  | 'standalone-express'
+  | 'prometheus-metrics';
 
 const root = join(import.meta.dirname, '..');
 

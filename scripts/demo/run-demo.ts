@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { createApiClient } from '../api-client.ts';
-import { startExample } from '../start-example.ts';
+import { startCommand } from '../start-command.ts';
 import type { CleanUps } from './clean-ups.ts';
 import { createReport, type Report } from './create-report.ts';
 import { curlCommands } from './curl-commands.ts';
@@ -33,7 +33,7 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   cleanUps.add(() => rmSync(folder, { recursive: true, force: true }));
 
   const hosts = [site.url, site.httpsUrl].map((url) => new URL(url).host);
-  const server = startExample('standalone-fastify', {
+  const server = startCommand(['serve'], {
     DATABASE_FILE: join(folder, 'demo.sqlite'),
     PUBLIC_URL: '',
     ALLOW_ADDRESSES: hosts.join(','),

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bundle, bundleWorker } from './bundle-worker.ts';
+import { type Bundle, bundleScript } from '../bundle-script.ts';
 import { runScenario } from './run-scenario.ts';
 
 // A lease lasts 38 seconds, and jobs of killed workers wait for it.
@@ -7,7 +8,7 @@ const timeout = 180_000;
 
 let bundle: Bundle;
 beforeAll(async () => {
-  bundle = await bundleWorker();
+  bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
 });
 afterAll(() => bundle.remove());
 

@@ -1,4 +1,5 @@
-import { bundleWorker } from './bundle-worker.ts';
+import { join } from 'node:path';
+import { bundleScript } from '../bundle-script.ts';
 import { findLostJob } from './find-lost-job.ts';
 import { type Outcome, runScenario, type Scenario } from './run-scenario.ts';
 
@@ -25,7 +26,7 @@ const scenarios: readonly Scenario[] = [
 // The children end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const bundle = await bundleWorker();
+const bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
 process.once('exit', bundle.remove);
 const failed: string[] = [];
 const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
-import { startExample } from '../../../scripts/start-example.ts';
+import { startCommand } from '../../../scripts/start-command.ts';
 
 const folder = join(import.meta.dirname, '..');
 const generated = join(folder, 'src/generated/api.ts');
@@ -143,7 +143,7 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
-    server = startExample('standalone-fastify', { DATABASE_FILE: join(data, 'test.sqlite') });
+    server = startCommand(['serve'], { DATABASE_FILE: join(data, 'test.sqlite') });
     await generate(`${await server.listening}/api/v1/openapi.json`);
     ({ errorsOf, written } = compile());
   }, 120_000);

@@ -32,8 +32,7 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     server = startExample(example, {
       DATABASE_FILE: join(folder, 'test.sqlite'),
       ALLOW_ADDRESSES: '127.0.0.1',
-      ALLOW_PORTS: 'any',
-      TRUSTED_CERTIFICATES_FILE: site.certificateFile,
+      NODE_EXTRA_CA_CERTS: site.certificateFile,
     });
     url = `${await server.listening}/api/v1`;
     key = server.key() ?? 'no key was printed';

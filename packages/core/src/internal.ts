@@ -14,6 +14,7 @@ export {
   snakeCase,
   sortKeysOf,
 } from './listing.ts';
+export { type ErrorRecord, errorRecord } from './log/error-record.ts';
 export { reportListing } from './reports/report-listing.ts';
 export { maxSessionsPerKey } from './sessions/session-store.ts';
 export { isShareToken } from './sharing/share-token.ts';

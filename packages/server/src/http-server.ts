@@ -1,28 +1,52 @@
 import { METHODS } from 'node:http';
-import { sitegradePlugin } from '@sitegrade/adapter-fastify';
-import type { Store } from '@sitegrade/core';
-import {
-  networkOf,
-  problem,
-  problemType,
-  type Settings,
-  sendClientError,
-  trackConnections,
-} from '@sitegrade/example-shared';
+import { type SitegradePluginOptions, sitegradePlugin } from '@sitegrade/adapter-fastify';
+import type { Context } from '@sitegrade/core';
 import Fastify, {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { addHealth, type Health } from './health.ts';
+import { problem, problemType, sendClientError } from './problem.ts';
+import type { Settings } from './settings.ts';
+import { trackConnections } from './shutdown.ts';
 
-/** How long reports under way may take once the server is asked to stop. */
+/** How long reports in progress may take once the server is asked to stop. */
 const graceMs = 10_000;
 
-/** Makes the server. Closing it lets requests under way finish, and closes the store last. */
-export function createServer(settings: Settings, store: Store): FastifyInstance {
+/** The settings of the server, without those of its context. */
+export const serverSettings = [
+  'port',
+  'host',
+  'publicUrl',
+  'trustProxy',
+  'worker',
+  'concurrency',
+  'name',
+  'logo',
+  'accent',
+  'footer',
+] as const;
+
+type ServerSettings = Pick<Settings, (typeof serverSettings)[number]>;
+
+/** What the server serves. */
+export interface ServerParts {
+  readonly context: Context;
+  readonly health: Health;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** Creates the server. Closing it lets requests in progress finish, and stops its worker. */
+export function createServer(
+  settings: ServerSettings,
+  { context, health, logger }: ServerParts,
+): FastifyInstance {
+  const { publicUrl, trustProxy } = settings;
   const app = Fastify({
-    logger: { serializers: { req: loggedRequest } },
+    loggerInstance: logger,
     // A client may take this long to send its headers, and its whole request.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     requestTimeout: 30_000,
@@ -31,25 +55,42 @@ export function createServer(settings: Settings, store: Store): FastifyInstance 
     return503OnClosing: false,
     frameworkErrors: sendError,
     clientErrorHandler: sendClientError,
+    ...(trustProxy !== undefined && { trustProxy }),
   });
   addEveryMethod(app);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
   app.setErrorHandler(sendError);
 
-  const { publicUrl } = settings;
+  addHealth(app, health);
+  // Relative, so that a proxy may serve it below a path.
+  app.get('/', (_request, reply) =>
+    reply.redirect(`${publicUrl?.replace(/\/$/, '') ?? '.'}/sitegrade`),
+  );
   app.register(sitegradePlugin, {
-    store,
-    network: networkOf(settings),
+    context,
     docs: true,
-    pages: true,
-    worker: true,
-    ...(publicUrl && { publicUrl }),
+    pages: pagesOf(settings),
+    worker: settings.worker && { concurrency: settings.concurrency },
+    ...(publicUrl !== undefined && { publicUrl }),
   });
 
   const closeConnections = trackConnections(app.server);
   app.addHook('preClose', async () => closeConnections(graceMs));
-  app.addHook('onClose', () => store.close());
   return app;
+}
+
+function pagesOf({
+  name,
+  logo,
+  accent,
+  footer,
+}: ServerSettings): NonNullable<SitegradePluginOptions['pages']> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(logo !== undefined && { logo }),
+    ...(accent !== undefined && { accent }),
+    ...(footer !== undefined && { footer }),
+  };
 }
 
 /** A method that Fastify does not know would be a 404; one that it knows is a 405 on our paths. */
@@ -58,15 +99,6 @@ function addEveryMethod(app: FastifyInstance): void {
     // CONNECT never reaches a route: Node closes the connection.
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
-}
-
-/** The log holds no headers, which contain the key, and no query. */
-function loggedRequest(request: FastifyRequest) {
-  return {
-    method: request.method,
-    path: request.url.split('?', 1)[0],
-    remoteAddress: request.ip,
-  };
 }
 
 /** Responds to an error before or outside of the API. */

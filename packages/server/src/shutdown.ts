@@ -1,13 +1,23 @@
 import type { Server } from 'node:http';
+import { messageOf } from './message-of.ts';
 
 /** npm and the terminal both forward the same Ctrl-C: within this many milliseconds it counts once. */
 const sameSignalMs = 500;
 
+/** Adds what to close when the process ends: the last that was added is closed first. */
+export type AddClosing = (close: () => Promise<unknown>) => void;
+
 /**
- * Stops the process on SIGTERM and SIGINT: it exits with 0 when `stop` has finished, with 1 where that
- * failed. A second signal does not wait.
+ * Runs a process until SIGTERM or SIGINT. Then it closes all that `start` has added, even if `start` is not done
+ * yet, and exits with 0; with 1 where closing failed. A second signal does not wait.
+ *
+ * @throws what `start` throws, after closing.
  */
-export function stopOnSignal(stop: () => Promise<void>): void {
+export async function runUntilSignal(start: (add: AddClosing) => Promise<void>): Promise<never> {
+  const closing: (() => Promise<unknown>)[] = [];
+  const closeAll = async () => {
+    for (let close = closing.pop(); close; close = closing.pop()) await close();
+  };
   let stoppingSince: number | undefined;
   const onSignal = () => {
     const now = performance.now();
@@ -16,16 +26,27 @@ export function stopOnSignal(stop: () => Promise<void>): void {
       return;
     }
     stoppingSince = now;
-    stop().then(
+    closeAll().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error('The server failed to stop.', error);
+        process.stderr.write(`The process failed to stop: ${messageOf(error)}\n`);
         process.exit(1);
       },
     );
   };
+  // Before anything is opened: the first process of a container ignores signals without a listener.
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  try {
+    await start((close) => closing.push(close));
+  } catch (error) {
+    // What a signal has closed may have failed for that reason.
+    if (stoppingSince === undefined) {
+      await closeAll();
+      throw error;
+    }
+  }
+  return new Promise<never>(() => {});
 }
 
 /**

@@ -1,0 +1,85 @@
+import type { SitegradeEvent } from '@sitegrade/core';
+import { errorRecord } from '@sitegrade/core/internal';
+import Fastify, { type FastifyRequest } from 'fastify';
+import { addHealth, createHealth, type Health } from './health.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Reporter } from './open-context.ts';
+import type { Settings } from './settings.ts';
+import { trackConnections } from './shutdown.ts';
+
+/** The settings of {@link startMonitor}. */
+export const monitorSettings = ['host', 'metricsPort'] as const;
+
+/** How a process is watched: its log, its health and its metrics. */
+export interface Monitor extends Reporter {
+  readonly health: Health;
+  /** Absent without a port for them. */
+  readonly metrics?: Metrics;
+  readonly logger: ReturnType<typeof createApp>['log'];
+  close(): Promise<void>;
+}
+
+/** Starts the log, and the port for metrics and health if there is one. It works before the database is open. */
+export async function startMonitor({
+  host,
+  metricsPort,
+}: Pick<Settings, (typeof monitorSettings)[number]>): Promise<Monitor> {
+  const app = createApp();
+  const logError = (message: string, error: unknown) =>
+    app.log.error({ err: errorRecord(error) }, message);
+  const health = createHealth({
+    onFailure: (part, error) => logError(`the ${part} is not available`, error),
+  });
+  const metrics = metricsPort === undefined ? undefined : createMetrics();
+  if (metrics && metricsPort !== undefined) {
+    addHealth(app, health);
+    app.get('/metrics', { logLevel: 'error' }, async (_request, reply) =>
+      reply.type(metrics.contentType).send(await metrics.read()),
+    );
+    const closeConnections = trackConnections(app.server);
+    app.addHook('preClose', async () => closeConnections(0));
+    await app.listen({
+      host,
+      port: metricsPort,
+      listenTextResolver: (address) => `Metrics are at ${address}/metrics`,
+    });
+  }
+  return {
+    health,
+    ...(metrics && { metrics }),
+    logger: app.log,
+    log: (message, details = {}) => app.log.info(details, message),
+    logError,
+    onEvent: (event) => {
+      logJob(event, app.log);
+      return metrics?.onEvent(event);
+    },
+    close: () => app.close(),
+  };
+}
+
+function createApp() {
+  return Fastify({
+    logger: { serializers: { req: loggedRequest } },
+    http: { headersTimeout: 10_000 },
+    requestTimeout: 10_000,
+  });
+}
+
+/** The log holds no headers, which contain the key, and no query. */
+function loggedRequest(request: FastifyRequest) {
+  return {
+    method: request.method,
+    path: request.url.split('?', 1)[0],
+    remoteAddress: request.ip,
+  };
+}
+
+/** Jobs have no request whose line would show how they ended. */
+function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log']): void {
+  if (event.type !== 'job.done' && event.type !== 'job.failed' && event.type !== 'job.retried')
+    return;
+  const { type, ...details } = event;
+  const isUnexpected = 'code' in event && event.code === 'internal';
+  log[isUnexpected ? 'error' : 'info'](details, `sitegrade: ${type.replace('.', ' ')}`);
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { databaseSettings } from './open-context.ts';
+import { serveSettings } from './serve.ts';
+import { addSettings, readSettings, type SettingName, settings, settingsOf } from './settings.ts';
+import { workSettings } from './work.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const all = Object.keys(settings) as SettingName[];
+const readVariables = (environment: Texts) => readSettings(all, {}, environment);
+
+/** Reads the settings of a command line as a command does. */
+function readLine(line: readonly string[], environment: Texts = {}, names = all) {
+  const errors: string[] = [];
+  const command = addSettings(new Command('test'), names)
+    .exitOverride()
+    .configureOutput({ writeErr: (text) => errors.push(text) });
+  try {
+    command.parse(line, { from: 'user' });
+    return { values: settingsOf(command, names, environment), errors, exitCode: 0 };
+  } catch (error) {
+    const { exitCode } = error as { exitCode?: number };
+    if (exitCode === undefined) throw error;
+    return { values: undefined, errors, exitCode };
+  }
+}
+
+const defaults = {
+  port: 3000,
+  host: '127.0.0.1',
+  databaseFile: './sitegrade.sqlite',
+  maxConnections: 10,
+  queue: 'embedded',
+  worker: true,
+  concurrency: 10,
+};
+
+/** For each setting a text that is allowed, and its value. */
+const logo = join(import.meta.dirname, '..', 'test', 'logo.svg');
+const allowed: Readonly<Record<SettingName, readonly [text: string, value: unknown]>> = {
+  port: ['8080', 8080],
+  host: ['::', '::'],
+  database: ['postgres://user:pw@db:5432/app', 'postgres://user:pw@db:5432/app'],
+  databaseFile: ['/var/lib/a.sqlite', '/var/lib/a.sqlite'],
+  maxConnections: ['20', 20],
+  queue: ['pg-boss', 'pg-boss'],
+  worker: ['false', false],
+  concurrency: ['50', 50],
+  publicUrl: ['https://example.com/seo', 'https://example.com/seo'],
+  trustProxy: ['10.0.0.0/8, fd00::/8,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
+  allowAddresses: [
+    '10.0.0.0/8, 127.0.0.1:8080,::1,[::1]:8443',
+    ['10.0.0.0/8', '127.0.0.1:8080', '::1', '[::1]:8443'],
+  ],
+  allowPorts: ['80, 443', [80, 443]],
+  trustedCertificatesFile: ['staging.pem', 'staging.pem'],
+  name: ['Reports', 'Reports'],
+  logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
+  accent: ['#0B5cc4', '#0B5cc4'],
+  footer: ['by us', 'by us'],
+  metricsPort: ['0', 0],
+};
+
+/** For each setting texts that are not. */
+const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
+  port: ['abc', '-1', '1.5', '65536', '0x10', '1e3', '٣'],
+  host: ['localhost:3000', 'http://localhost', 'a b'],
+  database: ['mysql://a/b', 'a', 'postgres://user:p/w@localhost/app'],
+  maxConnections: ['0', '1001'],
+  queue: ['redis', 'PG-BOSS', 'toString'],
+  worker: ['yes', '0', 'TRUE'],
+  concurrency: ['0', '51', '2.5'],
+  publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
+  trustProxy: ['true', '1', '127.0.0.1:80', '[::1]:80', '10.0.0.0/33', 'loopback,'],
+  allowAddresses: ['localhost', '10.0.0.0/33', '1.2.3', '127.0.0.1:0', '127.0.0.1,', '::1/129'],
+  allowPorts: ['all', '0', '80;443', '80,', '70000'],
+  name: ['x'.repeat(61), 'a\u0007b'],
+  logo: ['/nowhere/a.png', import.meta.filename],
+  accent: ['blue', '#12345'],
+  footer: ['x'.repeat(301)],
+  metricsPort: ['x'],
+};
+
+const flagOf = (name: SettingName, text: string): readonly string[] => {
+  const [flag = '', value] = settings[name].flag.split(' ');
+  return value === undefined ? [flag] : [`${flag}=${text}`];
+};
+
+describe('settings', () => {
+  it('have defaults, also where a variable is empty', () => {
+    expect(readVariables({})).toEqual(defaults);
+    const empty = Object.values(settings).map(({ variable }) => [variable, ' ']);
+    expect(readVariables(Object.fromEntries(empty))).toEqual(defaults);
+  });
+
+  it.each(all)('%s comes from its variable, or from its flag', (name) => {
+    const [text, value] = allowed[name];
+    // pg-boss needs Postgres.
+    const more = name === 'queue' ? { DATABASE_URL: 'postgres://localhost/a' } : {};
+    expect(readVariables({ ...more, [settings[name].variable]: text })[name]).toEqual(value);
+    expect(readLine(flagOf(name, text), more).values?.[name]).toEqual(value);
+  });
+
+  it.each(all)('%s as a flag overrides its variable', (name) => {
+    const [text, value] = allowed[name];
+    const environment = {
+      DATABASE_URL: 'postgres://localhost/a',
+      [settings[name].variable]: refused[name]?.[0] ?? 'other',
+    };
+    expect(readLine(flagOf(name, text), environment).values?.[name]).toEqual(value);
+  });
+
+  it.each(Object.entries(refused))(
+    '%s is refused with its names, and what is allowed',
+    (key, texts) => {
+      const name = all.find((one) => one === key) ?? 'port';
+      const { variable, flag, allowed: hint } = settings[name];
+      const [option] = flag.split(' ');
+      for (const text of texts) {
+        const shown = name === 'database' ? 'not valid' : JSON.stringify(text);
+        const message = `${variable} (${option}) is ${shown}; allowed is ${hint}.`;
+        expect(() => readVariables({ [variable]: text }), text).toThrow(message);
+        if (!flag.includes(' ')) continue;
+        const { exitCode, errors } = readLine([`${option}=${text}`]);
+        expect(exitCode).toBe(2);
+        expect(errors.join('')).toContain(
+          `${option} (${variable}) is ${shown}; allowed is ${hint}.`,
+        );
+      }
+    },
+  );
+
+  it('are all validated before the command ends', () => {
+    const { errors, exitCode } = readLine(['--port', 'x', '--host='], { ALLOW_PORTS: 'y' });
+    expect(exitCode).toBe(2);
+    expect(errors.join('').match(/allowed is/g)).toHaveLength(3);
+  });
+
+  it('never show the password of the database', () => {
+    const { errors } = readLine(['--database', 'mysql://user:hunter2@localhost/a']);
+    expect(errors.join('')).toContain('--database (DATABASE_URL) is not valid;');
+    expect(errors.join('')).not.toContain('hunter2');
+  });
+
+  it('use the file instead of DATABASE_URL if its flag is given, but not both flags', () => {
+    const environment = { DATABASE_URL: 'postgres://localhost/a', DATABASE_FILE: 'b.sqlite' };
+    expect(readVariables(environment).database).toBe('postgres://localhost/a');
+    const { values } = readLine(['--database-file', 'c.sqlite'], environment);
+    expect(values).toMatchObject({ databaseFile: 'c.sqlite' });
+    expect(values?.database).toBeUndefined();
+    const both = readLine(['--database-file', 'c', '--database', 'postgres://localhost/a']);
+    expect(both.exitCode).toBe(2);
+    expect(both.errors.join('')).toContain('not both');
+  });
+
+  it('refuse pg-boss without Postgres', () => {
+    expect(() => readVariables({ QUEUE: 'pg-boss' })).toThrow('needs Postgres');
+    expect(
+      readLine(['--queue', 'pg-boss', '--database-file', 'a'], { DATABASE_URL: 'postgres://a/b' })
+        .exitCode,
+    ).toBe(2);
+  });
+
+  it('are in the table of the README, in order, with their flags, defaults and commands', () => {
+    const readme = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \|.*$/gm)].map(([row]) => row);
+    const isOf = (names: readonly SettingName[], name: SettingName) => names.includes(name);
+    const commandsOf = (name: SettingName) => {
+      if (isOf(databaseSettings, name)) return 'all';
+      return isOf(workSettings, name) ? 'serve, work' : 'serve';
+    };
+    for (const name of all) expect(isOf(serveSettings, name), name).toBe(true);
+    const code = (text: string) => `\`${text}\``;
+    expect(rows).toEqual(
+      all.map((name) => {
+        const { variable, flag, what, fallback, shownFallback } = settings[name] as {
+          [key in 'variable' | 'flag' | 'what' | 'fallback' | 'shownFallback']: string;
+        };
+        const shown = fallback ? code(fallback) : (shownFallback ?? 'none');
+        return `| ${code(variable)} | ${code(flag)} | ${shown} | ${commandsOf(name)} | ${what} |`;
+      }),
+    );
+  });
+});

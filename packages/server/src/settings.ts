@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { extname } from 'node:path';
+import { postgresStore } from '@sitegrade/store-postgres';
+import { type Command, Option } from 'commander';
+
+/** A setting of a command: an environment variable that is also a flag. */
+interface Setting<Value> {
+  readonly variable: string;
+  /** As commander reads it: `--port <port>`, `--allow-localhost`, or `--no-worker` for one that is on by default. */
+  readonly flag: string;
+  /** What it is, for the help and the README. */
+  readonly what: string;
+  /** What is allowed, for the error about another value. */
+  readonly allowed: string;
+  /** `undefined` for a text that is not allowed. */
+  readonly parse: (text: string) => Value | undefined;
+  /** The default as a text; without one the setting is optional. */
+  readonly fallback?: string;
+  /** Shown as the default instead of `none`. */
+  readonly shownFallback?: string;
+  /** Whether its value must not be printed. */
+  readonly isSecret?: true;
+}
+
+type Optional<Value> = Setting<Value> & { readonly fallback?: undefined };
+type Required<Value> = Setting<Value> & { readonly fallback: string };
+
+const optional = <Value>(setting: Optional<Value>) => setting;
+const required = <Value>(setting: Required<Value>) => setting;
+
+const maxLogoBytes = 37_000;
+const logoTypes: Readonly<Record<string, string>> = {
+  '.png': 'png',
+  '.jpg': 'jpeg',
+  '.jpeg': 'jpeg',
+  '.webp': 'webp',
+  '.gif': 'gif',
+  '.svg': 'svg+xml',
+};
+
+/** Every setting, in the order of the README. */
+export const settings = {
+  port: required({
+    variable: 'PORT',
+    flag: '--port <port>',
+    what: 'Port to listen on; 0 for any free port.',
+    allowed: 'an integer from 0 (any free port) to 65535',
+    fallback: '3000',
+    parse: (text) => integer(text, 0, 65_535),
+  }),
+  host: required({
+    variable: 'HOST',
+    flag: '--host <host>',
+    what: 'Address to listen on; 0.0.0.0 or :: for all.',
+    allowed: 'an IP address or a host name, without port',
+    fallback: '127.0.0.1',
+    parse: (text) => matching(text, isIP(text) !== 0 || /^[\w-]+(?:\.[\w-]+)*$/.test(text)),
+  }),
+  database: optional({
+    variable: 'DATABASE_URL',
+    flag: '--database <url>',
+    what: 'The Postgres database: postgres://user:password@host:5432/name. Without it, SQLite.',
+    allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
+    parse: (text) => matching(text, isPostgresUrl(text)),
+    isSecret: true,
+  }),
+  databaseFile: required({
+    variable: 'DATABASE_FILE',
+    flag: '--database-file <file>',
+    what: 'The SQLite database, created if it is missing. Not used with DATABASE_URL.',
+    allowed: 'the path of a file',
+    fallback: './sitegrade.sqlite',
+    parse: (text) => text,
+  }),
+  maxConnections: required({
+    variable: 'MAX_CONNECTIONS',
+    flag: '--max-connections <count>',
+    what: 'Connections to Postgres that this process opens at most.',
+    allowed: 'an integer from 1 to 1000',
+    fallback: '10',
+    parse: (text) => integer(text, 1, 1_000),
+  }),
+  queue: required({
+    variable: 'QUEUE',
+    flag: '--queue <kind>',
+    what: 'How workers learn of jobs: embedded, or pg-boss (Postgres only). The same in all processes.',
+    allowed: 'embedded or pg-boss',
+    fallback: 'embedded',
+    parse: (text) => (text === 'embedded' || text === 'pg-boss' ? text : undefined),
+  }),
+  worker: required({
+    variable: 'WORKER',
+    flag: '--no-worker',
+    what: 'Leave jobs to `sitegrade work`; the variable is false then.',
+    allowed: 'true or false',
+    fallback: 'true',
+    parse: parseBoolean,
+  }),
+  concurrency: required({
+    variable: 'CONCURRENCY',
+    flag: '--concurrency <count>',
+    what: 'How many jobs run at a time.',
+    allowed: 'an integer from 1 to 50',
+    fallback: '10',
+    parse: (text) => integer(text, 1, 50),
+  }),
+  publicUrl: optional({
+    variable: 'PUBLIC_URL',
+    flag: '--public-url <url>',
+    what: 'Where callers reach the server, for links in responses: https://reports.example.com.',
+    allowed:
+      'an http or https URL without user, query and fragment, such as https://reports.example.com',
+    shownFallback: 'from the request',
+    parse: parseUrl,
+  }),
+  trustProxy: optional({
+    variable: 'TRUST_PROXY',
+    flag: '--trust-proxy <proxies>',
+    what: 'The proxies whose X-Forwarded-* headers count: addresses separated by commas.',
+    allowed: 'a list with commas of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
+    parse: (text) => parseList(text, parseProxy),
+  }),
+  allowAddresses: optional({
+    variable: 'ALLOW_ADDRESSES',
+    flag: '--allow-addresses <ranges>',
+    what: 'Addresses that reports may fetch although they are not public, separated by commas: 10.0.0.0/8, 127.0.0.1:8080, [::1]:8080.',
+    allowed: 'a list with commas of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
+    parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
+  }),
+  allowPorts: optional({
+    variable: 'ALLOW_PORTS',
+    flag: '--allow-ports <ports>',
+    what: 'Ports that reports may fetch: a list separated by commas, or any.',
+    allowed: "'any' or a list with commas of integers from 1 to 65535",
+    shownFallback: '80,443,8080,8443',
+    parse: (text) =>
+      text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, 65_535)),
+  }),
+  trustedCertificatesFile: optional({
+    variable: 'TRUSTED_CERTIFICATES_FILE',
+    flag: '--trusted-certificates-file <file>',
+    what: 'A PEM file of certificate authorities to trust in addition to the well-known ones, for private sites.',
+    allowed: 'a file that holds certificates in PEM',
+    parse: (text) => text,
+  }),
+  name: optional({
+    variable: 'PAGES_NAME',
+    flag: '--name <name>',
+    what: 'The name at the top of the pages.',
+    allowed: 'a text of 1 to 60 characters',
+    shownFallback: 'sitegrade',
+    parse: (text) => matching(text, isLine(text, 60)),
+  }),
+  logo: optional({
+    variable: 'PAGES_LOGO',
+    flag: '--logo <file>',
+    what: 'An image beside the name: PNG, JPEG, WebP, GIF or SVG.',
+    allowed: `a PNG, JPEG, WebP, GIF or SVG file of at most ${maxLogoBytes / 1_000} kB`,
+    parse: readLogo,
+  }),
+  accent: optional({
+    variable: 'PAGES_ACCENT',
+    flag: '--accent <colour>',
+    what: 'The colour of links and buttons: #0b5cc4.',
+    allowed: 'a colour such as #0b5cc4',
+    parse: (text) => matching(text, /^#[0-9a-f]{6}$/i.test(text)),
+  }),
+  footer: optional({
+    variable: 'PAGES_FOOTER',
+    flag: '--footer <text>',
+    what: 'A line of text at the bottom of the pages.',
+    allowed: 'a text of 1 to 300 characters',
+    parse: (text) => matching(text, isLine(text, 300)),
+  }),
+  metricsPort: optional({
+    variable: 'METRICS_PORT',
+    flag: '--metrics-port <port>',
+    what: 'A second port, for /metrics, /health and /ready. Without it there are no metrics.',
+    allowed: 'an integer from 0 (any free port) to 65535',
+    parse: (text) => integer(text, 0, 65_535),
+  }),
+};
+
+/** The name of a setting in the code. */
+export type SettingName = keyof typeof settings;
+
+type ValueOf<Any> =
+  Any extends Required<infer Value>
+    ? Value
+    : Any extends Setting<infer Value>
+      ? Value | undefined
+      : never;
+
+/** The values of all settings. */
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const anySetting = (name: SettingName): Setting<unknown> => settings[name];
+
+/** Adds the flags of settings to a command, with their variables and defaults in its help. */
+export function addSettings(command: Command, names: readonly SettingName[]): Command {
+  for (const name of names) {
+    const { flag, what, variable, fallback, shownFallback } = anySetting(name);
+    const shown = fallback ?? shownFallback;
+    const notes = [`env: ${variable}`, ...(shown === undefined ? [] : [`default: ${shown}`])];
+    command.addOption(new Option(flag, `${what} (${notes.join(', ')})`));
+  }
+  return command;
+}
+
+/**
+ * Reads settings of a command. A flag overrides its variable, and a variable that is empty counts as not set.
+ * Ends the command with exit code 2 and a line for every wrong value.
+ */
+export function settingsOf<Name extends SettingName>(
+  command: Command,
+  names: readonly Name[],
+  environment: Environment = process.env,
+): Pick<Settings, Name> {
+  const flags: Record<string, unknown> = {};
+  for (const name of names) {
+    // Commander has a default of its own for a flag that begins with `--no-`.
+    if (command.getOptionValueSource(name) === 'cli') flags[name] = command.getOptionValue(name);
+  }
+  try {
+    return readSettings(names, flags, environment);
+  } catch (error) {
+    if (error instanceof WrongSettings) return command.error(error.message, { exitCode: 2 });
+    throw error;
+  }
+}
+
+/** Wrong settings, which the message names. */
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings';
+}
+
+/**
+ * Reads settings from flags and variables.
+ *
+ * @throws WrongSettings with a line for every wrong one: its value, unless that is a secret, and what is allowed.
+ */
+export function readSettings<Name extends SettingName>(
+  names: readonly Name[],
+  flags: Readonly<Partial<Record<string, unknown>>>,
+  environment: Environment,
+): Pick<Settings, Name> {
+  const values: Partial<Record<SettingName, unknown>> = {};
+  const problems: string[] = [];
+  const variableOf = (name: SettingName) =>
+    environment[anySetting(name).variable]?.trim() || undefined;
+  for (const name of names) {
+    const setting = anySetting(name);
+    const flag = flags[name] === undefined ? undefined : String(flags[name]).trim();
+    const text = flag ?? variableOf(name) ?? setting.fallback;
+    if (text === undefined) continue;
+    values[name] = text === '' ? undefined : setting.parse(text);
+    if (values[name] === undefined) problems.push(problemOf(setting, text, flag !== undefined));
+  }
+  const has = (name: SettingName) => names.some((one) => one === name);
+  if (has('database') && has('databaseFile') && flags.databaseFile !== undefined) {
+    if (flags.database !== undefined) problems.push('Use --database or --database-file, not both.');
+    // A flag overrides the variables.
+    delete values.database;
+  }
+  if (has('queue') && values.queue === 'pg-boss' && values.database === undefined) {
+    problems.push(
+      '--queue (QUEUE) is "pg-boss", which needs Postgres: set --database (DATABASE_URL).',
+    );
+  }
+  if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
+  return values as Pick<Settings, Name>;
+}
+
+function problemOf(setting: Setting<unknown>, text: string, isFlag: boolean): string {
+  const flag = setting.flag.split(' ')[0];
+  const names = isFlag ? `${flag} (${setting.variable})` : `${setting.variable} (${flag})`;
+  const shown = setting.isSecret ? 'not valid' : JSON.stringify(text);
+  return `${names} is ${shown}; allowed is ${setting.allowed}.`;
+}
+
+/** How errors name the setting of the database in use. */
+export function databaseName({
+  database,
+  databaseFile,
+}: Pick<Settings, 'database' | 'databaseFile'>): string {
+  if (database === undefined)
+    return `DATABASE_FILE (--database-file) is ${JSON.stringify(databaseFile)}`;
+  const host = URL.canParse(database) ? new URL(database).host : '';
+  return `DATABASE_URL (--database) is a database on ${host || 'a local socket'}`;
+}
+
+function matching(text: string, isAllowed: boolean): string | undefined {
+  return isAllowed ? text : undefined;
+}
+
+function integer(text: string, least: number, most: number): number | undefined {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+}
+
+function parseBoolean(text: string): boolean | undefined {
+  if (text === 'true') return true;
+  return text === 'false' ? false : undefined;
+}
+
+function isPostgresUrl(text: string): boolean {
+  if (!/^postgres(?:ql)?:\/\//.test(text)) return false;
+  try {
+    // Reads the text, and opens no connection.
+    postgresStore({ connectionString: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseUrl(text: string): string | undefined {
+  if (!/^https?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return undefined;
+  const { username, password, search, hash } = new URL(text);
+  return matching(text, username + password + search + hash === '');
+}
+
+function parseList<Value>(
+  text: string,
+  parse: (entry: string) => Value | undefined,
+): Value[] | undefined {
+  const values: Value[] = [];
+  for (const entry of text.split(',')) {
+    const value = parse(entry.trim());
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function parseProxy(text: string): string | undefined {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return text;
+  return matching(text, isAddressRange(text) && !/\]|^[\d./]+:/.test(text));
+}
+
+/** An address or a range of them, on one port or on all. */
+function isAddressRange(text: string): boolean {
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([\d./]+)):(\d{1,5})$/.exec(text) ?? [];
+  if (port !== undefined && integer(port, 1, 65_535) === undefined) return false;
+  const [address = '', bits, ...rest] = (v6 ?? v4 ?? text).split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
+
+function isLine(text: string, max: number): boolean {
+  return text.length <= max && !/[\p{Cc}\p{Cf}]/u.test(text);
+}
+
+function readLogo(file: string): string | undefined {
+  const type = logoTypes[extname(file).toLowerCase()];
+  if (type === undefined) return undefined;
+  try {
+    const bytes = readFileSync(file);
+    if (bytes.length > maxLogoBytes) return undefined;
+    return `data:image/${type};base64,${bytes.toString('base64')}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { useCommand } from './use-command.ts';
+
+const command = useCommand();
+
+/** Time limits for the headers and for the whole request, in milliseconds. */
+const [headersMs, requestMs, checkedEveryMs] = [10_000, 30_000, 5_000];
+
+describe('sitegrade serve, with bytes that normal clients do not send', { timeout: 60_000 }, () => {
+  let folder: string;
+  let server: ServerProcess;
+  let port: number;
+  let authorization: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+    server = command.start(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
+    port = Number(new URL(await server.listening).port);
+    authorization = `Authorization: Bearer ${server.key()}`;
+  }, 60_000);
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.exited;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const open = (bytes: string): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(Buffer.from(bytes, 'latin1'));
+    return socket;
+  };
+  const head = (...lines: string[]) => [...lines, '', ''].join('\r\n');
+  const get = 'GET /api/v1/reports HTTP/1.1';
+  const post = 'POST /api/v1/reports HTTP/1.1';
+  const host = 'Host: good.test';
+
+  const expectProblem = (reply: string, status: number, code: string) => {
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(reply).toContain('\r\nContent-Type: application/problem+json; charset=utf-8\r\n');
+    expect(reply).toContain('\r\nConnection: close\r\n');
+    const body = reply.slice(reply.indexOf('{'));
+    expect(reply).toContain(`\r\nContent-Length: ${body.length}\r\n`);
+    expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, code });
+  };
+
+  it.each([
+    [
+      'Content-Length with Transfer-Encoding',
+      [post, host, 'Content-Length: 5', 'Transfer-Encoding: chunked'],
+      '0\r\n\r\n',
+    ],
+    ['two lengths', [post, host, 'Content-Length: 2', 'Content-Length: 3'], '{}'],
+    ['a length with a sign', [post, host, 'Content-Length: +2'], '{}'],
+    ['an unknown coding', [post, host, 'Transfer-Encoding: x'], ''],
+    ['a folded header', [get, host, 'X-A: b', ' c'], ''],
+    ['lines that end with only LF', [`${get}\n${host}\n\n`], ''],
+    ['a space before the colon', [get, host, 'X-A : b'], ''],
+    ['a NUL in a header', [get, host, 'X-A: b\0c'], ''],
+    ['an unknown method', ['FOO /api/v1/reports HTTP/1.1', host], ''],
+  ])('A18: refuses %s', async (_name, lines, body) => {
+    const reply = await text(open(head(...lines, authorization) + body));
+    expectProblem(reply, 400, 'malformed_request');
+  });
+
+  it('A18: refuses a request without a host', async () => {
+    expect(await text(open(head(get, authorization)))).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    ['a second host', [get, host, 'Host: evil.test']],
+    ['another host in the request line', [get.replace('/', 'http://evil.test/'), host]],
+  ])('A18: does not use %s in links', async (_name, lines) => {
+    const reply = await text(open(head(...lines, authorization, 'Connection: close')));
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+    expect(reply).toContain('"path":"http://good.test/api/v1/reports"');
+    expect(reply).not.toContain('evil');
+  });
+
+  it('A11: supports only the expectation 100-continue', async () => {
+    const lines = [post, host, authorization, 'Expect: banana', 'Content-Length: 0'];
+    const reply = await text(open(head(...lines, 'Connection: close')));
+    expect(reply).toMatch(/^HTTP\/1\.1 417 /);
+  });
+
+  it.each([
+    ['query', [get.replace('reports', `reports?search=${'x'.repeat(17_000)}`)]],
+    ['header', [get, `X-A: ${'x'.repeat(17_000)}`]],
+  ])('A16: refuses a %s of 17 KB', async (_name, lines) => {
+    const reply = await text(open(head(...lines, host, authorization)));
+    expectProblem(reply, 431, 'headers_too_large');
+  });
+
+  it('A20: serves others during 5,000 silent connections', async () => {
+    const silent = Array.from({ length: 5_000 }, () => open(''));
+    await Promise.all(silent.map((socket) => once(socket, 'connect')));
+    const startedAt = performance.now();
+    const reply = await text(open(head(get, host, authorization, 'Connection: close')));
+    expect(reply).toMatch(/^HTTP\/1\.1 200 /);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('A20: limits the time for headers and bodies', async () => {
+    const startedAt = performance.now();
+    const slow = async (bytes: string) => {
+      const socket = open(bytes);
+      // Single bytes do not extend the time.
+      const drip = setInterval(() => socket.write('x'), 1_000);
+      socket.on('error', () => {});
+      const reply = await text(socket).finally(() => clearInterval(drip));
+      return { reply, ms: performance.now() - startedAt };
+    };
+    const [headers, body] = await Promise.all([
+      slow(`${get}\r\n${host}\r\nX-A: `),
+      slow(
+        `${head(post, host, authorization, 'Content-Type: application/json', 'Content-Length: 1000')}{`,
+      ),
+    ]);
+    expectProblem(headers.reply, 408, 'request_timeout');
+    expect(headers.ms).toBeLessThan(headersMs + 2 * checkedEveryMs);
+    expectProblem(body.reply, 408, 'request_timeout');
+    expect(body.ms).toBeGreaterThan(headersMs + checkedEveryMs);
+    expect(body.ms).toBeLessThan(requestMs + 2 * checkedEveryMs);
+  });
+});

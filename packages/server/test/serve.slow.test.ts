@@ -1,0 +1,249 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ApiClient, createApiClient, type JsonResponse } from '../../../scripts/api-client.ts';
+import { type HeldPage, startHeldPage } from '../../../scripts/held-page.ts';
+import { openIdleConnections, untilRefused } from '../../../scripts/idle-connections.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { useCommand } from './use-command.ts';
+
+const command = useCommand();
+
+describe('sitegrade serve', { timeout: 60_000 }, () => {
+  let site: SampleSite;
+  let held: HeldPage;
+  let folder: string;
+  let started: ServerProcess[];
+
+  beforeAll(async () => {
+    site = await startSampleSite();
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+    held = await startHeldPage();
+    started = [];
+  });
+  afterEach(async () => {
+    for (const server of started) server.kill('SIGKILL');
+    await Promise.all(started.map(({ exited }) => exited));
+    await held.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function start(environment: Readonly<Record<string, string>> = {}): ServerProcess {
+    const server = command.start(['serve'], {
+      DATABASE_FILE: join(folder, 'test.sqlite'),
+      ALLOW_ADDRESSES: '127.0.0.1',
+      ALLOW_PORTS: 'any',
+      TRUSTED_CERTIFICATES_FILE: site.certificateFile,
+      ...environment,
+    });
+    started.push(server);
+    return server;
+  }
+
+  async function open(key?: string) {
+    const server = start();
+    const address = await server.listening;
+    const api = createApiClient(address, key ?? server.key() ?? 'no key was printed');
+    return { server, address, api };
+  }
+
+  async function stop(server: ServerProcess): Promise<number | null> {
+    server.kill('SIGTERM');
+    return server.exited;
+  }
+
+  it('prints a first key only on an empty database', async () => {
+    const { server, api } = await open();
+    const key = server.key() ?? '';
+    expect(server.output().split(key)).toHaveLength(2);
+    expect((await api.create(`${site.httpsUrl}/guides/chain`)).status).toBe(201);
+    expect(await stop(server)).toBe(0);
+    expect(server.output().split(key)).toHaveLength(2);
+
+    const second = await open(key);
+    expect(second.server.key()).toBeUndefined();
+    expect((await second.api.rows('/api/v1/reports')).map(({ url }) => url)).toEqual([
+      `${site.httpsUrl}/guides/chain`,
+    ]);
+    expect(await stop(second.server)).toBe(0);
+    expect(second.server.output()).not.toMatch(/sitegrade_\w{20}/);
+  });
+
+  it('logs every request, but neither headers nor queries', async () => {
+    const { server, api } = await open();
+    const key = server.key() ?? '';
+    await api.send('GET', `/api/v1/reports?search=${key}`);
+    await api.send('GET', '/nowhere');
+    await stop(server);
+    expect(server.output()).toContain('"path":"/api/v1/reports"');
+    expect(server.output()).toContain('"path":"/nowhere"');
+    expect(server.output().split(key)).toHaveLength(2);
+    expect(server.output()).not.toMatch(/bearer/i);
+  });
+
+  it('serves the OpenAPI document and the reference', async () => {
+    const { address } = await open();
+    const docs = await fetch(new URL('/api/v1/docs', address));
+    expect([docs.status, docs.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(await docs.text()).toContain('<a href="openapi.json">');
+    const document = await fetch(new URL('/api/v1/openapi.json', address));
+    expect(await document.json()).toMatchObject({
+      servers: [{ url: new URL('/api/v1', address).href }],
+    });
+  });
+
+  it('responds to unknown paths in the format of the API', async () => {
+    const { api } = await open();
+    for (const [method, path, status, code] of [
+      ['GET', '/nowhere', 404, 'not_found'],
+      ['GET', '/api/v1/nowhere', 404, 'not_found'],
+      ['POST', '/nowhere', 404, 'not_found'],
+      ['GET', '/api/v1/reports/%ff', 400, 'malformed_request'],
+      ['GET', '/api/v1/reports/7', 404, 'not_found'],
+      ['PROPFIND', '/nowhere', 404, 'not_found'],
+      ['PROPFIND', '/api/v1/reports', 405, 'method_not_allowed'],
+      ['DELETE', '/api/v1/reports', 405, 'method_not_allowed'],
+    ] as const) {
+      const body = method === 'POST' ? '{' : undefined;
+      const { json, headers, ...response } = await api.send(method, path, body, 'application/json');
+      expect(response.status, `${method} ${path}`).toBe(status);
+      expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(headers.has('x-powered-by')).toBe(false);
+      expect(json).toMatchObject({ type: 'about:blank', status, code });
+      expect(json).toHaveProperty('title');
+      expect(json.message).toBe(json.detail);
+    }
+  });
+
+  it('finishes a report in progress on a signal, and does not wait for idle connections', async () => {
+    const { server, address, api } = await open();
+    const idle = await openIdleConnections(address);
+    const creating = api.create(held.url);
+    await held.asked;
+    server.kill('SIGTERM');
+    // npm and a terminal both forward the same Ctrl-C.
+    server.kill('SIGTERM');
+    await untilRefused(address);
+    held.release();
+
+    const created = await creating;
+    const respondedAt = performance.now();
+    expect([created.status, created.headers.get('connection')]).toEqual([201, 'close']);
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - respondedAt).toBeLessThan(8_000);
+    expect(idle.every((socket) => socket.destroyed || socket.readableEnded)).toBe(true);
+
+    const again = await open(server.key());
+    expect((await again.api.send('GET', `/api/v1/reports/${idOf(created)}`)).status).toBe(200);
+  });
+
+  it('leads from / to the console, and serves it', async () => {
+    const { address } = await open();
+    const console = await fetch(address);
+    expect([console.redirected, console.status]).toEqual([true, 200]);
+    expect(new URL(console.url).pathname).toMatch(/^\/sitegrade/);
+    expect(await console.text()).toMatch(/<input[^>]+name="key"/);
+  });
+
+  it('listens on one address, even if a name has two', async () => {
+    const server = start({ HOST: 'localhost' });
+    await server.listening;
+    expect(await stop(server)).toBe(0);
+    expect(server.output().split('listening at')).toHaveLength(2);
+  });
+
+  it('does not wait after a second signal', async () => {
+    const { server, address, api } = await open();
+    const creating = api.create(held.url).catch(() => 'cut off');
+    await held.asked;
+    server.kill('SIGINT');
+    await untilRefused(address);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    server.kill('SIGINT');
+    expect(await server.exited).toBe(1);
+    expect(await creating).toBe('cut off');
+  });
+
+  it('refuses to start with invalid settings, and names them', async () => {
+    const refuses = async (
+      exitCode: number,
+      environment: Record<string, string>,
+      ...messages: string[]
+    ) => {
+      const server = start(environment);
+      expect(await server.exited, server.output()).toBe(exitCode);
+      for (const message of messages) expect(server.output()).toContain(message);
+      expect(server.output()).not.toContain('    at ');
+    };
+    const port = new URL(held.url).port;
+    await Promise.all([
+      refuses(2, { PORT: 'http', ALLOW_PORTS: '0' }, 'PORT (--port) is "http"', 'ALLOW_PORTS'),
+      refuses(1, { DATABASE_FILE: '/nowhere/a.sqlite' }, 'is "/nowhere/a.sqlite", which cannot'),
+      refuses(1, { DATABASE_FILE: import.meta.filename }, 'file is not a database'),
+      refuses(1, { TRUSTED_CERTIFICATES_FILE: '/a' }, '(--trusted-certificates-file) is "/a"'),
+      refuses(
+        1,
+        { TRUSTED_CERTIFICATES_FILE: import.meta.filename },
+        'serve.slow.test.ts", which must hold certificates in PEM',
+      ),
+      refuses(1, { PORT: port }, 'EADDRINUSE'),
+      refuses(1, { METRICS_PORT: port }, 'EADDRINUSE'),
+      refuses(2, { QUEUE: 'pg-boss' }, 'needs Postgres'),
+    ]);
+  });
+
+  it('loses no acknowledged report after SIGKILL, and its counters are exact', async () => {
+    let key: string | undefined;
+    const acknowledged: number[] = [];
+    for (const reports of [3, 11, 24]) {
+      const { server, api } = await open(key);
+      key ??= server.key();
+      await createUntilKilled(server, api, reports, acknowledged);
+    }
+    const { api } = await open(key);
+    const rows = await api.rows('/api/v1/reports');
+    expect(acknowledged.length).toBeGreaterThanOrEqual(38);
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+    const websites = await api.rows('/api/v1/websites');
+    expect(websites).toHaveLength(2);
+    for (const { id, reports_count } of websites) {
+      expect(reports_count).toBe(rows.filter(({ website_id }) => website_id === id).length);
+    }
+  });
+
+  /** Creates on four connections, and kills the server the moment enough are acknowledged. */
+  async function createUntilKilled(
+    server: ServerProcess,
+    api: ApiClient,
+    enough: number,
+    acknowledged: number[],
+  ): Promise<void> {
+    let left = enough;
+    const create = async (url: string): Promise<void> => {
+      for (;;) {
+        // Killing the server fails requests in progress.
+        const response = await api.create(url).catch(() => undefined);
+        if (response === undefined) return;
+        expect(response.status).toBe(201);
+        acknowledged.push(idOf(response));
+        left -= 1;
+        if (left === 0) server.kill('SIGKILL');
+      }
+    };
+    const urls = [`${site.url}/prices`, `${site.httpsUrl}/thanks`];
+    await Promise.all([...urls, ...urls].map(create));
+    expect(await server.exited).toBeNull();
+  }
+});
+
+function idOf({ json }: JsonResponse): number {
+  return (json.data as { id: number }).id;
+}
