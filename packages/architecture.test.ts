@@ -174,13 +174,13 @@ const rules: readonly Rule[] = [
     name: 'store-sqlite',
     files: /^packages\/store-sqlite\//,
     modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
-    packages: ['better-sqlite3', 'kysely', 'valibot'],
+    packages: ['better-sqlite3', 'valibot'],
   },
   {
     name: 'store-postgres',
     files: /^packages\/store-postgres\//,
     modules: ['@sitegrade/core', '@sitegrade/core/internal', '@sitegrade/store-kysely'],
-    packages: ['pg', 'kysely', 'valibot'],
+    packages: ['pg', 'valibot'],
   },
   {
     name: 'queue-pg-boss',
