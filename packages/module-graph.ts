@@ -97,8 +97,8 @@ export function findCycle(imports: readonly Import[]): string[] | null {
 }
 
 /**
- * The packages that are loaded together with an entry point, sorted: those that it, or what it imports, needs at
- * run time and does not load later by `import()`. Pages written in JSX need preact.
+ * The packages, or entry points of them, that are loaded together with a file, sorted: those that it, or what it
+ * imports, needs at run time and does not load later by `import()`. Files written in JSX need preact.
  */
 export function packagesLoadedWith(entry: string, imports: readonly Import[]): string[] {
   const edges = group(imports.filter(({ typeOnly, dynamic }) => !typeOnly && !dynamic));
@@ -107,9 +107,8 @@ export function packagesLoadedWith(entry: string, imports: readonly Import[]): s
   for (const from of files) {
     if (from.endsWith('x')) packages.add('preact');
     for (const { file, specifier } of edges.get(from) ?? []) {
-      const name = file === null ? packageOf(specifier) : null;
       if (file !== null) files.add(file);
-      else if (name !== null) packages.add(name);
+      else if (packageOf(specifier) !== null) packages.add(specifier);
     }
   }
   return [...packages].sort();

@@ -6,7 +6,6 @@ import {
   createApi,
   type Endpoint,
 } from '@sitegrade/core/http';
-import { pageRoutes } from '@sitegrade/core/pages';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Errors of Fastify itself on our routes. All others come from hooks of the host, whose error handler gets them. */
@@ -35,7 +34,9 @@ export type SitegradePluginOptions = ApiOptions<FastifyRequest>;
  * ```
  */
 export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async (app, options) => {
-  const { endpoints, close, stopWorker } = createApi(ownOptions(options), { pageRoutes });
+  // An API without pages loads none of their code.
+  const pages = options.pages || options.docs ? await import('@sitegrade/core/pages') : {};
+  const { endpoints, close, stopWorker } = createApi(ownOptions(options), pages);
   app.addHook('preClose', () => {
     // Not awaited: the server listens until this hook ends, and waits for requests in progress by itself.
     void close();

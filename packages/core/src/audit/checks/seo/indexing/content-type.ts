@@ -1,4 +1,3 @@
-import { MIMEType } from 'whatwg-mimetype';
 import type { Outcome } from '../../../outcome.ts';
 import { headerEvidence, shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -48,12 +47,13 @@ export const contentType: Check = {
   },
 };
 
-/** RFC 6838 §4.2 allows 127 characters for type and subtype each, plus white space. */
-const longestType = 300;
+/**
+ * A type and subtype, with white space around them. Parameters may be anything.
+ * Source: https://mimesniff.spec.whatwg.org/#parsing-a-mime-type
+ */
+const mimeType = /^[\t\n\r ]*([\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+)[\t\n\r ]*(?:;|$)/;
 
 function essenceOf(value: string): string[] {
-  const [type = ''] = value.split(';', 1);
-  // The parser takes quadratic time on long runs of white space.
-  const essence = type.length > longestType ? undefined : MIMEType.parse(type)?.essence;
+  const essence = mimeType.exec(value)?.[1]?.toLowerCase();
   return essence === undefined || essence === '*/*' ? [] : [essence];
 }
