@@ -15,6 +15,13 @@ const globalSetup = ['packages/store-postgres/test/global-setup.ts'];
 // Test files of `npm test` share processes: importing the sources for each file would take most of the time.
 const isolate = false;
 
+// The Express adapter and its tests run on both versions: in these projects, `express` is Express 4.
+// To save time, `npm test` runs the HTTP suite once for each version: on memory and on SQLite.
+const onExpress4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
+const onMemory = 'packages/adapter-express/**/on-memory.test.ts';
+const expressTypes = 'packages/adapter-express/**/express-types.slow.test.ts';
+const onSqlite = 'packages/adapter-express/**/on-sqlite.slow.test.ts';
+
 const ignored = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -56,6 +63,37 @@ export default defineConfig({
         test: {
           name: 'slow-postgres',
           include: postgres.map((pattern) => pattern.replace(/\*?\.test/, '*.slow.test')),
+          exclude: ignored,
+          globalSetup,
+        },
+      },
+      {
+        extends: true,
+        resolve: onExpress4,
+        test: {
+          name: 'fast-express-4',
+          provide: { expressMajor: 4 },
+          include: ['packages/adapter-express/**/!(*.slow).test.ts', onSqlite],
+          exclude: [...ignored, onMemory, ...postgres],
+          isolate,
+        },
+      },
+      {
+        extends: true,
+        resolve: onExpress4,
+        test: {
+          name: 'slow-express-4',
+          provide: { expressMajor: 4 },
+          include: ['packages/adapter-express/**/*.slow.test.ts', onMemory],
+          exclude: [...ignored, onSqlite, expressTypes, ...postgres],
+        },
+      },
+      {
+        extends: true,
+        resolve: onExpress4,
+        test: {
+          name: 'slow-postgres-express-4',
+          include: ['packages/adapter-express/**/on-postgres.slow.test.ts'],
           exclude: ignored,
           globalSetup,
         },

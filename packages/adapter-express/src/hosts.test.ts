@@ -35,7 +35,7 @@ function addErrorResponses(app: Express): void {
   });
 }
 
-const parsers = [express.json(), express.urlencoded()];
+const parsers = [express.json(), express.urlencoded({ extended: false })];
 const anything = { type: () => true };
 const helmetAdds = [
   'content-security-policy',

@@ -98,6 +98,26 @@ describe('sitegradeRouter', () => {
     }
   });
 
+  it('leaves an error while it responds to the host, and rejects nothing', async () => {
+    // Unhandled, a rejection would end the process, and here the test run.
+    const app = express();
+    app.use((_request, response, next) => {
+      response.setHeader = () => {
+        throw new Error('of a header');
+      };
+      next();
+    });
+    app.use(sitegradeRouter({ store, logger: { info() {}, error() {} } }));
+    app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
+      response.writeHead(500).end(`host ${error.message}`);
+    });
+    const ask = await start(app);
+    for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
+      const reply = await ask('/api/v1/reports', { method });
+      expect([method, reply.status, await reply.text()]).toEqual([method, 500, 'host of a header']);
+    }
+  });
+
   it.each([
     ['json', [express.json()]],
     ['json, lax', [express.json({ strict: false, type: () => true })]],
@@ -105,7 +125,10 @@ describe('sitegradeRouter', () => {
     ['urlencoded, extended', [express.urlencoded({ extended: true })]],
     ['raw', [express.raw({ type: () => true })]],
     ['text', [express.text({ type: () => true })]],
-    ['all', [express.json(), express.urlencoded(), express.text(), express.raw()]],
+    [
+      'all',
+      [express.json(), express.urlencoded({ extended: false }), express.text(), express.raw()],
+    ],
   ])('reads bodies behind the parsers: %s', async (name, parsers) => {
     const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
     const ask = await start(

@@ -71,9 +71,14 @@ export function routerOf(endpoints: readonly Endpoint<Request>[], logger: Logger
     const route = router.route(path);
     for (const { methods, handle } of operations) {
       for (const method of methods) {
-        route[verb(method)](async (request, response) => {
+        route[verb(method)](async (request, response, next) => {
           if (isClosed(request)) return;
-          send(response, await handle(apiRequest(request, response, logger)));
+          try {
+            send(response, await handle(apiRequest(request, response, logger)));
+          } catch (error) {
+            // Only Express 5 handles rejections.
+            next(error);
+          }
         });
       }
     }
@@ -103,11 +108,22 @@ function apiRequest(request: Request, response: Response, logger: Logger): ApiRe
     // Only wildcards, which our paths do not have, are lists.
     params: request.params as Readonly<Record<string, string>>,
     protocol: request.protocol,
-    host: request.host ?? '',
+    host: hostOf(request),
     clientAddress: request.ip ?? '',
     body: request.body,
     logger,
   };
+}
+
+/**
+ * Host name and port, by the host's setting `trust proxy`. Express 4 has no property with both: its
+ * `request.host` lacks the port.
+ */
+function hostOf({ app, headers, socket }: Request): string {
+  const [forwarded = ''] = [headers['x-forwarded-host'] ?? []].flat().join().split(',', 1);
+  const trusts: unknown = app.get('trust proxy fn');
+  const isTrusted = typeof trusts === 'function' && trusts(socket.remoteAddress, 0);
+  return (isTrusted && forwarded.trim()) || (headers.host ?? '');
 }
 
 /** Uses `end`: `send` would add its own entity tag. */
