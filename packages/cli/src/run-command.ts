@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import type { Environment } from './environment.ts';
+import { addReportCommand } from './report-command.ts';
 import { addServerCommands } from './server-commands.ts';
 
 /**
  * Runs the command that the arguments name.
  *
- * @returns the exit code: 0 if all is well, 1 if the command failed, 2 for wrong usage.
+ * @returns the exit code: 0 if all is well, 1 if the command failed or a page is short of a budget, 2 for wrong
+ * usage, 3 if a page could not be analysed.
  */
 export async function runCommand(environment: Environment): Promise<number> {
   const { args, stdout, stderr } = environment;
@@ -20,10 +22,15 @@ export async function runCommand(environment: Environment): Promise<number> {
       getOutHelpWidth: () => helpWidth(environment.stdout.columns),
       getErrHelpWidth: () => helpWidth(environment.stderr.columns),
     });
+  let exitCode = 0;
+  const setExitCode = (code: number) => {
+    exitCode = code;
+  };
   try {
+    addReportCommand(program, environment, setExitCode);
     await addServerCommands(program, environment);
     await program.parseAsync(args, { from: 'user' });
-    return 0;
+    return exitCode;
   } catch (error) {
     return exitCodeOf(error, environment);
   }

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { CheckResult, Evidence, PageAnalysis, SitegradeError } from '@sitegrade/core';
+
+/** A page that was analysed. */
+export interface AnalyzedPage {
+  /** The URL as typed. */
+  readonly url: string;
+  readonly analysis: PageAnalysis;
+}
+
+/** A page that could not be fetched or read. */
+export interface FailedPage {
+  /** The URL as typed. */
+  readonly url: string;
+  readonly error: SitegradeError;
+}
+
+/** What became of one URL. */
+export type Page = AnalyzedPage | FailedPage;
+
+/** Whether the page was analysed. */
+export function isAnalyzed(page: Page): page is AnalyzedPage {
+  return 'analysis' in page;
+}
+
+/** A check that warned or failed, with its id. */
+export type Finding = CheckResult & { readonly id: string };
+
+/** The checks that failed or warned: what to fix first is first. */
+export function findingsOf({ checks, fixFirst }: PageAnalysis): readonly Finding[] {
+  const ids = new Set([...fixFirst, ...Object.keys(checks)]);
+  return [...ids].flatMap((id) => {
+    const check = checks[id];
+    return check && (check.status === 'fail' || check.status === 'warn') ? [{ id, ...check }] : [];
+  });
+}
+
+/** One place of a finding, or the finding itself if it has no place. */
+export interface FindingPlace {
+  readonly evidence: Evidence | null;
+  /** Identifies the place in later reports, of this host or another one, when its line has changed. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The places of a finding. Fingerprints are made of the path of the page, the check and the quote, without
+ * line, column and white space; the same quote on a page again is counted.
+ */
+export function placesOf({ finalUrl }: PageAnalysis, finding: Finding): readonly FindingPlace[] {
+  const { pathname, search } = new URL(finalUrl);
+  const seen = new Map<string, number>();
+  const places = finding.evidence.length === 0 ? [null] : finding.evidence;
+  return places.map((evidence) => {
+    const quote = evidence === null ? '' : `${evidence.kind} ${evidence.text.replace(/\s+/g, ' ')}`;
+    const count = (seen.get(quote) ?? 0) + 1;
+    seen.set(quote, count);
+    return { evidence, fingerprint: hashOf([pathname + search, finding.id, quote, count]) };
+  });
+}
+
+function hashOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+}
+
+/** Where a quote is, in a few characters: `4:5`, `robots.txt:2`, `header`; empty for a URL. */
+export function placeName({ kind, line, column }: Evidence): string {
+  const position = line === undefined ? '' : [line, column ?? []].flat().join(':');
+  if (kind === 'header') return 'header';
+  if (kind === 'robots') return position === '' ? 'robots.txt' : `robots.txt:${position}`;
+  return position;
+}
+
+const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** What fixing a finding gains, in points of the score: `+6.3`. */
+export function gainOf({ deduction }: Pick<CheckResult, 'deduction'>): string {
+  return deduction === 0 ? '+0' : `+${points.format(Math.max(deduction, 0.1))}`;
+}
+
+/** How to fix what made a page impossible to fetch, if there is an option of the command for it. */
+export function failureAdvice({ reason }: SitegradeError): string | null {
+  return (reason !== undefined && adviceByReason[reason]) || null;
+}
+
+const adviceByReason: Readonly<Record<string, string>> = {
+  address_blocked:
+    'To analyse a page in your own network, allow its addresses: --allow-address 10.0.0.0/8',
+  url_userinfo: "Send the login as a header: --header 'Authorization: Basic …'",
+  url_port: 'Type the URL that it redirects to, with its port.',
+  tls_untrusted:
+    'For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to the file of that authority.',
+  dns_not_found: 'Check how the host is written.',
+  connect_refused: 'Check that the server is running, and the port.',
+  content_type_unsupported: 'Only HTML pages can be analysed.',
+};

@@ -1,0 +1,122 @@
+import type { CheckResult, PageAnalysis } from '@sitegrade/core';
+import { isAnalyzed, type Page, placeName } from '../findings.ts';
+import { plainText } from '../plain-text.ts';
+
+/**
+ * Pages as JUnit XML: a test suite for each page and a test case for each check. A check that failed is a
+ * failure. A warning passes, with its text as output. A check that did not apply or could not be evaluated is
+ * skipped, and a page that could not be analysed is an error.
+ */
+export function junitReports(pages: readonly Page[]): string {
+  const suites = pages.map(suiteOf);
+  const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="sitegrade" tests="${total('tests')}" failures="${total('failures')}" errors="${total('errors')}">`,
+    ...suites.flatMap(({ lines }) => lines),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+interface Counts {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+interface Suite {
+  readonly counts: Counts;
+  readonly lines: readonly string[];
+}
+
+function suiteOf(page: Page): Suite {
+  if (!isAnalyzed(page)) {
+    const { code, reason, message } = page.error;
+    const error = `      <error ${attributes({ message, type: reason ?? code })}/>`;
+    const name = 'The page can be analysed';
+    const lines = testCase({ name, classname: 'page' }, [error]);
+    return suite(page.url, { tests: 1, failures: 0, errors: 1, skipped: 0 }, null, lines);
+  }
+  const { analysis } = page;
+  const checks = Object.entries(analysis.checks);
+  const count = (...statuses: readonly CheckResult['status'][]) =>
+    checks.filter(([, { status }]) => statuses.includes(status)).length;
+  const counts = {
+    tests: checks.length,
+    failures: count('fail'),
+    errors: 0,
+    skipped: count('na', 'error'),
+  };
+  const lines = checks.flatMap(([id, check]) =>
+    testCase({ name: check.title, classname: `${check.category}.${id}` }, outcomeLines(check)),
+  );
+  return suite(page.url, counts, analysis, lines);
+}
+
+function suite(
+  url: string,
+  counts: Counts,
+  analysis: PageAnalysis | null,
+  lines: readonly string[],
+): Suite {
+  const { tests, failures, errors, skipped } = counts;
+  const time =
+    analysis === null ? {} : { timestamp: analysis.createdAt.toISOString().slice(0, 19) };
+  const own = { name: url, tests, failures, errors, skipped, ...time };
+  const properties =
+    analysis === null
+      ? []
+      : [
+          '    <properties>',
+          `      <property ${attributes({ name: 'score', value: analysis.score })}/>`,
+          `      <property ${attributes({ name: 'result', value: analysis.result })}/>`,
+          '    </properties>',
+        ];
+  return {
+    counts,
+    lines: [`  <testsuite ${attributes(own)}>`, ...properties, ...lines, '  </testsuite>'],
+  };
+}
+
+function testCase(
+  names: { readonly name: string; readonly classname: string },
+  lines: readonly string[],
+): readonly string[] {
+  const opening = `    <testcase ${attributes({ ...names, time: 0 })}`;
+  return lines.length === 0 ? [`${opening}/>`] : [`${opening}>`, ...lines, '    </testcase>'];
+}
+
+function outcomeLines({ status, summary, advice, evidence }: CheckResult): readonly string[] {
+  if (status === 'pass') return [];
+  if (status === 'na' || status === 'error') {
+    return [`      <skipped ${attributes({ message: summary })}/>`];
+  }
+  const text = [
+    summary,
+    ...evidence.map((one) => `${placeName(one)} ${one.text}`),
+    ...(advice === null ? [] : [advice]),
+  ];
+  const content = escapeXml(text.map(plainText).join('\n'));
+  if (status === 'warn') return [`      <system-out>${content}</system-out>`];
+  return [`      <failure ${attributes({ message: summary, type: status })}>${content}</failure>`];
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeXml(plainText(String(value)))}"`)
+    .join(' ');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escapeXml(text: string): string {
+  // These two are not characters of XML.
+  return text.replace(/[&<>"\ufffe\uffff]/g, (character) => entities[character] ?? '\ufffd');
+}

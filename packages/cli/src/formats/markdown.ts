@@ -1,0 +1,97 @@
+import {
+  type Finding,
+  failureAdvice,
+  findingsOf,
+  gainOf,
+  isAnalyzed,
+  type Page,
+  placeName,
+} from '../findings.ts';
+import { plainText } from '../plain-text.ts';
+
+const maxPlaces = 3;
+
+/** Pages as Markdown, for a comment on a pull request: a table of pages, and the findings of each below it. */
+export function markdownReports(pages: readonly Page[]): string {
+  const lines = [
+    '| Page | Score | Result | Fix first |',
+    '| --- | ---: | --- | --- |',
+    ...pages.map(rowOf),
+    ...pages.flatMap((page) => ['', ...detailsOf(page)]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function rowOf(page: Page): string {
+  const cells = isAnalyzed(page)
+    ? [
+        String(page.analysis.score),
+        page.analysis.result,
+        markdownText(findingsOf(page.analysis)[0]?.summary ?? 'Nothing to fix'),
+      ]
+    : ['–', 'failed', markdownText(page.error.message)];
+  return `| ${[markdownText(page.url), ...cells].join(' | ')} |`;
+}
+
+function detailsOf(page: Page): readonly string[] {
+  if (!isAnalyzed(page)) {
+    const advice = failureAdvice(page.error);
+    return [
+      `**${markdownText(page.url)}** could not be analysed: ${markdownText(page.error.message)}`,
+      ...(advice === null ? [] : [markdownText(advice)]),
+    ];
+  }
+  const { analysis } = page;
+  const findings = findingsOf(analysis);
+  const reasons = analysis.gates.map(({ reason, cap }) => `Capped at ${cap}: ${reason}`);
+  if (findings.length === 0) return [`**${markdownText(page.url)}**: nothing to fix.`];
+  return [
+    '<details>',
+    `<summary><b>${markdownText(page.url)}</b>: ${count(findings.length)}</summary>`,
+    '',
+    ...reasons.map((reason) => `- ⚠️ ${markdownText(reason)}`),
+    ...findings.flatMap(findingLines),
+    '',
+    '</details>',
+  ];
+}
+
+function findingLines(finding: Finding): readonly string[] {
+  const { id, status, summary, advice, evidence } = finding;
+  const mark = status === 'fail' ? '❌' : '⚠️';
+  const rest = evidence.length - maxPlaces;
+  return [
+    `- ${mark} **${markdownText(summary)}** (\`${id}\`, ${gainOf(finding)})${advice === null ? '' : `  `}`,
+    ...(advice === null ? [] : [`  ${markdownText(advice)}`]),
+    ...evidence.slice(0, maxPlaces).map((one) => {
+      const place = placeName(one);
+      return `  - ${place === '' ? '' : `${place} `}${codeSpan(plainText(one.text))}`;
+    }),
+    ...(rest > 0 ? [`  - and ${rest} more`] : []),
+  ];
+}
+
+function count(findings: number): string {
+  return findings === 1 ? '1 finding' : `${findings} findings`;
+}
+
+/**
+ * Text of a page, without any markup. `@name` and `#1` stay text: they would notify people and link issues.
+ */
+export function markdownText(text: string): string {
+  return plainText(text)
+    .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')
+    .replace(/[\\`*_{}[\]()!|~]/g, '\\$&')
+    .replace(/^([#+-]|\d+[.)])/, '\\$1')
+    .replace(/([@#])(?=\w)/g, '$1<!-- -->')
+    .replace(/\b(https?):(?=\/\/)/gi, '$1<!-- -->:')
+    .replace(/\bwww\./gi, 'www<!-- -->.');
+}
+
+/** A code span with as many backticks as its text needs. A pipe would end the cell of a table. */
+function codeSpan(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${space}${text}${space}${fence}`;
+}

@@ -1,0 +1,304 @@
+import type { CategoryScore, PageAnalysis, Result } from '@sitegrade/core';
+import stringWidth from 'fast-string-width';
+import {
+  type AnalyzedPage,
+  type FailedPage,
+  type Finding,
+  failureAdvice,
+  findingsOf,
+  gainOf,
+  isAnalyzed,
+  type Page,
+  placeName,
+} from '../findings.ts';
+import { plainText } from '../plain-text.ts';
+import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+
+const indent = '  ';
+const maxFixFirst = 5;
+/** Of each page, if there are several. */
+const maxFixFirstOfMany = 3;
+const maxPlaces = 3;
+const maxQuoteLines = 2;
+
+/** Reports as people read them in a terminal. */
+export function prettyReports(pages: readonly Page[], terminal: Terminal): string {
+  const [only] = pages;
+  const blocks =
+    pages.length === 1 && only !== undefined
+      ? [pageBlock(only, terminal)]
+      : [overview(pages, terminal), ...pages.map((page) => shortBlock(page, terminal)), hint];
+  const lines = blocks.flatMap((block) => ['', ...block]);
+  return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n\n`;
+}
+
+const hint = ['Run sitegrade with one URL to see all its findings and where they are.'];
+
+function pageBlock(page: Page, terminal: Terminal): readonly string[] {
+  if (!isAnalyzed(page)) return failureBlock(page, terminal);
+  const { analysis } = page;
+  const findings = findingsOf(analysis);
+  return [
+    ...heading(page, terminal),
+    '',
+    ...categoryLines(analysis, terminal),
+    ...notices(analysis, terminal),
+    ...fixFirst(analysis, maxFixFirst, terminal),
+    ...findings.flatMap((finding) => ['', ...findingBlock(finding, terminal)]),
+    '',
+    ...restLine(analysis, terminal),
+  ];
+}
+
+/** A page among others: its score and what to fix first. */
+function shortBlock(page: Page, terminal: Terminal): readonly string[] {
+  if (!isAnalyzed(page)) return failureBlock(page, terminal);
+  const { analysis } = page;
+  return [
+    ...heading(page, terminal),
+    ...notices(analysis, terminal),
+    ...fixFirst(analysis, maxFixFirstOfMany, terminal),
+  ];
+}
+
+function contentWidth({ width }: Terminal): number {
+  return width - 2 * indent.length;
+}
+
+function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const { title, url, finalUrl, score, scoreUncapped, result } = analysis;
+  const width = contentWidth(terminal);
+  const shownTitle = plainText(title ?? '') || 'Untitled page';
+  const isCapped = score < scoreUncapped;
+  const badge = colorOf(result, terminal)(colors.bold(`${score} of 100`));
+  return [
+    ...firstLines(wrap(shownTitle, width), 2, width).map((line) => colors.bold(line)),
+    ...wrap(plainText(url), width).map((line) => colors.cyan(line)),
+    ...(finalUrl === url
+      ? []
+      : wrap(`redirected to ${plainText(finalUrl)}`, width).map((line) => colors.dim(line))),
+    '',
+    `${badge}  ${colorOf(result, terminal)(result)}${isCapped ? colors.dim(`  capped, ${scoreUncapped} without the cap`) : ''}`,
+  ];
+}
+
+const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> = {
+  seo: 'Search',
+  performance: 'Performance',
+  security: 'Security',
+  miscellaneous: 'Miscellaneous',
+};
+
+const barWidth = 20;
+
+function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  return Object.entries(categoryNames).map(([id, name]) => {
+    const category: CategoryScore = categories[id as keyof PageAnalysis['categories']];
+    const counts = [
+      `${category.passed} passed`,
+      ...(category.warned > 0 ? [plural(category.warned, 'warning')] : []),
+      ...(category.failed > 0 ? [`${category.failed} failed`] : []),
+    ];
+    return [
+      pad(name, 15),
+      bar(category.score, terminal),
+      padStart(String(category.score ?? '–'), 5),
+      `  ${colors.dim(counts.join(', '))}`,
+    ].join('');
+  });
+}
+
+function bar(score: number | null, terminal: Terminal): string {
+  const filled = Math.round(((score ?? 0) / 100) * barWidth);
+  const rest = terminal.colors.dim('░'.repeat(barWidth - filled));
+  return colorOf(resultOf(score ?? 0), terminal)('█'.repeat(filled)) + rest;
+}
+
+/** The limits of a report's result, for the score of a category. */
+function resultOf(score: number): Result {
+  if (score >= 80) return 'good';
+  return score >= 50 ? 'decent' : 'bad';
+}
+
+/** Why the score is capped, and why the report is partial. */
+function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] {
+  const { gates, score, scoreUncapped, partial, partialReasons } = analysis;
+  const cap = Math.min(...gates.map((gate) => gate.cap));
+  const capTitle =
+    score < scoreUncapped
+      ? `The score is capped at ${cap} until this is fixed:`
+      : `The score cannot be more than ${cap} until this is fixed:`;
+  return [
+    ...(gates.length === 0
+      ? []
+      : notice(
+          capTitle,
+          gates.map(({ reason }) => reason),
+          terminal,
+        )),
+    ...(partial ? notice('Only a part of the page was checked:', partialReasons, terminal) : []),
+  ];
+}
+
+function notice(title: string, reasons: readonly string[], terminal: Terminal): readonly string[] {
+  const width = contentWidth(terminal) - 2;
+  return [
+    '',
+    terminal.colors.yellow(`! ${title}`),
+    ...reasons.flatMap((reason) => labelled('', wrap(plainText(reason), width), 2)),
+  ];
+}
+
+/** The gain, and what to fix. */
+function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const findings = analysis.fixFirst.flatMap((id): Finding[] => {
+    const check = analysis.checks[id];
+    return check === undefined ? [] : [{ id, ...check }];
+  });
+  if (findings.length === 0)
+    return ['', colors.green('Nothing to fix: every check that applies has passed.')];
+  const shown = findings.slice(0, max);
+  const labels = shown.map((finding) => (finding.deduction > 0 ? gainOf(finding) : 'cap'));
+  const labelWidth = Math.max(...labels.map((label) => label.length)) + 2;
+  const width = contentWidth(terminal) - labelWidth;
+  return [
+    '',
+    colors.bold('Fix this first') + colors.dim('  points that each fix gains'),
+    ...shown.flatMap(({ summary }, index) =>
+      labelled(
+        colors.green(padStart(labels[index] ?? '', labelWidth - 2)),
+        wrap(plainText(summary), width),
+        labelWidth,
+      ),
+    ),
+  ];
+}
+
+function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const { id, status, summary, evidence, advice, deduction } = finding;
+  const width = contentWidth(terminal) - 2;
+  const color = status === 'fail' ? colors.red : colors.yellow;
+  const facts = [
+    id,
+    ...(deduction > 0 ? [`${gainOf(finding)} ${deduction === 1 ? 'point' : 'points'}`] : []),
+  ];
+  return [
+    ...labelled(
+      color(status === 'fail' ? '✖' : '▲'),
+      wrap(plainText(summary), width).map((line) => colors.bold(line)),
+      2,
+    ),
+    ...labelled('', [colors.dim(facts.join(' · '))], 2),
+    ...labelled('', placeLines(evidence, width, terminal), 2),
+    ...(advice === null
+      ? []
+      : labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2)),
+  ];
+}
+
+function placeLines(
+  evidence: Finding['evidence'],
+  width: number,
+  { colors }: Terminal,
+): readonly string[] {
+  const shown = evidence.slice(0, maxPlaces);
+  const names = shown.map(placeName);
+  const longest = Math.max(0, ...names.map((name) => stringWidth(name)));
+  const nameWidth = longest === 0 ? 0 : longest + 2;
+  const quoteWidth = width - nameWidth;
+  const rest = evidence.length - shown.length;
+  return [
+    ...shown.flatMap(({ text }, index) => {
+      const quote = firstLines(wrap(plainText(text), quoteWidth), maxQuoteLines, quoteWidth);
+      return labelled(colors.dim(names[index] ?? ''), quote, nameWidth);
+    }),
+    ...(rest > 0 ? [' '.repeat(nameWidth) + colors.dim(`and ${rest} more`)] : []),
+  ];
+}
+
+function restLine({ checks }: PageAnalysis, terminal: Terminal): readonly string[] {
+  const count = (status: string) =>
+    Object.values(checks).filter((check) => check.status === status).length;
+  const parts = [
+    `${plural(count('pass'), 'check')} passed`,
+    ...(count('na') > 0 ? [`${count('na')} not applicable`] : []),
+    ...(count('error') > 0 ? [`${count('error')} could not be evaluated`] : []),
+  ];
+  return wrap(`${parts.join(', ')}.`, contentWidth(terminal)).map(terminal.colors.dim);
+}
+
+function failureBlock({ url, error }: FailedPage, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const width = contentWidth(terminal) - 2;
+  const advice = failureAdvice(error);
+  return [
+    ...labelled(
+      colors.red('✖'),
+      wrap(plainText(url), width).map((line) => colors.bold(line)),
+      2,
+    ),
+    ...labelled('', wrap(plainText(error.message), width), 2),
+    ...labelled('', [colors.dim(error.reason ?? error.code)], 2),
+    ...(advice === null
+      ? []
+      : labelled('', labelled(colors.green('→'), wrap(advice, width - 2), 2), 2)),
+  ];
+}
+
+/** One line a page: score, result, URL and worst finding. */
+function overview(pages: readonly Page[], terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const gap = 2;
+  const [scoreWidth, resultWidth] = [5, 6];
+  const rest = contentWidth(terminal) - scoreWidth - resultWidth - 3 * gap;
+  const longestUrl = Math.max(...pages.map(({ url }) => stringWidth(plainText(url))));
+  const urlWidth = Math.min(Math.max(longestUrl, 4), Math.floor(rest / 2));
+  const rowOf = (cells: readonly (readonly string[])[]) => {
+    const [score = [], result = [], url = [], worst = []] = cells;
+    const height = Math.max(...cells.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, index) =>
+      [
+        padStart(score[index] ?? '', scoreWidth),
+        pad(result[index] ?? '', resultWidth),
+        pad(url[index] ?? '', urlWidth),
+        worst[index] ?? '',
+      ]
+        .join(' '.repeat(gap))
+        .trimEnd(),
+    );
+  };
+  const worstWidth = rest - urlWidth;
+  const titles = ['Score', 'Result', 'Page', 'Worst finding'];
+  return [
+    ...rowOf(titles.map((title) => [colors.dim(title)])),
+    ...pages.flatMap((page) => {
+      const url = wrap(plainText(page.url), urlWidth);
+      if (!isAnalyzed(page)) {
+        const message = wrap(plainText(page.error.message), worstWidth);
+        return rowOf([['–'], [colors.red('failed')], url, message]);
+      }
+      const { score, result } = page.analysis;
+      const color = colorOf(result, terminal);
+      const [worst] = findingsOf(page.analysis);
+      return rowOf([
+        [color(String(score))],
+        [color(result)],
+        url,
+        wrap(plainText(worst?.summary ?? 'Nothing to fix'), worstWidth),
+      ]);
+    }),
+  ];
+}
+
+function colorOf(result: Result, { colors }: Terminal): (text: string) => string {
+  const byResult = { good: colors.green, decent: colors.yellow, bad: colors.red } as const;
+  return byResult[result];
+}
+
+function plural(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

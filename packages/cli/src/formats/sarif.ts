@@ -1,0 +1,95 @@
+import type { CheckInfo, Evidence } from '@sitegrade/core';
+import manifest from '../../package.json' with { type: 'json' };
+import {
+  type AnalyzedPage,
+  type Finding,
+  findingsOf,
+  isAnalyzed,
+  type Page,
+  placesOf,
+} from '../findings.ts';
+import { toJson } from './json.ts';
+
+/**
+ * Pages as SARIF 2.1.0, for code scanning: a result for each place of a finding. Failures are errors, warnings
+ * are warnings. Pages that could not be analysed are notifications of the invocation.
+ *
+ * @param catalogue - The checks of the ruleset.
+ */
+export function sarifReports(pages: readonly Page[], catalogue: readonly CheckInfo[]): string {
+  const failures = pages.filter((page) => !isAnalyzed(page));
+  return toJson({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'sitegrade',
+            version: manifest.version,
+            rules: catalogue.map(ruleOf),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: failures.length === 0,
+            toolExecutionNotifications: failures.map(({ url, error }) => ({
+              level: 'error',
+              descriptor: { id: error.reason ?? error.code },
+              message: { text: error.message },
+              locations: [locationOf(url)],
+            })),
+          },
+        ],
+        results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue)),
+      },
+    ],
+  });
+}
+
+function ruleOf({ id, title, advice, source, category, importance, weight }: CheckInfo) {
+  return {
+    id,
+    shortDescription: { text: title },
+    help: { text: advice },
+    helpUri: source,
+    properties: { category, importance, weight, tags: [category] },
+  };
+}
+
+function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[]) {
+  return findingsOf(analysis).flatMap((finding) => {
+    const index = catalogue.findIndex(({ id }) => id === finding.id);
+    return placesOf(analysis, finding).map(({ evidence, fingerprint }) => ({
+      ruleId: finding.id,
+      ...(index >= 0 && { ruleIndex: index }),
+      level: finding.status === 'fail' ? 'error' : 'warning',
+      message: { text: messageOf(finding) },
+      locations: [evidenceLocation(analysis.finalUrl, evidence)],
+      partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
+      properties: { points: finding.deduction },
+    }));
+  });
+}
+
+function messageOf({ summary, advice }: Finding): string {
+  return advice === null ? summary : `${summary} ${advice}`;
+}
+
+function evidenceLocation(url: string, evidence: Evidence | null) {
+  if (evidence === null) return locationOf(url);
+  const { kind, text, line, column } = evidence;
+  const file = kind === 'robots' ? new URL('/robots.txt', url).href : url;
+  if (line === undefined) return { ...locationOf(file), message: { text } };
+  const region = {
+    startLine: line,
+    ...(column !== undefined && { startColumn: column }),
+    snippet: { text },
+  };
+  return locationOf(file, region);
+}
+
+function locationOf(uri: string, region?: object) {
+  return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
+}

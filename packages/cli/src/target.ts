@@ -1,0 +1,45 @@
+/** A URL as typed, with what the network has to allow for it. */
+export interface Target {
+  readonly url: string;
+  /** Whether the user named this machine: its addresses and all its ports are allowed then. */
+  readonly isLocalhost: boolean;
+  /** The port in the URL; `null` if it has none. */
+  readonly port: number | null;
+}
+
+/** Parses a typed URL. Without a scheme, https is assumed. `null` if it cannot be a URL. */
+export function parseTarget(url: string): Target | null {
+  const isAbsolute = /^https?:\/\//i.test(url);
+  // A word alone is rather a command with a typo than a host.
+  if (!isAbsolute && !/[.:]|^localhost(?:$|[/?#])/i.test(url)) return null;
+  if (!isAbsolute && /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.test(url)) return null;
+  const absolute = isAbsolute ? url : `https://${url}`;
+  if (!URL.canParse(absolute) || /[\s\p{Cc}]/u.test(url)) return null;
+  const { hostname, port } = new URL(absolute);
+  return { url, isLocalhost: isLocalhost(hostname), port: port === '' ? null : Number(port) };
+}
+
+/** Names and addresses of this machine, as the URL parser normalises them. */
+function isLocalhost(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '');
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    /^127\.\d+\.\d+\.\d+$/.test(host) ||
+    host === '[::1]'
+  );
+}
+
+/** The URLs in a text: one a line, without empty lines and lines that start with `#`. */
+export async function readUrls(input: AsyncIterable<string | Uint8Array>): Promise<string[]> {
+  const parts: string[] = [];
+  const decoder = new TextDecoder();
+  for await (const chunk of input) {
+    parts.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+  }
+  return parts
+    .join('')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
