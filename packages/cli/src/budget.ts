@@ -138,7 +138,7 @@ export function budgetFor(url: string, { pages, ...general }: BudgetFile): Budge
     const text = page.url.startsWith('/') ? pathname + search : url;
     return new RegExp(`^${pattern}$`, 's').test(text);
   });
-  return matching.reduce((budget: Budget, { url: _, ...own }) => ({ ...budget, ...own }), general);
+  return Object.assign({}, general, ...matching);
 }
 
 function escapePattern(text: string): string {

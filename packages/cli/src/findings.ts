@@ -23,6 +23,11 @@ export function isAnalyzed(page: Page): page is AnalyzedPage {
   return 'analysis' in page;
 }
 
+/** Whether the page could not be analysed. */
+export function isFailed(page: Page): page is FailedPage {
+  return 'error' in page;
+}
+
 /** A check that warned or failed, with its id. */
 export type Finding = CheckResult & { readonly id: string };
 

@@ -2,7 +2,8 @@
  * Control characters, bidirectional controls, lone surrogates and other characters without a shape, except
  * those within words and emoji: joiners, the soft hyphen and tags of flags.
  */
-const invisible = /(?![\u00ad\u200c\u200d\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+const invisible =
+  /(?!\u00ad|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** A text of an analysed page on one line. It cannot control a terminal or reorder the text around it. */
 export function plainText(text: string): string {

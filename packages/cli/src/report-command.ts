@@ -11,7 +11,7 @@ import {
   unknownCheck,
 } from './budget.ts';
 import type { Environment } from './environment.ts';
-import { isAnalyzed, type Page } from './findings.ts';
+import { isAnalyzed, isFailed, type Page } from './findings.ts';
 import { csvReports } from './formats/csv.ts';
 import { jsonReports } from './formats/json.ts';
 import { junitReports } from './formats/junit.ts';
@@ -48,7 +48,10 @@ const formats = {
   sarif: (pages, { catalogue }) => sarifReports(pages, catalogue),
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
-  Record<string, (pages: readonly Page[], rendering: Rendering) => string | Promise<string>>
+  Record<
+    string,
+    (pages: readonly Page[], rendering: Rendering) => string | null | Promise<string | null>
+  >
 >;
 
 type Format = keyof typeof formats;
@@ -158,7 +161,8 @@ async function report(
     requireUsable(program, pages);
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
     const text = await formats[format](pages, { terminal, catalogue });
-    if (output === undefined) stdout.write(text);
+    if (text === null) stderr.write('Nothing was written.\n');
+    else if (output === undefined) stdout.write(text);
     else await writeOutput(output, text, interruption.signal);
     return conclude(pages, budgets, format === 'pretty' && output === undefined, environment);
   } finally {
@@ -199,7 +203,7 @@ async function readBudgets(
 /** A URL or a header that core refuses as wrong is wrong usage, not a page that could not be fetched. */
 function requireUsable(program: Command, pages: readonly Page[]): void {
   for (const page of pages) {
-    if (isAnalyzed(page) || page.error.code !== 'invalid_input') continue;
+    if (!isFailed(page) || page.error.code !== 'invalid_input') continue;
     const { message, issues = {} } = page.error;
     const subject = 'headers' in issues ? '--header' : JSON.stringify(page.url);
     program.error(`error: ${subject}: ${message}`, { exitCode: 2 });
@@ -213,7 +217,7 @@ function conclude(
   areFailuresShown: boolean,
   { stderr }: Environment,
 ): number {
-  const failed = pages.filter((page) => !isAnalyzed(page));
+  const failed = pages.filter(isFailed);
   if (!areFailuresShown) {
     for (const { url, error } of failed) stderr.write(`${plainText(`${url}: ${error.message}`)}\n`);
   }
@@ -227,8 +231,9 @@ function conclude(
   return short.length > 0 ? 1 : 0;
 }
 
-async function htmlReport([page]: readonly Page[]): Promise<string> {
-  if (page === undefined || !isAnalyzed(page)) return '';
+/** `null` if there is no report to show. */
+async function htmlReport([page]: readonly Page[]): Promise<string | null> {
+  if (page === undefined || !isAnalyzed(page)) return null;
   const { renderReportFile } = await import('@sitegrade/core/pages');
   return renderReportFile(page.analysis);
 }

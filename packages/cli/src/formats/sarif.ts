@@ -5,6 +5,7 @@ import {
   type Finding,
   findingsOf,
   isAnalyzed,
+  isFailed,
   type Page,
   placesOf,
 } from '../findings.ts';
@@ -17,7 +18,7 @@ import { toJson } from './json.ts';
  * @param catalogue - The checks of the ruleset.
  */
 export function sarifReports(pages: readonly Page[], catalogue: readonly CheckInfo[]): string {
-  const failures = pages.filter((page) => !isAnalyzed(page));
+  const failures = pages.filter(isFailed);
   return toJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
