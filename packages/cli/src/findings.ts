@@ -49,14 +49,15 @@ export interface FindingPlace {
 
 /**
  * The places of a finding. Fingerprints are made of the path of the page, the check and the quote, without
- * line, column and white space; the same quote on a page again is counted.
+ * line, column, white space and origin; the same quote on a page again is counted.
  */
 export function placesOf({ finalUrl }: PageAnalysis, finding: Finding): readonly FindingPlace[] {
-  const { pathname, search } = new URL(finalUrl);
+  const { origin, pathname, search } = new URL(finalUrl);
   const seen = new Map<string, number>();
   const places = finding.evidence.length === 0 ? [null] : finding.evidence;
   return places.map((evidence) => {
-    const quote = evidence === null ? '' : `${evidence.kind} ${evidence.text.replace(/\s+/g, ' ')}`;
+    const text = evidence?.text.replace(/\s+/g, ' ').replaceAll(origin, '');
+    const quote = evidence === null ? '' : `${evidence.kind} ${text}`;
     const count = (seen.get(quote) ?? 0) + 1;
     seen.set(quote, count);
     return { evidence, fingerprint: hashOf([pathname + search, finding.id, quote, count]) };

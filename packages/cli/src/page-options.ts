@@ -2,6 +2,8 @@ import type { Context } from '@sitegrade/core';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import type { Environment } from './environment.ts';
+import { isFailed, type Page } from './findings.ts';
+import { nearest } from './nearest.ts';
 import { loadRuleset } from './ruleset-file.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -70,10 +72,13 @@ export function prepareTargets(
   return [...new Set(urls)].map((url) => {
     const target = parseTarget(url);
     if (target === null) {
-      const shown = JSON.stringify(url);
-      return command.error(`error: ${shown} is not a URL. Use the form https://example.com/page.`, {
-        exitCode: 2,
-      });
+      const similar = nearest(
+        url,
+        (command.parent ?? command).commands.map((one) => one.name()),
+      );
+      const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
+      const message = `error: ${JSON.stringify(url)} is not a URL. Use the form https://example.com/page.`;
+      return command.error(message + hint, { exitCode: 2 });
     }
     try {
       return { ...target, context: contextFor(target, options, now) };
@@ -81,6 +86,16 @@ export function prepareTargets(
       return usageError(command)(error);
     }
   });
+}
+
+/** A URL or a header that core refuses as wrong is wrong usage, not a page that could not be fetched. */
+export function requireUsable(command: Command, pages: readonly Page[]): void {
+  for (const page of pages) {
+    if (!isFailed(page) || page.error.code !== 'invalid_input') continue;
+    const { message, issues = {} } = page.error;
+    const subject = 'headers' in issues ? '--header' : JSON.stringify(page.url);
+    command.error(`error: ${subject}: ${message}`, { exitCode: 2 });
+  }
 }
 
 /** The flags of options of the context. */

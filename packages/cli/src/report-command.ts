@@ -24,6 +24,7 @@ import {
   type ParsedPageOptions,
   prepareTargets,
   readPageOptions,
+  requireUsable,
   usageError,
 } from './page-options.ts';
 import { plainLines, plainText } from './plain-text.ts';
@@ -198,16 +199,6 @@ async function readBudgets(
   const file =
     budget === undefined ? null : await readBudgetFile(budget, checks).catch(usageError(program));
   return { options: { ...(minScore !== undefined && { minScore }), failOn }, file };
-}
-
-/** A URL or a header that core refuses as wrong is wrong usage, not a page that could not be fetched. */
-function requireUsable(program: Command, pages: readonly Page[]): void {
-  for (const page of pages) {
-    if (!isFailed(page) || page.error.code !== 'invalid_input') continue;
-    const { message, issues = {} } = page.error;
-    const subject = 'headers' in issues ? '--header' : JSON.stringify(page.url);
-    program.error(`error: ${subject}: ${message}`, { exitCode: 2 });
-  }
 }
 
 /** Writes why the command fails to standard error. */

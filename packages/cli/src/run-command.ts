@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { addCompareCommand } from './compare-command.ts';
 import type { Environment } from './environment.ts';
 import { addReportCommand } from './report-command.ts';
 import { addServerCommands } from './server-commands.ts';
@@ -16,18 +17,29 @@ export async function runCommand(environment: Environment): Promise<number> {
     .description('SEO reports on web pages: in the terminal, in CI, or from a server of your own.')
     .version(manifest.version)
     .exitOverride()
+    .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
       getOutHelpWidth: () => helpWidth(environment.stdout.columns),
       getErrHelpWidth: () => helpWidth(environment.stderr.columns),
     });
+  // The options before a command are those of the report. They would be ignored.
+  program.hook('preSubcommand', (_, command) => {
+    const given = program.options.find(
+      (option) => program.getOptionValueSource(option.attributeName()) === 'cli',
+    );
+    if (given === undefined) return;
+    const message = `error: Write ${given.long} after the command: sitegrade ${command.name()} …`;
+    program.error(message, { exitCode: 2 });
+  });
   let exitCode = 0;
   const setExitCode = (code: number) => {
     exitCode = code;
   };
   try {
     addReportCommand(program, environment, setExitCode);
+    addCompareCommand(program, environment, setExitCode);
     await addServerCommands(program, environment);
     await program.parseAsync(args, { from: 'user' });
     return exitCode;

@@ -47,7 +47,7 @@ function detailsOf(page: Page): readonly string[] {
   if (findings.length === 0) return [`**${markdownText(page.url)}**: nothing to fix.`];
   return [
     '<details>',
-    `<summary><b>${markdownText(page.url)}</b>: ${count(findings.length)}</summary>`,
+    `<summary><b>${htmlText(page.url)}</b>: ${count(findings.length)}</summary>`,
     '',
     ...reasons.map((reason) => `- ⚠️ ${markdownText(reason)}`),
     ...findings.flatMap(findingLines),
@@ -79,14 +79,21 @@ function count(findings: number): string {
  * Text of a page, without any markup. `@name` and `#1` stay text: they would notify people and link issues.
  */
 export function markdownText(text: string): string {
+  return htmlText(text)
+    .replace(/(?<!<)!(?!--)|[\\`*_{}[\]()|~]/g, '\\$&')
+    .replace(/^([#+-]|\d+[.)])/, '\\$1');
+}
+
+/** The same within an element, where Markdown is not read. */
+function htmlText(text: string): string {
   return plainText(text)
-    .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '')
-    .replace(/[\\`*_{}[\]()!|~]/g, '\\$&')
-    .replace(/^([#+-]|\d+[.)])/, '\\$1')
+    .replace(/[&<>]/g, (character) => entities[character] ?? '')
     .replace(/([@#])(?=\w)/g, '$1<!-- -->')
     .replace(/\b(https?):(?=\/\/)/gi, '$1<!-- -->:')
     .replace(/\bwww\./gi, 'www<!-- -->.');
 }
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** A code span with as many backticks as its text needs. A pipe would end the cell of a table. */
 function codeSpan(text: string): string {

@@ -184,7 +184,9 @@ function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
   const color = status === 'fail' ? colors.red : colors.yellow;
   const facts = [
     id,
-    ...(deduction > 0 ? [`${gainOf(finding)} ${deduction === 1 ? 'point' : 'points'}`] : []),
+    ...(deduction > 0
+      ? [`${gainOf(finding)} ${gainOf(finding) === '+1' ? 'point' : 'points'}`]
+      : []),
   ];
   return [
     ...labelled(

@@ -1,0 +1,149 @@
+import type { ComparedCheck, ComparedPage, Comparisons } from '../compared-page.ts';
+import { plainText } from '../plain-text.ts';
+import { labelled, type Terminal, wrap } from '../terminal.ts';
+import { toJson } from './json.ts';
+import { markdownText } from './markdown.ts';
+
+type Pair = Comparisons['pairs'][number];
+
+const differentRulesets =
+  'The two reports have different versions of the checks, so their scores cannot be compared exactly.';
+
+/** Comparisons as people read them in a terminal. */
+export function prettyComparisons(comparisons: Comparisons, terminal: Terminal): string {
+  const { colors } = terminal;
+  const width = terminal.width - 4;
+  const lines = [
+    ...comparisons.pairs.flatMap((pair) => ['', ...prettyPair(pair, terminal)]),
+    ...comparisons.unmatched.flatMap((url) => [
+      '',
+      ...wrap(`Only in one of both: ${plainText(url)}`, width).map(colors.dim),
+    ]),
+  ];
+  return `${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n\n`;
+}
+
+function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly string[] {
+  const { from, to, changes } = pair;
+  const width = columns - 4;
+  const color = changes.score < 0 ? colors.red : colors.green;
+  const section = (
+    title: string,
+    ids: readonly string[],
+    mark: string,
+    textOf: (id: string) => string,
+  ) =>
+    ids.length === 0
+      ? []
+      : [
+          '',
+          colors.bold(`${title} (${ids.length})`),
+          ...ids.flatMap((id) => [
+            ...labelled(mark, wrap(plainText(textOf(id)), width - 2), 2),
+            `  ${colors.dim(id)}`,
+          ]),
+        ];
+  return [
+    ...labelled('from', wrap(plainText(from.url), width - 6).map(colors.cyan), 6),
+    ...labelled('to', wrap(plainText(to.url), width - 6).map(colors.cyan), 6),
+    '',
+    `${colors.bold(`${from.score} → ${to.score}`)}  ${
+      changes.score === 0 ? 'same score' : color(pointsOf(changes.score))
+    }`,
+    ...(changes.sameRuleset ? [] : wrap(differentRulesets, width).map(colors.yellow)),
+    ...section('Fixed', changes.fixed, colors.green('✔'), (id) => titleOf(pair, id)),
+    ...section('Broken', changes.broken, colors.red('✖'), (id) => summaryOf(to, id)),
+    ...section('Changed', othersOf(pair), '·', (id) => {
+      return `${stateOf(pair.checks[id]?.from)} → ${stateOf(pair.checks[id]?.to)}`;
+    }),
+    ...(Object.keys(pair.checks).length === 0 ? ['No check differs.'] : []),
+  ];
+}
+
+/** Comparisons as Markdown, for a comment on a pull request. */
+export function markdownComparisons({ pairs, unmatched }: Comparisons): string {
+  const lines = [
+    '| From | To | Score | Fixed | Broken |',
+    '| --- | --- | --- | ---: | ---: |',
+    ...pairs.map(({ from, to, changes }) => {
+      const cells = [
+        markdownText(from.url),
+        markdownText(to.url),
+        `${from.score} → ${to.score} (${signed(changes.score)})`,
+        changes.fixed.length,
+        changes.broken.length,
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+    ...pairs.flatMap((pair) => {
+      const { to, changes } = pair;
+      const fixed = changes.fixed.map(
+        (id) => `- ✅ ${markdownText(titleOf(pair, id))} (\`${id}\`)`,
+      );
+      const broken = changes.broken.map(
+        (id) => `- ❌ ${markdownText(summaryOf(to, id))} (\`${id}\`)`,
+      );
+      const items = [...broken, ...fixed];
+      const notes = changes.sameRuleset ? [] : [differentRulesets];
+      if (items.length + notes.length === 0) return [];
+      return ['', `**${markdownText(to.url)}**`, '', ...notes, ...items];
+    }),
+    ...unmatched.flatMap((url) => ['', `Only in one of both: ${markdownText(url)}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Comparisons as JSON, with the names of the HTTP API. */
+export function jsonComparisons({ pairs, unmatched }: Comparisons): string {
+  return toJson({
+    comparisons: pairs.map(({ from, to, changes, checks }) => ({
+      from: pageRecord(from),
+      to: pageRecord(to),
+      score: changes.score,
+      same_ruleset: changes.sameRuleset,
+      fixed: changes.fixed,
+      broken: changes.broken,
+      checks: Object.fromEntries(
+        Object.entries(checks).map(([id, pair]) => [
+          id,
+          { from: pair.from && checkRecord(pair.from), to: pair.to && checkRecord(pair.to) },
+        ]),
+      ),
+    })),
+    unmatched,
+  });
+}
+
+function pageRecord({ url, score, rulesetVersion }: ComparedPage) {
+  return { url, score, ruleset_version: rulesetVersion };
+}
+
+function checkRecord({ status, summary, value }: ComparedCheck) {
+  return { status, summary, value };
+}
+
+/** Differences that neither fixed nor broke a check. */
+function othersOf({ checks, changes }: Pair): readonly string[] {
+  const named = new Set([...changes.fixed, ...changes.broken]);
+  return Object.keys(checks).filter((id) => !named.has(id));
+}
+
+function titleOf({ to }: Pair, id: string): string {
+  return to.checks[id]?.title ?? id;
+}
+
+function summaryOf({ checks }: ComparedPage, id: string): string {
+  return checks[id]?.summary ?? id;
+}
+
+function stateOf(check: ComparedCheck | null | undefined): string {
+  return check ? `${check.status}: ${check.summary}` : 'not part of this report';
+}
+
+function pointsOf(score: number): string {
+  return `${signed(score)} ${Math.abs(score) === 1 ? 'point' : 'points'}`;
+}
+
+function signed(score: number): string {
+  return score < 0 ? `−${-score}` : `+${score}`;
+}
