@@ -116,6 +116,7 @@ async function compare(
   }
 }
 
+/** A name that ends with .json is that of a file, also if there is none: the error is then about the file. */
 function isFile(given: string): boolean {
-  return !/^https?:\/\//i.test(given) && existsSync(given);
+  return !/^https?:\/\//i.test(given) && (/\.json$/i.test(given) || existsSync(given));
 }

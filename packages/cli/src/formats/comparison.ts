@@ -26,6 +26,7 @@ export function prettyComparisons(comparisons: Comparisons, terminal: Terminal):
 function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly string[] {
   const { from, to, changes } = pair;
   const width = columns - 4;
+  const others = othersOf(pair);
   const color = changes.score < 0 ? colors.red : colors.green;
   const section = (
     title: string,
@@ -53,10 +54,11 @@ function prettyPair(pair: Pair, { colors, width: columns }: Terminal): readonly 
     ...(changes.sameRuleset ? [] : wrap(differentRulesets, width).map(colors.yellow)),
     ...section('Fixed', changes.fixed, colors.green('✔'), (id) => titleOf(pair, id)),
     ...section('Broken', changes.broken, colors.red('✖'), (id) => summaryOf(to, id)),
-    ...section('Changed', othersOf(pair), '·', (id) => {
+    ...section('Other changes', others, '·', (id) => {
       return `${stateOf(pair.checks[id]?.from)} → ${stateOf(pair.checks[id]?.to)}`;
     }),
-    ...(Object.keys(pair.checks).length === 0 ? ['No check differs.'] : []),
+    '',
+    ...wrap(restOf(pair, others), width).map(colors.dim),
   ];
 }
 
@@ -122,10 +124,24 @@ function checkRecord({ status, summary, value }: ComparedCheck) {
   return { status, summary, value };
 }
 
-/** Differences that neither fixed nor broke a check. */
+/** Checks with a fault before or after that was neither fixed nor is new. */
 function othersOf({ checks, changes }: Pair): readonly string[] {
   const named = new Set([...changes.fixed, ...changes.broken]);
-  return Object.keys(checks).filter((id) => !named.has(id));
+  const hasFault = (check: ComparedCheck | null) =>
+    check?.status === 'warn' || check?.status === 'fail';
+  return Object.entries(checks).flatMap(([id, { from, to }]) =>
+    !named.has(id) && (hasFault(from) || hasFault(to)) ? [id] : [],
+  );
+}
+
+/** The number of checks that found something else, and have no fault. */
+function restOf({ checks, changes }: Pair, others: readonly string[]): string {
+  const all = Object.keys(checks).length;
+  if (all === 0) return 'No check differs.';
+  const rest = all - changes.fixed.length - changes.broken.length - others.length;
+  if (rest === 0) return 'No other check differs.';
+  const subject = rest === 1 ? '1 other check differs' : `${rest} other checks differ`;
+  return `${subject} without a fault; --format json lists all.`;
 }
 
 function titleOf({ to }: Pair, id: string): string {

@@ -1,0 +1,343 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { interrupted } from './environment.ts';
+import { run } from './fixtures/run.ts';
+import { closedPort, serve } from './fixtures/serve.ts';
+import { keptOutput, linesOf } from './fixtures/test-environment.ts';
+
+const bread = '<!DOCTYPE html><html lang="en"><title>Fresh bread</title><h1>Bread</h1>';
+
+const pages = (url: string) => (url === '/robots.txt' ? undefined : bread);
+
+/** A folder for one test. */
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+describe('a report', () => {
+  it('is printed for a page of this machine', async () => {
+    const site = await serve(pages);
+    const { exitCode, stdout, stderr } = await run([`${site}/`]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('  Fresh bread\n');
+    expect(stdout).toMatch(/\n {2}\d+ of 100 {2}(?:bad|decent)/);
+    expect(stdout).toContain('Fix this first');
+    expect(stdout).toContain('    meta-description · +12 points\n');
+    expect(stdout).toMatch(/\d+ checks passed, \d+ not applicable\.\n/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  it('needs no scheme, and takes the port that was typed', async () => {
+    const site = await serve(pages);
+    const { exitCode, stdout } = await run([site.replace('http://127.0.0.1', 'localhost')]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('http://localhost:');
+  });
+
+  it('is made once of each URL, of several in a table, and of those on standard input', async () => {
+    const site = await serve(pages);
+    const stdin = linesOf([`${site}/a`, '', '# not this', `  ${site}/b  `]);
+    const { exitCode, stdout } = await run([`${site}/a`, '-', '-f', 'json'], { stdin });
+    expect(exitCode).toBe(0);
+    const urls = JSON.parse(stdout).reports.map(({ url }: { url: string }) => url);
+    expect(urls).toEqual([`${site}/a`, `${site}/b`]);
+
+    const pretty = await run([`${site}/a`, `${site}/b`]);
+    expect(pretty.stdout).toMatch(/Score {2}Result {2}Page +Worst finding\n/);
+    expect(pretty.stdout).toContain('Run sitegrade with one URL to see all its findings');
+  });
+
+  it('shows progress in a terminal, and removes it', async () => {
+    const site = await serve(pages);
+    const stderr = keptOutput({ isTTY: true, columns: 60 });
+    await run([`${site}/a`, `${site}/b`], { stderr });
+    expect(stderr.text()).toContain('Analysing (0 of 2 done)');
+    expect(stderr.text().endsWith('\r\u001b[K')).toBe(true);
+    for (const line of stderr.text().split('\r\u001b[K')) expect(line.length).toBeLessThan(60);
+  });
+});
+
+describe('colours', () => {
+  const terminal = { isTTY: true, columns: 80 };
+  const isColored = async (variables: Record<string, string>, output = terminal) => {
+    const site = await serve(pages);
+    const { stdout } = await run([site], { variables, stdout: keptOutput(output) });
+    return stdout.includes('\u001b[');
+  };
+
+  it.each([
+    [{}, true],
+    [{ TERM: 'dumb' }, false],
+    [{ NO_COLOR: '1' }, false],
+    [{ NO_COLOR: '' }, true],
+    [{ FORCE_COLOR: '0' }, false],
+    [{ NO_COLOR: '1', FORCE_COLOR: '1' }, false],
+  ])('in a terminal with %j are on: %s', async (variables, isOn) => {
+    expect(await isColored(variables)).toBe(isOn);
+  });
+
+  it('are off in a pipe, unless they are forced', async () => {
+    const pipe = { isTTY: false, columns: 80 };
+    expect(await isColored({}, pipe)).toBe(false);
+    expect(await isColored({ FORCE_COLOR: '1' }, pipe)).toBe(true);
+  });
+});
+
+describe('exit codes', () => {
+  it('0 for a bad page without a budget', async () => {
+    const site = await serve((url) => (url === '/' ? '<p>' : undefined));
+    expect((await run([`${site}/`])).exitCode).toBe(0);
+  });
+
+  it('1 for a page below the lowest score, and 0 at it', async () => {
+    const site = await serve(pages);
+    const { reports } = JSON.parse((await run([site, '-f', 'json'])).stdout);
+    const { score } = reports[0];
+    const { exitCode, stderr } = await run([site, '--min-score', String(score + 1)]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: `${site}: The score is ${score}, below ${score + 1}.\n`,
+    });
+    expect((await run([site, '--min-score', String(score)])).exitCode).toBe(0);
+  });
+
+  it('1 for a check that must not fail, and 0 for one that passes', async () => {
+    const site = await serve(pages);
+    const { exitCode, stderr } = await run([
+      site,
+      '--fail-on',
+      'title,h1',
+      '--fail-on',
+      'viewport',
+    ]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 1,
+      stderr: `${site}: viewport: The page has no viewport meta tag.\n`,
+    });
+    expect((await run([site, '--fail-on', 'title,h1'])).exitCode).toBe(0);
+  });
+
+  it('1 for a page that is short of a budget file', async () => {
+    const site = await serve(pages);
+    const file = join(await folder(), 'budget.json');
+    const budget = { failOn: ['viewport'], pages: [{ url: '/drafts/*', failOn: [] }] };
+    await writeFile(file, JSON.stringify(budget));
+    expect((await run([`${site}/a`, '--budget', file])).exitCode).toBe(1);
+    expect((await run([`${site}/drafts/a`, '--budget', file])).exitCode).toBe(0);
+  });
+
+  it('3 for a page that cannot be fetched, also if another one is short of a budget', async () => {
+    const site = await serve(pages);
+    const closed = `http://127.0.0.1:${await closedPort()}/`;
+    const { exitCode, stdout, stderr } = await run([site, closed, '--min-score', '100']);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain(`✖ ${closed}\n`);
+    expect(stdout).toContain('The server refused the connection.');
+    expect(stdout).toContain('→ Check that the server is running, and the port.');
+    expect(stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+: The score is \d+, below 100\.\n$/);
+    const json = await run([closed, '-f', 'json']);
+    expect(json.stderr).toBe(`${closed}: The server refused the connection.\n`);
+    expect(JSON.parse(json.stdout)).toEqual({
+      reports: [],
+      errors: [
+        {
+          url: closed,
+          code: 'page_unreachable',
+          reason: 'connect_refused',
+          message: 'The server refused the connection.',
+        },
+      ],
+    });
+  });
+
+  it('130 for Ctrl-C, without output', async () => {
+    let requested = () => {};
+    const isRequested = new Promise<void>((resolve) => {
+      requested = resolve;
+    });
+    const controller = new AbortController();
+    const site = await serve((url) => {
+      if (url === '/') requested();
+      return pages(url);
+    });
+    void isRequested.then(() => controller.abort(interrupted('SIGINT')));
+    const output = join(await folder(), 'report.json');
+    const listenForInterruption = () => ({ signal: controller.signal, release: () => {} });
+    expect(await run([`${site}/`, '-o', output], { listenForInterruption })).toEqual({
+      exitCode: 130,
+      stdout: '',
+      stderr: '',
+    });
+    expect(await readdir(join(output, '..'))).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['report.json', /^\{\n {2}"reports"/],
+    ['report.html', /^<!doctype html>/],
+    ['report.csv', /^\ufeffurl,/],
+    ['report.xml', /^<\?xml .*\n<testsuites/],
+    ['report.md', /^\| Page \|/],
+    ['REPORT.SARIF', /"version": "2\.1\.0"/],
+    ['report.txt', /^\n {2}Fresh bread\n/],
+  ])('%s has its format by its name', async (name, start) => {
+    const site = await serve(pages);
+    const path = await folder();
+    const terminal = keptOutput({ isTTY: true, columns: 100 });
+    const { exitCode, stdout } = await run([site, '-o', join(path, name)], { stdout: terminal });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: '' });
+    const text = await readFile(join(path, name), 'utf8');
+    expect(text).toMatch(start);
+    expect(text).not.toContain('\u001b');
+    expect(await readdir(path)).toEqual([name]);
+  });
+
+  it('has the format that was asked for', async () => {
+    const site = await serve(pages);
+    const file = join(await folder(), 'report.json');
+    await run([site, '-o', file, '-f', 'llm']);
+    expect(await readFile(file, 'utf8')).toMatch(/^SEO findings to fix/);
+  });
+
+  it('that cannot be written is named', async () => {
+    const site = await serve(pages);
+    const file = join(await folder(), 'missing', 'report.json');
+    const { exitCode, stderr } = await run([site, '-o', file]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(`${file} could not be written: ENOENT`);
+  });
+
+  it('is not written for an HTML report of a page that failed', async () => {
+    const path = await folder();
+    const closed = `http://127.0.0.1:${await closedPort()}/`;
+    const { exitCode, stderr } = await run([closed, '-o', join(path, 'a.html')]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 3,
+      stderr: `Nothing was written.\n${closed}: The server refused the connection.\n`,
+    });
+    expect(await readdir(path)).toEqual([]);
+  });
+});
+
+describe('options of requests', () => {
+  it('send headers to the origin of each URL, and the user agent to all', async () => {
+    const received: string[] = [];
+    const note = (name: string, url: string, headers: Readonly<Record<string, unknown>>) => {
+      received.push(`${name} ${url} ${headers.authorization} ${headers['user-agent']}`);
+    };
+    const other = await serve((url, headers) => {
+      note('other', url, headers);
+      return pages(url);
+    });
+    const site = await serve((url, headers) => {
+      note('site', url, headers);
+      return url === '/' ? `${bread}<a href="${other}/linked">a</a>` : undefined;
+    });
+    const args = ['--header', 'Authorization:  Basic YTpi ', '--user-agent', 'Tester/1.0'];
+    expect((await run([`${site}/`, ...args])).exitCode).toBe(0);
+    expect(received).toContain('site / Basic YTpi Tester/1.0');
+    expect(received).toContain('site /robots.txt Basic YTpi Tester/1.0');
+    expect(received).toContain('other /linked undefined Tester/1.0');
+    expect(received.filter((line) => line.startsWith('other') && line.includes('YTpi'))).toEqual(
+      [],
+    );
+  });
+
+  it('refuse private addresses, and say how to allow them', async () => {
+    const { exitCode, stdout } = await run(['http://10.0.0.1/']);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain('address_blocked');
+    expect(stdout).toContain('→ To analyse a page in your own network, allow its addresses:');
+  });
+
+  it('keep pages that are not to be indexed from a cap', async () => {
+    const site = await serve((url) =>
+      url === '/' ? bread.replace('<h1>', '<meta name="robots" content="noindex"><h1>') : undefined,
+    );
+    const capsOf = async (...args: string[]) => {
+      const { stdout } = await run([`${site}/`, '-f', 'json', ...args]);
+      return JSON.parse(stdout).reports[0].gates.map(({ check }: { check: string }) => check);
+    };
+    expect(await capsOf()).toContain('indexable-meta');
+    expect(await capsOf('--no-expect-indexable')).not.toContain('indexable-meta');
+  });
+
+  it('load a ruleset', async () => {
+    const site = await serve(pages);
+    const path = await folder();
+    const checks = new URL('../../core/src/checks.ts', import.meta.url).href;
+    await writeFile(
+      join(path, 'own.js'),
+      `import { defaultRuleset, extendRuleset } from ${JSON.stringify(checks)};
+      export const ruleset = extendRuleset(defaultRuleset, { version: 'own', drop: ['viewport'] });`,
+    );
+    const { stdout, stderr } = await run([site, '-f', 'json', '--ruleset', join(path, 'own.js')]);
+    expect(stderr).toBe('');
+    const [report] = JSON.parse(stdout).reports;
+    expect(report.ruleset_version).toContain('own');
+    expect(Object.keys(report.checks)).not.toContain('viewport');
+    await writeFile(join(path, 'none.js'), 'export default 1;');
+    expect(await run([site, '--ruleset', join(path, 'none.js')])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining(`none.js must export a ruleset`),
+    });
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [[], 'Usage: sitegrade'],
+    [['-'], 'error: There are no URLs on standard input.'],
+    [
+      ['serv'],
+      'error: "serv" is not a URL. Use the form https://example.com/page.\n(Did you mean the command serve?)',
+    ],
+    [['ftp://example.com/'], 'error: "ftp://example.com/" is not a URL.'],
+    [['https://'], 'error: "https://" is not a URL.'],
+    [
+      ['https://a.test', '--formt', 'json'],
+      "error: unknown option '--formt'\n(Did you mean --format?)",
+    ],
+    [
+      ['https://a.test', '-f', 'xml'],
+      "argument 'xml' is invalid. Allowed choices are pretty, json",
+    ],
+    [['https://a.test', '--min-score', '101'], 'It must be a number from 0 to 100.'],
+    [['https://a.test', '--min-score', 'x'], 'It must be a number from 0 to 100.'],
+    [
+      ['https://a.test', '--fail-on', 'titel-length'],
+      'error: --fail-on is not a check: titel-length. Did you mean title-length?',
+    ],
+    [
+      ['https://a.test', '--budget', '/missing.json'],
+      'error: /missing.json could not be read: ENOENT',
+    ],
+    [['https://a.test', '--ruleset', '/missing.js'], 'error: /missing.js could not be loaded:'],
+    [
+      ['https://a.test', '--allow-address', 'x'],
+      'error: --allow-address must be an address range such as',
+    ],
+    [['https://a.test', '--user-agent', ''], 'error: --user-agent must be a string of 1 to 256'],
+    [
+      ['https://a.test', '--header', 'a'],
+      "error: option '--header <header>' argument 'a' is invalid. Write it as 'Name: value'.",
+    ],
+    [['https://a.test', '--header', 'A: b', '--header', 'a: c'], 'The header a is given twice.'],
+    [['https://a.test', '--header', 'Host: b'], 'error: --header: The header Host cannot be set.'],
+    [['https://a.test', 'https://b.test', '-f', 'html'], 'error: An HTML file is about one page.'],
+    [
+      ['--format', 'json', 'compare', 'a', 'b'],
+      'error: Write --format after the command: sitegrade compare …',
+    ],
+    [['-f', 'json', 'serve'], 'error: Write --format after the command: sitegrade serve …'],
+  ])('%j exits with 2', async (args, message) => {
+    const { exitCode, stdout, stderr } = await run(args);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
