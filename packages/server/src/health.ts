@@ -18,7 +18,7 @@ type PartState = 'ok' | 'unavailable';
 
 /** The parts of a process that may become unavailable. */
 export interface HealthParts {
-  readonly store: Pick<Store, 'jobs'>;
+  readonly store: { readonly jobs: Pick<Store['jobs'], 'find'> };
   readonly checkQueue: () => Promise<unknown>;
 }
 

@@ -128,10 +128,10 @@ export async function reconcile(
       .join('; ');
     return `Owner ${JSON.stringify(ownerId)}, ${what}: ${numbers}`;
   });
-  const done = dryRun ? 'differ' : 'repaired';
+  const what = dryRun ? 'with counters that differ' : 'whose counters were repaired';
   return [
     `Compared: ${websites} websites, ${owners} owners`,
-    `Counters that ${dryRun ? done : `were ${done}`}: ${drifts.length}`,
+    `Websites and owners ${what}: ${drifts.length}`,
     ...lines,
     '',
   ].join('\n');

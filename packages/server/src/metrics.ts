@@ -9,7 +9,7 @@ const keepMs = 5_000;
 export interface Metrics {
   readonly onEvent: EventListener;
   /** The metrics of jobs are there from now on. */
-  watchJobs(store: Pick<Store, 'jobs'>): void;
+  watchJobs(store: { readonly jobs: Pick<Store['jobs'], 'countUnended'> }): void;
   readonly contentType: string;
   /** What Prometheus reads. Does not fail: without a database there are no numbers of jobs. */
   read(): Promise<string>;

@@ -124,7 +124,10 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
   });
 
   it('finishes a report in progress on a signal, and does not wait for idle connections', async () => {
-    const { server, address, api } = await open();
+    const server = start({ METRICS_PORT: '0' });
+    const address = await server.listening;
+    const api = createApiClient(address, server.key() ?? 'no key was printed');
+    const [, metrics] = /Metrics are at (http:\S+)\/metrics/.exec(server.output()) ?? [];
     const idle = await openIdleConnections(address);
     const creating = api.create(held.url);
     await held.asked;
@@ -132,6 +135,8 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
     // npm and a terminal both forward the same Ctrl-C.
     server.kill('SIGTERM');
     await untilRefused(address);
+    const ready = await fetch(`${metrics}/ready`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
     held.release();
 
     const created = await creating;

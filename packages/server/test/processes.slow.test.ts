@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApiClient } from '../../../scripts/api-client.ts';
+import type { ServerProcess } from '../../../scripts/server-process.ts';
+import { type RunningPostgres, startPostgres } from '../../store-postgres/test/start-postgres.ts';
+import { useCommand } from './use-command.ts';
+
+// `sitegrade serve` and `sitegrade work` as processes that share a database.
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+const command = useCommand();
+let site: SampleSite;
+let folder: string;
+let started: ServerProcess[] = [];
+
+beforeAll(async () => {
+  site = await startSampleSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+});
+afterEach(async () => {
+  for (const one of started) one.kill('SIGKILL');
+  await Promise.all(started.map(({ exited }) => exited));
+  started = [];
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Environment = Readonly<Record<string, string>>;
+
+function start(args: readonly string[], environment: Environment): ServerProcess {
+  const one = command.start(args, {
+    ALLOW_ADDRESSES: '127.0.0.1',
+    ALLOW_PORTS: 'any',
+    METRICS_PORT: '0',
+    ...environment,
+  });
+  started.push(one);
+  return one;
+}
+
+/** The address of the port for metrics, once it listens. */
+async function metricsOf(one: ServerProcess): Promise<string> {
+  const find = () => /Metrics are at (http:\/\/[\w.:]+)\/metrics/.exec(one.output())?.[1];
+  await vi.waitFor(() => expect(find(), one.output()).toBeDefined(), 20_000);
+  return find() ?? '';
+}
+
+const readiness = async (address: string) => {
+  const response = await fetch(`${address}/ready`);
+  return { code: response.status, ...JSON.parse(await response.text()) };
+};
+
+const ready = { code: 200, status: 'ready', database: 'ok', queue: 'ok' };
+
+/** Creates jobs, and returns a function that reads how many are in each state. */
+async function createBatch(address: string, key: string, count: number) {
+  const api = createApiClient(address, key);
+  const urls = Array.from({ length: count }, (_, place) => `${site.url}/prices?${place}`);
+  const body = JSON.stringify({ urls });
+  const { status, json } = await api.send('POST', '/api/v1/jobs', body, 'application/json');
+  expect(status).toBe(202);
+  const { batch_id: id } = json.data as { readonly batch_id: number };
+  return async () => {
+    const { json: shown } = await api.send('GET', `/api/v1/batches/${id}`);
+    return (shown.data as { readonly progress: Readonly<Record<string, number>> }).progress;
+  };
+}
+
+/** Shared by all tests on Postgres: each has a database of its own. */
+let postgres: RunningPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.remove());
+
+describe.each<[name: string, environment: () => Environment]>([
+  ['SQLite', () => ({ DATABASE_FILE: join(folder, 'test.sqlite') })],
+  ['Postgres', () => ({ DATABASE_URL: postgres.connectionString })],
+  ['Postgres and pg-boss', () => ({ DATABASE_URL: postgres.connectionString, QUEUE: 'pg-boss' })],
+])('on %s', (name, environment) => {
+  it('two workers do the jobs that the server takes, and lose none when they are stopped', async () => {
+    const issued = await command.run(
+      ['keys', 'issue', '--owner', 'ann', '--name', 'test'],
+      environment(),
+    );
+    const key = /\bsitegrade_\w{38}\b/.exec(issued.output)?.[0] ?? issued.errors;
+    const server = start(['serve', '--no-worker'], environment());
+    const workers = [1, 2].map(() => start(['work', '--concurrency', '3'], environment()));
+    const address = await server.listening;
+    expect(await readiness(address)).toEqual(ready);
+    for (const one of workers) expect(await readiness(await metricsOf(one))).toEqual(ready);
+
+    const count = 60;
+    const progress = await createBatch(address, key, count);
+    await vi.waitFor(async () => expect((await progress()).done).toBeGreaterThan(5), 30_000);
+    // One is stopped while it works: the other does what it gives back.
+    workers[0]?.kill('SIGTERM');
+    expect(await workers[0]?.exited, workers[0]?.output()).toBe(0);
+    await vi.waitFor(async () => expect(await progress()).toMatchObject({ done: count }), 60_000);
+
+    const [first = 0, second = 0] = workers.map(
+      ({ output }) => output().split('"sitegrade: job done"').length - 1,
+    );
+    expect(first).toBeGreaterThan(0);
+    expect(first + second).toBe(count);
+    const metrics = await (await fetch(`${await metricsOf(workers[1] ?? server)}/metrics`)).text();
+    expect(metrics).toContain(`sitegrade_jobs_ended_total{outcome="done"} ${second}\n`);
+    const ofServer = await (await fetch(`${await metricsOf(server)}/metrics`)).text();
+    expect(ofServer).toContain(`sitegrade_jobs_created_total ${count}\n`);
+    expect(ofServer).toMatch(/^sitegrade_jobs\{state="queued"\} \d+$/m);
+    for (const text of [metrics, ofServer]) expect(text).not.toMatch(/127\.0\.0\.1|"ann"/);
+    // Nor on the port of the API.
+    expect((await fetch(`${address}/metrics`)).status).toBe(404);
+
+    const stopped = [server, workers[1]];
+    for (const one of stopped) one?.kill('SIGTERM');
+    for (const one of stopped) expect(await one?.exited, one?.output()).toBe(0);
+    for (const one of started) expect(one.output()).not.toContain(key);
+  });
+
+  it('a server that works on jobs gives them back on SIGTERM, and the next one does them', async () => {
+    const server = start(['serve'], environment());
+    const address = await server.listening;
+    const issued = await command.run(
+      ['keys', 'issue', '--owner', `bob on ${name}`, '--name', 'x'],
+      environment(),
+    );
+    const key = /\bsitegrade_\w{38}\b/.exec(issued.output)?.[0] ?? issued.errors;
+    const progress = await createBatch(address, key, 80);
+    await vi.waitFor(async () => expect((await progress()).done).toBeGreaterThan(2), 30_000);
+    server.kill('SIGTERM');
+    expect(await server.exited, server.output()).toBe(0);
+
+    const next = start(['serve'], environment());
+    const api = createApiClient(await next.listening, key);
+    await vi.waitFor(
+      async () => {
+        const { json } = await api.send('GET', '/api/v1/jobs?status=done');
+        expect(json.meta).toMatchObject({ total: 80 });
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    const { json } = await api.send('GET', '/api/v1/reports');
+    expect(json.meta).toMatchObject({ total: 80 });
+  });
+});
+
+describe('while Postgres is away', () => {
+  let other: RunningPostgres;
+  beforeAll(async () => {
+    other = await startPostgres();
+  });
+  afterAll(() => other.remove());
+
+  it('processes wait for it at the start, are not ready without it, and then are again', async () => {
+    const environment = { DATABASE_URL: other.connectionString, QUEUE: 'pg-boss' };
+    await other.stop();
+    const server = start(['serve'], environment);
+    const metrics = await metricsOf(server);
+    expect(await readiness(metrics)).toEqual({ code: 503, status: 'starting' });
+    await vi.waitFor(() => expect(server.output()).toContain('does not respond yet'), 10_000);
+    expect(server.output()).not.toContain('password');
+    await other.start();
+    const address = await server.listening;
+    expect(await readiness(address)).toEqual(ready);
+
+    await other.stop();
+    await vi.waitFor(
+      async () => {
+        expect(await readiness(address)).toEqual({
+          code: 503,
+          status: 'unavailable',
+          database: 'unavailable',
+          queue: 'unavailable',
+        });
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    expect(await (await fetch(`${metrics}/metrics`)).text()).toContain('process_cpu');
+    await other.start();
+    await vi.waitFor(async () => expect(await readiness(address)).toEqual(ready), {
+      timeout: 30_000,
+      interval: 500,
+    });
+    server.kill('SIGTERM');
+    expect(await server.exited, server.output()).toBe(0);
+    expect(server.output()).toContain('the database is not available');
+    expect(server.output()).not.toContain('postgres:password');
+  });
+
+  it('a process ends on a signal while it waits', async () => {
+    await other.stop();
+    const server = start(['work'], { DATABASE_URL: other.connectionString });
+    await vi.waitFor(() => expect(server.output()).toContain('does not respond yet'), 10_000);
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    await other.start();
+  });
+
+  it('a wrong password or database is reported at once, without the password', async () => {
+    const wrong = other.connectionString.replace(/postgres$/, 'missing');
+    const result = await command.run(['serve'], { DATABASE_URL: wrong });
+    expect(result).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('database "missing" does not exist'),
+    });
+    expect(result.errors).toContain('DATABASE_URL (--database) is a database on 127.0.0.1:');
+    expect(result.errors + result.output).not.toContain('password');
+  });
+});
