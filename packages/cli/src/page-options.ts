@@ -4,6 +4,7 @@ import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import type { Environment } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
 import { nearest } from './nearest.ts';
+import { plainText } from './plain-text.ts';
 import { loadRuleset } from './ruleset-file.ts';
 import { parseTarget, type Target } from './target.ts';
 
@@ -77,7 +78,7 @@ export function prepareTargets(
         (command.parent ?? command).commands.map((one) => one.name()),
       );
       const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
-      const message = `error: ${JSON.stringify(url)} is not a URL. Use the form https://example.com/page.`;
+      const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;
       return command.error(message + hint, { exitCode: 2 });
     }
     try {

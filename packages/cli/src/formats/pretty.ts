@@ -27,12 +27,16 @@ export function prettyReports(pages: readonly Page[], terminal: Terminal): strin
   const blocks =
     pages.length === 1 && only !== undefined
       ? [pageBlock(only, terminal)]
-      : [overview(pages, terminal), ...pages.map((page) => shortBlock(page, terminal)), hint];
+      : [
+          overview(pages, terminal),
+          ...pages.map((page) => shortBlock(page, terminal)),
+          wrap(hint, contentWidth(terminal)),
+        ];
   const lines = blocks.flatMap((block) => ['', ...block]);
   return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n\n`;
 }
 
-const hint = ['Run sitegrade with one URL to see all its findings and where they are.'];
+const hint = 'Run sitegrade with one URL to see all its findings and where they are.';
 
 function pageBlock(page: Page, terminal: Terminal): readonly string[] {
   if (!isAnalyzed(page)) return failureBlock(page, terminal);
@@ -61,6 +65,17 @@ function shortBlock(page: Page, terminal: Terminal): readonly string[] {
   ];
 }
 
+/** As many of the parts as fit on one line: the last ones can be left out. */
+function lineThatFits(parts: readonly string[], width: number): string {
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line}  ${part}`;
+    if (stringWidth(longer) > width) break;
+    line = longer;
+  }
+  return line;
+}
+
 function contentWidth({ width }: Terminal): number {
   return width - 2 * indent.length;
 }
@@ -79,7 +94,14 @@ function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly strin
       ? []
       : wrap(`redirected to ${plainText(finalUrl)}`, width).map((line) => colors.dim(line))),
     '',
-    `${badge}  ${colorOf(result, terminal)(result)}${isCapped ? colors.dim(`  capped, ${scoreUncapped} without the cap`) : ''}`,
+    lineThatFits(
+      [
+        badge,
+        colorOf(result, terminal)(result),
+        ...(isCapped ? [colors.dim(`capped, ${scoreUncapped} without the cap`)] : []),
+      ],
+      width,
+    ),
   ];
 }
 
@@ -101,12 +123,14 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       ...(category.warned > 0 ? [plural(category.warned, 'warning')] : []),
       ...(category.failed > 0 ? [`${category.failed} failed`] : []),
     ];
-    return [
-      pad(name, 15),
+    const score = padStart(String(category.score ?? '–'), 3);
+    const parts = [
+      pad(name, 13),
       bar(category.score, terminal),
-      padStart(String(category.score ?? '–'), 5),
-      `  ${colors.dim(counts.join(', '))}`,
-    ].join('');
+      score,
+      colors.dim(counts.join(', ')),
+    ];
+    return lineThatFits(parts, contentWidth(terminal));
   });
 }
 
@@ -146,7 +170,7 @@ function notice(title: string, reasons: readonly string[], terminal: Terminal): 
   const width = contentWidth(terminal) - 2;
   return [
     '',
-    terminal.colors.yellow(`! ${title}`),
+    ...labelled('!', wrap(title, width), 2).map(terminal.colors.yellow),
     ...reasons.flatMap((reason) => labelled('', wrap(plainText(reason), width), 2)),
   ];
 }
@@ -166,7 +190,10 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
   const width = contentWidth(terminal) - labelWidth;
   return [
     '',
-    colors.bold('Fix this first') + colors.dim('  points that each fix gains'),
+    lineThatFits(
+      [colors.bold('Fix this first'), colors.dim('points that each fix gains')],
+      contentWidth(terminal),
+    ),
     ...shown.flatMap(({ summary }, index) =>
       labelled(
         colors.green(padStart(labels[index] ?? '', labelWidth - 2)),
@@ -194,7 +221,7 @@ function findingBlock(finding: Finding, terminal: Terminal): readonly string[] {
       wrap(plainText(summary), width).map((line) => colors.bold(line)),
       2,
     ),
-    ...labelled('', [colors.dim(facts.join(' · '))], 2),
+    ...labelled('', wrap(facts.join(' · '), width).map(colors.dim), 2),
     ...labelled('', placeLines(evidence, width, terminal), 2),
     ...(advice === null
       ? []
@@ -274,9 +301,8 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
     );
   };
   const worstWidth = rest - urlWidth;
-  const titles = ['Score', 'Result', 'Page', 'Worst finding'];
   return [
-    ...rowOf(titles.map((title) => [colors.dim(title)])),
+    ...rowOf([['Score'], ['Result'], ['Page'], wrap('Worst finding', worstWidth)]).map(colors.dim),
     ...pages.flatMap((page) => {
       const url = wrap(plainText(page.url), urlWidth);
       if (!isAnalyzed(page)) {

@@ -35,5 +35,6 @@ it('shows hostile text as text', () => {
   const title = '</title><script>alert(1)</script>\u202e\u001b[31m';
   const html = renderReportFile(analysisOf({ title }));
   expect(html).not.toContain('<script>');
+  for (const control of ['\u001b', '\u202e']) expect(html).not.toContain(control);
   expect(html).toContain('&lt;/title>&lt;script>alert(1)&lt;/script>&lt;U+202E>&lt;U+001B>[31m');
 });
