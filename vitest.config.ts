@@ -20,6 +20,7 @@ const isolate = false;
 const onExpress4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
 const onMemory = 'packages/adapter-express/**/on-memory.test.ts';
 const expressTypes = 'packages/adapter-express/**/express-types.slow.test.ts';
+const parity = 'packages/adapter-suite/**/parity.slow.test.ts';
 const onSqlite = 'packages/adapter-express/**/on-sqlite.slow.test.ts';
 
 const ignored = ['**/node_modules/**', '**/dist/**'];
@@ -84,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'slow-express-4',
           provide: { expressMajor: 4 },
-          include: ['packages/adapter-express/**/*.slow.test.ts', onMemory],
+          include: ['packages/adapter-express/**/*.slow.test.ts', onMemory, parity],
           exclude: [...ignored, onSqlite, expressTypes, ...postgres],
         },
       },

@@ -124,9 +124,10 @@ export function describeLog(harness: AdapterHarness): void {
       const { body } = await user.form('POST', path, { url: 'http://10.9.8.7/' });
       const expected = { code: 'url_not_allowed', reason: 'address_blocked', status: 422 };
       expect(onlyLine()).toMatchObject({ level: info, ...expected });
-      const cause =
-        "10.9.8.7 port 80 is not public. network.allowAddresses: ['10.9.8.7:80'] allows it.";
-      expect(onlyLine()?.err?.cause?.message).toBe(cause);
+      // The log of Fastify adds the messages of causes to that of the error.
+      expect(texts[0]).toContain(
+        "10.9.8.7 port 80 is not public. network.allowAddresses: ['10.9.8.7:80'] allows it.",
+      );
       expect(body).toMatchObject({ reason: expected.reason });
       expect(JSON.stringify(body)).not.toMatch(/10\.9|network/);
     });
