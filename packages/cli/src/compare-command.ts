@@ -63,8 +63,8 @@ Exit codes: 0 fine, 1 worse with --fail-on-worse, 2 wrong usage, 3 a page could
 not be analysed.
 
 Examples:
-  $ sitegrade compare before.json after.json
-  $ sitegrade compare https://example.com/ https://staging.example.com/ --fail-on-worse
+  sitegrade compare before.json after.json
+  sitegrade compare https://example.com/ https://staging.example.com/ --fail-on-worse
 `;
 
 async function compare(

@@ -115,8 +115,8 @@ Exit codes: 0 fine, 1 a page is short of a budget, 2 wrong usage, 3 a page could
 not be analysed. If several apply, the highest counts.
 
 Examples:
-  $ sitegrade https://example.com/
-  $ sitegrade https://example.com/ https://example.com/blog --min-score 80 -o report.sarif
+  sitegrade https://example.com/
+  sitegrade https://example.com/ https://example.com/blog --min-score 80 -o report.sarif
 `;
 
 function parseScore(text: string): number {

@@ -285,7 +285,7 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
   const [scoreWidth, resultWidth] = [5, 6];
   const rest = contentWidth(terminal) - scoreWidth - resultWidth - 3 * gap;
   const longestUrl = Math.max(...pages.map(({ url }) => stringWidth(plainText(url))));
-  const urlWidth = Math.min(Math.max(longestUrl, 4), Math.floor(rest / 2));
+  const urlWidth = Math.min(Math.max(longestUrl, 4), Math.floor(rest * 0.6));
   const rowOf = (cells: readonly (readonly string[])[]) => {
     const [score = [], result = [], url = [], worst = []] = cells;
     const height = Math.max(...cells.map((cell) => cell.length));

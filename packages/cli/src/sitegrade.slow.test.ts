@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { run } from './fixtures/run.ts';
+import { closedPort } from './fixtures/serve.ts';
+import { commandLine, runInTerminal, runProcess } from './fixtures/terminal-screen.ts';
+
+let site: SampleSite;
+let trusted: Readonly<Record<string, string>>;
+let urls: readonly string[];
+beforeAll(async () => {
+  site = await startSampleSite();
+  trusted = { NODE_EXTRA_CA_CERTS: site.certificateFile };
+  const closed = `http://127.0.0.1:${await closedPort()}/`;
+  urls = [`${site.httpsUrl}/`, `${site.httpsUrl}/prices`, closed];
+});
+afterAll(() => site.close());
+
+/** The screen with ports that are the same in every run. */
+const withoutPorts = (text: string) => text.replace(/(127\.0\.0\.1):\d{5}\b/g, '$1:00000');
+
+describe.each([80, 140])('a terminal of %i columns', (columns) => {
+  it('shows a report', async () => {
+    const { exitCode, text, bytes } = await runInTerminal(
+      columns,
+      [`${site.httpsUrl}/guestbook`],
+      trusted,
+    );
+    expect(exitCode).toBe(0);
+    expect(bytes).toContain('\u001b[K');
+    expect(bytes).toContain('Analysing');
+    await expect(withoutPorts(text)).toMatchFileSnapshot(`fixtures/screens/report-${columns}.txt`);
+  });
+
+  it('shows several reports and a page that failed', async () => {
+    const { exitCode, text } = await runInTerminal(columns, urls, trusted);
+    expect(exitCode).toBe(3);
+    await expect(withoutPorts(text)).toMatchFileSnapshot(`fixtures/screens/pages-${columns}.txt`);
+  });
+
+  it('shows a comparison', async () => {
+    const args = ['compare', `${site.httpsUrl}/guides/chain`, `${site.httpsUrl}/guestbook`];
+    const { exitCode, text } = await runInTerminal(columns, args, trusted);
+    expect(exitCode).toBe(0);
+    await expect(withoutPorts(text)).toMatchFileSnapshot(
+      `fixtures/screens/comparison-${columns}.txt`,
+    );
+  });
+});
+
+it('has colours in a terminal, and none with NO_COLOR', async () => {
+  const args = [`${site.url}/`];
+  expect((await runInTerminal(80, args)).bytes).toContain('\u001b[1m');
+  const plain = await runInTerminal(80, args, { NO_COLOR: '1' });
+  expect(plain.bytes.replaceAll('\r\u001b[K', '')).not.toContain('\u001b');
+});
+
+it('survives a reader that closes the pipe early', async () => {
+  const command = [...commandLine, ...urls.slice(0, 2), '--format', 'json'].join(' ');
+  const line = `${command} | head -1; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = await runProcess(['bash', '-c', line], trusted);
+  expect(stderr).toBe('');
+  expect(stdout).toBe('{\n0\n');
+});
+
+it.each([
+  ['0', [], 0],
+  ['1', ['--min-score', '100'], 1],
+  ['2', ['--nonsense'], 2],
+])('exits with %s', async (_, args, exitCode) => {
+  const ended = await runProcess([...commandLine, `${site.url}/`, ...args]);
+  expect(ended.exitCode).toBe(exitCode);
+});
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('exits after %s with %i, and leaves no file', async (signal, exitCode) => {
+  const held = createServer();
+  held.listen(0, '127.0.0.1');
+  await once(held, 'listening');
+  const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+  onTestFinished(async () => {
+    held.closeAllConnections();
+    held.close();
+    await rm(folder, { recursive: true });
+  });
+  const { port } = held.address() as AddressInfo;
+  const args = [`http://127.0.0.1:${port}/`, '-o', join(folder, 'report.json')];
+  const ended = await runProcess([...commandLine, ...args], {}, (kill) => {
+    held.once('request', () => kill(signal));
+  });
+  expect(ended).toEqual({ exitCode, stdout: '', stderr: '' });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('every command', () => {
+  const loadServer = () => import('@sitegrade/server');
+  const commands = [
+    [],
+    ['compare'],
+    ['serve'],
+    ['work'],
+    ['keys', 'issue'],
+    ['keys', 'list'],
+    ['keys', 'revoke'],
+    ['prune'],
+    ['backup'],
+    ['reconcile'],
+    ['migrate'],
+  ];
+
+  it.each(commands.map((command) => [command.join(' '), command]))(
+    'sitegrade %s has help with two examples, and refuses an unknown option',
+    async (_, command) => {
+      const help = await run([...command, '--help'], { loadServer });
+      expect({ exitCode: help.exitCode, stderr: help.stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(help.stdout.match(/^ +(?:\S+=\S+ )*sitegrade /gm)?.length).toBeGreaterThanOrEqual(2);
+      const wrong = await run([...command, '--nonsense'], { loadServer });
+      expect(wrong.exitCode).toBe(2);
+      expect(wrong.stderr).toMatch(/^error: (?:unknown|required) option '--/);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { writeOutput } from './write-output.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const { signal } = new AbortController();
+
+it('replaces a file', async () => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'a longer text of before');
+  await writeOutput(file, 'new', signal);
+  expect(await readFile(file, 'utf8')).toBe('new');
+  expect(await readdir(folder)).toEqual(['report.json']);
+});
+
+it('leaves the file as it was when it is stopped', async () => {
+  const file = join(folder, 'report.json');
+  await writeFile(file, 'before');
+  const stopped = AbortSignal.abort(new Error('stopped'));
+  await expect(writeOutput(file, 'new', stopped)).rejects.toThrow('stopped');
+  expect(await readFile(file, 'utf8')).toBe('before');
+  expect(await readdir(folder)).toEqual(['report.json']);
+});
+
+it('leaves nothing behind where it cannot write', async () => {
+  await expect(writeOutput(folder, 'new', signal)).rejects.toThrow(
+    `${folder} could not be written: `,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});

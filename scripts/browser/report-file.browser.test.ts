@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { analyzePage, createContext, memoryStore, type PageAnalysis } from '@sitegrade/core';
+import { renderReportFile } from '@sitegrade/core/pages';
+import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from './find-violations.ts';
+import { useBrowser } from './use-browser.ts';
+
+describe('a report as a file', () => {
+  const visit = useBrowser();
+  let site: SampleSite;
+  let folder: string;
+  let analysis: PageAnalysis;
+  let url: string;
+
+  beforeAll(async () => {
+    site = await startSampleSite();
+    folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+    const context = createContext({ store: memoryStore(), network: { allowLocalhost: true } });
+    analysis = await analyzePage(context, 'ann', { url: `${site.url}/guestbook` });
+    const file = join(folder, 'report.html');
+    await writeFile(file, renderReportFile(analysis));
+    url = pathToFileURL(file).href;
+  });
+  afterAll(async () => {
+    await site.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A browser that may load nothing but files, whose origin is opaque. */
+  const open = async (options = {}) => {
+    const { page } = await visit('https://nothing.invalid', { otherOrigins: ['null'], ...options });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(url);
+    return { page, requests };
+  };
+
+  it.each(['light', 'dark'] as const)(
+    'opens from a disk and loads nothing, %s',
+    async (colorScheme) => {
+      const { page, requests } = await open({ colorScheme });
+      expect(requests.filter((one) => !one.startsWith('data:'))).toEqual([url]);
+      expect(await page.getByRole('img', { name: `Score ${analysis.score} of 100` }).count()).toBe(
+        1,
+      );
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
+
+  it('fits a phone, and its links lead to the checks', async () => {
+    const { page } = await open({ width: 360 });
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.locator('.fix-first a').first().click();
+    expect(page.url()).toBe(`${url}#check-${analysis.fixFirst[0]}`);
+    expect(await page.locator(':target').count()).toBe(1);
+  });
+
+  it('prints every check', async () => {
+    const { page } = await open();
+    const passed = page.locator('.check.pass').first();
+    expect(await passed.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await passed.isVisible()).toBe(true);
+  });
+});
