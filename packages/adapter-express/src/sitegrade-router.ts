@@ -43,7 +43,7 @@ export type SitegradeRouter = Router & {
 
 /**
  * Creates a router that adds the sitegrade API under `/api/v1`, below the path that it is mounted at.
- * It works before and after body parsers. The host keeps its error handlers and its 404.
+ * It works on Express 4 and 5, before and after body parsers. The host keeps its error handlers and its 404.
  *
  * @throws TypeError naming the first invalid option.
  * @example

@@ -51,6 +51,20 @@ it('finds what a report finds, and stores nothing', async () => {
   });
 });
 
+it('analyses a site in development, with allowLocalhost', async () => {
+  const { origin, requested } = await start();
+  const { port } = new URL(origin);
+  const context = createContext({ store: memoryStore(), network: { allowLocalhost: true } });
+  for (const url of [`http://localhost:${port}/bread`, `localhost:${port}/bread`]) {
+    const analysis = await analyzePage(context, 'ann', { url });
+    const finalUrl = `http://localhost:${port}/bread`;
+    expect(analysis).toMatchObject({ finalUrl, domain: `localhost:${port}`, title: 'Bread' });
+    // The other requests of a report are allowed, too.
+    expect(analysis.checks['robots-txt-fetch']?.status).toBe('pass');
+  }
+  expect(requested).toContain('/robots.txt');
+});
+
 it('shares the limits of concurrent analyses, or waits for a slot', async () => {
   const { context, origin, requested } = await start({ perOwner: 1 });
   const controller = new AbortController();
