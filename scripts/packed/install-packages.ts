@@ -44,7 +44,7 @@ export function installPackages(packages: readonly PublishedPackage[], folder: s
 }
 
 /** The version of each external package; of several the one that our own code gets. */
-function lockedVersions(): Record<string, string> {
+export function lockedVersions(): Record<string, string> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly version?: string }>>;
   };

@@ -1,0 +1,67 @@
+import { startSampleSite } from '@sitegrade/example-sample-site';
+import { importing, type NodeRun, timeInTurns } from '../scripts/budgets/time-node.ts';
+
+// What importing the built packages costs: fresh processes in turns, the medians of their times, and the
+// CPU time relative to a process that does nothing. `npm run build` first.
+//
+//   npm run bench:import -- [rounds]
+
+const rounds = Number(process.argv[2] ?? 15);
+const site = await startSampleSite();
+
+const together = ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'];
+const firstReport = `
+  import { analyzePage, createContext, memoryStore } from '@sitegrade/core';
+  const network = { allowAddresses: ['127.0.0.0/8'], ports: 'any' };
+  const context = createContext({ store: memoryStore(), network });
+  await analyzePage(context, 'owner', { url: ${JSON.stringify(`${site.url}/prices`)} });
+`;
+
+const runs: Record<string, readonly string[]> = {
+  'node -e 0': ['--eval', '0'],
+  '@sitegrade/core': importing('@sitegrade/core'),
+  '@sitegrade/core/http': importing('@sitegrade/core/http'),
+  '@sitegrade/core/pages': importing('@sitegrade/core/pages'),
+  '@sitegrade/store-sqlite': importing('@sitegrade/store-sqlite'),
+  '@sitegrade/store-postgres': importing('@sitegrade/store-postgres'),
+  '@sitegrade/adapter-fastify': importing('@sitegrade/adapter-fastify'),
+  '@sitegrade/adapter-express, with Express': importing('@sitegrade/adapter-express'),
+  'core, store-sqlite, adapter-fastify': importing(...together),
+  'the same and Fastify': importing(...together, 'fastify'),
+  'core and the first report': ['--input-type=module', '--eval', firstReport],
+  'others: fastify': importing('fastify'),
+  'others: express': importing('express'),
+  'others: better-sqlite3, a database opened': [
+    '--input-type=module',
+    '--eval',
+    "import Database from 'better-sqlite3'; new Database(':memory:');",
+  ],
+  'others: pg': importing('pg'),
+  'others: kysely': importing('kysely'),
+  'others: undici': importing('undici'),
+  'others: valibot': importing('valibot'),
+  'others: preact-render-to-string': importing('preact-render-to-string'),
+};
+
+try {
+  const cwd = new URL('..', import.meta.url).pathname;
+  const inRepository = Object.entries(runs).map(([name, args]) => [name, { args, cwd }] as const);
+  const times = await timeInTurns<string>(Object.fromEntries<NodeRun>(inRepository), rounds);
+  const bare = times['node -e 0']?.cpuMs ?? Number.NaN;
+  console.log(`Node ${process.version}, ${rounds} rounds`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(times).map(([name, { wallMs, cpuMs }]) => [
+        name,
+        {
+          'wall, ms': Math.round(wallMs),
+          'CPU, ms': Math.round(cpuMs),
+          'CPU beyond node -e 0, ms': Math.round(cpuMs - bare),
+          'CPU : node -e 0': Number((cpuMs / bare).toFixed(1)),
+        },
+      ]),
+    ),
+  );
+} finally {
+  await site.close();
+}

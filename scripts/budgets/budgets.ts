@@ -1,0 +1,106 @@
+import { importing } from './time-node.ts';
+
+/** A measurement with the most that it may be. */
+export interface Budgeted {
+  /** What was measured: `sitegrade: packages`. */
+  readonly what: string;
+  readonly measured: number;
+  readonly budget: number;
+}
+
+/** An installation in an empty folder, and its budgets. */
+export interface Installation {
+  /** The packages that a user installs. npm adds those that they need, peers included. */
+  readonly packages: readonly string[];
+  /** The most packages in `node_modules`. */
+  readonly count: number;
+  /** The most kilobytes in `node_modules`, without what install scripts compile. */
+  readonly kilobytes: number;
+}
+
+// Counts and sizes are what was measured and some 10 %: a new dependency must be a decision.
+
+export const installations = {
+  sitegrade: { packages: ['sitegrade'], count: 0, kilobytes: 0 },
+  'on Fastify and SQLite': {
+    packages: ['@sitegrade/core', '@sitegrade/store-sqlite', '@sitegrade/adapter-fastify'],
+    count: 0,
+    kilobytes: 0,
+  },
+  'on Express and Postgres': {
+    packages: ['@sitegrade/core', '@sitegrade/store-postgres', '@sitegrade/adapter-express'],
+    count: 0,
+    kilobytes: 0,
+  },
+  'sitegrade with its server': {
+    packages: ['sitegrade', '@sitegrade/server'],
+    count: 0,
+    kilobytes: 0,
+  },
+} as const satisfies Readonly<Record<string, Installation>>;
+
+/** The most kilobytes of a package's tarball. */
+export const tarballKilobytes: Readonly<Record<string, number>> = {
+  sitegrade: 0,
+  '@sitegrade/core': 0,
+  '@sitegrade/store-sqlite': 0,
+  '@sitegrade/store-postgres': 0,
+  '@sitegrade/queue-pg-boss': 0,
+  '@sitegrade/adapter-fastify': 0,
+  '@sitegrade/adapter-express': 0,
+  '@sitegrade/server': 0,
+  '@sitegrade/testing': 0,
+};
+
+const firstReportOf = (page: string) => `
+  import { analyzePage, createContext, memoryStore } from '@sitegrade/core';
+  const network = { allowAddresses: ['127.0.0.0/8'], ports: 'any' };
+  const context = createContext({ store: memoryStore(), network });
+  await analyzePage(context, 'owner', { url: ${JSON.stringify(page)} });
+`;
+
+const command = 'node_modules/sitegrade/dist/sitegrade.js';
+
+/** The most CPU time of a process, relative to one that does nothing: twice what was measured. */
+export const timeBudgets: readonly {
+  readonly what: string;
+  readonly installation: keyof typeof installations;
+  readonly args: (page: string) => readonly string[];
+  readonly budget: number;
+}[] = [
+  {
+    what: 'sitegrade --version',
+    installation: 'sitegrade',
+    args: () => [command, '--version'],
+    budget: 0,
+  },
+  {
+    what: 'sitegrade --help',
+    installation: 'sitegrade',
+    args: () => [command, '--help'],
+    budget: 0,
+  },
+  {
+    what: 'import core, store-sqlite, adapter-fastify and Fastify',
+    installation: 'on Fastify and SQLite',
+    args: () => importing(...installations['on Fastify and SQLite'].packages, 'fastify'),
+    budget: 0,
+  },
+  {
+    what: 'import core, store-postgres, adapter-express and Express',
+    installation: 'on Express and Postgres',
+    args: () => importing(...installations['on Express and Postgres'].packages, 'express'),
+    budget: 0,
+  },
+  {
+    what: 'import core and make the first report',
+    installation: 'on Fastify and SQLite',
+    args: (page) => ['--input-type=module', '--eval', firstReportOf(page)],
+    budget: 0,
+  },
+];
+
+/** Those over their budget. A budget that is missing, or a measurement that failed, is not one that is met. */
+export function exceeded(all: readonly Budgeted[]): Budgeted[] {
+  return all.filter(({ measured, budget }) => !(measured <= budget));
+}
