@@ -1,0 +1,181 @@
+import { extname } from 'node:path';
+import { type CheckInfo, listChecks } from '@sitegrade/core';
+import type { Command } from 'commander';
+import { analyzePages } from './analyze-pages.ts';
+import {
+  type Budget,
+  type BudgetFile,
+  budgetFor,
+  readBudgetFile,
+  shortfalls,
+  unknownCheck,
+} from './budget.ts';
+import type { Environment } from './environment.ts';
+import { isAnalyzed, isFailed, type Page } from './findings.ts';
+import { csvReports } from './formats/csv.ts';
+import { jsonReports } from './formats/json.ts';
+import { junitReports } from './formats/junit.ts';
+import { llmReports } from './formats/llm.ts';
+import { markdownReports } from './formats/markdown.ts';
+import { prettyReports } from './formats/pretty.ts';
+import { sarifReports } from './formats/sarif.ts';
+import type { ParsedPageOptions } from './page-options.ts';
+import { prepareTargets, readPageOptions, requireUsable, usageError } from './page-targets.ts';
+import { plainLines, plainText } from './plain-text.ts';
+import { progressLine } from './progress.ts';
+import { readUrls } from './target.ts';
+import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
+import { writeOutput } from './write-output.ts';
+
+interface Rendering {
+  readonly terminal: Terminal;
+  readonly catalogue: readonly CheckInfo[];
+}
+
+/** The formats of reports. */
+const formats = {
+  pretty: (pages, { terminal }) => prettyReports(pages, terminal),
+  json: (pages) => jsonReports(pages),
+  html: (pages) => htmlReport(pages),
+  csv: (pages) => plainLines(csvReports(pages)).replace(/^<U\+FEFF>/, '\ufeff'),
+  junit: (pages) => junitReports(pages),
+  markdown: (pages) => markdownReports(pages),
+  sarif: (pages, { catalogue }) => sarifReports(pages, catalogue),
+  llm: (pages) => llmReports(pages),
+} as const satisfies Readonly<
+  Record<
+    string,
+    (pages: readonly Page[], rendering: Rendering) => string | null | Promise<string | null>
+  >
+>;
+
+/** The name of one of them. */
+export type Format = keyof typeof formats;
+
+/** The formats of files by the end of their names. */
+const formatByExtension: Readonly<Record<string, Format>> = {
+  '.json': 'json',
+  '.html': 'html',
+  '.csv': 'csv',
+  '.xml': 'junit',
+  '.md': 'markdown',
+  '.sarif': 'sarif',
+};
+
+/** What commander has parsed of the options. */
+export interface ReportOptions extends ParsedPageOptions {
+  readonly format?: Format;
+  readonly output?: string;
+  readonly minScore?: number;
+  readonly failOn?: readonly string[];
+  readonly budget?: string;
+}
+
+/**
+ * Analyses the pages, writes their reports and checks their budgets.
+ *
+ * @returns the exit code.
+ */
+export async function runReport(
+  program: Command,
+  given: readonly string[],
+  options: ReportOptions,
+  environment: Environment,
+): Promise<number> {
+  const { stdout, stderr } = environment;
+  const urls = await urlsOf(given, environment);
+  if (urls.length === 0) {
+    if (given.length > 0)
+      program.error('error: There are no URLs on standard input.', { exitCode: 2 });
+    return program.help({ error: true });
+  }
+  const { output } = options;
+  const format =
+    options.format ?? formatByExtension[extname(output ?? '').toLowerCase()] ?? 'pretty';
+  if (format === 'html' && new Set(urls).size > 1) {
+    const message = 'error: An HTML file is about one page. Run the command once for each URL.';
+    program.error(message, { exitCode: 2 });
+  }
+  const pageOptions = await readPageOptions(program, options);
+  const targets = prepareTargets(program, urls, pageOptions, environment);
+  const catalogue = targets[0] === undefined ? [] : listChecks(targets[0].context).checks;
+  const budgets = await readBudgets(program, options, catalogue);
+
+  const interruption = environment.listenForInterruption();
+  const progress = progressLine(stderr);
+  try {
+    const pages = await analyzePages(targets, {
+      headers: pageOptions.headers,
+      signal: interruption.signal,
+      onProgress: progress.show,
+    });
+    progress.clear();
+    requireUsable(program, pages);
+    const terminal = output === undefined ? terminalOf(environment) : noTerminal;
+    const text = await formats[format](pages, { terminal, catalogue });
+    if (text === null) stderr.write('Nothing was written.\n');
+    else if (output === undefined) stdout.write(text);
+    else await writeOutput(output, text, interruption.signal);
+    return conclude(pages, budgets, format === 'pretty' && output === undefined, environment);
+  } finally {
+    progress.clear();
+    interruption.release();
+  }
+}
+
+async function urlsOf(
+  given: readonly string[],
+  { stdin }: Environment,
+): Promise<readonly string[]> {
+  if (!given.includes('-')) return given;
+  const read = await readUrls(stdin);
+  return given.flatMap((url) => (url === '-' ? read : [url]));
+}
+
+interface Budgets {
+  readonly options: Budget;
+  readonly file: BudgetFile | null;
+}
+
+async function readBudgets(
+  program: Command,
+  { minScore, failOn = [], budget }: ReportOptions,
+  catalogue: readonly CheckInfo[],
+): Promise<Budgets> {
+  const checks = catalogue.map(({ id }) => id);
+  for (const id of failOn) {
+    const problem = unknownCheck(id, checks);
+    if (problem !== null) program.error(`error: --fail-on ${problem}`, { exitCode: 2 });
+  }
+  const file =
+    budget === undefined ? null : await readBudgetFile(budget, checks).catch(usageError(program));
+  return { options: { ...(minScore !== undefined && { minScore }), failOn }, file };
+}
+
+/** Writes why the command fails to standard error. */
+function conclude(
+  pages: readonly Page[],
+  budgets: Budgets,
+  areFailuresShown: boolean,
+  { stderr }: Environment,
+): number {
+  const failed = pages.filter(isFailed);
+  if (!areFailuresShown) {
+    for (const { url, error } of failed) stderr.write(`${plainText(`${url}: ${error.message}`)}\n`);
+  }
+  const short = pages.filter(isAnalyzed).flatMap(({ url, analysis }) => {
+    const fromFile = budgets.file === null ? {} : budgetFor(analysis.url, budgets.file);
+    const found = [...shortfalls(analysis, budgets.options), ...shortfalls(analysis, fromFile)];
+    return [...new Set(found)].map((text) => plainText(`${url}: ${text}`));
+  });
+  for (const line of short) stderr.write(`${line}\n`);
+  if (failed.length > 0) return 3;
+  return short.length > 0 ? 1 : 0;
+}
+
+/** `null` if there is no report to show. */
+async function htmlReport([page]: readonly Page[]): Promise<string | null> {
+  if (page === undefined || !isAnalyzed(page)) return null;
+  const { renderReportFile } = await import('@sitegrade/core/pages');
+  return renderReportFile(page.analysis);
+}
