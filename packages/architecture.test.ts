@@ -446,7 +446,8 @@ const rootManifest = readJson('package.json') as Manifest;
 const inlined = ({ devDependencies = {} }: Manifest) =>
   Object.keys(devDependencies).filter(
     (name) =>
-      name.startsWith('@sitegrade/') && manifestOf(`packages/${name.split('/')[1]}/`).private,
+      /^@sitegrade\/(?!example-)/.test(name) &&
+      manifestOf(`packages/${name.split('/')[1]}/`).private,
   );
 
 describe('every package', () => {
