@@ -29,6 +29,7 @@ export const contextSettings = [
   'queue',
   'concurrency',
   'allowAddresses',
+  'allowLocalhost',
   'allowPorts',
   'trustedCertificatesFile',
 ] as const;
@@ -177,9 +178,11 @@ function slotsFor({
 }
 
 function networkOf(settings: ContextSettings): NetworkOptions {
-  const { allowAddresses, allowPorts: ports, trustedCertificatesFile: file } = settings;
+  const { allowAddresses, allowLocalhost, allowPorts: ports } = settings;
+  const { trustedCertificatesFile: file } = settings;
   return {
     ...(allowAddresses && { allowAddresses }),
+    ...(allowLocalhost && { allowLocalhost }),
     ...(ports && { ports }),
     ...(file !== undefined && { trustedCertificates: [readCertificates(file)] }),
   };

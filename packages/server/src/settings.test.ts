@@ -36,6 +36,7 @@ const defaults = {
   queue: 'embedded',
   worker: true,
   concurrency: 10,
+  allowLocalhost: false,
 };
 
 /** For each setting a text that is allowed, and its value. */
@@ -55,6 +56,7 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
     '10.0.0.0/8, 127.0.0.1:8080,::1,[::1]:8443',
     ['10.0.0.0/8', '127.0.0.1:8080', '::1', '[::1]:8443'],
   ],
+  allowLocalhost: ['true', true],
   allowPorts: ['80, 443', [80, 443]],
   trustedCertificatesFile: ['staging.pem', 'staging.pem'],
   name: ['Reports', 'Reports'],
@@ -76,6 +78,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
   trustProxy: ['true', '1', '127.0.0.1:80', '[::1]:80', '10.0.0.0/33', 'loopback,'],
   allowAddresses: ['localhost', '10.0.0.0/33', '1.2.3', '127.0.0.1:0', '127.0.0.1,', '::1/129'],
+  allowLocalhost: ['yes', '1', 'on'],
   allowPorts: ['all', '0', '80;443', '80,', '70000'],
   name: ['x'.repeat(61), 'a\u0007b'],
   logo: ['/nowhere/a.png', import.meta.filename],

@@ -128,6 +128,14 @@ export const settings = {
     allowed: 'a list with commas of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
     parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
   }),
+  allowLocalhost: required({
+    variable: 'ALLOW_LOCALHOST',
+    flag: '--allow-localhost',
+    what: 'Reports may fetch this machine, on any port: for development only.',
+    allowed: 'true or false',
+    fallback: 'false',
+    parse: parseBoolean,
+  }),
   allowPorts: optional({
     variable: 'ALLOW_PORTS',
     flag: '--allow-ports <ports>',
