@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** Runs a script of package.json, as the commands of the README do. */
 function start(script: string): ServerProcess {
-  const [, ...args] = manifest.scripts[script]?.split(' ') ?? [];
+  const [, , ...args] = manifest.scripts[script]?.split(' ') ?? [];
   const environment = {
     DATABASE_URL: postgres.connectionString,
     ALLOW_ADDRESSES: '127.0.0.1',

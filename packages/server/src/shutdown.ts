@@ -4,6 +4,9 @@ import { messageOf } from './message-of.ts';
 /** npm and the terminal both forward the same Ctrl-C: within this many milliseconds it counts once. */
 const sameSignalMs = 500;
 
+/** How often a process that npm has started looks whether its parent still runs, in milliseconds. */
+const parentCheckMs = 500;
+
 /** Adds what to close when the process ends: the last that was added is closed first. */
 export type AddClosing = (close: () => Promise<unknown>) => void;
 
@@ -37,6 +40,7 @@ export async function runUntilSignal(start: (add: AddClosing) => Promise<void>):
   // Before anything is opened: the first process of a container ignores signals without a listener.
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+  watchParent(onSignal);
   try {
     await start((close) => closing.push(close));
   } catch (error) {
@@ -47,6 +51,21 @@ export async function runUntilSignal(start: (add: AddClosing) => Promise<void>):
     }
   }
   return new Promise<never>(() => {});
+}
+
+/**
+ * npm and npx run a command in a shell that passes no signals on: when they are ended, the shell ends, and this
+ * process would be left behind. It ends with them.
+ */
+function watchParent(onGone: () => void): void {
+  if (process.env.npm_execpath === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, parentCheckMs);
+  timer.unref();
 }
 
 /**
