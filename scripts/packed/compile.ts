@@ -41,3 +41,29 @@ export async function compile(folder: string, compilation: Compilation): Promise
   writeFileSync(join(folder, file), JSON.stringify({ compilerOptions, include }));
   await runNode(folder, ['node_modules/typescript/bin/tsc', '-p', file]);
 }
+
+/**
+ * Compiles all files of a project to CommonJS, into the folder that has the name of the module resolution.
+ *
+ * @throws Error with the output of the compiler.
+ */
+export async function compileCommonJs(
+  folder: string,
+  moduleResolution: 'node10' | 'node16',
+): Promise<void> {
+  const compilerOptions = {
+    target: 'es2022',
+    module: moduleResolution === 'node10' ? 'commonjs' : 'node16',
+    moduleResolution,
+    types: ['node'],
+    strict: true,
+    esModuleInterop: true,
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
+    outDir: moduleResolution,
+    rootDir: '.',
+  };
+  const file = `tsconfig.${moduleResolution}.json`;
+  writeFileSync(join(folder, file), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  await runNode(folder, ['node_modules/typescript/bin/tsc', '-p', file]);
+}

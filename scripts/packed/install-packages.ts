@@ -21,20 +21,44 @@ const besides = [
   'fast-check',
 ];
 
+/** Other packages of a project, with the versions that it needs. */
+export type OtherPackages = Readonly<Record<string, string>>;
+
 /**
- * Creates an empty project and installs packed packages into it, with all dependencies in the versions of
- * this repository's lockfile.
+ * Creates an empty project of ES modules and installs packed packages into it, with all dependencies in the
+ * versions of this repository's lockfile.
  *
  * @param folder The folder of the project, outside the repository, so that nothing is found by chance.
  */
 export function installPackages(packages: readonly PublishedPackage[], folder: string): void {
   const versions = lockedVersions();
-  const dependencies = Object.fromEntries([
-    ...packages.map(({ name, tarball }) => [name, `file:${tarball}`]),
-    ...besides.map((name) => [name, versions[name]]),
-  ]);
+  const others = Object.fromEntries(besides.map((name) => [name, versions[name] ?? '']));
+  install(folder, packages, { type: 'module', others, overrides: versions });
+}
+
+/**
+ * The same for a project of CommonJS and other packages, whose dependencies have the newest versions. Of the
+ * packages that this repository uses, too, it gets the locked version if the range is empty.
+ */
+export function installWith(
+  packages: readonly PublishedPackage[],
+  others: OtherPackages,
+  folder: string,
+): void {
+  const versions = lockedVersions();
+  const ranges = Object.entries(others).map(([name, range]) => [name, range || versions[name]]);
+  install(folder, packages, { type: 'commonjs', others: Object.fromEntries(ranges), overrides: {} });
+}
+
+function install(
+  folder: string,
+  packages: readonly PublishedPackage[],
+  { type, others, overrides }: { type: string; others: OtherPackages; overrides: OtherPackages },
+): void {
+  const tarballs = packages.map(({ name, tarball }) => [name, `file:${tarball}`]);
+  const dependencies = { ...Object.fromEntries(tarballs), ...others };
   mkdirSync(folder);
-  const manifest = { private: true, type: 'module', dependencies, overrides: versions };
+  const manifest = { private: true, type, dependencies, overrides };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   // Scripts would compile SQLite again. Both versions are the same.
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];

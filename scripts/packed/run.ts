@@ -11,6 +11,7 @@ import { writeQuickStarts } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
 import { runQuickStart } from './run-quick-start.ts';
 import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
+import { createHost, hosts, tryHost } from './try-hosts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
@@ -46,6 +47,13 @@ try {
   await step('require every entry point', () =>
     runNode(project, ['require-everything.cjs'], { PAGE: page }),
   );
+
+  for (const host of hosts) {
+    const created = await step(`install in an application with ${host.name}`, () =>
+      createHost(host, packages, folder),
+    );
+    await step(`use it as CommonJS with ${host.name}`, () => tryHost(host, created, page));
+  }
 
   const readmes = ['README.md', ...packages.map((one) => `${one.folder}/README.md`)];
   for (const shown of writeQuickStarts(readmes, join(project, 'quick-starts'))) {
