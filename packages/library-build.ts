@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { transform } from 'esbuild';
 import type { Options } from 'tsup';
+import { thirdPartyNotices } from './third-party-notices.ts';
 
 /** Options of {@link libraryBuild}. */
 export interface Library {
@@ -10,20 +11,29 @@ export interface Library {
   readonly inline?: readonly string[];
   /** Packages that exist as ES modules only, and are therefore part of what `require` loads. */
   readonly inlineForRequire?: readonly string[];
+  /** Sentences for the notices that name the sources of data in the bundle. */
+  readonly data?: readonly string[];
 }
 
 /**
  * The configuration of tsup for a package that can be imported and required: ES modules as `.js`, CommonJS as
  * `.cjs`, and declarations of both.
  */
-export function libraryBuild({ entry, inline = [], inlineForRequire = [] }: Library): Options[] {
+export function libraryBuild({
+  entry,
+  inline = [],
+  inlineForRequire = [],
+  data = [],
+}: Library): Options[] {
   // All parts are written at once: tsup's own `clean` would remove files of the others.
   rmSync('dist', { recursive: true, force: true });
   const common: Options = { entry: { ...entry }, target: 'node20', silent: true };
+  const esbuildPlugins = [thirdPartyNotices(data)];
   return [
-    { ...common, format: 'esm', noExternal: [...inline] },
+    { ...common, esbuildPlugins, format: 'esm', noExternal: [...inline] },
     {
       ...common,
+      esbuildPlugins,
       format: 'esm',
       noExternal: [...inline, ...inlineForRequire],
       outExtension: () => ({ js: '.cjs' }),

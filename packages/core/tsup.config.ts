@@ -11,5 +11,9 @@ export default defineConfig(
       internal: 'src/internal.ts',
     },
     inlineForRequire: ['@exodus/bytes', 'entities'],
+    data: [
+      'Types and properties of structured data: schema.org, CC BY-SA 3.0, https://schema.org/docs/terms.html\n',
+      'Language subtags: IANA Language Subtag Registry, in the public domain (CC0),\nhttps://www.iana.org/assignments/language-subtag-registry\n',
+    ],
   }),
 );

@@ -47,7 +47,11 @@ export function installWith(
 ): void {
   const versions = lockedVersions();
   const ranges = Object.entries(others).map(([name, range]) => [name, range || versions[name]]);
-  install(folder, packages, { type: 'commonjs', others: Object.fromEntries(ranges), overrides: {} });
+  install(folder, packages, {
+    type: 'commonjs',
+    others: Object.fromEntries(ranges),
+    overrides: {},
+  });
 }
 
 function install(

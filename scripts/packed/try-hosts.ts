@@ -104,9 +104,17 @@ async function runJest(project: string, page: string): Promise<void> {
   const tsJest = ['ts-jest', { tsconfig: 'tsconfig.node10.json' }];
   const projects = [
     { ...common, displayName: 'JavaScript', transform: {}, testMatch: ['**/node16/jest.js'] },
-    { ...common, displayName: 'ts-jest', transform: { '\\.ts$': tsJest }, testMatch: ['**/jest.ts'] },
+    {
+      ...common,
+      displayName: 'ts-jest',
+      transform: { '\\.ts$': tsJest },
+      testMatch: ['**/jest.ts'],
+    },
   ];
-  writeFileSync(join(project, 'jest.config.json'), JSON.stringify({ projects, testTimeout: 60_000 }));
+  writeFileSync(
+    join(project, 'jest.config.json'),
+    JSON.stringify({ projects, testTimeout: 60_000 }),
+  );
   const args = ['--no-experimental-require-module', 'node_modules/jest/bin/jest.js'];
   await runNode(project, [...args, '--runInBand', '--ci'], { PAGE: page });
 }

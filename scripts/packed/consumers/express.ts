@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { sitegradeRouter } from '@sitegrade/adapter-express';
 import { sqliteStore } from '@sitegrade/store-sqlite';
+
 import express = require('express');
+
 import { apiOptions, useApi } from './use-api';
 
 async function run(): Promise<void> {

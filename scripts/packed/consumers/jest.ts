@@ -6,18 +6,25 @@ import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { createContext, createReport, isSitegradeError, issueApiKey } from '@sitegrade/core';
 import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
+
 import Database = require('better-sqlite3');
 import Fastify = require('fastify');
+
 import { apiOptions, refusingPage, useApi } from './use-api';
+
+const { PAGE: page = '' } = process.env;
 
 test('makes reports, and names a refused connection', async () => {
   const store = sqliteStore({ filename: ':memory:' });
   await store.migrate();
   const context = createContext({ store, network: apiOptions.network });
-  const { score } = await createReport(context, 'user-1', { url: process.env['PAGE'] ?? '' });
+  const { score } = await createReport(context, 'user-1', { url: page });
   expect(score).toBeGreaterThan(0);
   const failed = createReport(context, 'user-1', { url: await refusingPage() });
-  await expect(failed).rejects.toMatchObject({ code: 'page_unreachable', reason: 'connect_refused' });
+  await expect(failed).rejects.toMatchObject({
+    code: 'page_unreachable',
+    reason: 'connect_refused',
+  });
   const missing = createReport(context, 'user-1', { url: 'http://missing.invalid/' });
   await expect(missing).rejects.toMatchObject({ name: 'SitegradeError' });
 
@@ -51,7 +58,8 @@ test('recognises a busy database', async () => {
 test('recognises a missing Postgres, and a connection string that cannot be read', async () => {
   const { host } = new URL(await refusingPage());
   const store = postgresStore({ connectionString: `postgres://${host}/none` });
-  await expect(store.migrate()).rejects.toMatchObject({ code: 'overloaded' });
+  const issued = issueApiKey(createContext({ store }), 'user-1', { name: 'CI' });
+  await expect(issued).rejects.toMatchObject({ code: 'overloaded' });
   await store.close();
-  expect(() => postgresStore({ connectionString: 'postgres://%/' })).toThrow(TypeError);
+  expect(() => postgresStore({ connectionString: 'postgres://[::1' })).toThrow(TypeError);
 });
