@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { transform } from 'esbuild';
 import type { Options } from 'tsup';
 import { thirdPartyNotices } from './third-party-notices.ts';
@@ -27,7 +27,8 @@ export function libraryBuild({
 }: Library): Options[] {
   // All parts are written at once: tsup's own `clean` would remove files of the others.
   rmSync('dist', { recursive: true, force: true });
-  const common: Options = { entry: { ...entry }, target: 'node20', silent: true };
+  mkdirSync('dist');
+  const common: Options = { entry: { ...entry }, target: 'node20' };
   const esbuildPlugins = [thirdPartyNotices(data)];
   return [
     { ...common, esbuildPlugins, format: 'esm', noExternal: [...inline] },

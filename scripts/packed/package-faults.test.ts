@@ -39,7 +39,8 @@ const good: Readonly<Record<string, string>> = {
   'dist/a.d.cts': "import 'node:http';\n",
   'dist/index.js': "import { words } from '@acme/words/list';\nimport 'fs';\n",
   'dist/index.cjs': "const words = require('@acme/words/list');\n",
-  'dist/acme.js': "import './index.js';\n",
+  'dist/acme.js': "import './index.js';\n// ../node_modules/@acme/numbers/index.js\n",
+  'dist/THIRD-PARTY-NOTICES.txt': '@acme/numbers 1.0.0 (MIT)\n',
 };
 
 /** The faults of a good package with some files changed or, with `null`, removed. */
@@ -122,6 +123,11 @@ it.each([
     'a declaration for CommonJS that is missing',
     { 'dist/a.d.cts': null },
     'dist/index.d.cts imports ./a.cjs, which is missing',
+  ],
+  [
+    'bundled code without its notice',
+    { 'dist/index.cjs': '// ../../node_modules/@acme/text/index.js\n' },
+    'dist/THIRD-PARTY-NOTICES.txt lacks @acme/text',
   ],
   ['a source map', { 'dist/index.js.map': '{}' }, 'dist/index.js.map should not be there'],
   [

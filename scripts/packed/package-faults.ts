@@ -20,6 +20,9 @@ interface Manifest {
 /** All files that a package may contain besides `dist`. */
 const besidesDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
 
+/** The licences of the packages in the bundles, and the sources of their data. */
+const noticesFile = 'dist/THIRD-PARTY-NOTICES.txt';
+
 /** The condition by which the workspaces find each other's sources, which are not published. */
 const workspaceCondition = '@sitegrade/source';
 
@@ -57,6 +60,7 @@ export function packageFaults(folder: string): string[] {
       ...importFaults(folder, file, text, manifest),
       ...(text.includes('\n//# sourceMappingURL=') ? [`${file} names a source map`] : []),
     ]),
+    ...noticeFaults(folder, code),
     ...unused.map((name) => `${name} is declared, but not imported`),
   ];
 }
@@ -66,6 +70,7 @@ function fileFaults(files: readonly string[]): string[] {
   const unexpected = files.filter(
     (file) =>
       !besidesDist.has(file) &&
+      file !== noticesFile &&
       (!/^dist\/.+\.(?:c?js|d\.c?ts)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
   );
   return [
@@ -128,4 +133,16 @@ function importFaults(folder: string, file: string, text: string, manifest: Mani
     const shows = /\.d\.c?ts$/.test(file) && neverInDeclarations.has(name);
     return shows ? [`${file} shows types of ${name}`] : [];
   });
+}
+
+/** Bundlers name the file that code is from. */
+function noticeFaults(folder: string, code: readonly { readonly text: string }[]): string[] {
+  const path = join(folder, noticesFile);
+  const notices = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const inlined = code.flatMap(({ text }) =>
+    [...text.matchAll(/\bnode_modules\/((?:@[^/\s]+\/)?[^/\s]+)\//g)].map(([, name]) => name),
+  );
+  return [...new Set(inlined)]
+    .filter((name) => !notices.some((line) => line.startsWith(`${name} `)))
+    .map((name) => `${noticesFile} lacks ${name}`);
 }

@@ -45,7 +45,9 @@ try {
 
   copyConsumers(project);
   await step('require every entry point', () =>
-    runNode(project, ['require-everything.cjs'], { PAGE: page }),
+    runNode(project, ['--no-experimental-require-module', 'require-everything.cjs'], {
+      PAGE: page,
+    }),
   );
 
   for (const host of hosts) {

@@ -1,5 +1,8 @@
 // @ts-check
 const assert = require('node:assert/strict');
+const { once } = require('node:events');
+const { createServer } = require('node:http');
+const express = require('express');
 const {
   createContext,
   createReport,
@@ -46,9 +49,52 @@ async function run() {
   assert.equal(typeof pgBossQueue, 'function');
   await postgresStore({ connectionString: 'postgres://127.0.0.1/none' }).close();
 
-  // Whoever requires and whoever imports get the same package, not one each.
+  await useTwoCopies();
+}
+
+/** An application may import the packages in one place and require them in another: these are two copies. */
+async function useTwoCopies() {
+  const pages = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<meta name=description>'.repeat(101));
+  });
+  const longPage = await listen(pages);
   const imported = await import('@sitegrade/core');
-  assert.equal(imported.SitegradeError, SitegradeError);
+  assert.notEqual(imported.SitegradeError, SitegradeError);
+  const importedStores = await import('@sitegrade/store-sqlite');
+
+  const store = importedStores.sqliteStore({ filename: ':memory:' });
+  await store.migrate();
+  const ruleset = extendRuleset(defaultRuleset, { version: 'acme-1', drop: ['favicon'] });
+  const network = { allowLocalhost: true };
+  const context = imported.createContext({ store, network, ruleset });
+  const { id } = await createReport(context, 'user-1', { url: page });
+  // The required checks leave a note, which the imported report has.
+  const { page: facts } = await imported.analyzePage(context, 'user-1', { url: longPage });
+  assert.deepEqual(facts.notes, ['only the first 100 meta descriptions are read']);
+  assert.equal((await imported.getReport(context, 'user-1', id)).id, id);
+  await assert.rejects(
+    () => imported.getReport(context, 'user-2', id),
+    (error) => isSitegradeError(error) && error.code === 'not_found',
+  );
+
+  const app = express();
+  app.use(sitegradeRouter({ store, network, ruleset, authenticate: () => 'user-1' }));
+  const server = createServer(app);
+  const address = `${await listen(server)}api/v1/reports`;
+  const body = new URLSearchParams({ url: page });
+  assert.equal((await fetch(address, { method: 'POST', body })).status, 201);
+  const { data } = await (await fetch(address)).json();
+  assert.equal(data.length, 2);
+  for (const one of [server, pages]) one.close().closeAllConnections();
+  await store.close();
+}
+
+/** @param {import('node:http').Server} server */
+async function listen(server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return `http://127.0.0.1:${address.port}/`;
 }
 
 run().catch((error) => {
