@@ -45,8 +45,11 @@ function workspaces(): readonly Workspace[] {
 }
 
 function run(command: string, args: readonly string[]): string {
-  const options = { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] } as const;
-  return execFileSync(command, args, options);
+  return execFileSync(command, args, {
+    cwd: clone,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Every dependency of a workspace on another must accept its version, or `npm ci` would search for it elsewhere. */

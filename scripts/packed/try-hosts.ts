@@ -9,7 +9,7 @@ import { runNode } from './run-node.ts';
 interface Host {
   readonly name: string;
   readonly packages: OtherPackages;
-  /** Its programs in `consumers`, which end by themselves. */
+  /** Its programs in `hosts`, which end by themselves. */
   readonly programs: readonly string[];
   /** Whether it has tests with Jest. */
   readonly jest: boolean;
@@ -75,7 +75,7 @@ export function createHost(
     project,
   );
   for (const file of [...programs, 'use-api', ...(jest ? ['jest'] : [])]) {
-    cpSync(join(import.meta.dirname, 'consumers', `${file}.ts`), join(project, `${file}.ts`));
+    cpSync(join(import.meta.dirname, 'hosts', `${file}.ts`), join(project, `${file}.ts`));
   }
   return project;
 }
