@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { testEnvironment } from './fixtures/test-environment.ts';
@@ -97,4 +98,20 @@ it('reports another error of loading the server as it is', async () => {
     exitCode: 1,
     stderr: `${error.message}\n`,
   });
+});
+
+it('has every option and format in the README', async () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const report = (await run(['--help'])).stdout;
+  const compare = (await run(['compare', '--help'])).stdout;
+  const options = `${report}${compare}`.match(/^ {2}(?:-\w, )?--[a-z-]+/gm) ?? [];
+  const names = new Set(options.map((option) => option.replace(/^.*--/, '--')));
+  names.delete('--help');
+  names.delete('--version');
+  expect(names.size).toBeGreaterThanOrEqual(11);
+  for (const name of names) expect(readme).toContain(name);
+  const [, choices = ''] = /choices:([^)]+)/.exec(report) ?? [];
+  const formats = [...choices.matchAll(/"(\w+)"/g)].map(([, name]) => name);
+  expect(formats).toHaveLength(8);
+  for (const format of formats) expect(readme).toContain(`| \`${format}\` |`);
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,8 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The screen with ports that are the same in every run. */
-const withoutPorts = (text: string) => text.replace(/(127\.0\.0\.1):\d{5}\b/g, '$1:00000');
+/** The screen without what differs between runs: ports, and whether the server was as fast as before. */
+const normalized = (text: string) =>
+  text.replace(/(127\.0\.0\.1):\d{5}\b/g, '$1:00000').replace(/\d\d(?= other checks differ)/, '00');
 
 describe.each([80, 140])('a terminal of %i columns', (columns) => {
   it('shows a report', async () => {
@@ -34,23 +36,31 @@ describe.each([80, 140])('a terminal of %i columns', (columns) => {
     expect(exitCode).toBe(0);
     expect(bytes).toContain('\u001b[K');
     expect(bytes).toContain('Analysing');
-    await expect(withoutPorts(text)).toMatchFileSnapshot(`fixtures/screens/report-${columns}.txt`);
+    await expect(normalized(text)).toMatchFileSnapshot(`fixtures/screens/report-${columns}.txt`);
   });
 
   it('shows several reports and a page that failed', async () => {
     const { exitCode, text } = await runInTerminal(columns, urls, trusted);
     expect(exitCode).toBe(3);
-    await expect(withoutPorts(text)).toMatchFileSnapshot(`fixtures/screens/pages-${columns}.txt`);
+    await expect(normalized(text)).toMatchFileSnapshot(`fixtures/screens/pages-${columns}.txt`);
   });
 
   it('shows a comparison', async () => {
     const args = ['compare', `${site.httpsUrl}/guides/chain`, `${site.httpsUrl}/guestbook`];
     const { exitCode, text } = await runInTerminal(columns, args, trusted);
     expect(exitCode).toBe(0);
-    await expect(withoutPorts(text)).toMatchFileSnapshot(
+    await expect(normalized(text)).toMatchFileSnapshot(
       `fixtures/screens/comparison-${columns}.txt`,
     );
   });
+});
+
+it('prints what the README shows', async () => {
+  const { text } = await runInTerminal(80, [`${site.httpsUrl}/thanks`], trusted);
+  const shown = text.replaceAll(site.httpsUrl, 'https://shop.example');
+  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
+    `\`\`\`text\n${shown.replace(/^\n/, '')}\`\`\`\n`,
+  );
 });
 
 it('has colours in a terminal, and none with NO_COLOR', async () => {

@@ -188,12 +188,13 @@ function fixFirst(analysis: PageAnalysis, max: number, terminal: Terminal): read
   const labels = shown.map((finding) => (finding.deduction > 0 ? gainOf(finding) : 'cap'));
   const labelWidth = Math.max(...labels.map((label) => label.length)) + 2;
   const width = contentWidth(terminal) - labelWidth;
+  const gains =
+    analysis.score < analysis.scoreUncapped
+      ? 'points that each fix adds, without the cap'
+      : 'points that each fix gains';
   return [
     '',
-    lineThatFits(
-      [colors.bold('Fix this first'), colors.dim('points that each fix gains')],
-      contentWidth(terminal),
-    ),
+    lineThatFits([colors.bold('Fix this first'), colors.dim(gains)], contentWidth(terminal)),
     ...shown.flatMap(({ summary }, index) =>
       labelled(
         colors.green(padStart(labels[index] ?? '', labelWidth - 2)),
