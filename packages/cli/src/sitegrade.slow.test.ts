@@ -55,12 +55,14 @@ describe.each([80, 140])('a terminal of %i columns', (columns) => {
   });
 });
 
-it('prints what the README shows', async () => {
+it('prints what the READMEs show', async () => {
   const { text } = await runInTerminal(80, [`${site.httpsUrl}/thanks`], trusted);
-  const shown = text.replaceAll(site.httpsUrl, 'https://shop.example');
-  expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(
-    `\`\`\`text\n${shown.replace(/^\n/, '')}\`\`\`\n`,
-  );
+  const shown = text.replaceAll(site.httpsUrl, 'https://shop.example').replace(/^\n/, '');
+  const readme = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+  expect(readme('../README.md')).toContain(`\`\`\`text\n${shown}\`\`\`\n`);
+  const [, beginning = ''] = /```text\n(.+?)```\n/s.exec(readme('../../../README.md')) ?? [];
+  expect(beginning).toContain('49 of 100');
+  expect(shown.startsWith(beginning)).toBe(true);
 });
 
 it('has colours in a terminal, and none with NO_COLOR', async () => {
