@@ -16,19 +16,19 @@ export function thirdPartyNotices(data: readonly string[]): Plugin {
   const folders = new Map<string, string>();
   return {
     name: 'third-party-notices',
-    setup({ onEnd }) {
+    setup({ onEnd, initialOptions: { absWorkingDir: folder = process.cwd() } }) {
       onEnd(({ metafile }) => {
         const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
           Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
         );
         for (const [path] of inputs) {
-          const [, folder, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path) ?? [];
-          if (folder !== undefined && name !== undefined) folders.set(name, resolve(folder));
+          const [, own, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(path) ?? [];
+          if (own !== undefined && name !== undefined) folders.set(name, resolve(folder, own));
         }
-        const notices = [...folders].sort().map(([, folder]) => noticeOf(folder));
+        const notices = [...folders].sort().map(([, own]) => noticeOf(own));
         if (notices.length + data.length === 0) return;
         writeFileSync(
-          'dist/THIRD-PARTY-NOTICES.txt',
+          join(folder, 'dist/THIRD-PARTY-NOTICES.txt'),
           [introduction, ...data, ...notices].join(rule),
         );
       });
@@ -44,8 +44,8 @@ const rule = `\n${'-'.repeat(80)}\n\n`;
 function noticeOf(folder: string): string {
   const { name, version, license } = JSON.parse(
     readFileSync(join(folder, 'package.json'), 'utf8'),
-  ) as { readonly name: string; readonly version: string; readonly license?: string };
-  if (license === undefined || !licences.has(license)) {
+  ) as { readonly name: string; readonly version: string; readonly license?: string | null };
+  if (!license || !licences.has(license)) {
     throw new Error(`${name} has the licence ${license}, which the bundle may not be allowed for.`);
   }
   const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(one));

@@ -50,6 +50,10 @@ try {
     }),
   );
 
+  await step('run the command', () =>
+    runNode(project, ['node_modules/sitegrade/dist/sitegrade.js', page, '--format', 'json']),
+  );
+
   for (const host of hosts) {
     const created = await step(`install in an application with ${host.name}`, () =>
       createHost(host, packages, folder),
