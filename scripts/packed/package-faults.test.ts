@@ -129,6 +129,11 @@ it.each([
     { 'dist/index.cjs': '// ../../node_modules/@acme/text/index.js\n' },
     'dist/THIRD-PARTY-NOTICES.txt lacks @acme/text',
   ],
+  [
+    'an import() in CommonJS',
+    { 'dist/index.cjs': "const words = import('@acme/words');\n" },
+    'dist/index.cjs has an import()',
+  ],
   ['a source map', { 'dist/index.js.map': '{}' }, 'dist/index.js.map should not be there'],
   [
     'the name of a source map',

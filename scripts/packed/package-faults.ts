@@ -59,6 +59,8 @@ export function packageFaults(folder: string): string[] {
     ...code.flatMap(({ file, text }) => [
       ...importFaults(folder, file, text, manifest),
       ...(text.includes('\n//# sourceMappingURL=') ? [`${file} names a source map`] : []),
+      // Jest cannot run it.
+      ...(/\.cjs$/.test(file) && /\bimport\(/.test(text) ? [`${file} has an import()`] : []),
     ]),
     ...noticeFaults(folder, code),
     ...unused.map((name) => `${name} is declared, but not imported`),
