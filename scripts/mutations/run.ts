@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import {
   cp,
   mkdir,
@@ -138,6 +139,11 @@ async function copyRepository(): Promise<string> {
   for (const name of await readdir(modules)) {
     if (name === '@sitegrade' || name.startsWith('.')) continue;
     await symlink(join(modules, name), join(copy, 'node_modules', name));
+  }
+  // Versions that differ from those in the main folder, such as of commander.
+  for (const name of await readdir(join(root, 'packages'))) {
+    const own = join(root, 'packages', name, 'node_modules');
+    if (existsSync(own)) await symlink(own, join(copy, 'packages', name, 'node_modules'));
   }
   // Workspaces are linked by relative paths, which lead to the copies.
   for (const name of await readdir(join(modules, '@sitegrade'))) {

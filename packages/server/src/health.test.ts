@@ -33,6 +33,9 @@ describe('the health of a process', () => {
     expect(await health.check()).toEqual({ status: 'ready', database: 'ok', queue: 'ok' });
     health.stopping();
     expect(await health.check()).toEqual({ status: 'stopping' });
+    const { health: unstarted } = createParts();
+    unstarted.stopping();
+    expect(await unstarted.check()).toEqual({ status: 'stopping' });
   });
 
   it('names the part that fails or does not respond, and reports each failure once', async () => {

@@ -148,6 +148,16 @@ describe.each<[name: string, environment: () => Environment]>([
     );
     const { json } = await api.send('GET', '/api/v1/reports');
     expect(json.meta).toMatchObject({ total: 80 });
+
+    // Maintenance, while the server runs.
+    const maintain = (...args: readonly string[]) => command.run(args, environment());
+    expect(await maintain('migrate')).toMatchObject({ code: 0 });
+    const drifts = 'Websites and owners with counters that differ: 0\n';
+    const reconciled = { code: 0, output: expect.stringContaining(drifts) };
+    expect(await maintain('reconcile', '--dry-run')).toMatchObject(reconciled);
+    const pruned = { code: 0, output: expect.stringContaining('Reports deleted: ') };
+    expect(await maintain('prune', '--older-than', '1h', '--keep', '1')).toMatchObject(pruned);
+    expect((await maintain('backup', join(folder, 'copy'))).code).toBe(name === 'SQLite' ? 0 : 2);
   });
 });
 
