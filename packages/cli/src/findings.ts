@@ -76,11 +76,10 @@ export function placeName({ kind, line, column }: Evidence): string {
   return position;
 }
 
-const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
 /** What fixing a finding gains, in points of the score: `+6.3`. */
 export function gainOf({ deduction }: Pick<CheckResult, 'deduction'>): string {
-  return deduction === 0 ? '+0' : `+${points.format(Math.max(deduction, 0.1))}`;
+  if (deduction === 0) return '+0';
+  return `+${Math.round(Math.max(deduction, 0.1) * 10) / 10}`;
 }
 
 /** How to fix what made a page impossible to fetch, if there is an option of the command for it. */

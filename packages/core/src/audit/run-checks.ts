@@ -140,10 +140,9 @@ function pointsOf({ status, points }: Outcome): number | null {
   return points;
 }
 
-const cutNote = ` The value is shortened: it has more than ${maxValueLength.toLocaleString('en')} characters.`;
-
 function summaryOf({ summary }: Outcome, isCut: boolean): string {
   if (!isCut) return clean(summary, maxTextLengths.summary);
+  const cutNote = ` The value is shortened: it has more than ${maxValueLength.toLocaleString('en')} characters.`;
   return clean(summary, maxTextLengths.summary - cutNote.length) + cutNote;
 }
 

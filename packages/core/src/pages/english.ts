@@ -2,23 +2,33 @@ import type { JobProgress, JobStatus } from '../jobs/job.ts';
 import type { Category, Result, Status } from '../reports/report.ts';
 import type { Privacy } from '../websites/website.ts';
 
-const number = new Intl.NumberFormat('en');
-const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+// Formats are created when they are first used: that takes milliseconds, also at an import that shows nothing.
+const number = onFirstUse(() => new Intl.NumberFormat('en'));
+const points = onFirstUse(
+  () => new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 }),
+);
+const dateTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
+);
+const day = onFirstUse(
+  () => new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const shortTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+);
 
-const shortTime = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+function onFirstUse<Format>(create: () => Format): () => Format {
+  let created: Format | undefined;
+  return () => {
+    created ??= create();
+    return created;
+  };
+}
 
 const count = (value: number, one: string, many: string) =>
-  `${number.format(value)} ${value === 1 ? one : many}`;
+  `${number().format(value)} ${value === 1 ? one : many}`;
 
 /** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
 const fieldError = (field: string, issue: string) =>
@@ -29,18 +39,18 @@ const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace(
 /** Every text of the pages, in English. A translation is another file with the same keys. */
 export const english = {
   language: 'en',
-  number: (value: number) => number.format(value),
+  number: (value: number) => number().format(value),
   signed,
-  dateTime: (date: Date) => `${dateTime.format(date)} UTC`,
-  shortTime: (date: Date) => `${shortTime.format(date)} UTC`,
-  day: (date: Date) => day.format(date),
+  dateTime: (date: Date) => `${dateTime().format(date)} UTC`,
+  shortTime: (date: Date) => `${shortTime().format(date)} UTC`,
+  day: (date: Date) => day().format(date),
   bytes: (value: number) =>
     value < 1000
       ? count(value, 'byte', 'bytes')
       : value < 1_000_000
-        ? `${points.format(value / 1000)} kB`
-        : `${points.format(value / 1_000_000)} MB`,
-  milliseconds: (value: number) => `${number.format(Math.round(value))} ms`,
+        ? `${points().format(value / 1000)} kB`
+        : `${points().format(value / 1_000_000)} MB`,
+  milliseconds: (value: number) => `${number().format(Math.round(value))} ms`,
 
   results: { good: 'Good', decent: 'Decent', bad: 'Bad' } satisfies Record<Result, string>,
   categories: {
@@ -94,9 +104,9 @@ export const english = {
     categories: 'Categories',
     noScore: 'no score',
     counts: (passed: number, warned: number, failed: number) =>
-      `${number.format(passed)} passed, ${count(warned, 'warning', 'warnings')}, ${number.format(failed)} failed`,
+      `${number().format(passed)} passed, ${count(warned, 'warning', 'warnings')}, ${number().format(failed)} failed`,
     fixFirst: 'Fix this first',
-    gain: (deduction: number) => `+${points.format(deduction)} points`,
+    gain: (deduction: number) => `+${points().format(deduction)} points`,
     gainIs: 'The points are what the score gains when only that finding is fixed.',
     gainIsCapped: (cap: number) =>
       `The score stays at ${cap} until what caps it is fixed. The points are what each finding adds without the cap.`,
@@ -111,7 +121,7 @@ export const english = {
       'The checks have changed in between, so the two scores cannot be compared exactly.',
     fixed: 'Fixed',
     broken: 'Newly broken',
-    more: (value: number) => `and ${number.format(value)} more`,
+    more: (value: number) => `and ${number().format(value)} more`,
     compare: 'Compare both reports',
     checks: 'All checks',
     filterStatus: 'Filter by result',
@@ -184,7 +194,7 @@ export const english = {
     latestReport: 'Latest report',
     latest: 'Latest report of each page',
     worstFirst: 'Lowest score first.',
-    firstOf: (shown: number) => `The ${number.format(shown)} pages with the lowest scores.`,
+    firstOf: (shown: number) => `The ${number().format(shown)} pages with the lowest scores.`,
     page: 'Page',
     score: 'Score',
     result: 'Result',
@@ -199,9 +209,9 @@ export const english = {
       `Two SEO reports on ${url} side by side: score ${from} and score ${to}, and every check that differs.`,
     earlier: 'Earlier',
     later: 'Later',
-    fixed: (value: number) => `Fixed (${number.format(value)})`,
-    broken: (value: number) => `Newly broken (${number.format(value)})`,
-    other: (value: number) => `Other differences (${number.format(value)})`,
+    fixed: (value: number) => `Fixed (${number().format(value)})`,
+    broken: (value: number) => `Newly broken (${number().format(value)})`,
+    other: (value: number) => `Other differences (${number().format(value)})`,
     none: 'No check differs between the two reports.',
     check: 'Check',
     missing: 'Not part of this report',
@@ -328,13 +338,13 @@ export const english = {
     reports: 'Reports',
     noReportsYet: 'No reports yet.',
     reportCount: (value: number, isExact: boolean) =>
-      isExact ? count(value, 'report', 'reports') : `More than ${number.format(value)} reports`,
+      isExact ? count(value, 'report', 'reports') : `More than ${number().format(value)} reports`,
     ofWebsite: (domain: string) => `Reports on ${domain}`,
     allWebsites: 'All websites',
     filterResult: 'Filter by result',
     all: 'All',
     pages: 'Pages',
-    page: (value: number) => `Page ${number.format(value)}`,
+    page: (value: number) => `Page ${number().format(value)}`,
     previousPage: 'Previous page',
     nextPage: 'Next page',
     firstPage: 'First page',
@@ -384,8 +394,8 @@ export const english = {
       password: 'Anyone with a link and the password',
     } satisfies Record<Privacy, string>,
     password: 'Password',
-    passwordHint: (max: number) => `1 to ${number.format(max)} characters.`,
-    passwordNeeded: (max: number) => `Enter a password of 1 to ${number.format(max)} characters.`,
+    passwordHint: (max: number) => `1 to ${number().format(max)} characters.`,
+    passwordNeeded: (max: number) => `Enter a password of 1 to ${number().format(max)} characters.`,
     passwordKeeps: 'Leave it empty to keep the current password.',
     passwordUnused: (choice: string) =>
       `A password has an effect only with “${choice}”. Choose that, or leave the password empty.`,
@@ -413,10 +423,10 @@ export const english = {
     text: 'A job creates a report of one URL in the background. You can close this page meanwhile.',
     urls: 'URLs of the pages',
     urlsHint: (max: number) =>
-      `One URL per line, at most ${number.format(max)}. Empty lines are ignored.`,
+      `One URL per line, at most ${number().format(max)}. Empty lines are ignored.`,
     create: 'Create reports',
     creating: 'Creating jobs…',
-    line: (line: number) => `Line ${number.format(line)}`,
+    line: (line: number) => `Line ${number().format(line)}`,
     urlError: (issue: string) => fieldError('URL', issue),
     moreLines: (value: number) =>
       `${count(value, 'more line has an error', 'more lines have errors')}.`,
@@ -432,7 +442,7 @@ export const english = {
     } satisfies Record<JobStatus, string>,
     none: 'No jobs yet.',
     count: (value: number, isExact: boolean) =>
-      isExact ? count(value, 'job', 'jobs') : `More than ${number.format(value)} jobs`,
+      isExact ? count(value, 'job', 'jobs') : `More than ${number().format(value)} jobs`,
     ofBatch: (batch: number) => `Jobs of batch ${batch}`,
     url: 'URL',
     status: 'Status',
@@ -446,9 +456,9 @@ export const english = {
     finished: ({ queued, running, done, failed, canceled }: JobProgress) => {
       const ended = done + failed + canceled;
       return [
-        `${number.format(ended)} of ${number.format(ended + queued + running)} finished`,
-        ...(failed > 0 ? [`${number.format(failed)} failed`] : []),
-        ...(canceled > 0 ? [`${number.format(canceled)} canceled`] : []),
+        `${number().format(ended)} of ${number().format(ended + queued + running)} finished`,
+        ...(failed > 0 ? [`${number().format(failed)} failed`] : []),
+        ...(canceled > 0 ? [`${number().format(canceled)} canceled`] : []),
       ].join(', ');
     },
     waiting:
@@ -483,14 +493,14 @@ export const english = {
     issuing: 'Issuing…',
     name: 'Name',
     nameHint: (max: number) =>
-      `To recognise it in this list. At most ${number.format(max)} characters.`,
+      `To recognise it in this list. At most ${number().format(max)} characters.`,
     days: 'Days until it expires',
     daysHint: (max: number) =>
-      `1 to ${number.format(max)}. Leave it empty for a key that does not expire.`,
+      `1 to ${number().format(max)}. Leave it empty for a key that does not expire.`,
     daysIssue: (max: number) =>
-      `Enter a whole number of days from 1 to ${number.format(max)}, or leave the field empty.`,
+      `Enter a whole number of days from 1 to ${number().format(max)}, or leave the field empty.`,
     tooMany: (max: number) =>
-      `There are ${number.format(max)} valid keys, which is the most that are allowed here. Revoke one that is not used any more.`,
+      `There are ${number().format(max)} valid keys, which is the most that are allowed here. Revoke one that is not used any more.`,
     issued: 'The key is issued',
     onlyOnce: 'Copy it now. It cannot be shown again.',
     key: 'API key',

@@ -115,7 +115,7 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
       password: passedText({
-        description: `1 to ${maxPasswordLength.toLocaleString('en')} characters. Ignored unless privacy is or becomes 2.`,
+        description: `1 to ${maxPasswordLength} characters. Ignored unless privacy is or becomes 2.`,
         schema: passwordSchema,
         example: 'correct horse battery staple',
       }),
