@@ -91,7 +91,6 @@ export async function analyzePages(
     try {
       return { url, analysis: await analyzePage(context, owner, { url }, { signal, headers }) };
     } catch (error) {
-      signal.throwIfAborted();
       if (isSitegradeError(error)) return { url, error };
       throw error;
     }

@@ -69,6 +69,7 @@ describe('the budget of a page', () => {
     ['https://example.com/blog/2026/a?b', 70, 'title'],
     ['https://example.com/blog/a.html', 70, 'viewport'],
     ['https://example.com/blog/axhtml', 70, 'title'],
+    ['https://example.com/blog/a.html?b', 70, 'title'],
     ['https://example.com/en/blog/a', 80, 'title'],
     ['https://staging.example.com/blog/a', 10, 'title'],
     ['https://staging.example.com.test/', 80, 'title'],

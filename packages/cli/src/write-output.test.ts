@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,8 +30,10 @@ it('leaves the file as it was when it is stopped', async () => {
 });
 
 it('leaves nothing behind where it cannot write', async () => {
-  await expect(writeOutput(folder, 'new', signal)).rejects.toThrow(
-    `${folder} could not be written: `,
+  const taken = join(folder, 'taken');
+  await mkdir(taken);
+  await expect(writeOutput(taken, 'new', signal)).rejects.toThrow(
+    `${taken} could not be written: `,
   );
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(folder)).toEqual(['taken']);
 });

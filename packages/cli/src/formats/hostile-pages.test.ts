@@ -55,6 +55,7 @@ it('junit is well-formed', async () => {
 it('markdown has no markup of the page, and notifies no one', async () => {
   const { stdout } = await run([`${site}/page`, '-f', 'markdown']);
   const outsideCode = stdout.replace(/(`+)[^`].*?[^`]\1(?!`)/g, '');
+  expect(stdout).toMatch(/^ {2}- \d+:\d+ (`{4})<title>[^\n]*```[^\n]*<\/title>\1$/m);
   expect(outsideCode).not.toMatch(/@everyone|#1\b|\[x\]\(y\)/);
   expect(stdout.match(/<\/details>/g)).toHaveLength(
     1 + (stdout.match(/`[^`\n]*<\/details>/g) ?? []).length,

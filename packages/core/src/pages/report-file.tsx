@@ -17,7 +17,7 @@ const style = styleSheet();
  * @example
  * ```ts
  * const analysis = await analyzePage(context, 'user-1', { url: 'https://example.com/' });
- * await writeFile('report.html', renderReportFile(analysis));
+ * const html = renderReportFile(analysis);
  * ```
  */
 export function renderReportFile(analysis: PageAnalysis): string {
