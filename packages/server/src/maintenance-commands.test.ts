@@ -136,11 +136,3 @@ describe('sitegrade reconcile', () => {
     expect(output).toContain('Websites and owners with counters that differ: 0\n');
   });
 });
-
-it('each command has two examples', async () => {
-  for (const command of maintenanceCommands()) {
-    const { output } = await run(command.name(), '--help');
-    const [, examples = ''] = output.split('Examples:\n');
-    expect(examples.trim().split('\n'), command.name()).toHaveLength(2);
-  }
-});

@@ -94,7 +94,10 @@ describe.each<[name: string, environment: () => Environment]>([
     const workers = [1, 2].map(() => start(['work', '--concurrency', '3'], environment()));
     const address = await server.listening;
     expect(await readiness(address)).toEqual(ready);
-    for (const one of workers) expect(await readiness(await metricsOf(one))).toEqual(ready);
+    for (const one of workers) {
+      const metrics = await metricsOf(one);
+      await vi.waitFor(async () => expect(await readiness(metrics)).toEqual(ready), 20_000);
+    }
 
     const count = 60;
     const progress = await createBatch(address, key, count);
