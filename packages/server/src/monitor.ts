@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import type { SitegradeEvent } from '@sitegrade/core';
 import { errorRecord } from '@sitegrade/core/internal';
 import Fastify, { type FastifyRequest } from 'fastify';
@@ -38,10 +39,12 @@ export async function startMonitor({
     );
     const closeConnections = trackConnections(app.server);
     app.addHook('preClose', async () => closeConnections(0));
+    // One address, also of `localhost`: see `serve.ts`.
+    const { address } = await lookup(host);
     await app.listen({
-      host,
+      host: address,
       port: metricsPort,
-      listenTextResolver: (address) => `Metrics are at ${address}/metrics`,
+      listenTextResolver: (url) => `Metrics are at ${url}/metrics`,
     });
   }
   return {

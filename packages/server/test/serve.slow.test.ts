@@ -159,10 +159,11 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
   });
 
   it('listens on one address, even if a name has two', async () => {
-    const server = start({ HOST: 'localhost' });
+    const server = start({ HOST: 'localhost', METRICS_PORT: '0' });
     await server.listening;
     expect(await stop(server)).toBe(0);
     expect(server.output().split('listening at')).toHaveLength(2);
+    expect(server.output().split('Metrics are at')).toHaveLength(2);
   });
 
   it('does not wait after a second signal', async () => {
