@@ -13,7 +13,8 @@ export type Shared =
       readonly queue: 'embedded' | 'pg-boss';
     };
 
-const limits = { totalMs: 6_000, cpuMs: 2_000 };
+// Enough for a page on a busy machine, where a time-out would end a job for good.
+const limits = { totalMs: 12_000, cpuMs: 4_000 };
 
 /** How long a lease lasts with these limits, in milliseconds. */
 export const leaseMs = limits.totalMs + limits.cpuMs + 30_000;
