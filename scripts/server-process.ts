@@ -21,7 +21,9 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>;
   /** Its output so far, stdout and stderr. */
   output(): string;
-  /** The API key that it printed, if any. */
+  /** Resolves with the API key that it prints; rejects if it ends without one. */
+  readonly firstKey: Promise<string>;
+  /** The API key that it has printed so far, if any. */
   key(): string | undefined;
   /** Sends a signal. */
   kill(signal: NodeJS.Signals): void;
@@ -44,27 +46,37 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
     process.off('exit', killIt);
     return code as number | null;
   });
-  const listening = new Promise<string>((resolve, reject) => {
-    const take = (part: string) => {
+  /** Resolves as soon as the output has it. */
+  const printed = (what: string, find: () => string | undefined) => {
+    const found = new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const text = find();
+        if (text !== undefined) resolve(text);
+      };
+      child.stdout.on('data', look);
+      child.stderr.on('data', look);
+      const fail = () =>
+        reject(new Error(`The server of ${name} ended before ${what}:\n${output}`));
+      exited.then(fail, reject);
+    });
+    // Without a handler, callers that only await `exited` would crash.
+    found.catch(() => {});
+    return found;
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
       output += part;
-      const address = /listening at (http:\/\/[\w.:[\]-]+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.setEncoding('utf8').on('data', take);
-    child.stderr.setEncoding('utf8').on('data', take);
-    exited.then(
-      () => reject(new Error(`The server of ${name} ended before it listened:\n${output}`)),
-      reject,
-    );
-  });
-  // Without a handler, callers that only await `exited` would crash.
-  listening.catch(() => {});
+    });
+  }
+  const key = () => /\bsitegrade_\w{38}\b/.exec(output)?.[0];
+  const address = () => /listening at (http:\/\/[\w.:[\]-]+)/.exec(output)?.[1];
 
   return {
-    listening,
+    listening: printed('it listened', address),
+    firstKey: printed('it printed a key', key),
     exited,
     output: () => output,
-    key: () => /\bsitegrade_\w{38}\b/.exec(output)?.[0],
+    key,
     kill: (signal) => child.kill(signal),
   };
 }

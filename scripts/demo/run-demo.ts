@@ -45,8 +45,7 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
     return server.exited;
   });
   const address = await server.listening;
-  const key = server.key();
-  if (key === undefined) throw new Error(`The server printed no API key:\n${server.output()}`);
+  const key = await server.firstKey;
   print(`Sample site  ${site.url} and ${site.httpsUrl}\n`);
   print(`Server       ${address}, with a fresh database\n\n`);
 

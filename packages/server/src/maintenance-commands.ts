@@ -92,7 +92,7 @@ function backupCommand(): Command {
     try {
       await backUpSqlite({ filename: settings.databaseFile, to: file });
     } catch (cause) {
-      throw new Error(`The backup failed. ${messageOf(cause).replace(/^backUpSqlite: /, '')}`, {
+      throw new Error(`The backup failed: ${messageOf(cause).replace(/^backUpSqlite: /, '')}`, {
         cause,
       });
     }

@@ -3,6 +3,7 @@ import type { SitegradeEvent } from '@sitegrade/core';
 import { errorRecord } from '@sitegrade/core/internal';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { addHealth, createHealth, type Health } from './health.ts';
+import { messageOf } from './message-of.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Reporter } from './open-context.ts';
 import type { Settings } from './settings.ts';
@@ -39,13 +40,20 @@ export async function startMonitor({
     );
     const closeConnections = trackConnections(app.server);
     app.addHook('preClose', async () => closeConnections(0));
-    // One address, also of `localhost`: see `serve.ts`.
-    const { address } = await lookup(host);
-    await app.listen({
-      host: address,
-      port: metricsPort,
-      listenTextResolver: (url) => `Metrics are at ${url}/metrics`,
-    });
+    try {
+      // One address, also of `localhost`: see `serve.ts`.
+      const { address } = await lookup(host);
+      await app.listen({
+        host: address,
+        port: metricsPort,
+        listenTextResolver: (url) => `Metrics are at ${url}/metrics`,
+      });
+    } catch (cause) {
+      throw new Error(
+        `METRICS_PORT (--metrics-port) is ${metricsPort}, where the process cannot listen: ${messageOf(cause)}`,
+        { cause },
+      );
+    }
   }
   return {
     health,

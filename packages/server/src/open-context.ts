@@ -136,13 +136,15 @@ export function requireDatabase(settings: DatabaseSettings): void {
 /**
  * Issues an API key where there is none yet, and prints it. Not to the log, because a key is a secret,
  * and only once, because the database stores only its digest.
+ *
+ * @param url Where to use it.
  */
-export async function printFirstKey(context: Context): Promise<void> {
+export async function printFirstKey(context: Context, url: string): Promise<void> {
   const keys = await context.store.apiKeys.list(undefined);
   if (keys.length > 0) return;
   const { key } = await issueApiKey(context, 'owner', { name: 'first key' });
   process.stdout.write(
-    `There was no API key yet. This is the first; it is shown only once:\n\n  ${key}\n\n`,
+    `\nOpen ${url} in a browser, and sign in with this API key. It is the first, and is shown only once:\n\n  ${key}\n\n`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { Command } from 'commander';
+import type { FastifyInstance } from 'fastify';
 import { createServer, serverSettings } from './http-server.ts';
+import { messageOf } from './message-of.ts';
 import { monitorSettings, startMonitor } from './monitor.ts';
 import { contextSettings, openContext, printFirstKey } from './open-context.ts';
 import { addSettings, type Settings, settingsOf } from './settings.ts';
@@ -42,11 +44,36 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     monitor.metrics?.watchJobs(context.store);
     const app = createServer(settings, { context, ...monitor });
     add(() => app.close());
-    await printFirstKey(context);
-    // For `localhost` Fastify would open a second server, whose requests its closing does not wait for.
-    const { address } = await lookup(settings.host);
-    await app.listen({ port: settings.port, host: address });
+    await listen(app, settings);
+    await printFirstKey(context, urlOf(app, settings));
     monitor.health.started({ store: context.store, checkQueue });
     add(async () => monitor.health.stopping());
   };
+}
+
+/** @throws Error that names the settings. */
+async function listen(
+  app: FastifyInstance,
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+): Promise<void> {
+  try {
+    // For `localhost` Fastify would open a second server, whose requests its closing does not wait for.
+    const { address } = await lookup(host);
+    await app.listen({ port, host: address });
+  } catch (cause) {
+    throw new Error(
+      `HOST (--host) is ${host} and PORT (--port) is ${port}, where the server cannot listen: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Where a browser on this machine, or behind the proxy, opens the pages. */
+function urlOf(
+  app: FastifyInstance,
+  { host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>,
+): string {
+  if (publicUrl !== undefined) return publicUrl;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${app.addresses()[0]?.port}/`;
 }

@@ -23,7 +23,7 @@ describe('sitegrade serve, with bytes that normal clients do not send', { timeou
     folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
     server = command.start(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
     port = Number(new URL(await server.listening).port);
-    authorization = `Authorization: Bearer ${server.key()}`;
+    authorization = `Authorization: Bearer ${await server.firstKey}`;
   }, 60_000);
   afterAll(async () => {
     server.kill('SIGKILL');

@@ -48,7 +48,7 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
   async function open(key?: string) {
     const server = start();
     const address = await server.listening;
-    const api = createApiClient(address, key ?? server.key() ?? 'no key was printed');
+    const api = createApiClient(address, key ?? (await server.firstKey));
     return { server, address, api };
   }
 
@@ -58,8 +58,9 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
   }
 
   it('prints a first key only on an empty database', async () => {
-    const { server, api } = await open();
+    const { server, address, api } = await open();
     const key = server.key() ?? '';
+    expect(server.output()).toContain(`Open ${address}/ in a browser`);
     expect(server.output().split(key)).toHaveLength(2);
     expect((await api.create(`${site.httpsUrl}/guides/chain`)).status).toBe(201);
     expect(await stop(server)).toBe(0);
@@ -72,6 +73,16 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
     ]);
     expect(await stop(second.server)).toBe(0);
     expect(second.server.output()).not.toMatch(/sitegrade_\w{20}/);
+  });
+
+  it.each([
+    [{ HOST: '0.0.0.0' }, /Open http:\/\/localhost:\d+\/ in/],
+    [{ HOST: '::1' }, /Open http:\/\/\[::1\]:\d+\/ in/],
+    [{ PUBLIC_URL: 'https://reports.example/seo' }, /Open https:\/\/reports\.example\/seo in/],
+  ])('names the URL to open with %j', async (environment, expected) => {
+    const server = start({ ...environment, DATABASE_FILE: join(folder, 'named.sqlite') });
+    await server.firstKey;
+    expect(server.output()).toMatch(expected);
   });
 
   it('logs every request, but neither headers nor queries', async () => {
@@ -126,7 +137,7 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
   it('finishes a report in progress on a signal, and does not wait for idle connections', async () => {
     const server = start({ METRICS_PORT: '0' });
     const address = await server.listening;
-    const api = createApiClient(address, server.key() ?? 'no key was printed');
+    const api = createApiClient(address, await server.firstKey);
     const [, metrics] = /Metrics are at (http:\S+)\/metrics/.exec(server.output()) ?? [];
     const idle = await openIdleConnections(address);
     const creating = api.create(held.url);
@@ -188,6 +199,7 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
       expect(await server.exited, server.output()).toBe(exitCode);
       for (const message of messages) expect(server.output()).toContain(message);
       expect(server.output()).not.toContain('    at ');
+      expect(server.key()).toBeUndefined();
     };
     const port = new URL(held.url).port;
     await Promise.all([
@@ -200,8 +212,8 @@ describe('sitegrade serve', { timeout: 60_000 }, () => {
         { TRUSTED_CERTIFICATES_FILE: import.meta.filename },
         'serve.slow.test.ts", which must hold certificates in PEM',
       ),
-      refuses(1, { PORT: port }, 'EADDRINUSE'),
-      refuses(1, { METRICS_PORT: port }, 'EADDRINUSE'),
+      refuses(1, { PORT: port }, `PORT (--port) is ${port}, where the server cannot listen: `),
+      refuses(1, { METRICS_PORT: port }, `METRICS_PORT (--metrics-port) is ${port}, where`),
       refuses(2, { QUEUE: 'pg-boss' }, 'needs Postgres'),
     ]);
   });
