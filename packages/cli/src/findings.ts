@@ -94,7 +94,5 @@ const adviceByReason: Readonly<Record<string, string>> = {
   url_port: 'Type the URL that it redirects to, with its port.',
   tls_untrusted:
     'For a certificate of your own authority, set NODE_EXTRA_CA_CERTS to the file of that authority.',
-  dns_not_found: 'Check how the host is written.',
   connect_refused: 'Check that the server is running, and the port.',
-  content_type_unsupported: 'Only HTML pages can be analysed.',
 };

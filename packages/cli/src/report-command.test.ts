@@ -51,6 +51,32 @@ describe('a report', () => {
     expect(pretty.stdout).toContain('Run sitegrade with one URL to see all its findings');
   });
 
+  it('keeps the scores of categories in a narrow terminal', async () => {
+    const site = await serve(pages);
+    const stdout = keptOutput({ isTTY: true, columns: 40 });
+    await run([site], { stdout, variables: { NO_COLOR: '1' } });
+    for (const name of ['Search', 'Performance', 'Security', 'Miscellaneous']) {
+      expect(stdout.text()).toMatch(new RegExp(`^ {2}${name} +[█░]{16} +\\d+$`, 'm'));
+    }
+    for (const line of stdout.text().split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+  });
+
+  it('shows what caps the score by cap, the lowest first', async () => {
+    const site = await serve((url) => (url === '/robots.txt' ? undefined : '<h1>Bread</h1>'));
+    const { stdout } = await run([site]);
+    const [, lowest, rest] =
+      /^ {2}! The score cannot be more than 49 until these are fixed:\n(.+?)\n\n(.+?)\n\n/ms.exec(
+        stdout,
+      ) ?? [];
+    expect(lowest?.match(/^ {4}- .*$/gm)).toEqual([
+      expect.stringContaining('no title'),
+      expect.stringContaining('fewer than 50 words'),
+    ]);
+    expect(rest).toMatch(
+      /^ {2}! The score cannot be more than 79 until these are fixed:\n {4}- With/,
+    );
+  });
+
   it('shows progress in a terminal, and removes it', async () => {
     const site = await serve(pages);
     const stderr = keptOutput({ isTTY: true, columns: 60 });

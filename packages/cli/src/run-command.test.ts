@@ -30,6 +30,14 @@ it('prints its version', async () => {
   expect(await run(['--version'])).toMatchObject({ exitCode: 0, stdout: '0.0.0\n' });
 });
 
+it('prints help with the command help, too', async () => {
+  const help = await run(['help']);
+  expect(help).toEqual(await run(['--help']));
+  expect(help.exitCode).toBe(0);
+  expect((await run(['help', 'compare'])).stdout).toBe((await run(['compare', '--help'])).stdout);
+  expect((await run(['help', 'serve'])).stdout).toBe((await run(['serve', '--help'])).stdout);
+});
+
 it('lists the commands of the server without loading them', async () => {
   const loadServer = () => Promise.reject(new Error('It was loaded.'));
   const { exitCode, stdout } = await run(['--help'], { loadServer });

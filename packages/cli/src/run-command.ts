@@ -16,6 +16,7 @@ export async function runCommand(environment: Environment): Promise<number> {
   const program = new Command('sitegrade')
     .description('SEO reports on web pages: in the terminal, in CI, or from a server of your own.')
     .version(manifest.version)
+    .helpCommand('help [command]', 'show the help of a command')
     .exitOverride()
     .enablePositionalOptions()
     .configureOutput({

@@ -37,3 +37,10 @@ it('leaves nothing behind where it cannot write', async () => {
   );
   expect(await readdir(folder)).toEqual(['taken']);
 });
+
+it('names the file in the error, not the one beside it', async () => {
+  const file = join(folder, 'missing/report.json');
+  await expect(writeOutput(file, 'new', signal)).rejects.toThrow(
+    `${file} could not be written: ENOENT: no such file or directory, open '${file}'`,
+  );
+});

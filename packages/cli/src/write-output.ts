@@ -17,7 +17,8 @@ export async function writeOutput(file: string, text: string, signal: AbortSigna
   } catch (error) {
     await rm(temporary, { force: true });
     signal.throwIfAborted();
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.replaceAll(temporary, file);
     throw new Error(`${file} could not be written: ${reason}`, { cause: error });
   }
 }

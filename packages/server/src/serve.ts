@@ -74,6 +74,8 @@ function urlOf(
   { host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>,
 ): string {
   if (publicUrl !== undefined) return publicUrl;
+  const [address] = app.addresses();
+  if (typeof address !== 'object') throw new Error('The server does not listen on a port.');
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${app.addresses()[0]?.port}/`;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${address.port}/`;
 }

@@ -36,7 +36,7 @@ function pageLines(page: Page): readonly string[] {
   const findings = findingsOf(analysis);
   return [
     `# ${plainText(finalUrl)} score ${score} of 100 (${result})`,
-    ...gates.map(({ cap, reason }) => `Capped at ${cap}: ${plainText(reason)}`),
+    ...gates.map(({ cap, reason }) => `At most ${cap} until this is fixed: ${plainText(reason)}`),
     ...(findings.length === 0 ? ['Nothing to fix.'] : []),
     ...findings.flatMap((finding) => ['', ...findingLines(analysis, finding)]),
   ];

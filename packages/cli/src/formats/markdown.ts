@@ -43,7 +43,9 @@ function detailsOf(page: Page): readonly string[] {
   }
   const { analysis } = page;
   const findings = findingsOf(analysis);
-  const reasons = analysis.gates.map(({ reason, cap }) => `Capped at ${cap}: ${reason}`);
+  const reasons = analysis.gates.map(
+    ({ reason, cap }) => `At most ${cap} until this is fixed: ${reason}`,
+  );
   if (findings.length === 0) return [`**${markdownText(page.url)}**: nothing to fix.`];
   return [
     '<details>',

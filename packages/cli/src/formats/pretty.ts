@@ -112,10 +112,15 @@ const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> 
   miscellaneous: 'Miscellaneous',
 };
 
-const barWidth = 20;
+const nameWidth = 13;
+const scoreWidth = 3;
+const maxBarWidth = 20;
 
 function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
+  const width = contentWidth(terminal);
+  // In a narrow terminal the counts are left out before the score.
+  const barWidth = Math.min(maxBarWidth, width - nameWidth - scoreWidth - 4);
   return Object.entries(categoryNames).map(([id, name]) => {
     const category: CategoryScore = categories[id as keyof PageAnalysis['categories']];
     const counts = [
@@ -123,18 +128,18 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
       ...(category.warned > 0 ? [plural(category.warned, 'warning')] : []),
       ...(category.failed > 0 ? [`${category.failed} failed`] : []),
     ];
-    const score = padStart(String(category.score ?? '–'), 3);
+    const score = padStart(String(category.score ?? '–'), scoreWidth);
     const parts = [
-      pad(name, 13),
-      bar(category.score, terminal),
+      pad(name, nameWidth),
+      bar(category.score, barWidth, terminal),
       score,
       colors.dim(counts.join(', ')),
     ];
-    return lineThatFits(parts, contentWidth(terminal));
+    return lineThatFits(parts, width);
   });
 }
 
-function bar(score: number | null, terminal: Terminal): string {
+function bar(score: number | null, barWidth: number, terminal: Terminal): string {
   const filled = Math.round(((score ?? 0) / 100) * barWidth);
   const rest = terminal.colors.dim('░'.repeat(barWidth - filled));
   return colorOf(resultOf(score ?? 0), terminal)('█'.repeat(filled)) + rest;
@@ -149,19 +154,17 @@ function resultOf(score: number): Result {
 /** Why the score is capped, and why the report is partial. */
 function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] {
   const { gates, score, scoreUncapped, partial, partialReasons } = analysis;
-  const cap = Math.min(...gates.map((gate) => gate.cap));
-  const capTitle =
-    score < scoreUncapped
-      ? `The score is capped at ${cap} until this is fixed:`
-      : `The score cannot be more than ${cap} until this is fixed:`;
+  const caps = [...new Set(gates.map(({ cap }) => cap))].sort((a, b) => a - b);
   return [
-    ...(gates.length === 0
-      ? []
-      : notice(
-          capTitle,
-          gates.map(({ reason }) => reason),
-          terminal,
-        )),
+    ...caps.flatMap((cap) => {
+      const reasons = gates.filter((gate) => gate.cap === cap).map(({ reason }) => reason);
+      const until = `until ${reasons.length === 1 ? 'this is' : 'these are'} fixed:`;
+      const title =
+        cap === score && score < scoreUncapped
+          ? `The score is capped at ${cap} ${until}`
+          : `The score cannot be more than ${cap} ${until}`;
+      return notice(title, reasons, terminal);
+    }),
     ...(partial ? notice('Only a part of the page was checked:', partialReasons, terminal) : []),
   ];
 }
@@ -171,7 +174,10 @@ function notice(title: string, reasons: readonly string[], terminal: Terminal): 
   return [
     '',
     ...labelled('!', wrap(title, width), 2).map(terminal.colors.yellow),
-    ...reasons.flatMap((reason) => labelled('', wrap(plainText(reason), width), 2)),
+    ...reasons.flatMap((reason) => {
+      if (reasons.length === 1) return labelled('', wrap(plainText(reason), width), 2);
+      return labelled('', labelled('-', wrap(plainText(reason), width - 2), 2), 2);
+    }),
   ];
 }
 

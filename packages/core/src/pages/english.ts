@@ -31,6 +31,8 @@ const count = (value: number, one: string, many: string) =>
   `${number().format(value)} ${value === 1 ? one : many}`;
 
 /** An error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
+const these = (count: number) => (count === 1 ? 'this is' : 'these are');
+
 const fieldError = (field: string, issue: string) =>
   /^[a-z]/.test(issue) ? `${field} ${issue}` : issue;
 
@@ -96,9 +98,10 @@ export const english = {
       `An SEO report on ${url} of ${date}: score ${score} of 100, with every finding and how to fix it.`,
     ownerOnly: 'Only you can see this',
     withPassword: 'Others need the password',
-    capped: (cap: number, without: number) =>
-      `The score is capped at ${cap} until this is fixed. Without the cap it would be ${without}.`,
-    wouldCap: (cap: number) => `The score cannot be more than ${cap} until this is fixed:`,
+    capped: (cap: number, without: number, reasons: number) =>
+      `The score is capped at ${cap} until ${these(reasons)} fixed. Without the cap it would be ${without}.`,
+    wouldCap: (cap: number, reasons: number) =>
+      `The score cannot be more than ${cap} until ${these(reasons)} fixed:`,
     details: 'Details',
     partial: 'This report is about a part of the page only',
     categories: 'Categories',

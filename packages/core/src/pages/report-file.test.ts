@@ -38,3 +38,15 @@ it('shows hostile text as text', () => {
   for (const control of ['\u001b', '\u202e']) expect(html).not.toContain(control);
   expect(html).toContain('&lt;/title>&lt;script>alert(1)&lt;/script>&lt;U+202E>&lt;U+001B>[31m');
 });
+
+it('shows what caps the score by cap, the lowest first', () => {
+  const gate = (cap: number, reason: string) => ({ check: null, cap, reason });
+  const gates = [gate(79, 'No viewport.'), gate(49, 'No title.'), gate(79, 'Only http.')];
+  const html = renderReportFile(
+    analysisOf({ score: 49, scoreUncapped: 83, gates, partial: false }),
+  );
+  const [, notices = ''] = /<section class="notices">(.*?)<\/section>/s.exec(html) ?? [];
+  expect(notices.replace(/<[^>]+>\s*/g, ' ').replace(/\s+/g, ' ')).toBe(
+    ' The score is capped at 49 until this is fixed. Without the cap it would be 83. No title. The score cannot be more than 79 until these are fixed: No viewport. Only http. ',
+  );
+});

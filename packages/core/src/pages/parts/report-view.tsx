@@ -86,20 +86,21 @@ export function ReportView(props: ReportViewProps): VNode {
 function Notices({ report, path }: { report: PageAnalysis; path: string }): VNode | null {
   const { gates, score, scoreUncapped, partial, partialReasons } = report;
   if (gates.length === 0 && !partial) return null;
-  const cap = Math.min(...gates.map((gate) => gate.cap));
+  const caps = [...new Set(gates.map(({ cap }) => cap))].sort((a, b) => a - b);
+  const reasonsOf = (cap: number) => gates.filter((gate) => gate.cap === cap);
   return (
     <section class="notices">
-      {gates.length > 0 && (
-        <div class="notice">
+      {caps.map((cap) => (
+        <div class="notice" key={cap}>
           <p>
             <strong>
-              {score < scoreUncapped
-                ? text.report.capped(cap, scoreUncapped)
-                : text.report.wouldCap(cap)}
+              {cap === score && score < scoreUncapped
+                ? text.report.capped(cap, scoreUncapped, reasonsOf(cap).length)
+                : text.report.wouldCap(cap, reasonsOf(cap).length)}
             </strong>
           </p>
           <ul>
-            {gates.map(({ check, reason }) => (
+            {reasonsOf(cap).map(({ check, reason }) => (
               <li key={reason}>
                 <PageText>{reason}</PageText>{' '}
                 {check !== null && report.checks[check] && (
@@ -112,7 +113,7 @@ function Notices({ report, path }: { report: PageAnalysis; path: string }): VNod
             ))}
           </ul>
         </div>
-      )}
+      ))}
       {partial && (
         <div class="notice">
           <p>
