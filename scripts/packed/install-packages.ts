@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { PublishedPackage } from './pack-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -54,6 +54,12 @@ export function installWith(
   });
 }
 
+/** The same for the command alone, with what it depends on, in an empty project. */
+export function installCommand(packages: readonly PublishedPackage[], folder: string): void {
+  const command = packages.filter((one) => /^packages\/(?:core|cli)$/.test(one.folder));
+  install(folder, command, { type: 'commonjs', others: {}, overrides: {} });
+}
+
 function install(
   folder: string,
   packages: readonly PublishedPackage[],
@@ -68,6 +74,7 @@ function install(
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   execFileSync('npm', [...args, '--silent'], { cwd: folder, stdio: 'inherit' });
   const compiled = 'node_modules/better-sqlite3/build';
+  if (!existsSync(dirname(join(folder, compiled)))) return;
   cpSync(join(root, compiled), join(folder, compiled), { recursive: true });
 }
 

@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { checkPackage } from './check-package.ts';
 import { compile } from './compile.ts';
 import { copyConsumers } from './copy-consumers.ts';
-import { installPackages } from './install-packages.ts';
+import { installCommand, installPackages } from './install-packages.ts';
 import { packPackages } from './pack-packages.ts';
 import { writeQuickStarts } from './quick-starts.ts';
 import { runNode } from './run-node.ts';
 import { runQuickStart } from './run-quick-start.ts';
+import { tryCommand } from './try-command.ts';
 import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
+
+// Packs the packages and tries them in empty projects. The command is also tried with other versions of Node:
+// `npm run packed -- node22/bin/node node24/bin/node`.
 
 const folder = mkdtempSync(join(tmpdir(), 'sitegrade-packed-'));
 const project = join(folder, 'project');
@@ -50,9 +54,11 @@ try {
     }),
   );
 
-  await step('run the command', () =>
-    runNode(project, ['node_modules/sitegrade/dist/sitegrade.js', page, '--format', 'json']),
-  );
+  const command = join(folder, 'command');
+  await step('install the command in an empty project', () => installCommand(packages, command));
+  for (const node of [process.execPath, ...process.argv.slice(2).map((path) => resolve(path))]) {
+    await step(`run npx sitegrade with ${node}`, () => tryCommand(command, node, page));
+  }
 
   for (const host of hosts) {
     const created = await step(`install in an application with ${host.name}`, () =>
