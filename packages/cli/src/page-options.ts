@@ -1,9 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 
 /** What commander has parsed of the options below. */
 export interface ParsedPageOptions {
   readonly allowAddress?: readonly string[];
-  readonly header?: Readonly<Record<string, string>>;
+  /** As typed. */
+  readonly header?: readonly string[];
   readonly userAgent?: string;
   readonly ruleset?: string;
   readonly expectIndexable: boolean;
@@ -15,26 +16,36 @@ export function addPageOptions(command: Command): Command {
     .option(
       '--allow-address <range>',
       'allow addresses of your own network, such as 10.0.0.0/8; repeatable',
-      (range: string, others: readonly string[] = []) => [...others, range],
+      collect,
     )
     .option(
       '--header <header>',
       "send a header, such as 'Authorization: Basic …', to the origin of the URL only; repeatable",
-      parseHeader,
+      collect,
     )
     .option('--user-agent <text>', 'the User-Agent header of all requests')
     .option('--ruleset <file>', 'a JavaScript module that exports a ruleset of your own')
     .option('--no-expect-indexable', 'do not cap the score of pages that are kept from indexing');
 }
 
-function parseHeader(
-  header: string,
-  others: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, string>> {
-  const [, name = '', value = ''] = /^([^:]+):[ \t]*(.*?)[ \t]*$/s.exec(header) ?? [];
-  // Without the text: it may be a password.
-  if (name === '') throw new InvalidArgumentError("Write it as 'Name: value'.");
-  const isRepeated = Object.keys(others).some((one) => one.toLowerCase() === name.toLowerCase());
-  if (isRepeated) throw new InvalidArgumentError(`The header ${name} is given twice.`);
-  return { ...others, [name]: value };
+function collect(text: string, others: readonly string[] = []): readonly string[] {
+  return [...others, text];
+}
+
+/**
+ * Parses headers such as `Name: value`.
+ *
+ * @throws Error without the value of any header: it may be a password. So commander must not parse them, whose
+ * errors quote what was typed.
+ */
+export function parseHeaders(headers: readonly string[]): Readonly<Record<string, string>> {
+  const parsed = new Map<string, readonly [string, string]>();
+  for (const header of headers) {
+    const [, name = '', value = ''] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/s.exec(header) ?? [];
+    if (name === '') throw new Error("--header must have the form 'Name: value'.");
+    const key = name.toLowerCase();
+    if (parsed.has(key)) throw new Error(`--header ${name} is given twice.`);
+    parsed.set(key, [name, value]);
+  }
+  return Object.fromEntries(parsed.values());
 }

@@ -4,7 +4,7 @@ import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import type { Environment } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
 import { nearest } from './nearest.ts';
-import type { ParsedPageOptions } from './page-options.ts';
+import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
 import { loadRuleset } from './ruleset-file.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -16,10 +16,15 @@ export async function readPageOptions(
   command: Command,
   parsed: ParsedPageOptions,
 ): Promise<AnalysisOptions> {
-  const { allowAddress = [], header = {}, userAgent, ruleset: file, expectIndexable } = parsed;
+  const { allowAddress = [], header = [], userAgent, ruleset: file, expectIndexable } = parsed;
   const ruleset =
     file === undefined ? undefined : await loadRuleset(file).catch(usageError(command));
-  return { allowAddresses: allowAddress, headers: header, userAgent, ruleset, expectIndexable };
+  try {
+    const headers = parseHeaders(header);
+    return { allowAddresses: allowAddress, headers, userAgent, ruleset, expectIndexable };
+  } catch (error) {
+    return usageError(command)(error);
+  }
 }
 
 /** A target with the context that may fetch it. */

@@ -13,6 +13,10 @@ it.each([
   ['user\u202egpj.exe\u2066', 'user<U+202E>gpj.exe<U+2066>'],
   ['\ud800', '<U+D800>'],
   ['日本語 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é می‌خواهم', '日本語 👩‍👩‍👧 🏴󠁧󠁢󠁥󠁮󠁧󠁿 é می‌خواهم'],
+  ['a\u{e0041}\u{e0042}', 'a<U+E0041><U+E0042>'],
+  [`\u{1f3f4}${'\u{e0061}'.repeat(8)}`, `\u{1f3f4}${'\u{e0061}'.repeat(7)}<U+E0061>`],
+  ['❤\ufe0f 葛\u{e0100}', '❤\ufe0f 葛\u{e0100}'],
+  ['😀\ufe01\u{e0154}\u{e0155}', '😀\ufe01<U+E0154><U+E0155>'],
 ])('plainText writes %j as %j', (text, shown) => {
   expect(plainText(text)).toBe(shown);
 });

@@ -349,11 +349,8 @@ describe('wrong usage', () => {
       'error: --allow-address must be an address range such as',
     ],
     [['https://a.test', '--user-agent', ''], 'error: --user-agent must be a string of 1 to 256'],
-    [
-      ['https://a.test', '--header', 'a'],
-      "error: option '--header <header>' argument 'a' is invalid. Write it as 'Name: value'.",
-    ],
-    [['https://a.test', '--header', 'A: b', '--header', 'a: c'], 'The header a is given twice.'],
+    [['https://a.test', '--header', 'a'], "error: --header must have the form 'Name: value'."],
+    [['https://a.test', '--header', 'A: b', '--header', 'a: c'], '--header a is given twice.'],
     [['https://a.test', '--header', 'Host: b'], 'error: --header: The header Host cannot be set.'],
     [['https://a.test', 'https://b.test', '-f', 'html'], 'error: An HTML file is about one page.'],
     [
@@ -365,5 +362,61 @@ describe('wrong usage', () => {
     const { exitCode, stdout, stderr } = await run(args);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain(message);
+  });
+
+  it.each([
+    [['--header', 'Authorization Basic hunter2']],
+    [['--header', 'Bearer hunter2:x']],
+    [['--header', ': hunter2']],
+    [['--header', 'A: b', '--header', 'a: hunter2']],
+    [['--header', 'Host: hunter2']],
+    [['--header', 'A: hunter2\u0007']],
+  ])('%j exits with 2 without showing the value', async (options) => {
+    const { exitCode, stdout, stderr } = await run(['https://a.test', ...options]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('--header');
+    expect(stderr).not.toContain('hunter2');
+  });
+
+  it('cannot control the terminal with the text of a file or an argument', async () => {
+    const path = await folder();
+    const file = join(path, 'hostile.json');
+    const hostile = '\u001b]0;hostile\u0007\u202e';
+    await writeFile(file, `{"reports":${hostile}`);
+    const isPlain = (text: string) => !/[\u001b\u0007\u202e]/.test(text);
+    for (const args of [
+      ['compare', file, file],
+      ['https://a.test', '--budget', file],
+      ['https://a.test', `--${hostile}`],
+      ['https://a.test', '--format', hostile],
+      ['https://a.test', '-o', join(path, hostile, 'report.json')],
+    ]) {
+      const { exitCode, stderr } = await run(args);
+      expect({ exitCode: exitCode > 0, isPlain: isPlain(stderr) }).toEqual({
+        exitCode: true,
+        isPlain: true,
+      });
+    }
+    await writeFile(file, JSON.stringify({ [hostile]: 1, minScore: 1 }));
+    expect(isPlain((await run(['https://a.test', '--budget', file])).stderr)).toBe(true);
+  });
+
+  it('analyses no more than 1,000 pages, also from an endless standard input', async () => {
+    const urls = Array.from({ length: 1_001 }, (_, place) => `https://a.test/${place}`);
+    const tooMany = 'error: There are more than 1,000 URLs. Run the command for parts of them.\n';
+    expect(await run(urls)).toEqual({ exitCode: 2, stdout: '', stderr: tooMany });
+    async function* endless() {
+      for (let place = 0; ; place += 1) yield `https://a.test/${place}\n`;
+    }
+    const stdin = { stdin: endless() };
+    expect(await run(['-'], stdin)).toEqual({ exitCode: 2, stdout: '', stderr: tooMany });
+    async function* endlessLine() {
+      for (;;) yield 'a'.repeat(1_000_000);
+    }
+    expect(await run(['-'], { stdin: endlessLine() })).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: 'error: Standard input has a line that is too long for a URL.\n',
+    });
   });
 });

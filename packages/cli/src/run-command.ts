@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCompareCommand } from './compare-command.ts';
 import type { Environment } from './environment.ts';
+import { plainLines } from './plain-text.ts';
 import { addReportCommand } from './report-command.ts';
 import { addServerCommands } from './server-commands.ts';
 
@@ -21,7 +22,7 @@ export async function runCommand(environment: Environment): Promise<number> {
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
-      writeErr: (text) => void stderr.write(text),
+      writeErr: (text) => void stderr.write(plainLines(text)),
       getOutHelpWidth: () => helpWidth(environment.stdout.columns),
       getErrHelpWidth: () => helpWidth(environment.stderr.columns),
     });
@@ -63,6 +64,6 @@ function exitCodeOf(error: unknown, { stderr }: Environment): number {
   // Not `instanceof`: the server may have its own copy of commander.
   if (error.name === 'CommanderError') return exitCode === 1 ? 2 : (exitCode ?? 2);
   if (exitCode !== null) return exitCode;
-  stderr.write(`${error.message}\n`);
+  stderr.write(`${plainLines(error.message)}\n`);
   return 1;
 }

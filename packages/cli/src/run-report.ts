@@ -23,7 +23,7 @@ import type { ParsedPageOptions } from './page-options.ts';
 import { prepareTargets, readPageOptions, requireUsable, usageError } from './page-targets.ts';
 import { plainLines, plainText } from './plain-text.ts';
 import { progressLine } from './progress.ts';
-import { readUrls } from './target.ts';
+import { maxUrls, readUrls } from './target.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -83,7 +83,11 @@ export async function runReport(
   environment: Environment,
 ): Promise<number> {
   const { stdout, stderr } = environment;
-  const urls = await urlsOf(given, environment);
+  const urls = await urlsOf(given, environment).catch(usageError(program));
+  if (urls.length > maxUrls) {
+    const message = 'error: There are more than 1,000 URLs. Run the command for parts of them.';
+    program.error(message, { exitCode: 2 });
+  }
   if (urls.length === 0) {
     if (given.length > 0)
       program.error('error: There are no URLs on standard input.', { exitCode: 2 });

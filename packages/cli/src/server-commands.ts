@@ -37,7 +37,7 @@ export async function addServerCommands(program: Command, environment: Environme
 async function loadCommands(
   program: Command,
   name: string,
-  { loadServer, args }: Environment,
+  { loadServer }: Environment,
 ): Promise<readonly Command[]> {
   try {
     const { serverCommands } = await loadServer();
@@ -52,7 +52,8 @@ async function loadCommands(
         '',
         'or, to run it once:',
         '',
-        `  npx -p sitegrade -p ${serverPackage} sitegrade ${args.join(' ')}`,
+        // Without its arguments: one may be the URL of a database, with a password.
+        `  npx -p sitegrade -p ${serverPackage} sitegrade ${name} …`,
       ].join('\n'),
       { exitCode: 2 },
     );

@@ -30,16 +30,37 @@ function isLocalhost(hostname: string): boolean {
   );
 }
 
-/** The URLs in a text: one a line, without empty lines and lines that start with `#`. */
+/** As many as the reports of one run fit into memory, and into one string. */
+export const maxUrls = 1_000;
+const maxLineLength = 10_000;
+
+/**
+ * The URLs in a text: one a line, without empty lines and lines that start with `#`. It stops reading once there
+ * are more than {@link maxUrls}.
+ *
+ * @throws Error for a line that is longer than any URL.
+ */
 export async function readUrls(input: AsyncIterable<string | Uint8Array>): Promise<string[]> {
-  const parts: string[] = [];
+  const urls: string[] = [];
   const decoder = new TextDecoder();
+  const take = (lines: readonly string[]) => {
+    for (const line of lines) {
+      if (line.length > maxLineLength) {
+        throw new Error('Standard input has a line that is too long for a URL.');
+      }
+      const url = line.trim();
+      if (url !== '' && !url.startsWith('#')) urls.push(url);
+    }
+  };
+  let rest = '';
   for await (const chunk of input) {
-    parts.push(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+    const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    take(lines);
+    if (urls.length > maxUrls) return urls;
+    if (rest.length > maxLineLength) break;
   }
-  return parts
-    .join('')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
+  take([rest]);
+  return urls;
 }

@@ -1,4 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -43,4 +53,24 @@ it('names the file in the error, not the one beside it', async () => {
   await expect(writeOutput(file, 'new', signal)).rejects.toThrow(
     `${file} could not be written: ENOENT: no such file or directory, open '${file}'`,
   );
+});
+
+it('keeps a link to a file', async () => {
+  const [file, link] = [join(folder, 'report.json'), join(folder, 'latest.json')];
+  await writeFile(file, 'before');
+  await symlink('report.json', link);
+  await writeOutput(link, 'new', signal);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect(await readFile(file, 'utf8')).toBe('new');
+});
+
+it.runIf(process.platform !== 'win32')('writes to a pipe, and does not replace it', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const link = join(folder, 'stdout');
+  await symlink('pipe', link);
+  const [read] = await Promise.all([readFile(pipe, 'utf8'), writeOutput(link, 'new', signal)]);
+  expect(read).toBe('new');
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
+  expect((await readdir(folder)).sort()).toEqual(['pipe', 'stdout']);
 });

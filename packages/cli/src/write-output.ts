@@ -1,13 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file so that it is complete or not there: to a file beside it, which then takes its name.
+ * Writes a file so that it is complete or not there: to a file beside it, which then takes its name. A link to a
+ * file stays a link. What is not a file, such as /dev/stdout or a pipe, is written to.
  *
  * @throws Error with the path if it cannot be written.
  */
 export async function writeOutput(file: string, text: string, signal: AbortSignal): Promise<void> {
+  try {
+    const existing = await realpath(file).catch(ifMissing);
+    const isReplaceable = existing === null || (await stat(existing)).isFile();
+    if (isReplaceable) await replaceFile(existing ?? file, text, signal);
+    else await writeFile(file, text, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file} could not be written: ${reason}`, { cause: error });
+  }
+}
+
+async function replaceFile(file: string, text: string, signal: AbortSignal): Promise<void> {
   const suffix = randomBytes(6).toString('hex');
   const temporary = join(dirname(file), `.${basename(file)}.${suffix}.tmp`);
   try {
@@ -16,9 +30,12 @@ export async function writeOutput(file: string, text: string, signal: AbortSigna
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });
-    signal.throwIfAborted();
     const message = error instanceof Error ? error.message : String(error);
-    const reason = message.replaceAll(temporary, file);
-    throw new Error(`${file} could not be written: ${reason}`, { cause: error });
+    throw new Error(message.replaceAll(temporary, file), { cause: error });
   }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }

@@ -17,7 +17,7 @@ export function jsonReports(pages: readonly Page[]): string {
 }
 
 /** Characters that JSON allows, and that control a terminal or reorder text. */
-const controls = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const controls = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /** JSON with line breaks. No text in it can control a terminal. */
 export function toJson(value: unknown): string {
