@@ -4,7 +4,7 @@
  * after another one, show nothing but could hold a text that a language model reads.
  */
 const invisible =
-  /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0020}-\u{e007f}]|(?<=\p{Variation_Selector})\p{Variation_Selector}|(?![\u00ad\u200c\u200d\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+  /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0020}-\u{e007f}]|(?<=\p{Variation_Selector})\p{Variation_Selector}|(?!\u00ad|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /** A text of an analysed page on one line. It cannot control a terminal or reorder the text around it. */
 export function plainText(text: string): string {

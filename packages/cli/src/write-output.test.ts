@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,6 +28,16 @@ it('leaves the file as it was when it is stopped', async () => {
   await expect(writeOutput(file, 'new', stopped)).rejects.toThrow('stopped');
   expect(await readFile(file, 'utf8')).toBe('before');
   expect(await readdir(folder)).toEqual(['report.json']);
+});
+
+it('leaves nothing behind when it is stopped before the file takes its name', async () => {
+  const { signal } = new AbortController();
+  const stop = () => {
+    throw new Error('stopped');
+  };
+  const late = Object.assign(signal, { throwIfAborted: stop });
+  await expect(writeOutput(join(folder, 'report.json'), 'new', late)).rejects.toThrow('stopped');
+  expect(await readdir(folder)).toEqual([]);
 });
 
 it('leaves nothing behind where it cannot write', async () => {

@@ -6,9 +6,15 @@ import { addHealth, createHealth, type HealthParts } from './health.ts';
 function createParts() {
   const state = { now: 0, checks: 0, database: 'ok' as 'ok' | 'failing' | 'silent', queue: 'ok' };
   const failures: string[] = [];
+  const silent: (() => void)[] = [];
+  const endSilence = () => {
+    for (const end of silent.splice(0)) end();
+  };
   const find: HealthParts['store']['jobs']['find'] = () => {
     state.checks += 1;
-    if (state.database === 'silent') return new Promise(() => {});
+    if (state.database === 'silent') {
+      return new Promise((resolve) => silent.push(() => resolve(undefined)));
+    }
     return state.database === 'ok' ? Promise.resolve(undefined) : Promise.reject(new Error('lost'));
   };
   const parts: HealthParts = {
@@ -22,7 +28,7 @@ function createParts() {
     checkMs: 20,
     onFailure: (part, error) => failures.push(`${part}: ${error}`),
   });
-  return { state, parts, health, failures };
+  return { state, parts, health, failures, endSilence };
 }
 
 describe('the health of a process', () => {
@@ -39,7 +45,7 @@ describe('the health of a process', () => {
   });
 
   it('names the part that fails or does not respond, and reports each failure once', async () => {
-    const { state, health, parts, failures } = createParts();
+    const { state, health, parts, failures, endSilence } = createParts();
     health.started(parts);
     state.database = 'failing';
     const expected = { status: 'unavailable', database: 'unavailable', queue: 'ok' };
@@ -48,6 +54,7 @@ describe('the health of a process', () => {
     state.database = 'silent';
     expect(await health.check()).toEqual(expected);
     state.now += 1_000;
+    endSilence();
     state.database = 'ok';
     state.queue = 'failing';
     expect(await health.check()).toEqual({
@@ -75,6 +82,24 @@ describe('the health of a process', () => {
     expect(state.checks).toBe(1);
     state.now = 1_000;
     await health.check();
+    expect(state.checks).toBe(2);
+  });
+
+  it('asks a part that does not respond once only', async () => {
+    const { state, health, parts, endSilence } = createParts();
+    health.started(parts);
+    state.database = 'silent';
+    const expected = { status: 'unavailable', database: 'unavailable', queue: 'ok' };
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await health.check()).toEqual(expected);
+      state.now += 1_000;
+    }
+    expect(state.checks).toBe(1);
+    endSilence();
+    state.database = 'ok';
+    expect((await health.check()).status).toBe('ready');
+    state.now += 1_000;
+    expect((await health.check()).status).toBe('ready');
     expect(state.checks).toBe(2);
   });
 

@@ -47,10 +47,19 @@ export function createHealth(options: HealthOptions = {}): Health {
   let isStopping = false;
   let last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
   const failing = new Set<string>();
+  const pending = new Map<string, Promise<unknown>>();
 
+  /** Waits for a check that has not ended yet, so that checks do not pile up where nothing responds. */
+  const checkOnce = (part: string, check: () => Promise<unknown>): Promise<unknown> => {
+    const started = pending.get(part);
+    if (started !== undefined) return started;
+    const promise = check().finally(() => pending.delete(part));
+    pending.set(part, promise);
+    return promise;
+  };
   const stateOf = async (part: string, check: () => Promise<unknown>): Promise<PartState> => {
     try {
-      await within(withinMs, check());
+      await within(withinMs, checkOnce(part, check));
       failing.delete(part);
       return 'ok';
     } catch (error) {

@@ -71,12 +71,22 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   port: ['abc', '-1', '1.5', '65536', '0x10', '1e3', '٣'],
   host: ['localhost:3000', 'http://localhost', 'a b'],
   database: ['mysql://a/b', 'a', 'postgres://user:p/w@localhost/app'],
+  databaseFile: ['postgres://localhost/a'],
   maxConnections: ['0', '1001'],
   queue: ['redis', 'PG-BOSS', 'toString'],
   worker: ['yes', '0', 'TRUE'],
   concurrency: ['0', '51', '2.5'],
   publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
-  trustProxy: ['true', '1', '127.0.0.1:80', '[::1]:80', '10.0.0.0/33', 'loopback,'],
+  trustProxy: [
+    'true',
+    '1',
+    '127.0.0.1:80',
+    '[::1]:80',
+    '10.0.0.0/33',
+    '0.0.0.0/0',
+    '::/00',
+    'loopback,',
+  ],
   allowAddresses: ['localhost', '10.0.0.0/33', '1.2.3', '127.0.0.1:0', '127.0.0.1,', '::1/129'],
   allowLocalhost: ['yes', '1', 'on'],
   allowPorts: ['all', '0', '80;443', '80,', '70000'],
@@ -123,7 +133,8 @@ describe('settings', () => {
       const { variable, flag, allowed: hint } = settings[name];
       const [option] = flag.split(' ');
       for (const text of texts) {
-        const shown = name === 'database' ? 'not valid' : JSON.stringify(text);
+        const shown =
+          name === 'database' ? 'not valid' : JSON.stringify(text.replace('u:p@', '…@'));
         const message = `${variable} (${option}) is ${shown}; allowed is ${hint}.`;
         expect(() => readVariables({ [variable]: text }), text).toThrow(message);
         if (!flag.includes(' ')) continue;
@@ -142,9 +153,15 @@ describe('settings', () => {
     expect(errors.join('').match(/allowed is/g)).toHaveLength(3);
   });
 
-  it('never show the password of the database', () => {
-    const { errors } = readLine(['--database', 'mysql://user:hunter2@localhost/a']);
-    expect(errors.join('')).toContain('--database (DATABASE_URL) is not valid;');
+  it.each([
+    ['--database', 'mysql://ann:hunter2@localhost/a', '--database (DATABASE_URL) is not valid;'],
+    ['--database-file', 'postgres://ann:hunter2@localhost/a', 'is "postgres://…@localhost/a";'],
+    ['--public-url', 'https://ann:hunter2@@example.com/', 'is "https://…@example.com/";'],
+    ['--host', 'https://ann:hunter2@example.com/', 'is "https://…@example.com/";'],
+  ])('%s never shows a password', (flag, text, shown) => {
+    const { errors, exitCode } = readLine([flag, text]);
+    expect(exitCode).toBe(2);
+    expect(errors.join('')).toContain(shown);
     expect(errors.join('')).not.toContain('hunter2');
   });
 

@@ -69,9 +69,10 @@ export const settings = {
     variable: 'DATABASE_FILE',
     flag: '--database-file <file>',
     what: 'The SQLite database, created if it is missing. Not used with DATABASE_URL.',
-    allowed: 'the path of a file',
+    allowed: 'the path of a file; for Postgres, set DATABASE_URL (--database)',
     fallback: './sitegrade.sqlite',
-    parse: (text) => text,
+    // A URL here is one of Postgres, whose password later errors would print.
+    parse: (text) => matching(text, !/^[a-z]+:\/\//i.test(text)),
   }),
   maxConnections: required({
     variable: 'MAX_CONNECTIONS',
@@ -285,8 +286,13 @@ export function readSettings<Name extends SettingName>(
 function problemOf(setting: Setting<unknown>, text: string, isFlag: boolean): string {
   const flag = setting.flag.split(' ')[0];
   const names = isFlag ? `${flag} (${setting.variable})` : `${setting.variable} (${flag})`;
-  const shown = setting.isSecret ? 'not valid' : JSON.stringify(text);
+  const shown = setting.isSecret ? 'not valid' : JSON.stringify(withoutLogin(text));
   return `${names} is ${shown}; allowed is ${setting.allowed}.`;
+}
+
+/** Without the user and the password of a URL. */
+function withoutLogin(text: string): string {
+  return text.replace(/\/\/.*@/, '//…@');
 }
 
 /** How errors name the setting of the database in use. */
@@ -346,7 +352,8 @@ function parseList<Value>(
 
 function parseProxy(text: string): string | undefined {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return text;
-  return matching(text, isAddressRange(text) && !/\]|^[\d./]+:/.test(text));
+  // All addresses are no range of proxies: any client could claim any address.
+  return matching(text, isAddressRange(text) && !/\]|^[\d./]+:|\/0+$/.test(text));
 }
 
 /** An address or a range of them, on one port or on all. */

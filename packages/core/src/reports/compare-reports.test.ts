@@ -4,7 +4,12 @@ import type { CheckResult } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { createContext } from '../create-context.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
-import { changesBetween, compareReports, findPreviousReport } from './compare-reports.ts';
+import {
+  changesBetween,
+  compareReports,
+  comparisonOf,
+  findPreviousReport,
+} from './compare-reports.ts';
 
 let context: Context;
 beforeEach(() => {
@@ -123,4 +128,13 @@ it('finds the previous report of the same URL', async () => {
   await expect(findPreviousReport(context, '', last)).rejects.toMatchObject({
     code: 'invalid_input',
   });
+});
+
+it('compares checks with the names of what every object has', async () => {
+  const from = await add({ title: {} });
+  const to = await add({ title: {}, constructor: { status: 'fail' as const } });
+  const { changes, checks } = comparisonOf(from, to);
+  expect(changes).toMatchObject({ fixed: [], broken: [] });
+  expect(Object.keys(checks)).toEqual(['constructor']);
+  expect(checks.constructor).toEqual({ from: null, to: to.checks.constructor });
 });

@@ -88,7 +88,7 @@ export function comparisonOf<
 ): ReportComparison<Compared, Check> {
   const all = new Set([...Object.keys(to.checks), ...Object.keys(from.checks)]);
   const pairs = [...all].map((id) => {
-    return [id, { from: from.checks[id] ?? null, to: to.checks[id] ?? null }] as const;
+    return [id, { from: checkOf(from, id) ?? null, to: checkOf(to, id) ?? null }] as const;
   });
   return {
     from,
@@ -129,7 +129,7 @@ export async function findPreviousReport(
  * @param to - The later report.
  */
 export function changesBetween(from: ComparableReport, to: ComparableReport): ReportChanges {
-  const shared = Object.keys(to.checks).filter((id) => from.checks[id] !== undefined);
+  const shared = Object.keys(to.checks).filter((id) => checkOf(from, id) !== undefined);
   return {
     score: to.score - from.score,
     sameRuleset: from.rulesetVersion === to.rulesetVersion,
@@ -138,15 +138,23 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
   };
 }
 
-function hasFault({ checks }: ComparableReport, id: string): boolean {
-  const status = checks[id]?.status;
+/** An id of the other report may be `constructor`, which every object inherits. */
+function checkOf<Check extends ComparableCheck>(
+  { checks }: ComparableReport<Check>,
+  id: string,
+): Check | undefined {
+  return Object.hasOwn(checks, id) ? checks[id] : undefined;
+}
+
+function hasFault(report: ComparableReport, id: string): boolean {
+  const status = checkOf(report, id)?.status;
   return status === 'warn' || status === 'fail';
 }
 
 /** In a partial report a check may not apply only because the page was not shown. */
-function isFine({ checks, partial }: ComparableReport, id: string): boolean {
-  const status = checks[id]?.status;
-  return status === 'pass' || (status === 'na' && !partial);
+function isFine(report: ComparableReport, id: string): boolean {
+  const status = checkOf(report, id)?.status;
+  return status === 'pass' || (status === 'na' && !report.partial);
 }
 
 function differ(from: ComparableCheck | null, to: ComparableCheck | null): boolean {

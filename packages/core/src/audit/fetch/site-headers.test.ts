@@ -64,4 +64,18 @@ describe('a header that cannot be sent', () => {
     const many = Object.fromEntries(Array.from({ length: 33 }, (_, index) => [`X-${index}`, 'a']));
     expect(() => createSiteHeaders(origin, many)).toThrow('There are more than 32 headers.');
   });
+
+  it('is one of two that differ in case', () => {
+    const twice = { 'X-Key': 'a', 'x-key': 'b' };
+    expect(() => createSiteHeaders(origin, twice)).toThrow('A header is given twice.');
+  });
+
+  it.each(['X-Key: a', [['X-Key', 'a']], new Headers({ 'X-Key': 'a' }), new Map([['X-Key', 'a']])])(
+    'is in %j, which is not an object by name',
+    (given) => {
+      // @ts-expect-error Callers without types may pass it, and its headers would not be sent.
+      const create = () => createSiteHeaders(origin, given);
+      expect(create).toThrow('The headers must be an object with the value of each name.');
+    },
+  );
 });

@@ -49,7 +49,13 @@ export function createSiteHeaders(
   origin: string,
   headers: Readonly<Record<string, string>>,
 ): SiteHeaders {
+  if (typeof headers !== 'object' || Symbol.iterator in headers) {
+    throw invalid('The headers must be an object with the value of each name.');
+  }
   const names = Object.keys(headers);
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) {
+    throw invalid('A header is given twice. Their names are compared without case.');
+  }
   if (names.length > maxHeaders) throw invalid(`There are more than ${maxHeaders} headers.`);
   for (const [name, value] of Object.entries(headers)) requireHeader(name, value);
   let isStopped = false;
