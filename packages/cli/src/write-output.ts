@@ -10,9 +10,9 @@ import { basename, dirname, join } from 'node:path';
  */
 export async function writeOutput(file: string, text: string, signal: AbortSignal): Promise<void> {
   try {
-    const existing = await realpath(file).catch(ifMissing);
-    const isReplaceable = existing === null || (await stat(existing)).isFile();
-    if (isReplaceable) await replaceFile(existing ?? file, text, signal);
+    const existing = await stat(file).catch(ifMissing);
+    if (existing === null) await replaceFile(file, text, signal);
+    else if (existing.isFile()) await replaceFile(await realpath(file), text, signal);
     else await writeFile(file, text, { signal });
   } catch (error) {
     signal.throwIfAborted();
