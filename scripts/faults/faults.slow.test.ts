@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bundle, bundleScript } from '../bundle-script.ts';
 import { runScenario } from './run-scenario.ts';
 
-// A lease lasts 38 seconds, and jobs of killed workers wait for it.
+// A lease lasts 46 seconds, and jobs of killed workers wait for it.
 const timeout = 180_000;
 
 let bundle: Bundle;
