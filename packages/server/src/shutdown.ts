@@ -4,6 +4,12 @@ import { messageOf } from './message-of.ts';
 /** npm and the terminal both forward the same Ctrl-C: within this many milliseconds it counts once. */
 const sameSignalMs = 500;
 
+/**
+ * How long closing may take, in milliseconds: after reports and jobs, and before Docker kills the process. A database
+ * that does not respond would keep it forever.
+ */
+const maxCloseMs = 18_000;
+
 /** How often a process that npm has started looks whether its parent still runs, in milliseconds. */
 const parentCheckMs = 500;
 
@@ -12,14 +18,28 @@ export type AddClosing = (close: () => Promise<unknown>) => void;
 
 /**
  * Runs a process until SIGTERM or SIGINT. Then it closes all that `start` has added, even if `start` is not done
- * yet, and exits with 0; with 1 where closing failed. A second signal does not wait.
+ * yet, and exits with 0; with 1 where closing failed or takes more than `closeMs`. A second signal does not wait.
  *
+ * @param closeMs - Another time than the default, for tests.
  * @throws what `start` throws, after closing.
  */
-export async function runUntilSignal(start: (add: AddClosing) => Promise<void>): Promise<never> {
+export async function runUntilSignal(
+  start: (add: AddClosing) => Promise<void>,
+  closeMs = maxCloseMs,
+): Promise<never> {
   const closing: (() => Promise<unknown>)[] = [];
+  const fail = (error: unknown) => {
+    process.stderr.write(`The process failed to stop: ${messageOf(error)}\n`);
+    process.exit(1);
+  };
   const closeAll = async () => {
-    for (let close = closing.pop(); close; close = closing.pop()) await close();
+    const late = new Error(`It was not closed within ${closeMs} ms.`);
+    const timer = setTimeout(() => fail(late), closeMs);
+    try {
+      for (let close = closing.pop(); close; close = closing.pop()) await close();
+    } finally {
+      clearTimeout(timer);
+    }
   };
   let stoppingSince: number | undefined;
   const onSignal = () => {
@@ -29,13 +49,7 @@ export async function runUntilSignal(start: (add: AddClosing) => Promise<void>):
       return;
     }
     stoppingSince = now;
-    closeAll().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`The process failed to stop: ${messageOf(error)}\n`);
-        process.exit(1);
-      },
-    );
+    closeAll().then(() => process.exit(0), fail);
   };
   // Before anything is opened: the first process of a container ignores signals without a listener.
   process.on('SIGTERM', onSignal);

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { expect, it } from 'vitest';
+
+/** Runs a process whose start is the body of a function, and sends it a signal once it has written `started`. */
+async function runUntilSignal(body: string) {
+  const script = `
+    import { runUntilSignal } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url).href)};
+    const timer = setInterval(() => {}, 60_000);
+    runUntilSignal(async (add) => { ${body}; console.log('started'); }, 100).catch((error) => {
+      console.log('failed: ' + error.message);
+      clearInterval(timer);
+      process.exitCode = 1;
+    });
+  `;
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script];
+  const child = spawn(process.execPath, args, { timeout: 20_000, killSignal: 'SIGKILL' });
+  let output = '';
+  const take = (part: Buffer) => {
+    output += String(part);
+    if (output.includes('started')) child.kill('SIGTERM');
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const exitCode = await new Promise((resolve) => child.once('close', resolve));
+  return { exitCode, output };
+}
+
+it('closes the last that was added first', async () => {
+  const body = "for (const name of ['a', 'b']) add(async () => console.log('closed ' + name))";
+  expect(await runUntilSignal(body)).toEqual({
+    exitCode: 0,
+    output: 'started\nclosed b\nclosed a\n',
+  });
+});
+
+it('ends with 1 where closing fails, or does not end in time', async () => {
+  expect(await runUntilSignal("add(() => Promise.reject(new Error('lost')))")).toEqual({
+    exitCode: 1,
+    output: 'started\nThe process failed to stop: lost\n',
+  });
+  expect(await runUntilSignal('add(() => new Promise(() => {}))')).toEqual({
+    exitCode: 1,
+    output: 'started\nThe process failed to stop: It was not closed within 100 ms.\n',
+  });
+});
+
+it('closes what was added before the start failed', async () => {
+  const failing = "throw new Error('in use')";
+  expect(await runUntilSignal(`add(async () => console.log('closed')); ${failing}`)).toEqual({
+    exitCode: 1,
+    output: 'closed\nfailed: in use\n',
+  });
+});
