@@ -42,8 +42,8 @@ export function interrupted(name: keyof typeof exitCodes): Error & { readonly ex
 /** The environment of this process. */
 export function processEnvironment(): Environment {
   const { argv, env, stdin, stdout, stderr } = process;
-  ignoreClosedPipe(stdout);
-  ignoreClosedPipe(stderr);
+  endOnFailure(stdout);
+  endOnFailure(stderr);
   return {
     args: argv.slice(2),
     variables: env,
@@ -56,10 +56,17 @@ export function processEnvironment(): Environment {
   };
 }
 
-/** A reader that has enough, such as `head`, closes the pipe. That is not a failure. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+/**
+ * Ends the process if it cannot write, as on a full disk. A reader that has enough, such as `head`, closes the pipe:
+ * that is not a failure.
+ */
+function endOnFailure(stream: NodeJS.WriteStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    if (error.code === 'EPIPE') return;
+    if (stream !== process.stderr) {
+      process.stderr.write(`The output could not be written: ${error.message}\n`);
+    }
+    process.exit(1);
   });
 }
 

@@ -80,6 +80,15 @@ it('survives a reader that closes the pipe early', async () => {
   expect(stdout).toBe('{\n0\n');
 });
 
+it('explains that it cannot write to a full disk', async () => {
+  const command = [...commandLine, `${site.url}/`].join(' ');
+  const { exitCode, stderr } = await runProcess(['bash', '-c', `${command} > /dev/full`]);
+  expect({ exitCode, stderr }).toEqual({
+    exitCode: 1,
+    stderr: 'The output could not be written: ENOSPC: no space left on device, write\n',
+  });
+});
+
 it.each([
   ['0', [], 0],
   ['1', ['--min-score', '100'], 1],
