@@ -20,7 +20,7 @@ export function addPageOptions(command: Command): Command {
     )
     .option(
       '--header <header>',
-      "send a header, such as 'Authorization: Basic …', to the origin of the URL only; repeatable",
+      "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
       collect,
     )
     .option('--user-agent <text>', 'the User-Agent header of all requests')
