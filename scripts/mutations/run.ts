@@ -150,10 +150,5 @@ async function copyRepository(): Promise<string> {
     const link = await readlink(join(modules, '@sitegrade', name));
     await symlink(link, join(copy, 'node_modules/@sitegrade', name));
   }
-  // A workspace has its own copy of a package whose version differs from that of the others.
-  for (const name of await readdir(join(root, 'packages'))) {
-    const own = join(root, 'packages', name, 'node_modules');
-    if (existsSync(own)) await symlink(own, join(copy, 'packages', name, 'node_modules'));
-  }
   return copy;
 }
