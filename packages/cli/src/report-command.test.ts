@@ -61,6 +61,17 @@ describe('a report', () => {
     for (const line of stdout.text().split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   });
 
+  it('leaves the worst findings out of a narrow table', async () => {
+    const site = await serve(pages);
+    const tableOf = async (columns: number) => {
+      const stdout = keptOutput({ isTTY: true, columns });
+      await run([`${site}/a`, `${site}/b`], { stdout, variables: { NO_COLOR: '1' } });
+      return stdout.text().split('\n\n')[0];
+    };
+    expect(await tableOf(80)).toMatch(/Worst finding\n +\d+ .*\/a +[A-Z]/);
+    expect(await tableOf(40)).toMatch(/^\n {2}Score {2}Result {2}Page\n +\d+ {2}\w+ +http:\S+\n/);
+  });
+
   it('shows what caps the score by cap, the lowest first', async () => {
     const site = await serve((url) => (url === '/robots.txt' ? undefined : '<h1>Bread</h1>'));
     const { stdout } = await run([site]);

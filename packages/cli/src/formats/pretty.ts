@@ -285,6 +285,9 @@ function failureBlock({ url, error }: FailedPage, terminal: Terminal): readonly 
   ];
 }
 
+/** Columns for the URL and the worst finding of a page, so that words are not broken. */
+const minRestForWorst = 40;
+
 /** One line a page: score, result, URL and worst finding. */
 function overview(pages: readonly Page[], terminal: Terminal): readonly string[] {
   const { colors } = terminal;
@@ -292,7 +295,10 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
   const [scoreWidth, resultWidth] = [5, 6];
   const rest = contentWidth(terminal) - scoreWidth - resultWidth - 3 * gap;
   const longestUrl = Math.max(...pages.map(({ url }) => stringWidth(plainText(url))));
-  const urlWidth = Math.min(Math.max(longestUrl, 4), Math.floor(rest * 0.6));
+  // What is worst is in the block of each page, too.
+  const isNarrow = rest < minRestForWorst;
+  const urlWidth = Math.min(Math.max(longestUrl, 4), isNarrow ? rest : Math.floor(rest * 0.6));
+  const worstOf = (text: string) => (isNarrow ? [] : wrap(text, rest - urlWidth));
   const rowOf = (cells: readonly (readonly string[])[]) => {
     const [score = [], result = [], url = [], worst = []] = cells;
     const height = Math.max(...cells.map((cell) => cell.length));
@@ -307,13 +313,12 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
         .trimEnd(),
     );
   };
-  const worstWidth = rest - urlWidth;
   return [
-    ...rowOf([['Score'], ['Result'], ['Page'], wrap('Worst finding', worstWidth)]).map(colors.dim),
+    ...rowOf([['Score'], ['Result'], ['Page'], worstOf('Worst finding')]).map(colors.dim),
     ...pages.flatMap((page) => {
       const url = wrap(plainText(page.url), urlWidth);
       if (!isAnalyzed(page)) {
-        const message = wrap(plainText(page.error.message), worstWidth);
+        const message = worstOf(plainText(page.error.message));
         return rowOf([['–'], [colors.red('failed')], url, message]);
       }
       const { score, result } = page.analysis;
@@ -323,7 +328,7 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
         [color(String(score))],
         [color(result)],
         url,
-        wrap(plainText(worst?.summary ?? 'Nothing to fix'), worstWidth),
+        worstOf(plainText(worst?.summary ?? 'Nothing to fix')),
       ]);
     }),
   ];
