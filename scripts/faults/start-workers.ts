@@ -43,7 +43,8 @@ export function startWorkers(count: number, script: string, shared: Shared): Wor
     child.once('close', (code, signal) => {
       process.off('exit', killIt);
       running.delete(child);
-      const isExpected = isStopping ? code === 0 : signal === 'SIGKILL';
+      // One that is still starting has no handler of SIGTERM yet.
+      const isExpected = isStopping ? code === 0 || signal === 'SIGTERM' : signal === 'SIGKILL';
       if (!isExpected) faults.push(`a worker ended with ${code ?? signal}: ${errors}`);
       if (!isStopping) start();
     });
