@@ -85,7 +85,7 @@ describe('the health of a process', () => {
     expect(state.checks).toBe(2);
   });
 
-  it('asks a part that does not respond once only', async () => {
+  it('asks a part that does not respond again only after 30 seconds', async () => {
     const { state, health, parts, endSilence } = createParts();
     health.started(parts);
     state.database = 'silent';
@@ -95,12 +95,16 @@ describe('the health of a process', () => {
       state.now += 1_000;
     }
     expect(state.checks).toBe(1);
+    state.now = 30_000;
+    expect(await health.check()).toEqual(expected);
+    expect(state.checks).toBe(2);
+    state.now += 1_000;
     endSilence();
     state.database = 'ok';
     expect((await health.check()).status).toBe('ready');
     state.now += 1_000;
     expect((await health.check()).status).toBe('ready');
-    expect(state.checks).toBe(2);
+    expect(state.checks).toBe(3);
   });
 
   it('is served for load balancers, without being kept by caches', async () => {

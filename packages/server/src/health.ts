@@ -7,6 +7,9 @@ const checkMs = 2_000;
 /** How long a result is used again, so that no number of requests adds load to the database. */
 const keepMs = 1_000;
 
+/** When another check starts although the last one has not ended: its connection may be lost. In milliseconds. */
+const giveUpMs = 30_000;
+
 /** What `/ready` responds. It names the part that failed, and nothing else about it. */
 export interface Readiness {
   readonly status: 'ready' | 'starting' | 'stopping' | 'unavailable';
@@ -47,15 +50,19 @@ export function createHealth(options: HealthOptions = {}): Health {
   let isStopping = false;
   let last: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined;
   const failing = new Set<string>();
-  const pending = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, { readonly at: number; readonly promise: Promise<unknown> }>();
 
   /** Waits for a check that has not ended yet, so that checks do not pile up where nothing responds. */
   const checkOnce = (part: string, check: () => Promise<unknown>): Promise<unknown> => {
     const started = pending.get(part);
-    if (started !== undefined) return started;
-    const promise = check().finally(() => pending.delete(part));
-    pending.set(part, promise);
-    return promise;
+    if (started !== undefined && monotonicMs() - started.at < giveUpMs) return started.promise;
+    const own = { at: monotonicMs(), promise: check() };
+    const forget = () => {
+      if (pending.get(part) === own) pending.delete(part);
+    };
+    own.promise.then(forget, forget);
+    pending.set(part, own);
+    return own.promise;
   };
   const stateOf = async (part: string, check: () => Promise<unknown>): Promise<PartState> => {
     try {

@@ -56,6 +56,10 @@ const readiness = async (address: string) => {
   return { code: response.status, ...JSON.parse(await response.text()) };
 };
 
+/** A server is ready shortly after it listens. */
+const untilReady = (address: string) =>
+  vi.waitFor(async () => expect(await readiness(address)).toEqual(ready), 30_000);
+
 const ready = { code: 200, status: 'ready', database: 'ok', queue: 'ok' };
 
 /** Creates jobs, and returns a function that reads how many are in each state. */
@@ -93,7 +97,7 @@ describe.each<[name: string, environment: () => Environment]>([
     const server = start(['serve', '--no-worker'], environment());
     const workers = [1, 2].map(() => start(['work', '--concurrency', '3'], environment()));
     const address = await server.listening;
-    expect(await readiness(address)).toEqual(ready);
+    await untilReady(address);
     for (const one of workers) {
       const metrics = await metricsOf(one);
       await vi.waitFor(async () => expect(await readiness(metrics)).toEqual(ready), 20_000);
@@ -181,7 +185,7 @@ describe('while Postgres is away', () => {
     expect(server.output()).not.toContain('password');
     await other.start();
     const address = await server.listening;
-    expect(await readiness(address)).toEqual(ready);
+    await untilReady(address);
 
     await other.stop();
     await vi.waitFor(
