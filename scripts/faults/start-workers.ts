@@ -23,6 +23,7 @@ export interface Workers {
  */
 export function startWorkers(count: number, script: string, shared: Shared): Workers {
   const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
+  const killed = new WeakSet<object>();
   const done: number[] = [];
   const faults: string[] = [];
   let isStopping = false;
@@ -43,8 +44,9 @@ export function startWorkers(count: number, script: string, shared: Shared): Wor
     child.once('close', (code, signal) => {
       process.off('exit', killIt);
       running.delete(child);
-      // One that is still starting has no handler of SIGTERM yet.
-      const isExpected = isStopping ? code === 0 || signal === 'SIGTERM' : signal === 'SIGKILL';
+      // One that is still starting when all are stopped has no handler of SIGTERM yet.
+      const isStopped = isStopping && (code === 0 || signal === 'SIGTERM');
+      const isExpected = isStopped || (signal === 'SIGKILL' && killed.has(child));
       if (!isExpected) faults.push(`a worker ended with ${code ?? signal}: ${errors}`);
       if (!isStopping) start();
     });
@@ -56,7 +58,10 @@ export function startWorkers(count: number, script: string, shared: Shared): Wor
     faults,
     killOne() {
       const children = [...running];
-      children[Math.floor(Math.random() * children.length)]?.kill('SIGKILL');
+      const child = children[Math.floor(Math.random() * children.length)];
+      if (!child) return;
+      killed.add(child);
+      child.kill('SIGKILL');
     },
     async stop() {
       isStopping = true;
