@@ -73,6 +73,32 @@ it('reports calls that only one of the servers made', async () => {
   await expect(late).rejects.toThrow('did not call websites.delete');
 });
 
+it.each(['first', 'second'] as const)('lets the %s server poll a job once more', async (side) => {
+  const store = recordedStore(memoryStore());
+  const recording = startRecording();
+  const find = () => store.jobs.find('ann', 1);
+  await as('first', recording, async () => {
+    await find();
+    if (side === 'first') await find();
+  });
+  const pending = as('second', recording, async () => {
+    await find();
+    if (side === 'second') await find();
+  });
+  recording.finish();
+  await pending;
+  expect(recording.misses()).toEqual([]);
+});
+
+it('reports a job that only one of the servers reads', async () => {
+  const recording = startRecording();
+  const find = () => recordedStore(memoryStore()).jobs.find('ann', 1);
+  const late = as('second', recording, find);
+  recording.finish();
+  await expect(late).rejects.toThrow('did not call jobs.find');
+  expect(recording.misses()).toEqual(['jobs.find only by the second']);
+});
+
 it('gives both servers the same time and random bytes, and every request others', async () => {
   const { now, randomBytes } = recordedSources;
   const draw = async () => [now(), randomBytes(32), randomBytes(5), randomBytes(32)];
