@@ -73,7 +73,7 @@ it('two workers do the jobs that the commands of the README create', async () =>
   expect(create?.()).toMatchObject({ status: 202, data: { batch_id: 1, jobs_count: 60 } });
   await vi.waitFor(
     () => expect(showBatch?.()).toMatchObject({ data: { progress: { done: 60, queued: 0 } } }),
-    { timeout: 60_000, interval: 500 },
+    { timeout: 150_000, interval: 500 },
   );
   expect(listDone?.()).toMatchObject({ meta: { total: 60 } });
   expect(listReports?.()).toMatchObject({ meta: { total: 60 } });
@@ -85,4 +85,4 @@ it('two workers do the jobs that the commands of the README create', async () =>
     one?.kill('SIGTERM');
     expect(await one?.exited, one?.output()).toBe(0);
   }
-}, 120_000);
+}, 240_000);
