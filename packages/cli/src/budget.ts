@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { PageAnalysis } from '@sitegrade/core';
+import { readJsonFile } from './json-file.ts';
 import { nearest } from './nearest.ts';
 
 /** What a page must reach. */
@@ -33,15 +33,7 @@ const categories = ['seo', 'performance', 'security', 'miscellaneous'] as const;
  * @throws Error with the file and the field that is wrong.
  */
 export async function readBudgetFile(file: string, checks: readonly string[]): Promise<BudgetFile> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new Error(`${file} could not be read: ${error.message}`);
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`);
-  }
+  const value = await readJsonFile(file);
   const fail = (field: string, problem: string): never => {
     throw new Error(`${file}: ${field === '' ? 'the budget' : field} ${problem}`);
   };

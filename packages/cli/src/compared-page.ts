@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import {
   type ComparableCheck,
   type ComparableReport,
@@ -8,6 +7,7 @@ import {
   type ReportComparison,
   type Status,
 } from '@sitegrade/core';
+import { readJsonFile } from './json-file.ts';
 
 /** A check as a comparison shows it. */
 export interface ComparedCheck extends ComparableCheck {
@@ -71,15 +71,7 @@ function pathOf({ url }: ComparedPage): string {
  * @throws Error with the file and the field that is wrong.
  */
 export async function readReports(file: string): Promise<readonly ComparedPage[]> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new Error(`${file} could not be read: ${error.message}`);
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${file} is not JSON: ${error instanceof Error ? error.message : error}`);
-  }
+  const value = await readJsonFile(file);
   const fail: Fail = (field, expected) => {
     throw new Error(`${file}: ${field} must be ${expected}. Write it with --format json.`);
   };

@@ -30,7 +30,7 @@ async function refusalOf(work: Promise<unknown>) {
     for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
       causes.push(cause.message);
     }
-    return { reason: error.reason, told: [error.message, error.issues], cause: causes.at(-1) };
+    return { reason: error.reason, shown: [error.message, error.issues], cause: causes.at(-1) };
   }
   throw new Error('it was not refused');
 }
@@ -184,7 +184,7 @@ describe('the cause of a refused address names the option that allows it, and th
     const dns = await testDns({ 'app.test': ['10.1.2.3'] });
     const refusal = await refusalOf(get(typed, { nameServers: [dns.address] }));
     expect(refusal.cause).toBe(cause);
-    expect(JSON.stringify(refusal.told)).not.toMatch(/network\.|127|::1|10\.|fd00|3000/);
+    expect(JSON.stringify(refusal.shown)).not.toMatch(/network\.|127|::1|10\.|fd00|3000/);
   });
 
   it('also behind a redirect', async () => {
