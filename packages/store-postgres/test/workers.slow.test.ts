@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { it } from 'vitest';
 import { startProcess } from '../../store-sqlite/test/start-process.ts';
 import { expectTwoWorkersToShare } from '../../store-sqlite/test/two-workers.ts';
-import { startPageServer } from '../../testing/src/page-server.ts';
 import { postgresStore } from '../src/index.ts';
 import { ownSchema } from './own-schema.ts';
 
@@ -10,9 +9,8 @@ it('two processes share the jobs of one database, each of which is done once', a
   const { connectionString, schema } = ownSchema();
   const store = postgresStore({ connectionString, schema });
   await store.migrate();
-  const origin = await startPageServer();
   const script = join(import.meta.dirname, 'worker.process.ts');
-  await expectTwoWorkersToShare(store, origin, () =>
+  await expectTwoWorkersToShare(store, (origin) =>
     startProcess(script, connectionString, schema, origin),
   );
   await store.close();

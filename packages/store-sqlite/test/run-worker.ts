@@ -1,6 +1,9 @@
 import { createContext, type Queue, type Store, startWorker } from '@sitegrade/core';
 import { printLine, waitToBegin } from './wait-to-begin.ts';
 
+/** Jobs that one of the processes runs at once. */
+export const workerConcurrency = 3;
+
 /**
  * Runs jobs in a child process until its parent signals the end. Prints the id of each job that is done.
  *
@@ -15,7 +18,7 @@ export async function runWorker(store: Store, origin: string, queue?: Queue): Pr
     },
     ...(queue && { queue }),
   });
-  const worker = startWorker(context, { concurrency: 3 });
+  const worker = startWorker(context, { concurrency: workerConcurrency });
   await waitToBegin();
   await worker.stop();
   await store.close();

@@ -1,5 +1,7 @@
 import { createContext, createJobs, listJobs, listReports, type Store } from '@sitegrade/core';
 import { expect, vi } from 'vitest';
+import { startPageServer } from '../../testing/src/page-server.ts';
+import { workerConcurrency } from './run-worker.ts';
 import type { RunningProcess } from './start-process.ts';
 
 const jobsOfOwner = 15;
@@ -11,18 +13,18 @@ const jobsOfOwner = 15;
  */
 export async function expectTwoWorkersToShare(
   store: Store,
-  origin: string,
-  start: () => RunningProcess,
+  start: (origin: string) => RunningProcess,
 ): Promise<void> {
+  const origin = await startPageServer(moreThanOneWorker());
   const context = createContext({
     store,
     network: { allowAddresses: [new URL(origin).host], ports: 'any' },
   });
-  const processes = [start(), start()];
+  const processes = [start(origin), start(origin)];
   for (const one of processes) await one.printed(1);
-  const urls = Array.from({ length: jobsOfOwner }, (_, place) => `${origin}/${place}`);
   for (const ownerId of ['ann', 'bob']) {
-    await createJobs(context, ownerId, { urls });
+    const pages = Array.from({ length: jobsOfOwner }, (_, place) => `${ownerId}-${place}`);
+    await createJobs(context, ownerId, { urls: pages.map((page) => `${origin}/${page}`) });
   }
   for (const ownerId of ['ann', 'bob']) {
     await vi.waitFor(
@@ -47,4 +49,19 @@ export async function expectTwoWorkersToShare(
   }
   const ascending = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
   expect(ascending(done.flat())).toEqual(ascending(expected));
+}
+
+/** Holds every page until more of them are requested than one worker requests at once. */
+function moreThanOneWorker(): (path: string) => Promise<void> {
+  const held = new Set<string>();
+  let release = () => {};
+  const bothWork = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return async (path) => {
+    if (!/^\/(ann|bob)-\d+$/.test(path)) return;
+    held.add(path);
+    if (held.size > workerConcurrency) release();
+    await bothWork;
+  };
 }

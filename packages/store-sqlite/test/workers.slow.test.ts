@@ -1,5 +1,4 @@
 import { it } from 'vitest';
-import { startPageServer } from '../../testing/src/page-server.ts';
 import { sqliteStore } from '../src/index.ts';
 import { startProcess } from './start-process.ts';
 import { temporaryFile } from './temporary-file.ts';
@@ -9,8 +8,7 @@ it('two processes share the jobs of one file, each of which is done once', async
   const filename = temporaryFile();
   const store = sqliteStore({ filename });
   await store.migrate();
-  const origin = await startPageServer();
-  await expectTwoWorkersToShare(store, origin, () =>
+  await expectTwoWorkersToShare(store, (origin) =>
     startProcess('worker.process.ts', filename, origin),
   );
   await store.close();

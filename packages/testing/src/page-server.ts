@@ -7,10 +7,14 @@ const html =
 /**
  * Starts a website on loopback until the test ends. Paths that begin with `/file` are not HTML.
  *
+ * @param beforeResponse - Delays the response to a path until it resolves.
  * @returns its origin. Contexts need it in `network.allowAddresses`, and any port.
  */
-export async function startPageServer(): Promise<string> {
-  const server = createServer((request, response) => {
+export async function startPageServer(
+  beforeResponse?: (path: string) => Promise<void>,
+): Promise<string> {
+  const server = createServer(async (request, response) => {
+    await beforeResponse?.(request.url ?? '/');
     const isFile = request.url?.startsWith('/file') ?? false;
     response.setHeader('content-type', isFile ? 'application/pdf' : 'text/html').end(html);
   });
