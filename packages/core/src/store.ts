@@ -1,5 +1,7 @@
 import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/audit.ts';
+import type { PageOutline } from './audit/page-outline.ts';
+import type { CrawlStore } from './crawls/crawl-store.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { JobLease, JobStore } from './jobs/job-store.ts';
 import type { List } from './listing.ts';
@@ -25,6 +27,7 @@ export interface Store {
   readonly guesses: GuessStore;
   readonly sessions: SessionStore;
   readonly jobs: JobStore;
+  readonly crawls: CrawlStore;
   readonly maintenance: MaintenanceStore;
   /** Brings the tables up to date. Safe to call at every start, by many processes at once. */
   migrate(): Promise<void>;
@@ -67,10 +70,34 @@ export interface ReportStore {
     websiteId: number,
     query: LatestByUrlQuery,
   ): Promise<List<ReportSummary>>;
+  /**
+   * The latest report of the next URLs of a website, by code point of the URL. Reads no other details. None if
+   * there is no such website.
+   */
+  readOutlines(
+    ownerId: string,
+    websiteId: number,
+    query: OutlinesQuery,
+  ): Promise<readonly ReportOutline[]>;
   /** Replaces the share token, so that the old one finds nothing. `false` if there was no report. */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /** Deletes the report and updates its website's counters. `false` if there was none. */
   delete(ownerId: string, id: number): Promise<boolean>;
+}
+
+/** Which outlines to read. */
+export interface OutlinesQuery {
+  /** The URL after which to begin; empty at first. */
+  readonly after: string;
+  /** How many to read, at most. */
+  readonly limit: number;
+}
+
+/** The latest report of a URL, for issues across pages. */
+export interface ReportOutline
+  extends Pick<Report, 'id' | 'url' | 'finalUrl' | 'httpStatus' | 'score'> {
+  /** `null` if the report was stored without one. */
+  readonly outline: PageOutline | null;
 }
 
 /** Which of the latest reports to return. */
@@ -101,6 +128,8 @@ export interface NewReport extends ReportDetails {
    * contains counts, also where it differs. By default unknown.
    */
   readonly rulesetChecks?: readonly CheckInfo[];
+  /** What issues across pages need of the page. Without it, the report is not part of them. */
+  readonly outline?: PageOutline;
   /** Unique among all reports; 1 to 64 characters of `A`–`Z`, `a`–`z`, `0`–`9`, `-` and `_`. */
   readonly shareToken: string;
   readonly createdAt: Date;

@@ -1,0 +1,56 @@
+/** A link from one page of a website to another, or to itself. */
+export interface OutlineLink {
+  /** The absolute http(s) URL, normalised, without a fragment. */
+  readonly url: string;
+  /** The text of the first link to it, cut to 80 characters. */
+  readonly text: string;
+  /** Whether all links to it have `rel=nofollow`. */
+  readonly nofollow: boolean;
+}
+
+/** A version of a page in another language. */
+export interface OutlineAlternate {
+  readonly hreflang: string;
+  /** The absolute URL, normalised, without a fragment. */
+  readonly url: string;
+}
+
+/**
+ * What the pages of a website are compared by: the facts of one page that issues across pages need. Plain JSON,
+ * about a kilobyte for an ordinary page, and at most 200,000 characters of URLs and texts.
+ */
+export interface PageOutline {
+  /** White space collapsed, cut to 300 characters; `null` if there is none. */
+  readonly title: string | null;
+  /** The meta description, in the same form. */
+  readonly description: string | null;
+  /** The text of the first `<h1>`, in the same form. */
+  readonly h1: string | null;
+  readonly language: string | null;
+  readonly words: number;
+  /** A hash of the visible text; `null` for texts of fewer than 20 words. */
+  readonly textHash: string | null;
+  /**
+   * A SimHash of the visible text, 16 hexadecimal digits: similar texts differ in few of the 64 bits. `null` for
+   * texts of fewer than 100 words.
+   */
+  readonly simHash: string | null;
+  /** Whether a robots tag or header keeps it out of Google's index. */
+  readonly noindex: boolean;
+  /** Whether a robots tag or header of the page says `nofollow`. */
+  readonly nofollow: boolean;
+  /** The absolute URL of the canonical link, normalised; `null` if there is none, or several that differ. */
+  readonly canonical: string | null;
+  /** Links and headers with `hreflang`, at most 200. */
+  readonly alternates: readonly OutlineAlternate[];
+  /** Distinct URLs on the same domain, with or without `www.`, in page order: at most 2,000. */
+  readonly links: readonly OutlineLink[];
+  /** Distinct URLs of images on the same host: at most 200. */
+  readonly images: readonly string[];
+  /** The number of distinct links to other domains. */
+  readonly externalLinks: number;
+  /** Whether links or images were left out because of a limit. */
+  readonly isCut: boolean;
+  /** The checks that failed or warned, by id. */
+  readonly findings: Readonly<Record<string, 'warn' | 'fail'>>;
+}
