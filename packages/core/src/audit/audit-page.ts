@@ -54,7 +54,7 @@ export function summarizePage(facts: AuditFacts): PageSummary {
 }
 
 /** Options of {@link auditPage}. */
-interface AuditOptions extends RunChecksOptions {
+export interface AuditOptions extends RunChecksOptions {
   readonly network: Network;
   /**
    * Open connections of `network`, for pages of one owner. The caller closes them. By default, the page has
