@@ -175,8 +175,17 @@ export function describeLogin(harness: AdapterHarness): void {
 
 /** A store may be an instance of a class, whose methods a spread would not copy. */
 function partsOf(store: Store): Store {
-  const { reports, websites, apiKeys, idempotencyKeys, guesses, sessions, jobs, maintenance } =
-    store;
+  const {
+    reports,
+    websites,
+    apiKeys,
+    idempotencyKeys,
+    guesses,
+    sessions,
+    jobs,
+    crawls,
+    maintenance,
+  } = store;
   return {
     reports,
     websites,
@@ -185,6 +194,7 @@ function partsOf(store: Store): Store {
     guesses,
     sessions,
     jobs,
+    crawls,
     maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

@@ -30,6 +30,7 @@ export function failing(store: Store, failure: Readonly<Failure>): Store {
     guesses: store.guesses,
     sessions: store.sessions,
     jobs: wrap(store.jobs),
+    crawls: wrap(store.crawls),
     maintenance: store.maintenance,
     migrate: () => store.migrate(),
     close: () => store.close(),

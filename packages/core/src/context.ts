@@ -4,6 +4,7 @@ import type { AnalysisSlots } from './analysis-slots.ts';
 import type { AnalysisMemory } from './audit/analysis-memory.ts';
 import type { Network } from './audit/fetch/network.ts';
 import type { Ruleset } from './audit/ruleset.ts';
+import type { CrawlLimits } from './crawls/crawl-limits.ts';
 import type { SitegradeEvent } from './events/sitegrade-event.ts';
 import type { JobWaits } from './jobs/job-waits.ts';
 import type { Quotas } from './jobs/quotas.ts';
@@ -27,6 +28,8 @@ export interface Context {
   readonly queue: Queue;
   /** Limits the requests that wait for a job. */
   readonly jobWaits: JobWaits;
+  /** Limits of crawls. */
+  readonly crawls: CrawlLimits;
   /** The quotas of an owner. */
   readonly quotas: (ownerId: string) => Promise<Quotas>;
   /** Hashes the passwords of websites. Limits concurrent hashes, and serves owners round-robin. */

@@ -8,6 +8,7 @@ import { createAnalysisMemory } from './audit/analysis-memory.ts';
 import { createNetwork, type NetworkOptions, networkSchema } from './audit/fetch/network.ts';
 import { defaultRuleset, type Ruleset, requireRuleset } from './audit/ruleset.ts';
 import { type Context, contextDefaults } from './context.ts';
+import { type CrawlLimits, crawlLimitsOf, crawlLimitsSchema } from './crawls/crawl-limits.ts';
 import { createEmit, type EventListener } from './events/emit.ts';
 import { embeddedQueue } from './jobs/embedded-queue.ts';
 import { createJobWaits } from './jobs/job-waits.ts';
@@ -45,9 +46,11 @@ export interface ContextOptions {
   readonly queue?: Queue;
   /**
    * How much background work an owner may have: the same for all owners, or a function of the owner id.
-   * Default: 10,000 queued jobs.
+   * Default: 10,000 queued jobs, 2 crawls at a time, and 20,000 pages of crawls a day.
    */
   readonly quotas?: QuotasOption;
+  /** Limits of crawls. Default: at most 10,000 pages, and 2 requests to a host at a time. */
+  readonly crawls?: Partial<CrawlLimits>;
   /** Limits of waiting password changes. Default: 4 per owner, 20 in total. */
   readonly passwords?: Partial<PasswordLimits>;
   /** The current time. Default: the system clock. */
@@ -67,7 +70,7 @@ export interface ContextOptions {
   readonly expectIndexable?: boolean;
   /**
    * Called with events after the store has saved them: reports created, failed and deleted, websites
-   * updated and deleted, jobs created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
+   * updated and deleted, jobs and crawls created and ended, and immediately for checks that throw. Its result is ignored. If it throws or
    * rejects, there is one process warning (`SitegradeWarning`).
    */
   readonly onEvent?: EventListener;
@@ -92,6 +95,7 @@ export const contextOptionEntries = {
   ),
   network: v.optional(networkSchema),
   analyses: v.optional(analysisLimitsSchema),
+  crawls: v.optional(crawlLimitsSchema),
   passwords: v.optional(
     optionsObject({
       perOwner: v.optional(integerBetween(0, 10_000)),
@@ -148,6 +152,7 @@ export function createContext(options: ContextOptions): Context {
     analyses,
     queue: options.queue ?? embeddedQueue(),
     jobWaits: createJobWaits(),
+    crawls: crawlLimitsOf(options.crawls),
     quotas: createQuotas(options.quotas),
     memory: createAnalysisMemory({ ...analyses.limits, maxBodyBytes }),
     passwords: createPasswordQueue(options.passwords),

@@ -13,6 +13,59 @@ export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { Context } from './context.ts';
+export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
+export type {
+  Crawl,
+  CrawlEnd,
+  CrawledUrl,
+  CrawlPage,
+  CrawlPageState,
+  CrawlPageSummary,
+  CrawlProgress,
+  CrawlScope,
+  CrawlSource,
+  CrawlStatus,
+  CrawlUrlKind,
+  SkipReason,
+} from './crawls/crawl.ts';
+export type { CrawlLimits } from './crawls/crawl-limits.ts';
+export type { CrawlListQuery, CrawlPageListQuery } from './crawls/crawl-listing.ts';
+export type {
+  BegunCrawl,
+  ClaimedCrawl,
+  CrawlClaim,
+  CrawlCreation,
+  CrawlLease,
+  CrawlPageOutcome,
+  CrawlStep,
+  CrawlStore,
+  EndedCrawl,
+  NewCrawl,
+  NewCrawlUrl,
+  OutdatedCrawlsQuery,
+  PageLinks,
+  UrlsQuery,
+} from './crawls/crawl-store.ts';
+export {
+  type CreateCrawlInput,
+  type CreateCrawlOptions,
+  createCrawl,
+} from './crawls/create-crawl.ts';
+export { getCrawl } from './crawls/get-crawl.ts';
+export { listCrawlIssues } from './crawls/list-crawl-issues.ts';
+export {
+  type EachCrawlPageInput,
+  eachCrawlPage,
+  getCrawlPage,
+  type ListCrawlPagesInput,
+  listCrawlPages,
+} from './crawls/list-crawl-pages.ts';
+export {
+  type EachCrawlInput,
+  eachCrawl,
+  type ListCrawlsInput,
+  listCrawls,
+} from './crawls/list-crawls.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
 export {
   type ErrorCode,
@@ -24,6 +77,10 @@ export {
 export type { EventListener } from './events/emit.ts';
 export type {
   CheckFailedEvent,
+  CrawlCanceledEvent,
+  CrawlCompletedEvent,
+  CrawlCreatedEvent,
+  CrawlFailedEvent,
   JobCanceledEvent,
   JobDoneEvent,
   JobFailedEvent,
@@ -81,6 +138,7 @@ export { type JobWorker, startWorker, type WorkerOptions } from './jobs/worker.t
 export type { List, ListPosition, ListQuery, ListStart } from './listing.ts';
 export { continueDeletions } from './maintenance/continue-deletions.ts';
 export { deleteExpiredIdempotencyKeys } from './maintenance/delete-expired-idempotency-keys.ts';
+export { type DeleteOldCrawlsInput, deleteOldCrawls } from './maintenance/delete-old-crawls.ts';
 export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/delete-old-reports.ts';
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
@@ -169,9 +227,11 @@ export type {
   NewReport,
   OutdatedPart,
   OutdatedQuery,
+  OutlinesQuery,
   OwnedKind,
   ReconciledPart,
   ReconcileQuery,
+  ReportOutline,
   ReportStore,
   Store,
   WebsiteChange,

@@ -2,6 +2,7 @@
  * Shared code of sitegrade's packages. Not part of the public API: it may change in any release.
  */
 export { results } from './audit/audit.ts';
+export { crawlListing, crawlPageListing } from './crawls/crawl-listing.ts';
 export { errorCode, isError } from './errors.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export { jobListing, maxSearchedJobs } from './jobs/job-listing.ts';

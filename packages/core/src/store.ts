@@ -174,7 +174,7 @@ export interface WebsiteStore {
    */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /**
-   * Deletes the website and its reports: from then on, nothing finds or counts any of them, and the next report
+   * Deletes the website, its reports and its crawls: from then on, nothing finds or counts any of them, and the next report
    * of the domain creates another website. The rows of many reports may stay until `deleteHidden` deletes them.
    */
   delete(ownerId: string, id: number, onlyIf?: WebsiteCondition): Promise<WebsiteDeletion>;
@@ -265,10 +265,11 @@ export interface MaintenanceStore {
 }
 
 /**
- * What an owner has. Sessions are deleted with their API key, reports are hidden with their website, and totals
+ * What an owner has. Sessions are deleted with their API key, reports are hidden with their website, crawls are
+ * deleted as by `crawls.delete`, with the counters of their quota, and totals
  * stay while the owner has websites or jobs.
  */
-export type OwnedKind = 'apiKeys' | 'jobs' | 'idempotencyKeys' | 'websites' | 'totals';
+export type OwnedKind = 'apiKeys' | 'jobs' | 'crawls' | 'idempotencyKeys' | 'websites' | 'totals';
 
 /** The result of one part of a deletion that is repeated until it is done. */
 export interface DeletedPart {

@@ -254,8 +254,20 @@ export function describeStoreDeletion(harness: StoreHarness): void {
     };
     const keysOf = (owner: string) => store().apiKeys.list(owner);
     const jobsOf = (owner: string) => store().jobs.list(owner, everything);
-    const deletion = { apiKeysCount: 25, jobsCount: 12, websitesCount: 25, reportsCount: 50 };
-    const nothing = { apiKeysCount: 0, jobsCount: 0, websitesCount: 0, reportsCount: 0 };
+    const deletion = {
+      apiKeysCount: 25,
+      jobsCount: 12,
+      crawlsCount: 0,
+      websitesCount: 25,
+      reportsCount: 50,
+    };
+    const nothing = {
+      apiKeysCount: 0,
+      jobsCount: 0,
+      crawlsCount: 0,
+      websitesCount: 0,
+      reportsCount: 0,
+    };
 
     it('deletes everything that the owner has, and nothing else', async () => {
       await furnish(ownerId);

@@ -353,6 +353,10 @@ describe('the type of events', () => {
       | 'job.retried'
       | 'job.failed'
       | 'job.canceled'
+      | 'crawl.created'
+      | 'crawl.completed'
+      | 'crawl.failed'
+      | 'crawl.canceled'
     >();
     expectTypeOf<Extract<SitegradeEvent, { type: 'report.failed' }>['code']>().toEqualTypeOf<
       ErrorCode | 'aborted'

@@ -1,4 +1,5 @@
 import type { Result } from '../audit/audit.ts';
+import type { CrawlEnd } from '../crawls/crawl.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { Privacy } from '../websites/website.ts';
@@ -20,7 +21,11 @@ export type SitegradeEvent =
   | JobDoneEvent
   | JobRetriedEvent
   | JobFailedEvent
-  | JobCanceledEvent;
+  | JobCanceledEvent
+  | CrawlCreatedEvent
+  | CrawlCompletedEvent
+  | CrawlFailedEvent
+  | CrawlCanceledEvent;
 
 /** A report was created and stored. */
 export interface ReportCreatedEvent {
@@ -129,6 +134,7 @@ export interface OwnerDeletedEvent {
   readonly ownerId: string;
   readonly apiKeysCount: number;
   readonly jobsCount: number;
+  readonly crawlsCount: number;
   readonly websitesCount: number;
   readonly reportsCount: number;
 }
@@ -198,4 +204,61 @@ export interface JobCanceledEvent {
   readonly type: 'job.canceled';
   readonly ownerId: string;
   readonly jobId: number;
+}
+
+/** A crawl was accepted and stored. */
+export interface CrawlCreatedEvent {
+  readonly type: 'crawl.created';
+  readonly ownerId: string;
+  readonly crawlId: number;
+  /** The start page, as in `report.created`. */
+  readonly url: string;
+  readonly maxPages: number;
+}
+
+/** A crawl was done: its issues are stored. */
+export interface CrawlCompletedEvent {
+  readonly type: 'crawl.completed';
+  readonly ownerId: string;
+  readonly crawlId: number;
+  readonly websiteId: number;
+  readonly domain: string;
+  /** Why it ended, such as `complete` or `max_pages`. */
+  readonly end: CrawlEnd;
+  /** The score of the site, 0 to 100; `null` if no page has a score. */
+  readonly score: number | null;
+  readonly result: Result | null;
+  /** Numbers of pages by state, as in the progress of the crawl. `skipped` is their sum over all reasons. */
+  readonly done: number;
+  readonly redirected: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** How many rules about several pages found something. */
+  readonly issuesCount: number;
+  /** Milliseconds from the start of the crawl. */
+  readonly durationMs: number;
+}
+
+/** A crawl failed: its start page could not be crawled, or workers died too often. */
+export interface CrawlFailedEvent {
+  readonly type: 'crawl.failed';
+  readonly ownerId: string;
+  readonly crawlId: number;
+  /** The start page, as in `report.created`. */
+  readonly url: string;
+  /** Why it ended: `start_failed`, `robots_txt` or `interrupted`. */
+  readonly end: CrawlEnd;
+  /** The error code; `internal` for an unexpected error. */
+  readonly code: ErrorCode;
+  /** The reason code, such as `dns_not_found`. */
+  readonly reason?: string;
+  /** The unexpected error, with its stack and causes. Secrets are redacted. */
+  readonly error?: ErrorRecord;
+}
+
+/** A crawl was canceled before it ended. */
+export interface CrawlCanceledEvent {
+  readonly type: 'crawl.canceled';
+  readonly ownerId: string;
+  readonly crawlId: number;
 }

@@ -102,6 +102,7 @@ const nouns = {
   report: 'report',
   job: 'job',
   batch: 'batch of jobs',
+  crawl: 'crawl',
 } as const satisfies Record<MadeRecord['kind'], string>;
 
 /** The error for a key whose record was deleted. */

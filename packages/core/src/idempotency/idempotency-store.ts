@@ -30,9 +30,9 @@ export interface NewAttempt extends Attempt {
   readonly expiresAt: Date;
 }
 
-/** What a request with a key has made: a report, a job, or a batch of jobs by its id. */
+/** What a request with a key has made: a report, a job, a batch of jobs or a crawl by its id. */
 export interface MadeRecord {
-  readonly kind: 'report' | 'job' | 'batch';
+  readonly kind: 'report' | 'job' | 'batch' | 'crawl';
   readonly id: number;
 }
 

@@ -11,6 +11,13 @@ import {
 export interface Quotas {
   /** Jobs that are queued, also while they wait for their next attempt. Default 10,000. */
   readonly queuedJobs: number;
+  /** Crawls that have not ended. Default 2. */
+  readonly runningCrawls: number;
+  /**
+   * Pages that the crawls created in a day (UTC) may request. A crawl that ends makes room for what it did not
+   * request. Default 20,000.
+   */
+  readonly crawlPagesPerDay: number;
 }
 
 /** The option `quotas` of `createContext`: the same for all owners, or by owner. */
@@ -18,8 +25,12 @@ export type QuotasOption =
   | Partial<Quotas>
   | ((ownerId: string) => Partial<Quotas> | Promise<Partial<Quotas>>);
 
+const quota = integerBetween(0, Number.MAX_SAFE_INTEGER);
+
 const quotasSchema = optionsObject({
-  queuedJobs: v.optional(integerBetween(0, Number.MAX_SAFE_INTEGER), 10_000),
+  queuedJobs: v.optional(quota, 10_000),
+  runningCrawls: v.optional(quota, 2),
+  crawlPagesPerDay: v.optional(quota, 20_000),
 } satisfies Record<keyof Quotas, v.GenericSchema>);
 
 /** The schema of the option. What a function returns is validated when it is called. */
@@ -40,10 +51,14 @@ export function createQuotas(option: QuotasOption = {}): (ownerId: string) => Pr
   return async () => quotas;
 }
 
-/** Jobs take about a second each, but thousands of them may be queued. */
-const retryAfterSeconds = 60;
+/** Jobs take about a second each, but thousands of them may be queued. Crawls take minutes. */
+const minuteSeconds = 60;
 
-const nouns = { queuedJobs: 'queued jobs' } as const satisfies Record<keyof Quotas, string>;
+const nouns = {
+  queuedJobs: 'queued jobs',
+  runningCrawls: 'running crawls',
+  crawlPagesPerDay: 'crawl pages a day',
+} as const satisfies Record<keyof Quotas, string>;
 
 /** The error for a request that a quota does not allow. */
 export function quotaExceeded(
@@ -52,7 +67,13 @@ export function quotaExceeded(
     limit,
     used,
     requested,
-  }: { readonly limit: number; readonly used: number; readonly requested: number },
+    retryAfterSeconds = minuteSeconds,
+  }: {
+    readonly limit: number;
+    readonly used: number;
+    readonly requested: number;
+    readonly retryAfterSeconds?: number;
+  },
 ): SitegradeError {
   return new SitegradeError(
     'quota_exceeded',

@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import type { DeletedPart } from '../store.ts';
 
 /**
- * Deletes the rest of deleted websites and owners: reports that nothing finds any more, and that a process left
+ * Deletes the rest of deleted websites, crawls and owners: rows that nothing finds any more, and that a process left
  * because it ended, or because the database was not available. It deletes in small transactions, and yields to
  * the event loop between them. Several processes may do so at the same time. Call it at every start, or
  * regularly.
  *
  * @param context - From `createContext`.
  * @param signal - Stops it between two transactions. What is left stays hidden; call it again.
- * @returns the number of reports whose rows were deleted.
+ * @returns how many reports, and pages and other rows of crawls, were deleted.
  * @throws SitegradeError `overloaded` if the database is not available. What was deleted before stays deleted.
  * @example
  * ```ts
@@ -21,7 +21,8 @@ export async function continueDeletions(
   { store }: Pick<Context, 'store'>,
   signal?: AbortSignal,
 ): Promise<number> {
-  return deleteInParts(() => store.maintenance.deleteHidden(undefined), signal);
+  const reports = await deleteInParts(() => store.maintenance.deleteHidden(undefined), signal);
+  return reports + (await deleteInParts(() => store.crawls.deleteHidden(undefined), signal));
 }
 
 /** Repeats a part of a deletion until nothing is left, and returns how many rows all parts deleted. */

@@ -13,7 +13,13 @@ it('emits one event with what was deleted', async () => {
   for (const domain of ['a.com', 'b.com', 'b.com']) {
     await store.reports.create(newReport({ ownerId: 'ann', domain }));
   }
-  const deletion = { apiKeysCount: 0, jobsCount: 0, websitesCount: 2, reportsCount: 3 };
+  const deletion = {
+    apiKeysCount: 0,
+    jobsCount: 0,
+    crawlsCount: 0,
+    websitesCount: 2,
+    reportsCount: 3,
+  };
   expect(await deleteOwner(context, 'ann')).toEqual(deletion);
   expect(events).toEqual([{ type: 'owner.deleted', ownerId: 'ann', ...deletion }]);
 });

@@ -7,14 +7,15 @@ import { deleteInParts } from './continue-deletions.ts';
 export interface OwnerDeletion {
   readonly apiKeysCount: number;
   readonly jobsCount: number;
+  readonly crawlsCount: number;
   readonly websitesCount: number;
   /** Also of websites that had been deleted before, and still had reports. */
   readonly reportsCount: number;
 }
 
 /**
- * Deletes everything that an owner has: API keys and their sessions, jobs, idempotency keys, websites and
- * reports. It deletes in small transactions and yields to the event loop between them, so that others can
+ * Deletes everything that an owner has: API keys and their sessions, jobs, crawls, idempotency keys, websites
+ * and reports. It deletes in small transactions and yields to the event loop between them, so that others can
  * work meanwhile. When it returns, no row of the owner is left.
  *
  * Call it after your application has removed the user: what the owner creates while it runs may stay, with exact
@@ -32,7 +33,7 @@ export interface OwnerDeletion {
  * ```
  */
 export async function deleteOwner(
-  { store: { maintenance }, emit }: Context,
+  { store: { maintenance, crawls }, emit }: Context,
   ownerId: string,
 ): Promise<OwnerDeletion> {
   requireOwnerId(ownerId);
@@ -41,11 +42,14 @@ export async function deleteOwner(
   // In this order: first what gives access and makes reports.
   const apiKeysCount = await deleteAll('apiKeys');
   const jobsCount = await deleteAll('jobs');
+  const crawlsCount = await deleteAll('crawls');
   await deleteAll('idempotencyKeys');
   const websitesCount = await deleteAll('websites');
   const reportsCount = await deleteInParts(() => maintenance.deleteHidden(ownerId));
+  // Also those that were hidden with a website.
+  await deleteInParts(() => crawls.deleteHidden(ownerId));
   await deleteAll('totals');
-  const deletion = { apiKeysCount, jobsCount, websitesCount, reportsCount };
+  const deletion = { apiKeysCount, jobsCount, crawlsCount, websitesCount, reportsCount };
   emit({ type: 'owner.deleted', ownerId, ...deletion });
   return deletion;
 }

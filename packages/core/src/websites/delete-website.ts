@@ -6,8 +6,8 @@ import { requireOwnerId } from '../validate.ts';
 import { websiteChanged, websiteNotFound } from './get-website.ts';
 
 /**
- * Deletes a website of the owner and all its reports. From the first transaction on, nothing finds them any
- * more. The rows of many reports are deleted in small transactions after that, and it yields to the event loop
+ * Deletes a website of the owner and all its reports and crawls. From the first transaction on, nothing finds them any
+ * more. Their rows are deleted in small transactions after that, and it yields to the event loop
  * between them. If the database is not available meanwhile, the rest is deleted with the owner's next website
  * or by `continueDeletions`.
  *
@@ -42,6 +42,7 @@ export async function deleteWebsite(
 async function deleteRest({ store }: Context, ownerId: string): Promise<void> {
   try {
     await deleteInParts(() => store.maintenance.deleteHidden(ownerId));
+    await deleteInParts(() => store.crawls.deleteHidden(ownerId));
   } catch (error) {
     if (!isSitegradeError(error) || error.code !== 'overloaded') throw error;
   }

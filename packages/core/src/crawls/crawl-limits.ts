@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { integerBetween, optionsObject, validateOptions } from '../validate-options.ts';
+
+/** Limits of crawls, by the operator. */
+export interface CrawlLimits {
+  /** How many pages a crawl may request. Default 10,000, which is also the most. */
+  readonly maxPages: number;
+  /** How many requests of all crawls a host gets at a time, from all workers: 1 to 10. Default 2. */
+  readonly perHost: number;
+}
+
+/** The schema of the option `crawls`, with the defaults. */
+export const crawlLimitsSchema = optionsObject({
+  maxPages: v.optional(integerBetween(1, 10_000), 10_000),
+  perHost: v.optional(integerBetween(1, 10), 2),
+} satisfies Record<keyof CrawlLimits, v.GenericSchema>);
+
+/**
+ * Completes the limits with the defaults.
+ *
+ * @throws TypeError with the name of the invalid limit and the allowed values.
+ */
+export function crawlLimitsOf(given: Partial<CrawlLimits> = {}): CrawlLimits {
+  return validateOptions(crawlLimitsSchema, given, 'crawls.');
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { parseTarget } from '../audit/fetch/parse-target.ts';
+import type { Context } from '../context.ts';
+import { createOnce } from '../idempotency/create-once.ts';
+import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
+import type { DoneAttempt } from '../idempotency/idempotency-store.ts';
+import { announceJobs } from '../jobs/announce.ts';
+import { jobUrlOf, redactJobUrl } from '../jobs/job-url.ts';
+import { quotaExceeded } from '../jobs/quotas.ts';
+import { reportUrlSchema } from '../reports/create-report.ts';
+import { inputObject, invalidInput, requireOwnerId, validate } from '../validate.ts';
+import { integerBetween } from '../validate-options.ts';
+import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from './crawl.ts';
+import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
+
+/** The default of `maxPages`, unless the operator allows fewer. */
+const defaultMaxPages = 100;
+
+/** Input of {@link createCrawl}. Only `url` is required. */
+export interface CreateCrawlInput {
+  /** The URL of the start page. Without a scheme, https is tried first, then http. */
+  readonly url: string;
+  /** How many pages are requested at most: 1 to 10,000, or the operator's limit. Default 100. */
+  readonly maxPages?: number | undefined;
+  /**
+   * Only paths that match one of these patterns, as in robots.txt: at most 100 of 500 characters, each beginning
+   * with `/` or `*`. Default: all. The start page is always crawled.
+   */
+  readonly include?: readonly string[] | undefined;
+  /** No paths that match one of these patterns. Default: none are left out. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Where the URLs are from. Default: `both`. */
+  readonly source?: CrawlSource | undefined;
+}
+
+/** Options of {@link createCrawl}. */
+export interface CreateCrawlOptions {
+  /**
+   * Identifies this request, as in `createReport`: for 24 hours, calls with the same owner, key and input
+   * return the crawl of the first call, in its current state.
+   */
+  readonly idempotencyKey?: string;
+}
+
+/**
+ * Accepts a crawl: many pages of a website are checked in the background by workers, see `startWorker`, and then
+ * compared with each other. It survives restarts.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the crawl.
+ * @param input - The start page, and which other pages are crawled.
+ * @param options - An idempotency key.
+ * @returns the stored crawl.
+ * @throws SitegradeError `invalid_input` with the issues by field, those of the fourth pattern on `include.3`;
+ * `url_not_allowed` with the issue on `url`; `quota_exceeded` if the owner has too many crawls that have not
+ * ended, or too many pages of crawls today. With an `idempotencyKey` also `conflict`, `idempotency_mismatch` and
+ * `not_found`, as in `createReport`.
+ * @example
+ * ```ts
+ * const crawl = await createCrawl(context, 'user-1', {
+ *   url: 'https://example.com/',
+ *   maxPages: 500,
+ *   exclude: ['/search', '/*.pdf$'],
+ * });
+ * ```
+ */
+export async function createCrawl(
+  context: Context,
+  ownerId: string,
+  input: CreateCrawlInput,
+  { idempotencyKey: key }: CreateCrawlOptions = {},
+): Promise<Crawl> {
+  requireOwnerId(ownerId);
+  const { url, ...scope } = validateInput(context, input);
+  const target = parseTarget(url, context.network);
+  const crawl = { ...scope, ownerId, url: jobUrlOf(target), host: target.url.host };
+  if (key === undefined) return requireStored(await storeCrawl(context, crawl));
+  requireIdempotencyKey(key);
+  const find = (id: number) => context.store.crawls.find(ownerId, id);
+  const request = { ownerId, key, kind: 'crawl', input: { url, ...scope }, find } as const;
+  return createOnce(context, request, (attempt) => storeCrawl(context, crawl, attempt));
+}
+
+function validateInput({ crawls }: Context, input: CreateCrawlInput) {
+  const { include, exclude, ...others } = validate(inputSchema(crawls.maxPages), input);
+  const issues = { ...patternIssues('include', include), ...patternIssues('exclude', exclude) };
+  if (Object.keys(issues).length > 0) throw invalidInput(issues);
+  // Copies: the caller may change the arrays.
+  return { ...others, include: [...include], exclude: [...exclude] } satisfies CrawlScope & {
+    readonly url: string;
+  };
+}
+
+function inputSchema(maxPages: number) {
+  const patterns = v.optional(
+    v.pipe(
+      // Not `v.array`, which would read all elements before their number is checked.
+      v.custom<readonly string[]>(Array.isArray, 'must be an array of path patterns.'),
+      v.maxLength(maxPatterns, `must be at most ${maxPatterns} patterns.`),
+    ),
+    [],
+  );
+  return inputObject({
+    url: reportUrlSchema,
+    maxPages: v.optional(integerBetween(1, maxPages), Math.min(defaultMaxPages, maxPages)),
+    include: patterns,
+    exclude: patterns,
+    source: v.optional(
+      v.picklist(crawlSources, `must be one of ${crawlSources.join(', ')}.`),
+      'both',
+    ),
+  } satisfies Record<keyof CreateCrawlInput, v.GenericSchema>);
+}
+
+/** The issues of each invalid pattern, by `include.3`. */
+function patternIssues(field: string, patterns: readonly unknown[]): Record<string, string[]> {
+  const issues = Array.from(patterns, (pattern, index) => {
+    const parsed = v.safeParse(pathPatternSchema, pattern);
+    const messages = parsed.issues?.map(({ message }) => message) ?? [];
+    return [`${field}.${index}`, messages] as const;
+  });
+  return Object.fromEntries(issues.filter(([, messages]) => messages.length > 0));
+}
+
+/** A crawl to store, without what the quotas add. */
+type CrawlToStore = CrawlScope & {
+  readonly ownerId: string;
+  readonly url: string;
+  readonly host: string;
+};
+
+/** Stores a crawl; `undefined` if the attempt no longer holds its key. */
+async function storeCrawl(
+  context: Context,
+  crawl: CrawlToStore,
+  attempt?: DoneAttempt,
+): Promise<Crawl | undefined> {
+  const { ownerId, url, maxPages } = crawl;
+  const { runningCrawls: maxRunning, crawlPagesPerDay: maxPagesPerDay } =
+    await context.quotas(ownerId);
+  const createdAt = context.now();
+  const fresh = { ...crawl, createdAt, maxRunning, maxPagesPerDay };
+  const creation = await (attempt === undefined
+    ? context.store.crawls.create(fresh)
+    : context.store.crawls.createOnce(fresh, attempt));
+  if (creation === undefined) return undefined;
+  if (creation.outcome === 'quota_exceeded') {
+    const { quota, used } = creation;
+    throw quota === 'runningCrawls'
+      ? quotaExceeded(quota, { limit: maxRunning, used, requested: 1 })
+      : quotaExceeded(quota, {
+          limit: maxPagesPerDay,
+          used,
+          requested: maxPages,
+          retryAfterSeconds: secondsLeftOfDay(createdAt),
+        });
+  }
+  const { id: crawlId } = creation.crawl;
+  context.emit({ type: 'crawl.created', ownerId, crawlId, url: redactJobUrl(url), maxPages });
+  await announceJobs(context, 1);
+  return creation.crawl;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Seconds until the next day in UTC. */
+function secondsLeftOfDay(now: Date): number {
+  return Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000);
+}
+
+/** Without an attempt, a store always creates the crawl or refuses it. */
+function requireStored(crawl: Crawl | undefined): Crawl {
+  if (crawl === undefined) throw new Error('The store returned no crawl.');
+  return crawl;
+}

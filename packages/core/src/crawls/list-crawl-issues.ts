@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import type { SiteIssue } from '../site-issues/site-issue.ts';
+import { requireOwnerId } from '../validate.ts';
+import { crawlNotFound } from './get-crawl.ts';
+
+/**
+ * Returns what the rules about several pages found in a crawl, in order of importance: one entry a rule. Empty
+ * until the crawl is `done`.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the crawl.
+ * @param crawlId - The id of the crawl.
+ * @throws SitegradeError `not_found` if the owner has no crawl with this id.
+ * @example
+ * ```ts
+ * const issues = await listCrawlIssues(context, 'user-1', 42);
+ * const found = issues.filter(({ status }) => status === 'found');
+ * ```
+ */
+export async function listCrawlIssues(
+  context: Context,
+  ownerId: string,
+  crawlId: number,
+): Promise<readonly SiteIssue[]> {
+  requireOwnerId(ownerId);
+  const issues = await context.store.crawls.issues(ownerId, crawlId);
+  if (issues === undefined) throw crawlNotFound();
+  return issues;
+}

@@ -1,0 +1,121 @@
+import type { Context } from '../context.ts';
+import { eachRow } from '../each-row.ts';
+import { SitegradeError } from '../errors.ts';
+import {
+  type ListInput,
+  listInputSchema,
+  type RowsInput,
+  rowsInputSchema,
+  toListQuery,
+  toRowsQuery,
+} from '../list-input.ts';
+import type { List } from '../listing.ts';
+import { requireOwnerId } from '../validate.ts';
+import type { CrawlPage, CrawlPageSummary } from './crawl.ts';
+import { type CrawlPageListQuery, crawlPageListing } from './crawl-listing.ts';
+import { crawlNotFound } from './get-crawl.ts';
+
+const listCrawlPagesSchema = listInputSchema(crawlPageListing);
+const eachCrawlPageSchema = rowsInputSchema(crawlPageListing);
+
+/** Input of {@link listCrawlPages}: search, filters, sorting and the position. Everything is optional. */
+export type ListCrawlPagesInput = ListInput<typeof crawlPageListing>;
+
+/** Input of {@link eachCrawlPage}: search, filters and sorting. Everything is optional. */
+export type EachCrawlPageInput = RowsInput<typeof crawlPageListing>;
+
+/**
+ * Lists one page of the pages of a crawl, last found first by default. A page beyond the end is empty.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the crawl.
+ * @param crawlId - The id of the crawl.
+ * @param input - Search, filters, sorting, and which page to return.
+ * @throws SitegradeError `not_found` if the owner has no crawl with this id; `invalid_input` with the issues by
+ * field.
+ * @example
+ * ```ts
+ * const { rows } = await listCrawlPages(context, 'user-1', 42, { sortBy: 'score', sort: 'asc' });
+ * ```
+ */
+export async function listCrawlPages(
+  context: Context,
+  ownerId: string,
+  crawlId: number,
+  input: ListCrawlPagesInput = {},
+): Promise<List<CrawlPageSummary>> {
+  requireOwnerId(ownerId);
+  const query = toListQuery(crawlPageListing, listCrawlPagesSchema, input);
+  return listPages(context, ownerId, crawlId, query);
+}
+
+/**
+ * Yields all pages of a crawl, last found first by default. They are read from the store in pages of 500, each
+ * when its rows are wanted, so that memory stays small. Pages that change meanwhile may be missing.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the crawl.
+ * @param crawlId - The id of the crawl.
+ * @param input - Search, filters and sorting.
+ * @throws SitegradeError `not_found` if the owner has no crawl with this id, and `invalid_input` with the issues
+ * by field, when the first page is read.
+ * @example
+ * ```ts
+ * for await (const { url, httpStatus } of eachCrawlPage(context, 'user-1', 42, { state: 'failed' })) {
+ *   console.log(url, httpStatus);
+ * }
+ * ```
+ */
+export async function* eachCrawlPage(
+  context: Context,
+  ownerId: string,
+  crawlId: number,
+  input: EachCrawlPageInput = {},
+): AsyncGenerator<CrawlPageSummary, void, undefined> {
+  requireOwnerId(ownerId);
+  const query = toRowsQuery(crawlPageListing, eachCrawlPageSchema, input);
+  yield* eachRow(crawlPageListing.sortKeys[query.sortBy].keyOf, (page) =>
+    listPages(context, ownerId, crawlId, { ...query, ...page }),
+  );
+}
+
+/**
+ * Returns a page of a crawl, with the details of a report if it is `done`.
+ *
+ * @param context - From `createContext`.
+ * @param ownerId - The owner of the crawl.
+ * @param crawlId - The id of the crawl.
+ * @param id - The number of the page in the crawl.
+ * @throws SitegradeError `not_found` if the owner has no crawl with this id, or it has no page with this number.
+ * @example
+ * ```ts
+ * const { url, score, details } = await getCrawlPage(context, 'user-1', 42, 1);
+ * ```
+ */
+export async function getCrawlPage(
+  context: Context,
+  ownerId: string,
+  crawlId: number,
+  id: number,
+): Promise<CrawlPage> {
+  requireOwnerId(ownerId);
+  const page = await context.store.crawls.findPage(ownerId, crawlId, id);
+  if (page === undefined) throw crawlPageNotFound();
+  return page;
+}
+
+/** The error for a page that does not exist, or whose crawl the owner does not have. */
+export function crawlPageNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no page with this id in this crawl.');
+}
+
+async function listPages(
+  { store }: Context,
+  ownerId: string,
+  crawlId: number,
+  query: CrawlPageListQuery,
+): Promise<List<CrawlPageSummary>> {
+  const pages = await store.crawls.listPages(ownerId, crawlId, query);
+  if (pages === undefined) throw crawlNotFound();
+  return pages;
+}

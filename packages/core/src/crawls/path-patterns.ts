@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import {
+  compileRobotsPattern,
+  type RobotsPattern,
+  upperCaseEscapes,
+} from '../audit/fetch/robots/robots-pattern.ts';
+import { wellFormedText } from '../validate.ts';
+import type { CrawlScope } from './crawl.ts';
+
+/** How many patterns a list may have. */
+export const maxPatterns = 100;
+
+/** How many characters a pattern may have. */
+export const maxPatternLength = 500;
+
+/** A path pattern, as in robots.txt. */
+export const pathPatternSchema = v.pipe(
+  wellFormedText,
+  v.maxLength(maxPatternLength, `must be at most ${maxPatternLength} characters.`),
+  v.regex(/^[/*]/, 'must begin with / or *.'),
+);
+
+/** The characters that the patterns of a list may search in one URL. Enough for all of the longest. */
+const maxWork = 1_000_000;
+
+/**
+ * Compiles `include` and `exclude`. Patterns match the path and the query from the beginning, with `*` and `$` as
+ * in robots.txt (RFC 9309 §2.2.3), and escapes and other characters are compared as they are there.
+ *
+ * @returns whether a URL belongs to the crawl.
+ */
+export function compileScope({
+  include,
+  exclude,
+}: Pick<CrawlScope, 'include' | 'exclude'>): (url: URL) => boolean {
+  const included = include.map(compile);
+  const excluded = exclude.map(compile);
+  return (url) => {
+    const path = upperCaseEscapes(`${url.pathname}${url.search}`);
+    if (included.length > 0 && !matchesOne(included, path)) return false;
+    return !matchesOne(excluded, path);
+  };
+}
+
+function compile(pattern: string): RobotsPattern {
+  // Patterns of robots.txt are bytes, one character each.
+  return compileRobotsPattern(Buffer.from(pattern, 'utf8').toString('latin1'));
+}
+
+function matchesOne(patterns: readonly RobotsPattern[], path: string): boolean {
+  const work = { left: maxWork };
+  return patterns.some((pattern) => pattern.matches(path, work));
+}
