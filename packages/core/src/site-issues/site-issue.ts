@@ -15,7 +15,7 @@ export interface SiteRule {
   readonly source: string;
   /** Why it cannot be decided for this site, in a sentence; `null` if it can. By default it always can. */
   readonly unknown?: (site: Site) => string | null;
-  /** Yields the findings, in a stable order, and `null` where the work may be paused: at least once a page. */
+  /** Yields the findings, in any order, and `null` where the work may be paused: at least once a page. */
   readonly find: (site: Site) => Iterable<SiteRuleFinding | null>;
 }
 
@@ -27,6 +27,8 @@ export interface SiteRuleFinding {
   readonly pages: readonly number[];
   /** The URL that it is about, if that is not one of the pages: the broken one. */
   readonly target?: string;
+  /** As in {@link SiteFinding}. By default the target, otherwise the first page. */
+  readonly key?: string;
 }
 
 /** A finding of an issue. Plain JSON. */
@@ -36,6 +38,11 @@ export interface SiteFinding {
   readonly pages: readonly string[];
   readonly pagesCount: number;
   readonly target: string | null;
+  /**
+   * What the finding has in common with the same one in another crawl: a URL, a title that several pages have, or
+   * the id of a check. Unique within its issue.
+   */
+  readonly key: string;
 }
 
 /** What a rule found on a site. Plain JSON. */
@@ -53,6 +60,6 @@ export interface SiteIssue {
   readonly findingsCount: number;
   /** How many distinct pages are affected. */
   readonly pagesCount: number;
-  /** At most 1,000 findings, and a million characters. */
+  /** Those that affect most pages first, then by key: at most 1,000 findings, and a million characters. */
   readonly findings: readonly SiteFinding[];
 }

@@ -5,19 +5,37 @@ import type { CrawledUrl } from '../crawls/crawl.ts';
 export interface SiteLink {
   readonly from: number;
   readonly to: number;
+  /** Whether it is an image of the page, and not a link. */
+  readonly isImage: boolean;
   readonly nofollow: boolean;
   /** Whether it is written with another scheme or host (`http://`, `www.`) than the site's own. */
   readonly isVariant: boolean;
 }
 
-/** A URL of the site, without the links of its outline. */
-export interface SitePage extends Omit<CrawledUrl, 'outline'> {
-  readonly outline: Omit<PageOutline, 'links' | 'images'> | null;
+/** A version of a page in another language, which is a page of the site, too. */
+export interface SiteAlternate {
+  readonly to: number;
+  /** Whether it is for all other languages (`x-default`) only. */
+  readonly isDefault: boolean;
+}
+
+/** What is known of a page from its content; its lists are in {@link Site}. */
+export type SiteOutline = Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings'>;
+
+/** A URL of the site. */
+export interface SitePage extends Omit<CrawledUrl, 'outline' | 'depth'> {
+  /**
+   * Clicks from the start page: links that are followed, redirects not counted. `null` if they do not lead to it,
+   * for images, and if no page is the start page.
+   */
+  readonly depth: number | null;
+  /** `null` also if the server sent something else in place of the page, such as a login. */
+  readonly outline: SiteOutline | null;
 }
 
 /**
  * The pages of a website and the links among them, for rules that compare pages. Made from a crawl, or from the
- * latest report of each URL.
+ * latest report of each URL, by `buildSite`.
  */
 export interface Site {
   /** `https://example.com`. */
@@ -26,14 +44,20 @@ export interface Site {
   readonly pages: readonly SitePage[];
   /** The place of a URL in `pages`; `undefined` if it is not one of them. Variants of the origin find its page. */
   placeOf(url: string): number | undefined;
-  /** The links of a page, at most one to each other. */
+  /** The links and images of a page, at most one of each to the same URL. */
   linksOf(place: number): Iterable<SiteLink>;
   /** The links to a page or an image, without its own. */
   linksTo(place: number): Iterable<SiteLink>;
-  /** How many other pages link to it. */
+  /** How many other pages link to it, or show the image. */
   inlinks(place: number): number;
-  /** Whether every page of the site is known: a crawl that followed links and was `complete`. */
+  /** The versions of a page in other languages, without itself. */
+  alternatesOf(place: number): Iterable<SiteAlternate>;
+  /** The pages on which a check failed, by the id of the check. */
+  readonly failures: ReadonlyMap<string, readonly number[]>;
+  /** Whether every page and link of the site is known: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
+  /** Whether pages link to URLs of the site that are not in `pages`. */
+  readonly hasUnlistedLinks: boolean;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
 }
