@@ -62,8 +62,12 @@ export interface CrawlStore {
    *   of the host off by `delayMs` of the crawl. A page whose lease was over `maxAttempts` times is `failed`
    *   with `interrupted`, and the next one is claimed.
    *
-   * A step `start` takes all places of its host: `perHost`. A step whose lease was over `maxAttempts` times ends
-   * the crawl as `failed` with `interrupted`.
+   * A step `start` takes all places of its host: it is claimed when no page or other `start` of the host is running
+   * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
+   * it (unless its owner is `exceptOwner`), so that it is not put off for ever.
+   *
+   * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`. The error of such
+   * a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.
    * Concurrent calls never get the same work. `undefined` if there is none.
    */
   claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
@@ -75,22 +79,32 @@ export interface CrawlStore {
   begin(lease: CrawlLease, begun: BegunCrawl): Promise<boolean>;
   /**
    * Ends an attempt at a page or an image: one conditional update, that moves the progress of the crawl, and nothing
-   * else. Counts refusals in a row.
+   * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome ends the row. An
+   * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
   /** Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. At most 1,000. */
   addUrls(lease: CrawlLease, urls: readonly NewCrawlUrl[]): Promise<boolean>;
   /** Stores depths and inlinks during a step. At most 1,000. */
   setLinks(lease: CrawlLease, links: readonly PageLinks[]): Promise<boolean>;
-  /** Ends a step. `pages`: goes on to the queued pages. Otherwise to that step. */
+  /**
+   * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. Otherwise to that
+   * step; `finish` skips the pages that are queued (`ended`).
+   */
   endStep(lease: CrawlLease, next: CrawlStep | 'pages'): Promise<boolean>;
   /** Gives a step back: it is claimed again at once, and the attempt does not count. */
   giveBackStep(lease: CrawlLease): Promise<boolean>;
-  /** Skips all queued pages (`ended`) and goes on to the step `finish`, to end for this reason. */
+  /**
+   * Skips all queued pages (`ended`) and goes on to the step `finish`, to end for this reason. Pages that are
+   * running may still end. No change if the crawl has not begun, is at the step `finish` or has ended.
+   */
   stop(crawlId: number, end: CrawlEnd): Promise<void>;
-  /** Ends the crawl, in the step `start` or `finish`. */
+  /** Ends the crawl, in the step `start` or `finish`. Pages that have not ended are skipped (`ended`). */
   end(lease: CrawlLease, ended: EndedCrawl, now: Date): Promise<boolean>;
-  /** Cancels a crawl that has not ended: no lease of it ends any more. `undefined` if the owner has none. */
+  /**
+   * Cancels a crawl that has not ended: no lease of it ends any more, and pages that have not ended are skipped
+   * (`ended`). `undefined` if the owner has none.
+   */
   cancel(ownerId: string, id: number, now: Date): Promise<Crawl | undefined>;
   /** Deletes the crawl, in any state: nothing finds it any more. Its rows go with `deleteHidden`. */
   delete(ownerId: string, id: number): Promise<boolean>;
@@ -104,6 +118,12 @@ export interface CrawlStore {
   /** How many crawls of all owners have not ended. */
   countUnended(): Promise<number>;
 }
+
+/** The error of a page or a crawl whose workers died too often. */
+export const interruptedError: JobError = {
+  code: 'internal',
+  message: 'It was interrupted too often.',
+};
 
 /** The steps of a crawl. */
 export type CrawlStep = 'start' | 'expand' | 'finish';
@@ -119,7 +139,8 @@ export interface NewCrawl extends CrawlScope {
   readonly maxRunning: number;
   /**
    * How many pages the crawls of the owner may have in a day, with `maxPages` of this one. The days are those of
-   * UTC. Deleting a crawl does not make room for others; a crawl that ends makes room for what it did not request.
+   * UTC. Deleting a crawl does not make room for others; a crawl that ends on that day makes room for what it did
+   * not request: `maxPages` less the pages that are done, redirected, failed or `not_html`.
    */
   readonly maxPagesPerDay: number;
 }
