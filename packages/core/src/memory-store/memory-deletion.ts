@@ -4,6 +4,29 @@ import type { MemoryTables } from './memory-tables.ts';
 /** How many rows one part deletes: few, so that tests with few rows have several parts. */
 const deletedAtOnce = 10;
 
+/** Deletes a crawl. Its URLs are left. */
+export function deleteCrawlRow(tables: MemoryTables, id: number): void {
+  const row = tables.crawls.find((one) => one.id === id);
+  if (row === undefined) return;
+  tables.crawls = tables.crawls.filter((one) => one !== row);
+  tables.deletedCrawls.set(id, row.ownerId);
+}
+
+/** Deletes some URLs of deleted crawls. */
+export function deleteCrawlUrls(tables: MemoryTables, ownerId: string | undefined): DeletedPart {
+  let deleted = 0;
+  for (const [id, owner] of tables.deletedCrawls) {
+    if (owner !== (ownerId ?? owner)) continue;
+    const urls = tables.crawlPages.get(id) ?? [];
+    if (deleted === deletedAtOnce) return { deleted, isDone: false };
+    deleted += urls.splice(0, deletedAtOnce - deleted).length;
+    if (urls.length > 0) return { deleted, isDone: false };
+    tables.crawlPages.delete(id);
+    tables.deletedCrawls.delete(id);
+  }
+  return { deleted, isDone: true };
+}
+
 /** Deletions in parts of a memory store. */
 export function memoryDeletion(
   tables: MemoryTables,
@@ -21,12 +44,15 @@ export function memoryDeletion(
   };
 }
 
-/** Deletes a website, and hides its reports. */
+/** Deletes a website, and hides its reports and crawls. */
 export function deleteWebsiteRow(tables: MemoryTables, id: number): void {
   tables.websites = tables.websites.filter((row) => row.id !== id);
   const isHidden = ({ websiteId }: { readonly websiteId: number }): boolean => websiteId === id;
   tables.hiddenReports = [...tables.hiddenReports, ...tables.reports.filter(isHidden)];
   tables.reports = tables.reports.filter((row) => !isHidden(row));
+  for (const { id: crawlId, websiteId } of tables.crawls) {
+    if (websiteId === id) deleteCrawlRow(tables, crawlId);
+  }
 }
 
 const deleteByKind: Readonly<
@@ -43,6 +69,12 @@ const deleteByKind: Readonly<
     const { kept, deleted, isDone } = withoutSome(tables.jobs, ownerId);
     tables.jobs = kept;
     if (isDone) tables.claims.delete(ownerId);
+    return { deleted: deleted.length, isDone };
+  },
+  crawls(tables, ownerId) {
+    const { deleted, isDone } = withoutSome(tables.crawls, ownerId);
+    for (const { id } of deleted) deleteCrawlRow(tables, id);
+    if (isDone) tables.crawlDays.delete(ownerId);
     return { deleted: deleted.length, isDone };
   },
   idempotencyKeys(tables, ownerId) {

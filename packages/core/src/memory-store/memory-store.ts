@@ -15,6 +15,7 @@ import type {
 import type { HistoryDay, Website } from '../websites/website.ts';
 import { websiteListing } from '../websites/website-listing.ts';
 import { completeAttempt, isInProgress, memoryIdempotencyKeys } from './memory-attempts.ts';
+import { memoryCrawls } from './memory-crawls.ts';
 import { deleteWebsiteRow, memoryDeletion } from './memory-deletion.ts';
 import { memoryGuesses } from './memory-guesses.ts';
 import { completeJob, leasedJob, memoryJobs } from './memory-jobs.ts';
@@ -24,10 +25,12 @@ import {
   type ApiKeyRow,
   areEqual,
   emptyTables,
+  findOrCreateWebsite,
   isOwned,
   type MemoryReport,
   type MemoryTables,
   type MemoryWebsite,
+  requireUnique,
   toApiKey,
 } from './memory-tables.ts';
 
@@ -220,6 +223,20 @@ function memoryReports(tables: MemoryTables): ReportStore {
         totalRelation: latest.length > maxUrls ? 'gte' : 'eq',
       };
     },
+    async readOutlines(ownerId, websiteId, { after, limit }) {
+      const ofWebsite = tables.reports.filter(
+        (row) => row.ownerId === ownerId && row.websiteId === websiteId,
+      );
+      // Later rows replace earlier ones of the same URL.
+      return [...new Map(ofWebsite.map((row) => [row.url, row])).values()]
+        .filter(({ url }) => compareCodePoints(url, after) > 0)
+        .sort((a, b) => compareCodePoints(a.url, b.url))
+        .slice(0, limit)
+        .map(({ id, url, finalUrl, httpStatus, score, outline = null }) => ({
+          ...{ id, url, finalUrl, httpStatus, score },
+          outline: structuredClone(outline),
+        }));
+    },
     async renewShareToken(ownerId, id, token) {
       const renewed = withShareToken(tables.reports, ownerId, id, token);
       tables.reports = renewed ?? tables.reports;
@@ -249,33 +266,6 @@ function insertReport(tables: MemoryTables, report: NewReport): Report {
   };
   tables.reports = [...tables.reports, row];
   return toReport(row);
-}
-
-function findOrCreateWebsite(tables: MemoryTables, report: NewReport): MemoryWebsite {
-  const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = report;
-  const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
-  if (found) return found;
-
-  requireUnique(tables.websites, websiteShareToken);
-  tables.lastIds.website += 1;
-  const made = {
-    id: tables.lastIds.website,
-    ownerId,
-    domain,
-    privacy: defaultPrivacy,
-    passwordHash: null,
-    shareToken: websiteShareToken,
-    createdAt,
-    updatedAt: createdAt,
-  };
-  tables.websites = [...tables.websites, made];
-  return made;
-}
-
-function requireUnique(rows: readonly { readonly shareToken: string }[], token: string): void {
-  if (rows.some(({ shareToken }) => shareToken === token)) {
-    throw new Error('The share token is already in use.');
-  }
 }
 
 /** The rows, one of them with a new share token; `undefined` if there is no such row. */
@@ -371,6 +361,7 @@ export function memoryStore(): Store {
     guesses: memoryGuesses(tables),
     sessions: memorySessions(tables),
     jobs: memoryJobs(tables),
+    crawls: memoryCrawls(tables),
     maintenance: memoryMaintenance(tables),
     async migrate() {},
     async close() {},

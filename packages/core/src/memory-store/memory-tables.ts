@@ -1,7 +1,11 @@
 import type { ApiKey } from '../api-keys/api-key.ts';
+import type { PageOutline } from '../audit/page-outline.ts';
+import type { Crawl, CrawlEnd, CrawlPage, CrawlUrlKind } from '../crawls/crawl.ts';
+import type { CrawlStep } from '../crawls/crawl-store.ts';
 import type { MadeRecord, NewAttempt } from '../idempotency/idempotency-store.ts';
 import type { Job } from '../jobs/job.ts';
 import type { NewSession } from '../sessions/session-store.ts';
+import type { SiteIssue } from '../site-issues/site-issue.ts';
 import type { NewReport } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 
@@ -19,7 +23,24 @@ export interface MemoryTables {
   readonly claims: Map<string, number>;
   /** Windows of guesses by key. */
   readonly guesses: Map<string, { readonly count: number; readonly endsAt: Date }>;
-  readonly lastIds: { report: number; website: number; apiKey: number; job: number; claim: number };
+  crawls: readonly CrawlRow[];
+  /** The URLs of each crawl, by number from 1, also of deleted crawls. */
+  readonly crawlPages: Map<number, CrawlPageRow[]>;
+  /** The owners of deleted crawls whose URLs are left, by the id of the crawl. */
+  readonly deletedCrawls: Map<number, string>;
+  /** When a host may get its next request. */
+  readonly hosts: Map<string, Date>;
+  /** The pages that the crawls of a day may request, by owner, then by day. */
+  readonly crawlDays: Map<string, Map<number, number>>;
+  readonly lastIds: {
+    report: number;
+    website: number;
+    apiKey: number;
+    job: number;
+    claim: number;
+    crawl: number;
+    crawlClaim: number;
+  };
 }
 
 /** A stored report. */
@@ -46,8 +67,45 @@ export type AttemptRow = NewAttempt & { readonly made: MadeRecord | null };
 /** A stored job. It has a lease while it is running. */
 export type JobRow = Job & {
   readonly ownerId: string;
-  readonly lease: { readonly token: string; readonly endsAt: Date } | null;
+  readonly lease: MemoryLease | null;
 };
+
+/** Who works on something, and until when. */
+interface MemoryLease {
+  readonly token: string;
+  readonly endsAt: Date;
+}
+
+/** A stored crawl. Its progress is computed from its pages. */
+export interface CrawlRow extends Omit<Crawl, 'progress'> {
+  readonly ownerId: string;
+  readonly host: string;
+  readonly delayMs: number;
+  /** `null` while it is at its pages. */
+  readonly step: CrawlStep | null;
+  /** Of the step. */
+  readonly lease: MemoryLease | null;
+  /** How often a lease of the step was over. */
+  readonly lost: number;
+  readonly refusals: number;
+  /** The number of its last claim; 0 before the first. */
+  readonly lastClaim: number;
+  /** Why it was stopped. */
+  readonly stopped: CrawlEnd | null;
+  readonly site: Uint8Array | null;
+  readonly issues: readonly SiteIssue[];
+}
+
+/** A stored URL of a crawl. */
+export interface CrawlPageRow extends CrawlPage {
+  readonly kind: CrawlUrlKind;
+  readonly level: number;
+  readonly outline: PageOutline | null;
+  readonly lease: MemoryLease | null;
+  /** How often its lease was over. */
+  readonly lost: number;
+  readonly putBacks: number;
+}
 
 /** Tables without rows. */
 export function emptyTables(): MemoryTables {
@@ -61,7 +119,12 @@ export function emptyTables(): MemoryTables {
     jobs: [],
     claims: new Map(),
     guesses: new Map(),
-    lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0 },
+    crawls: [],
+    crawlPages: new Map(),
+    deletedCrawls: new Map(),
+    hosts: new Map(),
+    crawlDays: new Map(),
+    lastIds: { report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
   };
 }
 
@@ -79,4 +142,42 @@ export function toApiKey({ digest: _, ...apiKey }: ApiKeyRow): ApiKey {
 /** Whether two digests are the same. */
 export function areEqual(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
+}
+
+/** Finds the owner's website of a domain, or creates it. */
+export function findOrCreateWebsite(
+  tables: MemoryTables,
+  website: Pick<
+    NewReport,
+    'ownerId' | 'domain' | 'createdAt' | 'defaultPrivacy' | 'websiteShareToken'
+  >,
+): MemoryWebsite {
+  const { ownerId, domain, createdAt, defaultPrivacy, websiteShareToken } = website;
+  const found = tables.websites.find((row) => row.ownerId === ownerId && row.domain === domain);
+  if (found) return found;
+
+  requireUnique(tables.websites, websiteShareToken);
+  tables.lastIds.website += 1;
+  const made = {
+    id: tables.lastIds.website,
+    ownerId,
+    domain,
+    privacy: defaultPrivacy,
+    passwordHash: null,
+    shareToken: websiteShareToken,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  tables.websites = [...tables.websites, made];
+  return made;
+}
+
+/** Throws if a row has this share token, as a unique index does. */
+export function requireUnique(
+  rows: readonly { readonly shareToken: string }[],
+  token: string,
+): void {
+  if (rows.some(({ shareToken }) => shareToken === token)) {
+    throw new Error('The share token is already in use.');
+  }
 }

@@ -1,0 +1,553 @@
+import type { Result } from '../audit/audit.ts';
+import type {
+  Crawl,
+  CrawledUrl,
+  CrawlPage,
+  CrawlPageSummary,
+  CrawlProgress,
+  SkipReason,
+} from '../crawls/crawl.ts';
+import { crawlListing, crawlPageListing } from '../crawls/crawl-listing.ts';
+import {
+  type ClaimedCrawl,
+  type CrawlClaim,
+  type CrawlCreation,
+  type CrawlLease,
+  type CrawlPageOutcome,
+  type CrawlStore,
+  interruptedError,
+  type NewCrawl,
+  type NewCrawlUrl,
+} from '../crawls/crawl-store.ts';
+import { completeAttempt, isInProgress } from './memory-attempts.ts';
+import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
+import { listInMemory } from './memory-listing.ts';
+import {
+  type CrawlPageRow,
+  type CrawlRow,
+  findOrCreateWebsite,
+  isOwned,
+  type MemoryTables,
+} from './memory-tables.ts';
+
+/** The crawls of a memory store. */
+export function memoryCrawls(tables: MemoryTables): CrawlStore {
+  const findRow = (ownerId: string, id: number) => tables.crawls.find(isOwned(ownerId, id));
+  return {
+    async create(crawl) {
+      return createCrawl(tables, crawl);
+    },
+    async createOnce(crawl, attempt) {
+      if (!tables.attempts.some(isInProgress(attempt))) return undefined;
+      const creation = createCrawl(tables, crawl);
+      if (creation.outcome === 'created') {
+        completeAttempt(tables, attempt, { kind: 'crawl', id: creation.crawl.id });
+      }
+      return creation;
+    },
+    async find(ownerId, id) {
+      const row = findRow(ownerId, id);
+      return row && toCrawl(tables, row);
+    },
+    async list(ownerId, query) {
+      const crawls = tables.crawls
+        .filter((row) => row.ownerId === ownerId)
+        .map((row) => toCrawl(tables, row));
+      return listInMemory(crawls, query, crawlListing);
+    },
+    async listPages(ownerId, crawlId, query) {
+      if (!findRow(ownerId, crawlId)) return undefined;
+      const pages = urlsOf(tables, crawlId).filter(({ kind }) => kind === 'page');
+      return listInMemory(pages.map(toSummary), query, crawlPageListing);
+    },
+    async findPage(ownerId, crawlId, id) {
+      const row = findRow(ownerId, crawlId) && urlsOf(tables, crawlId)[id - 1];
+      return row?.kind === 'page' ? toPage(row) : undefined;
+    },
+    async issues(ownerId, crawlId) {
+      const row = findRow(ownerId, crawlId);
+      return row && structuredClone(row.issues);
+    },
+    async findPrevious(ownerId, { id, websiteId }) {
+      const row = tables.crawls.findLast(
+        (other) =>
+          other.ownerId === ownerId &&
+          other.id < id &&
+          other.status === 'done' &&
+          other.websiteId !== null &&
+          other.websiteId === websiteId,
+      );
+      return row && toCrawl(tables, row);
+    },
+    async readUrls(crawlId, { after, limit, outlines }) {
+      return urlsOf(tables, crawlId)
+        .slice(after, after + limit)
+        .map((row) => toUrl(row, outlines));
+    },
+    async readSite(crawlId) {
+      return tables.crawls.find(({ id }) => id === crawlId)?.site ?? undefined;
+    },
+    async claim(query) {
+      return claim(tables, query);
+    },
+    async begin(lease, begun) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined || row.step !== 'start') return false;
+      const { domain, origin, host, delayMs, rulesetVersion, site } = begun;
+      const website = findOrCreateWebsite(tables, {
+        ...begun,
+        ownerId: row.ownerId,
+        createdAt: begun.now,
+      });
+      insertUrls(tables, row.id, begun.urls);
+      const opened = { domain, origin, host, delayMs, rulesetVersion, site: site.slice() };
+      goOn(tables, { ...row, ...opened, websiteId: website.id }, 'pages');
+      return true;
+    },
+    async endPage(lease, outcome, now) {
+      return endPage(tables, lease, outcome, now);
+    },
+    async addUrls(lease, urls) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      insertUrls(tables, row.id, urls);
+      return true;
+    },
+    async setLinks(lease, links) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      for (const { id, depth, inlinks } of links) changeUrl(tables, row.id, id, { depth, inlinks });
+      return true;
+    },
+    async endStep(lease, next) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      goOn(tables, row, next);
+      return true;
+    },
+    async giveBackStep(lease) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      replace(tables, { ...row, lease: null });
+      return true;
+    },
+    async stop(crawlId, end) {
+      const row = tables.crawls.find(({ id }) => id === crawlId);
+      if (row === undefined || row.endedAt !== null) return;
+      if (row.step === 'start' || row.step === 'finish') return;
+      goOn(tables, { ...row, stopped: end }, 'finish');
+    },
+    async end(lease, ended, now) {
+      const row = leasedStep(tables, lease);
+      if (row === undefined) return false;
+      const { status, end } = ended;
+      if (status === 'done') {
+        const { score, result } = ended;
+        const issues = structuredClone(ended.issues);
+        endRow(tables, { ...row, status, end, score, result, issues }, now);
+      } else {
+        endRow(tables, { ...row, status, end, error: ended.error }, now);
+      }
+      return true;
+    },
+    async cancel(ownerId, id, now) {
+      const row = findRow(ownerId, id);
+      if (row === undefined) return undefined;
+      if (row.endedAt === null) endRow(tables, { ...row, status: 'canceled' }, now);
+      const after = findRow(ownerId, id);
+      return after && toCrawl(tables, after);
+    },
+    async delete(ownerId, id) {
+      if (!findRow(ownerId, id)) return false;
+      deleteCrawlRow(tables, id);
+      return true;
+    },
+    async deleteOutdated({ ownerId, createdBefore, keepPerWebsite, limit }) {
+      const isOutdated = (row: CrawlRow): boolean => {
+        if (createdBefore !== undefined && row.createdAt < createdBefore) return true;
+        if (keepPerWebsite === undefined || row.websiteId === null) return false;
+        const newer = tables.crawls.filter(
+          ({ id, websiteId }) => id > row.id && websiteId === row.websiteId,
+        );
+        return newer.length >= keepPerWebsite;
+      };
+      const outdated = tables.crawls
+        .filter((row) => row.ownerId === (ownerId ?? row.ownerId) && row.endedAt !== null)
+        .filter(isOutdated);
+      const some = outdated.slice(0, limit);
+      for (const { id } of some) deleteCrawlRow(tables, id);
+      return { deleted: some.length, isDone: some.length === outdated.length };
+    },
+    async deleteHidden(ownerId) {
+      return deleteCrawlUrls(tables, ownerId);
+    },
+    async countUnended() {
+      return tables.crawls.filter(({ endedAt }) => endedAt === null).length;
+    },
+  };
+}
+
+function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
+  const { maxRunning, maxPagesPerDay, ...given } = crawl;
+  const { ownerId, maxPages, createdAt } = crawl;
+  const running = tables.crawls.filter(
+    (row) => row.ownerId === ownerId && row.endedAt === null,
+  ).length;
+  if (running + 1 > maxRunning) {
+    return { outcome: 'quota_exceeded', quota: 'runningCrawls', used: running };
+  }
+  const days = tables.crawlDays.get(ownerId) ?? new Map<number, number>();
+  const used = days.get(dayOf(createdAt)) ?? 0;
+  if (used + maxPages > maxPagesPerDay) {
+    return { outcome: 'quota_exceeded', quota: 'crawlPagesPerDay', used };
+  }
+  tables.crawlDays.set(ownerId, days.set(dayOf(createdAt), used + maxPages));
+  tables.lastIds.crawl += 1;
+  const row: CrawlRow = {
+    ...structuredClone(given),
+    id: tables.lastIds.crawl,
+    websiteId: null,
+    domain: null,
+    origin: null,
+    status: 'queued',
+    end: null,
+    error: null,
+    score: null,
+    result: null,
+    rulesetVersion: null,
+    startedAt: null,
+    endedAt: null,
+    delayMs: 0,
+    step: 'start',
+    lease: null,
+    lost: 0,
+    refusals: 0,
+    lastClaim: 0,
+    stopped: null,
+    site: null,
+    issues: [],
+  };
+  tables.crawls = [...tables.crawls, row];
+  return { outcome: 'created', crawl: toCrawl(tables, row) };
+}
+
+/** The number of a day in UTC. */
+function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / 86_400_000);
+}
+
+/** The crawl that was not served longest ago and has work. */
+function claim(tables: MemoryTables, query: CrawlClaim): ClaimedCrawl | undefined {
+  const candidates = tables.crawls
+    .filter(({ endedAt, ownerId }) => endedAt === null && ownerId !== query.exceptOwner)
+    .filter(({ id }) => id === (query.crawlId ?? id))
+    .sort(compareTurns);
+  const waiting = tables.crawls.filter(
+    (row) => isWaitingToStart(row, query.now) && row.ownerId !== query.exceptOwner,
+  );
+  for (const row of candidates) {
+    const isAfterAStart = waiting.some(
+      (other) => other.host === row.host && compareTurns(other, row) < 0,
+    );
+    if (isAfterAStart && row.step === null) continue;
+    const claimed = claimOf(tables, row, query);
+    if (claimed) return claimed;
+  }
+  return undefined;
+}
+
+/** By whose turn it is. */
+function compareTurns(a: CrawlRow, b: CrawlRow): number {
+  return a.lastClaim - b.lastClaim || a.id - b.id;
+}
+
+function isWaitingToStart({ step, endedAt, lease }: CrawlRow, now: Date): boolean {
+  return step === 'start' && endedAt === null && !isLive(lease, now);
+}
+
+function claimOf(tables: MemoryTables, row: CrawlRow, query: CrawlClaim): ClaimedCrawl | undefined {
+  if (row.step !== null) return claimStep(tables, row, query);
+  const { now } = query;
+  for (const page of urlsOf(tables, row.id)) {
+    const isOver = page.state === 'running' && !isLive(page.lease, now);
+    if (page.state !== 'queued' && !isOver) continue;
+    const lost = page.lost + Number(isOver);
+    if (lost >= query.maxAttempts) {
+      changeUrl(tables, row.id, page.id, { state: 'failed', error: interruptedError, lease: null });
+      continue;
+    }
+    if (!isFree(tables, row.host, query, 1)) return undefined;
+    const lease = leaseOf(query, query.pageLeaseMs);
+    changeUrl(tables, row.id, page.id, { state: 'running', lost, lease });
+    if (row.delayMs > 0) tables.hosts.set(row.host, new Date(now.getTime() + row.delayMs));
+    const { kind, url, depth, putBacks } = page;
+    return claimed(tables, row, query, page.id, { kind, url, depth, putBacks });
+  }
+  goOnIfDone(tables, row);
+  const after = tables.crawls.find(({ id }) => id === row.id);
+  return after?.step ? claimStep(tables, after, query) : undefined;
+}
+
+function claimStep(
+  tables: MemoryTables,
+  row: CrawlRow,
+  query: CrawlClaim,
+): ClaimedCrawl | undefined {
+  const { now, perHost, maxAttempts, stepLeaseMs } = query;
+  const { step } = row;
+  if (step === null || isLive(row.lease, now)) return undefined;
+  if (urlsOf(tables, row.id).some(({ lease }) => isLive(lease, now))) return undefined;
+  if (step === 'start' && !isFree(tables, row.host, query, perHost)) return undefined;
+  const lost = row.lost + Number(row.lease !== null);
+  if (lost >= maxAttempts) {
+    endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
+    return undefined;
+  }
+  // Of a crawl that was stopped, pages whose lease is over.
+  if (step === 'finish') skip(tables, row.id, 'running');
+  const leased = { ...row, lost, lease: leaseOf(query, stepLeaseMs) };
+  return claimed(tables, leased, query, null, { kind: 'step', step, end: row.stopped });
+}
+
+function claimed(
+  tables: MemoryTables,
+  row: CrawlRow,
+  { token, now }: CrawlClaim,
+  page: number | null,
+  work: ClaimedCrawl['work'],
+): ClaimedCrawl {
+  tables.lastIds.crawlClaim += 1;
+  const started: CrawlRow = {
+    ...row,
+    status: 'running',
+    startedAt: row.startedAt ?? now,
+    lastClaim: tables.lastIds.crawlClaim,
+  };
+  replace(tables, started);
+  const { ownerId, id: crawlId, refusals } = row;
+  const crawl = toCrawl(tables, started);
+  return { ownerId, crawl, lease: { crawlId, page, token }, refusals, work };
+}
+
+function leaseOf({ token, now }: CrawlClaim, ms: number) {
+  return { token, endsAt: new Date(now.getTime() + ms) };
+}
+
+function isLive(lease: CrawlPageRow['lease'], now: Date): boolean {
+  return lease !== null && lease.endsAt > now;
+}
+
+/** Whether a host may get a request now, and has this many places. */
+function isFree(
+  tables: MemoryTables,
+  host: string,
+  { now, perHost }: CrawlClaim,
+  places: number,
+): boolean {
+  const nextRequestAt = tables.hosts.get(host);
+  if (nextRequestAt !== undefined && nextRequestAt > now) return false;
+  let running = 0;
+  for (const crawl of tables.crawls) {
+    if (crawl.host !== host || crawl.endedAt !== null) continue;
+    if (crawl.step === 'start' && isLive(crawl.lease, now)) running += perHost;
+    running += urlsOf(tables, crawl.id).filter(({ lease }) => isLive(lease, now)).length;
+  }
+  return running + places <= perHost;
+}
+
+function endPage(
+  tables: MemoryTables,
+  { crawlId, page: id, token }: CrawlLease,
+  outcome: CrawlPageOutcome,
+  now: Date,
+): boolean {
+  const row = tables.crawls.find((crawl) => crawl.id === crawlId);
+  const page = id === null ? undefined : urlsOf(tables, crawlId)[id - 1];
+  if (row === undefined || row.endedAt !== null || page?.lease?.token !== token) return false;
+  changeUrl(tables, crawlId, page.id, { ...afterAttempt(row, page, outcome), lease: null });
+  if (outcome.kind === 'put_back') {
+    const at = Math.max(
+      now.getTime() + outcome.delayMs,
+      tables.hosts.get(row.host)?.getTime() ?? 0,
+    );
+    tables.hosts.set(row.host, new Date(at));
+  }
+  const after = { ...row, refusals: refusalsAfter(row, outcome) };
+  replace(tables, after);
+  goOnIfDone(tables, after);
+  return true;
+}
+
+function afterAttempt(
+  { step }: CrawlRow,
+  page: CrawlPageRow,
+  outcome: CrawlPageOutcome,
+): Partial<CrawlPageRow> {
+  const { kind } = outcome;
+  if (kind === 'put_back' || kind === 'given_back') {
+    // A crawl that was stopped has no queued pages.
+    if (step !== null) return { state: 'skipped', skipReason: 'ended' };
+    return { state: 'queued', putBacks: page.putBacks + Number(kind === 'put_back') };
+  }
+  if (kind === 'done') {
+    const { httpStatus, title, score, result, details, outline } = outcome;
+    const stored = structuredClone({ details, outline });
+    return { state: kind, httpStatus, title, score, result, ...stored };
+  }
+  const { httpStatus } = outcome;
+  if (kind === 'redirected') return { state: kind, httpStatus, location: outcome.location };
+  if (kind === 'failed') {
+    return { state: kind, httpStatus, error: structuredClone(outcome.error) };
+  }
+  if (kind === 'skipped') return { state: kind, httpStatus, skipReason: outcome.skipReason };
+  return { state: 'done', httpStatus };
+}
+
+function refusalsAfter({ refusals }: CrawlRow, outcome: CrawlPageOutcome): number {
+  if (outcome.kind === 'given_back') return refusals;
+  const isRefusal = outcome.kind === 'put_back' || (outcome.kind === 'failed' && outcome.isRefusal);
+  return isRefusal ? refusals + 1 : 0;
+}
+
+function insertUrls(tables: MemoryTables, crawlId: number, urls: readonly NewCrawlUrl[]): void {
+  const rows = tables.crawlPages.get(crawlId) ?? [];
+  tables.crawlPages.set(crawlId, rows);
+  for (const url of urls) {
+    if (url.id <= rows.length) continue;
+    if (url.id !== rows.length + 1) throw new Error('The numbers of the URLs have a gap.');
+    rows.push({
+      ...url,
+      state: url.skipReason === null ? 'queued' : 'skipped',
+      error: null,
+      inlinks: null,
+      httpStatus: null,
+      location: null,
+      title: null,
+      score: null,
+      result: null,
+      details: null,
+      outline: null,
+      lease: null,
+      lost: 0,
+      putBacks: 0,
+    });
+  }
+}
+
+/** Skips what is queued, or what is running. */
+function skip(tables: MemoryTables, crawlId: number, state: 'queued' | 'running'): void {
+  for (const page of urlsOf(tables, crawlId)) {
+    if (page.state !== state) continue;
+    changeUrl(tables, crawlId, page.id, { state: 'skipped', skipReason: 'ended', lease: null });
+  }
+}
+
+/** The crawl whose step this lease is for, if the lease has not ended. */
+function leasedStep(tables: MemoryTables, lease: CrawlLease): CrawlRow | undefined {
+  if (lease.page !== null) return undefined;
+  return tables.crawls.find(
+    (row) => row.id === lease.crawlId && row.endedAt === null && row.lease?.token === lease.token,
+  );
+}
+
+function goOn(
+  tables: MemoryTables,
+  row: CrawlRow,
+  next: NonNullable<CrawlRow['step']> | 'pages',
+): void {
+  if (next === 'finish') skip(tables, row.id, 'queued');
+  const after = { ...row, step: next === 'pages' ? null : next, lease: null, lost: 0 };
+  replace(tables, after);
+  goOnIfDone(tables, after);
+}
+
+/** After its last page, a crawl is at the step `expand`. */
+function goOnIfDone(tables: MemoryTables, row: CrawlRow): void {
+  if (row.step !== null) return;
+  const isLeft = urlsOf(tables, row.id).some(
+    ({ state }) => state === 'queued' || state === 'running',
+  );
+  if (!isLeft) goOn(tables, row, 'expand');
+}
+
+/** Ends a crawl and its pages, and gives back the pages that it did not request. */
+function endRow(tables: MemoryTables, row: CrawlRow, now: Date): void {
+  skip(tables, row.id, 'queued');
+  skip(tables, row.id, 'running');
+  replace(tables, { ...row, endedAt: now, lease: null });
+  const { done, redirected, failed, skipped } = progressOf(tables, row.id);
+  const requested = done + redirected + failed + (skipped.not_html ?? 0);
+  const days = tables.crawlDays.get(row.ownerId);
+  const day = dayOf(row.createdAt);
+  const before = days?.get(day);
+  if (before !== undefined) days?.set(day, before - Math.max(0, row.maxPages - requested));
+}
+
+function replace(tables: MemoryTables, row: CrawlRow): void {
+  tables.crawls = tables.crawls.map((other) => (other.id === row.id ? row : other));
+}
+
+function urlsOf(tables: MemoryTables, crawlId: number): readonly CrawlPageRow[] {
+  return tables.crawlPages.get(crawlId) ?? [];
+}
+
+function changeUrl(
+  { crawlPages }: MemoryTables,
+  crawlId: number,
+  id: number,
+  change: Partial<CrawlPageRow>,
+): void {
+  const rows = crawlPages.get(crawlId);
+  const row = rows?.[id - 1];
+  if (rows && row) rows[id - 1] = { ...row, ...change };
+}
+
+function progressOf(tables: MemoryTables, crawlId: number): CrawlProgress {
+  const pages = urlsOf(tables, crawlId).filter(({ kind }) => kind === 'page');
+  const countOf = (state: CrawlPageRow['state']) =>
+    pages.filter((page) => page.state === state).length;
+  const skipped: Partial<Record<SkipReason, number>> = {};
+  const results: Record<Result, number> = { good: 0, decent: 0, bad: 0 };
+  for (const { skipReason, result } of pages) {
+    if (skipReason !== null) skipped[skipReason] = (skipped[skipReason] ?? 0) + 1;
+    if (result !== null) results[result] += 1;
+  }
+  return {
+    discovered: pages.length,
+    queued: countOf('queued'),
+    running: countOf('running'),
+    done: countOf('done'),
+    redirected: countOf('redirected'),
+    failed: countOf('failed'),
+    skipped,
+    results,
+    scoreSum: pages.reduce((sum, { score }) => sum + (score ?? 0), 0),
+  };
+}
+
+function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
+  const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
+  const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...crawl } = shown;
+  return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
+}
+
+function toSummary(row: CrawlPageRow): CrawlPageSummary {
+  const { details: _, ...summary } = toPage(row);
+  return summary;
+}
+
+/** A copy, so that callers cannot change the stored page. */
+function toPage(row: CrawlPageRow): CrawlPage {
+  const { kind: _, level: _1, outline: _2, lease: _3, lost: _4, putBacks: _5, ...page } = row;
+  return structuredClone(page);
+}
+
+function toUrl(row: CrawlPageRow, withOutline: boolean): CrawledUrl {
+  const { id, url, kind, level, state, skipReason, depth, inSitemap } = row;
+  const { httpStatus, location, score } = row;
+  const outline = withOutline ? structuredClone(row.outline) : null;
+  return {
+    ...{ id, url, kind, level, state, skipReason, depth, inSitemap },
+    ...{ httpStatus, location, score, outline },
+  };
+}
