@@ -14,8 +14,10 @@ export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { Context } from './context.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
+export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
 export type {
   Crawl,
+  CrawlDepth,
   CrawlEnd,
   CrawledUrl,
   CrawlPage,

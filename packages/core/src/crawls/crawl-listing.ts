@@ -51,6 +51,10 @@ export const crawlPageListing = {
       description: 'Restricts to pages with one result.',
       isCounted: false,
     },
+    url: {
+      kind: 'url',
+      description: 'Restricts to one URL.',
+    },
     depth: { kind: 'id', description: 'Restricts to one depth.', isCounted: false },
   },
 } as const satisfies Listing<CrawlPageSummary>;

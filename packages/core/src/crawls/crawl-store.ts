@@ -10,6 +10,7 @@ import type { DeletedPart } from '../store.ts';
 import type { Privacy } from '../websites/website.ts';
 import type {
   Crawl,
+  CrawlDepth,
   CrawlEnd,
   CrawledUrl,
   CrawlPage,
@@ -45,6 +46,11 @@ export interface CrawlStore {
     query: CrawlPageListQuery,
   ): Promise<List<CrawlPageSummary> | undefined>;
   findPage(ownerId: string, crawlId: number, id: number): Promise<CrawlPage | undefined>;
+  /**
+   * How many pages are `done` at each depth, lowest first; those without one last. `undefined` if the owner has no
+   * such crawl.
+   */
+  countDepths(ownerId: string, crawlId: number): Promise<readonly CrawlDepth[] | undefined>;
   /** The stored issues, in order; `undefined` if the owner has no such crawl. None until it is done. */
   issues(ownerId: string, crawlId: number): Promise<readonly SiteIssue[] | undefined>;
   /** The latest crawl of the same website with a lower id that is done. */
