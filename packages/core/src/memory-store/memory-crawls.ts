@@ -1,6 +1,7 @@
 import type { Result } from '../audit/audit.ts';
 import type {
   Crawl,
+  CrawlDepth,
   CrawledUrl,
   CrawlPage,
   CrawlPageSummary,
@@ -63,6 +64,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async findPage(ownerId, crawlId, id) {
       const row = findRow(ownerId, crawlId) && urlsOf(tables, crawlId)[id - 1];
       return row?.kind === 'page' ? toPage(row) : undefined;
+    },
+    async countDepths(ownerId, crawlId) {
+      return findRow(ownerId, crawlId) && countDepths(urlsOf(tables, crawlId));
     },
     async issues(ownerId, crawlId) {
       const row = findRow(ownerId, crawlId);
@@ -529,6 +533,20 @@ function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...crawl } = shown;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
+}
+
+function countDepths(rows: readonly CrawlPageRow[]): readonly CrawlDepth[] {
+  const depths = new Map<number | null, Record<Result, number>>();
+  for (const { kind, state, depth, result } of rows) {
+    if (kind !== 'page' || state !== 'done' || result === null) continue;
+    const results = depths.get(depth) ?? { good: 0, decent: 0, bad: 0 };
+    results[result] += 1;
+    depths.set(depth, results);
+  }
+  const order = (depth: number | null) => depth ?? Number.POSITIVE_INFINITY;
+  return [...depths]
+    .map(([depth, results]) => ({ depth, results }))
+    .sort((one, other) => order(one.depth) - order(other.depth));
 }
 
 function toSummary(row: CrawlPageRow): CrawlPageSummary {
