@@ -7,6 +7,7 @@ import {
   filtersOf,
   type ListQueryOf,
   type ListStart,
+  maxCount,
   type SortKeyOf,
   sortKeysOf,
 } from './listing.ts';
@@ -74,6 +75,14 @@ export const urlFilterSchema = v.pipe(
     }),
     { maxLength: maxUrlLength },
   ),
+);
+
+/** A number from 0. */
+const countSchema = v.pipe(
+  v.number('must be a number.'),
+  v.safeInteger('must be an integer.'),
+  v.minValue(0, 'must be at least 0.'),
+  v.maxValue(maxCount, `must be at most ${maxCount}.`),
 );
 
 /** The URLs to match. */
@@ -177,6 +186,7 @@ function givenOf<Query extends object>(query: Query): Query {
 function filterSchema(filter: Filter | undefined): v.GenericSchema {
   if (filter?.kind === 'word') return v.optional(oneOfWords(filter.words));
   if (filter?.kind === 'url') return v.optional(urlsSchema);
+  if (filter?.kind === 'count') return v.optional(countSchema);
   return v.optional(filter?.kind === 'id' ? idSchema : dateSchema);
 }
 

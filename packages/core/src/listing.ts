@@ -77,7 +77,7 @@ export interface SortKey<Row> {
 /** A filter of a listing. */
 export type Filter = ExactFilter | UrlFilter | DateFilter;
 
-/** A filter by a value: an id, or one of several words. */
+/** A filter by a value: an id, a number from 0, or one of several words. */
 export type ExactFilter = {
   readonly description: string;
   /**
@@ -85,7 +85,10 @@ export type ExactFilter = {
    * Totals of other filters are counted per request, up to `maxExactTotal`.
    */
   readonly isCounted: boolean;
-} & ({ readonly kind: 'id' } | { readonly kind: 'word'; readonly words: readonly string[] });
+} & (
+  | { readonly kind: 'id' | 'count' }
+  | { readonly kind: 'word'; readonly words: readonly string[] }
+);
 
 /**
  * A filter by a URL. The row's property and the sort key have the name of the filter. Queries for stores have
@@ -126,6 +129,9 @@ type FilterValue<Declared> = Declared extends { readonly words: readonly (infer 
     : Declared extends { readonly kind: 'from' | 'to' }
       ? Date
       : number;
+
+/** The highest number that a filter of the kind `count` accepts: columns may be 32-bit integers. */
+export const maxCount = 2 ** 31 - 1;
 
 /** The maximum length of a string that rows are sorted by: a URL. */
 const maxTextLength = 2048;
@@ -170,7 +176,7 @@ export function filtersOf<Declared extends AnyListing>({
 
 /** Whether a filter compares for equality with one value, so that stores have indexes that begin with it. */
 export function isExact(filter: Filter): filter is ExactFilter {
-  return filter.kind === 'id' || filter.kind === 'word';
+  return filter.kind === 'id' || filter.kind === 'count' || filter.kind === 'word';
 }
 
 /** Converts a property name for the API and for tables: `websiteId` becomes `website_id`. */

@@ -55,7 +55,7 @@ export const crawlPageListing = {
       kind: 'url',
       description: 'Restricts to one URL.',
     },
-    depth: { kind: 'id', description: 'Restricts to one depth.', isCounted: false },
+    depth: { kind: 'count', description: 'Restricts to one depth.', isCounted: false },
   },
 } as const satisfies Listing<CrawlPageSummary>;
 

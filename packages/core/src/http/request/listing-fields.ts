@@ -1,5 +1,12 @@
 import { perPageValues, searchSchema, sortDirections, urlFilterSchema } from '../../list-input.ts';
-import { type Filter, filtersOf, type Listing, snakeCase, sortKeysOf } from '../../listing.ts';
+import {
+  type Filter,
+  filtersOf,
+  type Listing,
+  maxCount,
+  snakeCase,
+  sortKeysOf,
+} from '../../listing.ts';
 import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
 import { dateField } from './date-field.ts';
 import { choice, type Field, type FieldResult, optionalText, type Values } from './fields.ts';
@@ -64,7 +71,8 @@ export function listingFields<Row>(listing: Listing<Row>) {
 
 function filterField(filter: Filter): Field<string | number | Date | undefined> {
   const { description } = filter;
-  if (filter.kind === 'id') return idFilter(description);
+  if (filter.kind === 'id') return integerFilter(description, [1, Number.MAX_SAFE_INTEGER]);
+  if (filter.kind === 'count') return integerFilter(description, [0, maxCount]);
   if (filter.kind === 'url') {
     return optionalText({ description, schema: urlFilterSchema, example: 'example.com/pricing' });
   }
@@ -72,19 +80,22 @@ function filterField(filter: Filter): Field<string | number | Date | undefined> 
   return choice(description, filter.words, undefined);
 }
 
-/** A filter by the id of another record. An integer that cannot be an id becomes one that no record has. */
-function idFilter(description: string): Field<number | undefined> {
+/** A filter by an integer, such as the id of another record. One that no record can have becomes one that none has. */
+function integerFilter(
+  description: string,
+  [min, max]: readonly [min: number, max: number],
+): Field<number | undefined> {
   return {
     description,
     schema: { type: 'integer', format: 'int64' },
-    example: 7,
+    example: min === 0 ? 0 : 7,
     absent: { value: undefined },
     read: (raw) => {
       if (typeof raw !== 'string' || !integer.test(raw)) {
         return { issue: 'must be an integer.' };
       }
-      const id = Number(raw);
-      return { value: Number.isSafeInteger(id) && id > 0 ? id : Number.MAX_SAFE_INTEGER };
+      const value = Number(raw);
+      return { value: value >= min && value < max ? value : max };
     },
   };
 }
