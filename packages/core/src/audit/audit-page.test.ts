@@ -7,6 +7,7 @@ import { createFetcher } from './fetch/fetcher.ts';
 import { failureOf, testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
 import { parseTarget } from './fetch/parse-target.ts';
+import { fetchRobotsTxt } from './fetch/robots/robots-txt.ts';
 import { createProber } from './probes/prober.ts';
 import { defaultRuleset } from './ruleset.ts';
 import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
@@ -39,13 +40,12 @@ async function startSite(pages: Readonly<Record<string, string | Respond>> = {})
     if (page === undefined) return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html').end(page);
   });
-  const report = (
+  const report = async (
     given: { connections?: Connections; siteFacts?: SiteFacts; path?: string } = {},
-  ) =>
-    auditPage(parseTarget(new URL(given.path ?? '/', server.url).href, network), {
-      ...options,
-      ...given,
-    });
+  ) => {
+    const target = parseTarget(new URL(given.path ?? '/', server.url).href, network);
+    return (await auditPage(target, { ...options, ...given })).audit;
+  };
   return { server, requests, report };
 }
 
@@ -189,12 +189,14 @@ describe('site facts', () => {
       fetcher.close();
       return connections.close();
     });
-    const siteFacts = await fetchSiteFacts(new URL(site.server.url), {
+    const url = new URL(site.server.url);
+    const cpu = openCpuAccount();
+    const siteFacts = await fetchSiteFacts(url, await fetchRobotsTxt(fetcher, url, cpu), {
       fetcher,
       prober: createProber(fetcher),
       userAgent: network.userAgent,
       randomBytes: options.randomBytes,
-      cpu: openCpuAccount(),
+      cpu,
     });
     return { ...site, siteFacts, connections };
   }

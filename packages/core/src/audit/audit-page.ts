@@ -1,18 +1,20 @@
-import { isSitegradeError } from '../errors.ts';
-import { type AnalysisMemory, memoryLimitError, type PageMemory } from './analysis-memory.ts';
+import {
+  type Analysis,
+  type AnalysisOptions,
+  fetchInMemory,
+  openAnalysis,
+  readFetched,
+} from './analysis.ts';
 import type { Audit, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
-import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { type Connections, createConnections } from './fetch/connections.ts';
-import { startDeadline } from './fetch/deadline.ts';
-import { fetchError } from './fetch/fetch-error.ts';
 import { fetchPage } from './fetch/fetch-page.ts';
 import type { FetchedHead } from './fetch/fetched.ts';
-import { createFetcher, type Fetcher } from './fetch/fetcher.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { createSiteHeaders } from './fetch/site-headers.ts';
-import { readPage } from './page/read-page.ts';
+import { outlinePage } from './outline-page.ts';
+import type { PageOutline } from './page-outline.ts';
 import { createProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
 import { notesOn } from './readings/notes.ts';
@@ -54,7 +56,7 @@ export function summarizePage(facts: AuditFacts): PageSummary {
 }
 
 /** Options of {@link auditPage}. */
-export interface AuditOptions extends RunChecksOptions {
+export interface AuditOptions extends Omit<AnalysisOptions, 'siteHeaders'>, RunChecksOptions {
   readonly network: Network;
   /**
    * Open connections of `network`, for pages of one owner. The caller closes them. By default, the page has
@@ -71,17 +73,19 @@ export interface AuditOptions extends RunChecksOptions {
   readonly randomBytes: (size: number) => Uint8Array;
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
-  /** The owner for fair scheduling. Analyses without an owner count as one owner. */
-  readonly ownerId?: string;
-  /** The memory of all analyses. By default, there is no limit. */
-  readonly memory?: AnalysisMemory;
   /**
    * Headers by name, sent only to the origin of the target. If the page redirects to another origin, no later
    * request has them. Default: none.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Aborts the analysis, which then throws its reason. */
-  readonly signal?: AbortSignal;
+}
+
+/** An analysed page, with what issues across pages need of it. */
+export interface AuditedPage {
+  readonly audit: Audit;
+  readonly outline: PageOutline;
+  /** Whether the server showed the page, not a refusal or a placeholder in its place. */
+  readonly isShown: boolean;
 }
 
 /**
@@ -93,27 +97,13 @@ export interface AuditOptions extends RunChecksOptions {
  *
  * @throws SitegradeError if the page cannot be fetched or a limit is exceeded.
  */
-export async function auditPage(target: Target, options: AuditOptions): Promise<Audit> {
-  const { network, now, randomBytes, ruleset, expectIndexable } = options;
-  const { totalMs, cpuMs } = network.limits;
+export async function auditPage(target: Target, options: AuditOptions): Promise<AuditedPage> {
+  const { network, randomBytes } = options;
   const { origin } = target.url;
   const siteHeaders = createSiteHeaders(origin, options.headers ?? {});
-  const timeoutError = () => fetchError('analysis_timeout');
-  const analysis = startDeadline({
-    ms: totalMs + cpuMs,
-    error: timeoutError,
-    signal: options.signal,
-  });
-  const reading = startDeadline({ ms: totalMs, error: timeoutError, signal: analysis.signal });
-  const cpu = openCpuAccount({
-    limitMs: cpuMs,
-    signal: analysis.signal,
-    onSpent: () => analysis.end(fetchError('page_too_complex')),
-    ...(options.ownerId !== undefined && { ownerId: options.ownerId }),
-  });
   const connections = options.connections ?? createConnections(network);
-  const fetcher = createFetcher(connections, { signal: analysis.signal, siteHeaders });
-  const memory = options.memory?.open(options.ownerId ?? '');
+  const analysis = openAnalysis(connections, { ...options, siteHeaders });
+  const { fetcher, cpu } = analysis;
   try {
     const prober = createProber(fetcher);
     const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
@@ -124,17 +114,13 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
         resolve(received);
       };
     });
-    const readingPage = readTarget(fetcher, target, {
-      cpu,
-      memory,
-      signal: reading.signal,
-      onHead,
-    });
+    const readingPage = fetchInMemory(analysis, (grow) =>
+      fetchPage(fetcher, target, { grow, onHead }),
+    ).then((fetched) => readFetched(fetched, analysis));
     const requested = requestSite(target.url, head, options.siteFacts, requesting);
     // It is awaited after the page, and not at all if the page cannot be read.
     requested.catch(() => {});
     const { page, response } = await readingPage;
-    reading.clear();
     const site = await requested;
     const urls = await resolvePageUrls(page, response.finalUrl, cpu);
     const robots = await site.robots;
@@ -153,49 +139,34 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       readStructuredData(page, cpu),
     ]);
     analysis.signal.throwIfAborted();
-
-    const facts = { page, urls, response, robots, sitemap, probes, now: now() };
-    const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
-    analysis.signal.throwIfAborted();
-    return {
-      url: response.url,
-      finalUrl: response.finalUrl,
-      httpStatus: response.status,
-      title: titleOf(page)?.text ?? null,
-      rulesetVersion: ruleset.version,
-      ...scoreResults(ruleset.checks, results, { expectIndexable }),
-      page: summarizePage(facts),
-    };
+    const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
+    return await auditFacts(facts, analysis, options);
   } finally {
-    reading.clear();
-    // Requests for the site of a page that failed may still be read.
-    analysis.end(new Error('The analysis is over.'));
-    memory?.close();
-    fetcher.close();
+    analysis.close();
     if (options.connections === undefined) await connections.close();
   }
 }
 
-/** Fetches and reads the page. The body is not returned, so it can be collected. */
-async function readTarget(fetcher: Fetcher, target: Target, options: ReadTargetOptions) {
-  const { cpu, memory, signal, onHead } = options;
-  const { body, ...response } = await fetchPage(fetcher, target, {
-    grow: (bytes) => memory?.grow(bytes, signal),
-    onHead,
-  }).catch((error) => {
-    // The site is not slow if the time was spent waiting for memory.
-    const isLate = isSitegradeError(error) && error.code === 'page_timed_out';
-    throw isLate && memory?.isWaiting ? memoryLimitError() : error;
-  });
-  const contentType = response.headers.get('content-type')?.at(-1) ?? null;
-  const page = await readPage(body, contentType, { cpu, signal });
-  memory?.finishReading(body.length);
-  return { page, response };
-}
-
-interface ReadTargetOptions {
-  readonly cpu: CpuAccount;
-  readonly memory: PageMemory | undefined;
-  readonly signal: AbortSignal;
-  readonly onHead: (head: FetchedHead) => void;
+/** Runs the checks on the facts of a page, and scores them. */
+export async function auditFacts(
+  facts: AuditFacts,
+  { cpu, signal }: Pick<Analysis, 'cpu' | 'signal'>,
+  options: Pick<AuditOptions, 'ruleset' | 'expectIndexable' | 'onCheckFailed'>,
+): Promise<AuditedPage> {
+  const { ruleset } = options;
+  const { page, response } = facts;
+  const results = await runChecks(ruleset.checks, facts, { ...options, cpu });
+  signal.throwIfAborted();
+  const audit: Audit = {
+    url: response.url,
+    finalUrl: response.finalUrl,
+    httpStatus: response.status,
+    title: titleOf(page)?.text ?? null,
+    rulesetVersion: ruleset.version,
+    ...scoreResults(ruleset.checks, results, options),
+    page: summarizePage(facts),
+  };
+  const outline = await outlinePage(facts, results, cpu);
+  signal.throwIfAborted();
+  return { audit, outline, isShown: servedPageOf(facts).kind === 'page' };
 }

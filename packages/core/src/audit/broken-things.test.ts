@@ -15,14 +15,14 @@ async function reportOf(body: string, robots = '') {
     return response.end(`<!doctype html><html lang=en><title>Bolts and nuts</title>${body}`);
   });
   const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
-  const { checks } = await auditPage(parseTarget(site.url, network), {
+  const { audit } = await auditPage(parseTarget(site.url, network), {
     network,
     now: () => new Date('2026-01-01T00:00:00Z'),
     randomBytes: (size) => new Uint8Array(size),
     ruleset: defaultRuleset,
     expectIndexable: true,
   });
-  return checks;
+  return audit.checks;
 }
 
 const links = (...paths: readonly string[]) =>

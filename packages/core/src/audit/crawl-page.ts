@@ -1,9 +1,26 @@
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, isSitegradeError, type SitegradeError } from '../errors.ts';
+import { type Analysis, fetchInMemory, openAnalysis, readFetched } from './analysis.ts';
 import type { Audit } from './audit.ts';
-import type { AuditOptions } from './audit-page.ts';
+import { type AuditOptions, auditFacts } from './audit-page.ts';
 import type { Connections } from './fetch/connections.ts';
+import { fetchError, statusError } from './fetch/fetch-error.ts';
+import { fetchPageOnce, isHtml, isSuccess } from './fetch/fetch-page.ts';
+import type { Fetched } from './fetch/fetched.ts';
+import { createFetcher } from './fetch/fetcher.ts';
+import { redirectTarget } from './fetch/follow-redirects.ts';
+import { retryAfterMs } from './fetch/retry-after.ts';
+import { sitemapFactsFor } from './fetch/sitemap/fetch-sitemaps.ts';
 import type { PageOutline } from './page-outline.ts';
+import { isBroken } from './probes/broken-urls.ts';
+import { reasonText } from './probes/probe-verdicts.ts';
+import { createProber, createSilentProber } from './probes/prober.ts';
+import { runProbes } from './probes/run-probes.ts';
+import { resolvePageUrls } from './readings/page-urls.ts';
+import { servedPageOf } from './readings/served-page.ts';
+import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
 import type { SiteFacts } from './site-facts.ts';
+import { comparableUrl } from './url/comparable-url.ts';
+import { isWebUrl, maxUrlLength } from './url/web-url.ts';
 
 /** The means to request one URL of a crawl. */
 export interface CrawlRequestOptions extends Pick<AuditOptions, 'now' | 'ownerId' | 'signal'> {
@@ -33,8 +50,9 @@ export interface FailedRequest {
   readonly httpStatus: number | null;
   readonly error: CrawlError;
   /**
-   * Whether the site refused the request: status 401, 403 or 407, or a connection that was refused or closed.
-   * See also {@link ThrottledRequest}.
+   * Whether the site refuses to be crawled: status 403, a page that tests whether the client is a browser, or a
+   * connection that was refused or closed. Status 401 is none: that page needs a login. See also
+   * {@link ThrottledRequest}.
    */
   readonly isRefusal: boolean;
 }
@@ -52,7 +70,7 @@ export interface ThrottledRequest {
 /** What one request for a page of a crawl brought. */
 export type CrawledPage =
   | { readonly kind: 'audited'; readonly audit: Audit; readonly outline: PageOutline }
-  /** It was not followed. `location` is absolute, without a fragment, and may be on another site. */
+  /** It was not followed. `location` is absolute, normalised as the links of outlines, and may be on another site. */
   | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }
   | { readonly kind: 'not_html'; readonly httpStatus: number }
   | FailedRequest
@@ -67,18 +85,159 @@ export type RequestedImage =
 
 /**
  * Fetches one page of a crawl with one request, and checks it. Redirects are not followed. Checks that need
- * requests for other URLs do not apply: the issues of the crawl are about them.
+ * requests for other URLs do not apply: the issues of the crawl are about them. The limits are those of
+ * `auditPage`.
  *
+ * @param url - A URL on the origin of the site.
  * @throws the reason of `signal`, and errors of our side; what fails at the site is in the result.
  */
-export declare function auditCrawlPage(url: URL, options: CrawlPageOptions): Promise<CrawledPage>;
+export async function auditCrawlPage(url: URL, options: CrawlPageOptions): Promise<CrawledPage> {
+  const { connections, siteFacts } = options;
+  if (url.origin !== siteFacts.origin) {
+    throw new TypeError(`A page of a crawl must be on ${siteFacts.origin}.`);
+  }
+  const analysis = openAnalysis(connections, options);
+  try {
+    const fetched = await fetchInMemory(analysis, (grow) =>
+      fetchPageOnce(analysis.fetcher, url, { grow }),
+    );
+    return withoutPage(fetched, options.now()) ?? (await auditFetched(fetched, analysis, options));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return failedRequest(error);
+  } finally {
+    analysis.close();
+  }
+}
+
+/** What a response is if it is no page; otherwise `null`. */
+function withoutPage(
+  fetched: Fetched,
+  now: Date,
+): Exclude<CrawledPage, { kind: 'audited' }> | null {
+  const { status: httpStatus, headers } = fetched;
+  try {
+    const location = redirectTarget(new URL(fetched.url), httpStatus, headers);
+    if (location !== null) {
+      return { kind: 'redirected', httpStatus, location: requireLocation(location) };
+    }
+  } catch (error) {
+    return failedRequest(error, httpStatus);
+  }
+  if (isThrottling(httpStatus)) return throttledRequest(httpStatus, headers, now);
+  if (!isSuccess(fetched)) {
+    const error = plainError(statusError(httpStatus));
+    return { kind: 'failed', httpStatus, error, isRefusal: httpStatus === 403 };
+  }
+  return isHtml(fetched) ? null : { kind: 'not_html', httpStatus };
+}
+
+function requireLocation(location: URL): string {
+  if (!isWebUrl(location)) throw fetchError('redirect_invalid');
+  if (location.href.length > maxUrlLength) throw fetchError('redirect_too_long');
+  return comparableUrl(location);
+}
+
+async function auditFetched(
+  fetched: Fetched,
+  analysis: Analysis,
+  options: CrawlPageOptions,
+): Promise<CrawledPage> {
+  const { cpu } = analysis;
+  const { siteFacts, connections } = options;
+  const { robots, favicon, sitemaps } = siteFacts;
+  const { page, response } = await readFetched(fetched, analysis);
+  const urls = await resolvePageUrls(page, response.finalUrl, cpu);
+  const [probes] = await Promise.all([
+    runProbes({
+      prober: createSilentProber(),
+      page,
+      urls,
+      response,
+      robots,
+      userAgent: connections.network.userAgent,
+      cpu,
+      site: Promise.resolve(siteFacts),
+      favicon,
+    }),
+    readStructuredData(page, cpu),
+  ]);
+  const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
+  const facts = { page, urls, response, robots, sitemap, probes, now: options.now() };
+  if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
+  const { audit, outline } = await auditFacts(facts, analysis, options);
+  return { kind: 'audited', audit, outline };
+}
+
+function refused(httpStatus: number): FailedRequest {
+  const message = 'The server did not show the page, but a test whether the client is a browser.';
+  const error = { code: 'page_unreachable', message, reason: 'request_refused' } as const;
+  return { kind: 'failed', httpStatus, error, isRefusal: true };
+}
+
+/** Reasons of requests that a server may have rejected on purpose. */
+const refusals: ReadonlySet<string | undefined> = new Set(['connect_refused', 'connection_closed']);
+
+/** Errors of our side. All others are the fault of the URL or its site. */
+const ownErrors: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
+
+/** @throws errors of our side. */
+function failedRequest(error: unknown, httpStatus: number | null = null): FailedRequest {
+  if (!isSitegradeError(error) || ownErrors.has(error.code)) throw error;
+  const isRefusal = refusals.has(error.reason);
+  return { kind: 'failed', httpStatus, error: plainError(error), isRefusal };
+}
+
+function plainError({ code, message, reason }: SitegradeError): CrawlError {
+  return { code, message, ...(reason !== undefined && { reason }) };
+}
+
+function isThrottling(status: number): status is ThrottledRequest['httpStatus'] {
+  return status === 429 || status === 503;
+}
+
+function throttledRequest(
+  httpStatus: ThrottledRequest['httpStatus'],
+  headers: Fetched['headers'],
+  now: Date,
+): ThrottledRequest {
+  const error = plainError(statusError(httpStatus));
+  return { kind: 'throttled', httpStatus, retryAfterMs: retryAfterMs(headers, now), error };
+}
 
 /**
- * Requests an image, following its redirects, and reads only the headers of the response.
+ * Requests an image of the site, following its redirects, and reads only the headers of the response, within
+ * 2.5 seconds.
  *
  * @throws the reason of `signal`, and errors of our side; what fails at the site is in the result.
  */
-export declare function requestImage(
+export async function requestImage(
   url: URL,
-  options: CrawlRequestOptions,
-): Promise<RequestedImage>;
+  { connections, now, signal }: CrawlRequestOptions,
+): Promise<RequestedImage> {
+  const fetcher = createFetcher(connections, signal ? { signal } : {});
+  try {
+    const result = await createProber(fetcher).read(url, { accept: 'image/*,*/*;q=0.8', cutAt: 0 });
+    if (result.kind !== 'response') {
+      const { reason } = result;
+      const message = `The image could not be requested: ${reasonText(result)}.`;
+      const error = { code: 'page_unreachable', message, reason } as const;
+      return isBroken({ probe: result, own: true })
+        ? { kind: 'failed', httpStatus: null, error, isRefusal: false }
+        : { kind: 'unknown', httpStatus: null, error };
+    }
+    const { status: httpStatus, headers } = result.fetched;
+    if (isThrottling(httpStatus)) return throttledRequest(httpStatus, headers, now());
+    const broken = isBroken({
+      probe: { kind: 'response', url: url.href, status: httpStatus },
+      own: true,
+    });
+    if (broken === false) return { kind: 'found', httpStatus };
+    const error = plainError(statusError(httpStatus));
+    return broken
+      ? { kind: 'failed', httpStatus, error, isRefusal: false }
+      : { kind: 'unknown', httpStatus, error };
+  } finally {
+    fetcher.close();
+  }
+}

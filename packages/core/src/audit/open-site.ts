@@ -1,55 +1,158 @@
+import { openAnalysis } from './analysis.ts';
 import type { AuditOptions } from './audit-page.ts';
 import type { CrawlRequestOptions } from './crawl-page.ts';
+import { statusError } from './fetch/fetch-error.ts';
+import { fetchPage, isSuccess } from './fetch/fetch-page.ts';
+import type { FetchedHead } from './fetch/fetched.ts';
+import type { Fetcher } from './fetch/fetcher.ts';
 import type { Target } from './fetch/parse-target.ts';
-import type { SiteFacts } from './site-facts.ts';
+import { crawlDelayMs } from './fetch/robots/crawl-delay.ts';
+import { fetchRobotsTxt, type RobotsTxt } from './fetch/robots/robots-txt.ts';
+import type { NoResponse, ProbeRoute } from './probes/probe-facts.ts';
+import { createHostSlots, createProber, type HostSlots } from './probes/prober.ts';
+import { hostVariantOf, plainHttpOf, probeRoute } from './probes/route.ts';
+import { maySample, productOf } from './probes/sample.ts';
+import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
+import { comparableUrl } from './url/comparable-url.ts';
 
-/** A site whose pages can be crawled. */
+/** A site whose pages may be crawled. */
 export interface OpenedSite {
-  /** The final URL of the start page. */
+  /** robots.txt allows the start page. */
+  readonly startPage: 'allowed';
+  /** The final URL of the start page, normalised as the links of outlines. */
   readonly finalUrl: string;
   readonly siteFacts: SiteFacts;
-  /** Other origins, with or without `www.` or TLS, that redirect to the same path on the origin of the site. */
+  /**
+   * Other origins of the site, with or without `www.` or TLS: they redirect to the same path and query on the
+   * origin of the start page.
+   */
   readonly variants: readonly string[];
   /** `Crawl-delay` of robots.txt for our product token, in milliseconds: at most 10,000, and 0 without one. */
   readonly delayMs: number;
+}
+
+/** A site that must not be crawled. Only the start page and robots.txt were requested. */
+export interface ClosedSite {
   /**
-   * Whether robots.txt allows the start page. `server_error`, `unknown`: it could not be fetched, so that
+   * `disallowed`: robots.txt blocks the start page. `server_error`, `unknown`: robots.txt could not be fetched, so
    * nothing may be crawled (RFC 9309 §2.3.1.4).
    */
-  readonly startPage: 'allowed' | 'disallowed' | 'server_error' | 'unknown';
+  readonly startPage: 'disallowed' | 'server_error' | 'unknown';
+  /** As that of {@link OpenedSite}. */
+  readonly finalUrl: string;
 }
 
 /** Options of {@link openSite}. */
 export interface OpenSiteOptions extends CrawlRequestOptions, Pick<AuditOptions, 'randomBytes'> {
-  /** How many requests a host gets at a time, at most. */
+  /** How many requests are sent at a time, at most. */
   readonly atOnce: number;
 }
 
-/**
- * Fetches the start page of a crawl, following redirects, and what is the same for all pages of its site.
- *
- * @throws SitegradeError as `auditPage` if the page cannot be fetched, or if its status is not 2xx.
- */
-export declare function openSite(target: Target, options: OpenSiteOptions): Promise<OpenedSite>;
-
-/** Packs what is known of a site, so that workers share it. */
-export declare function packSite(site: OpenedSite): Promise<Uint8Array>;
+/** The first bytes of the start page show whether it is HTML. */
+const startPageBytes = 16 * 1024;
 
 /**
- * The reverse of {@link packSite}.
+ * Fetches the start page of a crawl, following redirects, and what is the same for all pages of its site. If the
+ * scheme was assumed and `https://` cannot be reached, `http://` is tried. The limits are those of `auditPage`.
  *
- * @throws SitegradeError `internal` if the bytes are damaged, or of another version.
+ * @throws SitegradeError as `auditPage` if the page cannot be fetched, with the reason `http_status` if its status
+ * is not 2xx; the reason of `signal`.
  */
-export declare function unpackSite(bytes: Uint8Array): Promise<OpenedSite>;
+export async function openSite(
+  target: Target,
+  options: OpenSiteOptions,
+): Promise<OpenedSite | ClosedSite> {
+  const { connections, randomBytes, atOnce } = options;
+  const { userAgent } = connections.network;
+  const analysis = openAnalysis(connections, options);
+  const { cpu } = analysis;
+  const withSlot = createSiteSlots(atOnce);
+  // Robots.txt and sitemaps are fetched without a prober.
+  const fetcher: Fetcher = {
+    ...analysis.fetcher,
+    fetch: (url, request) => withSlot(url.host, () => analysis.fetcher.fetch(url, request)),
+  };
+  try {
+    const start = await fetchPage(fetcher, target, { cutAt: startPageBytes });
+    if (!isSuccess(start)) throw statusError(start.status);
+    const page = new URL(start.finalUrl);
+    const finalUrl = comparableUrl(page);
+    const robots = await fetchRobotsTxt(fetcher, page, cpu);
+    const startPage = stateOf(robots, userAgent, page);
+    if (startPage !== 'allowed') return { startPage, finalUrl };
+    const prober = createProber(analysis.fetcher, undefined, withSlot);
+    const requesting = { fetcher, prober, userAgent, randomBytes, cpu };
+    const variant = hostVariantOf(page);
+    const [siteFacts, plainVariant] = await Promise.all([
+      fetchSiteFacts(page, robots, requesting),
+      probeRoute({ prober, response: start }, variant && plainHttpOf(variant)),
+    ]);
+    analysis.signal.throwIfAborted();
+    const { plainHttp, hostVariant } = siteFacts;
+    return {
+      startPage,
+      finalUrl,
+      siteFacts,
+      variants: variantsOf(start, [plainHttp, hostVariant, plainVariant]),
+      delayMs: robots.kind === 'found' ? crawlDelayMs(robots.rules, productOf(userAgent)) : 0,
+    };
+  } finally {
+    analysis.close();
+  }
+}
+
+/** Slots for all hosts together: the variants of a site are on the same servers. */
+function createSiteSlots(atOnce: number): HostSlots {
+  const withSlot = createHostSlots(atOnce);
+  return (_host, work) => withSlot('', work);
+}
+
+function stateOf(
+  robots: RobotsTxt,
+  userAgent: string,
+  page: URL,
+): OpenedSite['startPage'] | ClosedSite['startPage'] {
+  if (robots.kind === 'server_error' || robots.kind === 'unknown') return robots.kind;
+  return maySample(robots, userAgent, page) ? 'allowed' : 'disallowed';
+}
+
+/** The origins whose URL of the page redirects to the page. */
+function variantsOf(
+  start: FetchedHead,
+  probed: readonly (ProbeRoute | NoResponse | null)[],
+): readonly string[] {
+  const page = new URL(start.finalUrl);
+  const urls = [
+    ...start.redirects.map(({ url }) => new URL(url)),
+    ...probed.flatMap((route) => (leadsTo(route, page) ? new URL(route.url) : [])),
+  ];
+  const variants = urls.filter((url) => isVariant(url, page)).map(({ origin }) => origin);
+  return [...new Set(variants)].sort();
+}
+
+function leadsTo(route: ProbeRoute | NoResponse | null, page: URL): route is ProbeRoute {
+  return (
+    route?.kind === 'response' && comparableUrl(new URL(route.finalUrl)) === comparableUrl(page)
+  );
+}
+
+function isVariant(url: URL, page: URL): boolean {
+  if (url.origin === page.origin) return false;
+  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '');
+  return bare(url) === bare(page) && url.pathname === page.pathname && url.search === page.search;
+}
 
 /**
- * Whether robots.txt of the site allows a crawl to request a URL; never one of another origin. A hostile
- * robots.txt takes milliseconds for each URL.
+ * Whether robots.txt of the site allows a crawl to request a URL; never one of another origin. With a hostile
+ * robots.txt, it takes milliseconds for each URL.
  *
- * @param userAgent - `network.userAgent`.
+ * @param userAgent - `network.userAgent`, which contains our product token. Without a group of its own, the
+ * groups of `*` apply.
  */
-export declare function isCrawlAllowed(
-  siteFacts: Pick<SiteFacts, 'origin' | 'robots'>,
+export function isCrawlAllowed(
+  { origin, robots }: Pick<SiteFacts, 'origin' | 'robots'>,
   url: URL,
   userAgent: string,
-): boolean;
+): boolean {
+  return url.origin === origin && maySample(robots, userAgent, url);
+}

@@ -28,7 +28,7 @@ async function statusesFor(target: string) {
     allowAddresses: [`127.0.0.1:${site.port}`],
     nameServers: [dns.address],
   });
-  const { checks } = await auditPage(parseTarget(`http://p.test:${site.port}/`, network), {
+  const { audit } = await auditPage(parseTarget(`http://p.test:${site.port}/`, network), {
     network,
     now: () => new Date('2026-01-01T00:00:00Z'),
     randomBytes: (size) => new Uint8Array(size),
@@ -45,7 +45,7 @@ async function statusesFor(target: string) {
     'og-image-fetch',
     'sitemap-present',
   ] as const;
-  return Object.fromEntries(ids.map((id) => [id, checks[id]?.status]));
+  return Object.fromEntries(ids.map((id) => [id, audit.checks[id]?.status]));
 }
 
 const all = (status: string) => ({

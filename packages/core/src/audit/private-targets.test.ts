@@ -66,7 +66,7 @@ async function startSite(page: (port: number, secret: number) => string) {
     denyHosts: ['denied.test'],
     nameServers: [dns.address],
   });
-  const audit = await auditPage(parseTarget(`http://p.test:${site.port}/`, network), {
+  const { audit } = await auditPage(parseTarget(`http://p.test:${site.port}/`, network), {
     ...options,
     network,
   });
@@ -130,7 +130,7 @@ describe('a report does not contain', () => {
       return response.setHeader('content-type', 'text/html').end(pageWithUrl(banner.url));
     });
     const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
-    const audit = await auditPage(parseTarget(site.url, network), { ...options, network });
+    const { audit } = await auditPage(parseTarget(site.url, network), { ...options, network });
     expect(before()).toBeGreaterThan(5);
     expect(JSON.stringify(audit)).not.toMatch(/SSH-2|SecretBanner/);
   });
@@ -147,7 +147,7 @@ describe('a report does not contain', () => {
       nameServers: [dns.address],
       trustedCertificates: [pem('ca.pem')],
     });
-    const audit = await auditPage(parseTarget(`https://good.test:${server.port}/`, network), {
+    const { audit } = await auditPage(parseTarget(`https://good.test:${server.port}/`, network), {
       ...options,
       network,
     });

@@ -74,7 +74,7 @@ describe('a report is complete within its time limit and one second if everythin
   it.each(names)('%s', async (fault) => {
     const site = await startSite(() => fault);
     const startedAt = performance.now();
-    const audit = await auditPage(parseTarget(site.url, network(60_000)), {
+    const { audit } = await auditPage(parseTarget(site.url, network(60_000)), {
       ...options,
       network: network(700),
     });
@@ -88,7 +88,7 @@ describe('a report is complete within its time limit and one second if everythin
       url === '/robots.txt' ? 'responds with 404' : fault,
     );
     const startedAt = performance.now();
-    const audit = await auditPage(parseTarget(site.url, network(60_000)), {
+    const { audit } = await auditPage(parseTarget(site.url, network(60_000)), {
       ...options,
       network: network(700),
     });

@@ -4,6 +4,7 @@ import type { AuditFacts } from './audit-facts.ts';
 import type { Check } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
+import { unrequestedSamples } from './probes/unrequested-samples.ts';
 import { maxEvidence } from './readings/evidence.ts';
 import { isOnOtherSite, servedPageOf } from './readings/served-page.ts';
 import { weights } from './score.ts';
@@ -53,12 +54,14 @@ export async function runChecks(
   const results: Record<string, EvaluatedCheck> = {};
   const isShown = servedPageOf(facts).kind === 'page';
   const isSite = !isOnOtherSite(facts);
+  const unrequested = unrequestedSamples(facts.probes);
   for (const check of checks) {
     if (slices.isOver()) await slices.next();
+    const applies = isShown || check.about === 'response' || (check.about === 'site' && isSite);
+    const isSampled = !check.samples?.some((sample) => unrequested.has(sample));
+    const reason = applies ? (isSampled ? null : notSampled) : notShown;
     results[check.id] =
-      isShown || check.about === 'response' || (check.about === 'site' && isSite)
-        ? evaluate(check, facts, onCheckFailed)
-        : toResult(check, notShown);
+      reason === null ? evaluate(check, facts, onCheckFailed) : toResult(check, reason);
   }
   return results;
 }
@@ -66,6 +69,12 @@ export async function runChecks(
 const notShown: Outcome = {
   status: 'na',
   summary: 'The server did not show the page, so this check does not apply.',
+};
+
+const notSampled: Outcome = {
+  status: 'na',
+  summary:
+    'A crawl requests only the page itself, so this was not checked. See the issues of the crawl, or create a report of this page.',
 };
 
 function evaluate(
@@ -122,7 +131,7 @@ function toResult(check: Check, outcome: Outcome): EvaluatedCheck {
 }
 
 function adviceOf(check: Check, { advice }: Outcome): string {
-  return advice === undefined ? check.advice : clean(advice, maxTextLengths.advice);
+  return advice === undefined ? check.advice : cleanText(advice, maxTextLengths.advice);
 }
 
 const statusPoints: Readonly<Record<Status, number | null>> = {
@@ -141,9 +150,9 @@ function pointsOf({ status, points }: Outcome): number | null {
 }
 
 function summaryOf({ summary }: Outcome, isCut: boolean): string {
-  if (!isCut) return clean(summary, maxTextLengths.summary);
+  if (!isCut) return cleanText(summary, maxTextLengths.summary);
   const cutNote = ` The value is shortened: it has more than ${maxValueLength.toLocaleString('en')} characters.`;
-  return clean(summary, maxTextLengths.summary - cutNote.length) + cutNote;
+  return cleanText(summary, maxTextLengths.summary - cutNote.length) + cutNote;
 }
 
 /** The remaining budget for a value. */
@@ -177,7 +186,7 @@ function plainOf(value: unknown, budget: Budget, depth: number): Json | undefine
     if (isFull(budget, key.length + 3)) break;
     const own = plainOf((value as Readonly<Record<string, unknown>>)[key], budget, depth + 1);
     // Assigning `__proto__` would set the prototype.
-    if (own !== undefined && key !== '__proto__') plain[clean(key, maxValueLength)] = own;
+    if (own !== undefined && key !== '__proto__') plain[cleanText(key, maxValueLength)] = own;
   }
   return plain;
 }
@@ -195,7 +204,7 @@ function plainText(text: string, budget: Budget): string {
   const maxLength = Math.max(budget.left - 2, 1);
   budget.isCut ||= text.length > maxLength;
   budget.left -= text.length + 2;
-  return clean(text, maxLength);
+  return cleanText(text, maxLength);
 }
 
 /** Charges the budget for the next part; if it is spent, the part is left out. */
@@ -208,14 +217,14 @@ function isFull(budget: Budget, characters: number): boolean {
 function evidenceOf({ kind, text, line, column }: Evidence): Evidence {
   return {
     kind,
-    text: clean(text, maxTextLengths.evidence),
+    text: cleanText(text, maxTextLengths.evidence),
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   };
 }
 
 /** A string that every store accepts, up to a length: no NUL, no lone surrogates. */
-function clean(text: string, length: number): string {
+export function cleanText(text: string, length: number): string {
   const part = text.length > length ? `${text.slice(0, length - 1)}…` : text;
   return part.includes('\0')
     ? part.replaceAll('\0', '\u{fffd}').toWellFormed()

@@ -24,7 +24,7 @@ export interface SiteFacts extends SiteProbes {
 }
 
 /** The means to request a site. */
-interface SiteOptions {
+export interface SiteOptions {
   readonly fetcher: Fetcher;
   readonly prober: Prober;
   readonly userAgent: string;
@@ -35,24 +35,27 @@ interface SiteOptions {
 }
 
 /**
- * Fetches what is the same for all pages of a site: robots.txt, all sitemaps up to ten files and five seconds,
- * `/favicon.ico`, a page that does not exist, `/llms.txt`, a TLS handshake, and the given page with `http://`
+ * Fetches what is the same for all pages of a site besides robots.txt: all sitemaps up to ten files and five
+ * seconds, `/favicon.ico`, a page that does not exist, `/llms.txt`, a TLS handshake, and the given page with `http://`
  * and with or without `www.`.
  *
  * @param page - The final URL of a page of the site, such as the first page of a crawl.
+ * @param robots - The robots.txt of the site.
  * @throws if the analysis is aborted; failed requests are in the result.
  */
-export async function fetchSiteFacts(page: URL, options: SiteOptions): Promise<SiteFacts> {
+export async function fetchSiteFacts(
+  page: URL,
+  robots: RobotsTxt,
+  options: SiteOptions,
+): Promise<SiteFacts> {
   const { fetcher, prober, cpu } = options;
-  const robots = fetchRobotsTxt(fetcher, page, cpu);
   const response = { finalUrl: page.href, status: 200, redirects: [] };
-  const [known, sitemaps, favicon, probes] = await Promise.all([
-    robots,
-    robots.then((found) => fetchSiteSitemaps(fetcher, page, found, cpu)),
+  const [sitemaps, favicon, probes] = await Promise.all([
+    fetchSiteSitemaps(fetcher, page, robots, cpu),
     probeUsualFavicon(prober, page),
-    probeSite({ ...options, response, robots }),
+    probeSite({ ...options, response, robots: Promise.resolve(robots) }),
   ]);
-  return { ...probes, origin: page.origin, robots: known, sitemaps, favicon };
+  return { ...probes, origin: page.origin, robots, sitemaps, favicon };
 }
 
 /** The requests of one report that depend on the site of its page only. */

@@ -1,4 +1,5 @@
 import type { Audit } from '../audit/audit.ts';
+import type { AuditedPage } from '../audit/audit-page.ts';
 import type { Target } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
@@ -19,8 +20,11 @@ export async function auditForReport(
   target: Target,
   signal: AbortSignal,
 ): Promise<NewReport> {
+  const { audit, outline, isShown } = await auditWithOutline(context, ownerId, target, { signal });
   return {
-    ...(await auditForOwner(context, ownerId, target, { signal })),
+    ...audit,
+    // What the server showed instead of the page is not compared with the pages of the site.
+    ...(isShown && { outline }),
     rulesetChecks: rulesetChecksOf(context.ruleset),
     ownerId,
     shareToken: makeShareToken(context),
@@ -35,21 +39,34 @@ interface AuditForOwnerOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** An audit with what a report shows besides. */
+type OwnAudit = Audit & Pick<NewReport, 'domain' | 'createdAt'>;
+
 /** As {@link auditForReport}, without what only a stored report has. */
 export async function auditForOwner(
   context: Context,
   ownerId: string,
   target: Target,
   options: AuditForOwnerOptions,
-): Promise<Audit & Pick<NewReport, 'domain' | 'createdAt'>> {
+): Promise<OwnAudit> {
+  return (await auditWithOutline(context, ownerId, target, options)).audit;
+}
+
+async function auditWithOutline(
+  context: Context,
+  ownerId: string,
+  target: Target,
+  options: AuditForOwnerOptions,
+): Promise<AuditedPage & { readonly audit: OwnAudit }> {
   // Loaded by the first analysis: its HTTP client and parsers are most of the code that core would load.
   const { auditPage } = await import('../audit/audit-page.ts');
-  const audit = await auditPage(target, {
+  const audited = await auditPage(target, {
     ...context,
     ...options,
     ownerId,
     onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
   });
   options.signal.throwIfAborted();
-  return { ...audit, domain: domainOf(audit.finalUrl), createdAt: context.now() };
+  const domain = domainOf(audited.audit.finalUrl);
+  return { ...audited, audit: { ...audited.audit, domain, createdAt: context.now() } };
 }

@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Sample } from '../probes/unrequested-samples.ts';
 
 /** The group of checks that a check belongs to. */
 export type Category = 'seo' | 'performance' | 'security' | 'miscellaneous';
@@ -53,5 +54,10 @@ export interface Check {
    * show the page, and those about the site neither if it was another site that responded.
    */
   readonly about?: 'site' | 'response';
+  /**
+   * The samples of other URLs that it reads. It does not apply to a page of a crawl that has such URLs: there,
+   * only the page itself is requested.
+   */
+  readonly samples?: readonly Sample[];
   readonly run: (facts: AuditFacts) => Outcome;
 }

@@ -112,6 +112,18 @@ export function fetchError(
   });
 }
 
+/**
+ * The error for a response that is no page because of its status. Reports do not throw it: to them, every
+ * status is that of a page.
+ */
+export function statusError(status: number): SitegradeError {
+  const message = `The server responded with status ${status}.`;
+  return new SitegradeError('page_unreachable', message, {
+    reason: 'http_status',
+    issues: { url: [message] },
+  });
+}
+
 /** An error with all its causes and the errors of an `AggregateError`. */
 function causesOf(error: unknown): readonly Error[] {
   const found = new Set<Error>();

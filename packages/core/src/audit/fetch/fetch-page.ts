@@ -6,6 +6,9 @@ import { looksLikeHtml } from './looks-like-html.ts';
 import type { Target } from './parse-target.ts';
 import type { ResponseHead } from './send-request.ts';
 
+/** How a page is read. */
+type PageOptions = Pick<FetchOptions, 'grow' | 'onHead' | 'cutAt'>;
+
 /**
  * Fetches the page of a report. Responses with a status such as 404 or 500 are pages, too. If the scheme was
  * assumed and `https://` cannot be reached, `http://` is tried.
@@ -17,7 +20,7 @@ import type { ResponseHead } from './send-request.ts';
 export async function fetchPage(
   fetcher: Fetcher,
   target: Target,
-  options: Pick<FetchOptions, 'grow' | 'onHead'> = {},
+  options: PageOptions = {},
 ): Promise<Fetched> {
   try {
     return await fetchHtml(fetcher, target.url, options);
@@ -39,11 +42,7 @@ function plainUrl(target: Target, error: unknown): URL | null {
   return url;
 }
 
-async function fetchHtml(
-  fetcher: Fetcher,
-  url: URL,
-  options: Pick<FetchOptions, 'grow' | 'onHead'>,
-): Promise<Fetched> {
+async function fetchHtml(fetcher: Fetcher, url: URL, options: PageOptions): Promise<Fetched> {
   const fetched = await fetcher.fetch(url, {
     ...options,
     onHead: (head) => {
@@ -51,19 +50,50 @@ async function fetchHtml(
       options.onHead?.(head);
     },
   });
-  if (contentTypeOf(fetched) === null && !looksLikeHtml(fetched.body)) {
-    throw fetchError('content_type_unsupported');
-  }
+  if (!isHtml(fetched)) throw fetchError('content_type_unsupported');
   return fetched;
+}
+
+/**
+ * Sends one request for a page, and does not follow a redirect. The body is read only if it may be that of a
+ * page: with a status 2xx, and not of another media type.
+ *
+ * @throws SitegradeError with a `reason` and the field `url`.
+ */
+export function fetchPageOnce(
+  fetcher: Fetcher,
+  url: URL,
+  options: Pick<FetchOptions, 'grow'>,
+): Promise<Fetched> {
+  return fetcher.fetch(url, {
+    ...options,
+    redirect: 'manual',
+    cutAt: (head) => (isSuccess(head) && mayBeHtml(head) ? undefined : 0),
+  });
+}
+
+/** Whether a status is 2xx. */
+export function isSuccess({ status }: Pick<ResponseHead, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether a response is HTML: by its media type, or without one by the beginning of its body. */
+export function isHtml(fetched: Pick<Fetched, 'headers' | 'body'>): boolean {
+  return contentTypeOf(fetched) === null ? looksLikeHtml(fetched.body) : mayBeHtml(fetched);
 }
 
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml']);
 
-function rejectOtherTypes(head: ResponseHead): void {
+/** Whether a response has the media type of a page, or none. */
+function mayBeHtml(head: Pick<ResponseHead, 'headers'>): boolean {
   const type = contentTypeOf(head);
-  if (type !== null && !htmlTypes.has(type)) {
-    throw fetchError('content_type_unsupported', { cause: new Error(`Content-Type: ${type}`) });
-  }
+  return type === null || htmlTypes.has(type);
+}
+
+function rejectOtherTypes(head: ResponseHead): void {
+  if (mayBeHtml(head)) return;
+  const cause = new Error(`Content-Type: ${contentTypeOf(head)}`);
+  throw fetchError('content_type_unsupported', { cause });
 }
 
 /** The media type of the last valid `Content-Type`, lower-case (Fetch §2.2.2); otherwise `null`. */

@@ -2,8 +2,9 @@ import type { Connections } from './connections.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
-import { followRedirects } from './follow-redirects.ts';
+import { followRedirects, sendOnce } from './follow-redirects.ts';
 import { type Handshake, probeTls } from './guarded-connect.ts';
+import { checkUrl } from './parse-target.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
 import type { SiteHeaders } from './site-headers.ts';
@@ -12,7 +13,9 @@ import type { SiteHeaders } from './site-headers.ts';
 export interface FetchOptions extends ReadResponseOptions {
   /** The `Accept` header. Default: HTML before everything else. */
   readonly accept?: string;
-  /** The maximum number of redirects. Default: the limit of the network. */
+  /** `manual`: a redirect is a response like others. Default: `follow`. */
+  readonly redirect?: 'follow' | 'manual';
+  /** The maximum number of redirects to follow. Default: the limit of the network. */
   readonly maxRedirects?: number;
   /** The time limit of this request in milliseconds, within that of the report. */
   readonly timeoutMs?: number;
@@ -81,18 +84,22 @@ export function createFetcher(
     const startedAt = performance.now();
     const { accept = acceptHtml } = request;
     const headersFor = options.siteHeaders?.follow() ?? (() => ({}));
-    const { url, response, redirects } = await followRedirects(target, {
-      rules: network,
-      maxRedirects: request.maxRedirects ?? limits.redirects,
-      send: (next) =>
-        sendRequest(agent, {
-          url: next,
-          accept,
-          userAgent: network.userAgent,
-          headers: headersFor(next),
-          signal,
-        }),
-    });
+    const send = (next: URL) =>
+      sendRequest(agent, {
+        url: next,
+        accept,
+        userAgent: network.userAgent,
+        headers: headersFor(next),
+        signal,
+      });
+    const { url, response, redirects } =
+      request.redirect === 'manual'
+        ? await sendOnce(checkUrl(target, network), send)
+        : await followRedirects(target, {
+            rules: network,
+            maxRedirects: request.maxRedirects ?? limits.redirects,
+            send,
+          });
     const firstByteMs = Math.round(performance.now() - startedAt);
     const head = {
       url: redirects[0]?.url ?? url.href,

@@ -14,7 +14,7 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  *
  * @throws SitegradeError `redirect_invalid` for several `Location` headers, an empty or an invalid one.
  */
-function redirectTarget(
+export function redirectTarget(
   from: URL,
   status: number,
   headers: ReadonlyMap<string, readonly string[]>,
@@ -90,6 +90,11 @@ export async function followRedirects(start: URL, options: FollowOptions): Promi
     if (seen.has(next.href)) throw fail('redirect_loop');
     if (redirects.length > maxRedirects) throw fail('redirect_too_many');
   }
+}
+
+/** Requests a URL that was validated, and does not follow a redirect. */
+export async function sendOnce(url: URL, send: FollowOptions['send']): Promise<Followed> {
+  return { url, response: await send(url), redirects: [] };
 }
 
 /** The cause of an error about redirects: the redirects that were followed. */

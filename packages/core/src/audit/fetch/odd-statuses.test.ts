@@ -95,6 +95,6 @@ it.each(paths)('a report with status 101 for %s is complete', async (path) => {
     expectIndexable: true,
   });
   if (path === '/') expect(await failureOf(auditing)).toMatchObject(refused);
-  else expect((await auditing).httpStatus).toBe(200);
+  else expect((await auditing).audit.httpStatus).toBe(200);
   expect(sent).toBeGreaterThan(0);
 });

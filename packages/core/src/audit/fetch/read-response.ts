@@ -11,8 +11,11 @@ export interface ReadResponseOptions {
   readonly maxWireBytes?: number;
   /** The maximum decoded size. Default: the limit of the network. */
   readonly maxDecodedBytes?: number;
-  /** The decoded size after which reading stops without an error; 0 to read only the headers. */
-  readonly cutAt?: number;
+  /**
+   * The decoded size after which reading stops without an error; 0 to read only the headers. A function decides
+   * by the response; `undefined` is no limit.
+   */
+  readonly cutAt?: number | ((head: FetchedHead) => number | undefined);
   /** Reads the body of the final response as a stream. It is then not returned. */
   readonly read?: (chunks: AsyncIterable<Uint8Array>, head: FetchedHead) => Promise<void>;
   /**
@@ -38,9 +41,10 @@ export async function readResponse(
 ): Promise<Body> {
   const { headers, status } = head;
   const { wireBytes, decodedBytes } = limits;
-  const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes, cutAt } = request;
+  const { maxWireBytes = wireBytes, maxDecodedBytes = decodedBytes } = request;
   try {
     request.onHead?.(head);
+    const cutAt = typeof request.cutAt === 'function' ? request.cutAt(head) : request.cutAt;
     if (cutAt === 0) {
       await body.discard();
       return { bytes: new Uint8Array(), wireBytes: 0 };

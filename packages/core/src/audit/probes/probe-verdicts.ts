@@ -45,6 +45,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   headers_timeout: 'the server did not respond in time',
   host_blocked: 'our rules do not allow its host',
   http_protocol_error: 'the response is not valid HTTP',
+  not_requested: 'only the page itself was requested',
   out_of_time: 'there was no time left',
   redirect_invalid: 'it redirects to an invalid URL',
   redirect_loop: 'it redirects in a loop',

@@ -1,4 +1,4 @@
-import { isSitegradeError, type SitegradeError } from '../../errors.ts';
+import { isSitegradeError, SitegradeError } from '../../errors.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher, FetchOptions } from '../fetch/fetcher.ts';
@@ -7,7 +7,7 @@ import type { Handshake } from '../fetch/guarded-connect.ts';
 import type { NoResponse, Probe } from './probe-facts.ts';
 
 /** Runs a task for a host as soon as a slot is free. */
-type HostSlots = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
+export type HostSlots = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Limits the number of concurrent tasks for each host; the others wait in order. Timeouts start with a
@@ -135,6 +135,26 @@ export function createProber(
       }),
     again: () => createProber(fetcher, times, withSlot),
   };
+}
+
+/** The reason of a request that was not sent because of {@link createSilentProber}. */
+export const notRequested = 'not_requested';
+
+/** A prober that sends nothing, for pages that may cost one request only: every URL is skipped. */
+export function createSilentProber(): Prober {
+  const skip = async ({ href }: URL) =>
+    ({ kind: 'skipped', url: href, reason: notRequested }) as const;
+  const prober: Prober = {
+    head: skip,
+    read: skip,
+    handshake: skip,
+    fetch: async () => {
+      const message = 'Only the page itself is requested.';
+      throw new SitegradeError('page_unreachable', message, { reason: notRequested });
+    },
+    again: () => prober,
+  };
+  return prober;
 }
 
 /** The media type of `Content-Type` without parameters, lower-case; `null` if missing. */

@@ -21,7 +21,7 @@ export function maySample(robots: RobotsTxt, userAgent: string, url: URL): boole
 }
 
 /** The product token: `sitegrade` for `Mozilla/5.0 (compatible; sitegrade)`, `AcmeBot` for `AcmeBot/2.0`. */
-function productOf(userAgent: string): string {
+export function productOf(userAgent: string): string {
   const compatible = /\(compatible;\s*([a-z_-]+)/i.exec(userAgent)?.[1];
   return compatible ?? /^[a-z_-]+/i.exec(userAgent)?.[0] ?? '*';
 }
@@ -31,6 +31,11 @@ const sliceMs = 2;
 
 /** Markers of templates that scripts fill in: Vue, Angular, Handlebars, Liquid, lodash, template strings. */
 const template = /\{\{|\{%|<%|\$\{/;
+
+/** Whether a URL as written is a template that a script fills in. */
+export function isTemplate(href: string): boolean {
+  return template.test(href);
+}
 
 /**
  * The elements of a page with distinct http(s) URLs: the first one for each URL. Shortened URLs cannot be
@@ -52,7 +57,7 @@ export async function distinctUrls<Element extends ResolvedUrl>(
     if (slices.isOver()) await slices.next();
     const { url, shortened } = one;
     const href = hrefOf(one)?.trim() ?? '';
-    if (shortened || href === '' || href.startsWith('#') || template.test(href)) continue;
+    if (shortened || href === '' || href.startsWith('#') || isTemplate(href)) continue;
     if (!isWebUrl(url)) continue;
     const key = comparableUrl(url);
     if (seen.has(key)) continue;

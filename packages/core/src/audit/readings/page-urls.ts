@@ -124,8 +124,7 @@ function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, own: URL, ownKey:
   const { url, shortened } = resolved;
   if (!isWebUrl(url)) return { tag, url, kind: 'other', comparable: null, shortened };
   const comparable = comparableUrl(url);
-  const kind =
-    hostOf(url) !== hostOf(own) ? 'external' : comparable === ownKey ? 'self' : 'internal';
+  const kind = !isSameSite(url, own) ? 'external' : comparable === ownKey ? 'self' : 'internal';
   return { tag, url, kind, comparable, shortened };
 }
 
@@ -163,6 +162,11 @@ function firstOf(srcset: string | null): string | null {
   // The regular expression `/,+$/` takes quadratic time on long runs of commas.
   while (first.endsWith(',', end)) end--;
   return first.slice(0, end);
+}
+
+/** Whether two URLs have the same host and port, with or without `www.`. */
+export function isSameSite(url: URL, other: URL): boolean {
+  return hostOf(url) === hostOf(other);
 }
 
 function hostOf({ host }: URL): string {

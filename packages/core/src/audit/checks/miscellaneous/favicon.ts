@@ -14,6 +14,7 @@ export const favicon: Check = {
   advice:
     'Add <link rel="icon" href="/favicon.ico"> to the <head>, and make sure that its URL returns an image.',
   source: 'https://developers.google.com/search/docs/appearance/favicon-in-search',
+  samples: ['favicons'],
   run: ({ probes: { favicons } }): Outcome => {
     const found = favicons.find(({ probe }) => isIcon(probe));
     if (found !== undefined) {

@@ -18,6 +18,7 @@ export const cacheHeaders: Check = {
   advice:
     'Give files a name that changes with their content (app.3f9a1c.js), and send them with Cache-Control: max-age=31536000, immutable.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl',
+  samples: ['resources'],
   run: (facts) =>
     checkOwnResources(facts, ({ response }) => faultOf(response, facts.now), {
       good: `may be cached for ${enoughDays} days or longer`,

@@ -24,6 +24,7 @@ export const canonicalTarget: Check = {
     'Point the canonical link to the final URL of a page that can be indexed: status 200, no redirect, no noindex, not blocked by robots.txt.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/canonicalization-troubleshooting',
+  samples: ['canonical'],
   run: (facts): Outcome => {
     const { canonical } = facts.probes;
     if (canonical === null) {

@@ -12,6 +12,7 @@ export const filesBroken: Check = {
   source:
     'https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics',
   family: 'page-files',
+  samples: ['resources'],
   run: ({ probes: { resources } }) =>
     checkBroken(resources.sample, {
       what: ['script or style sheet', 'scripts and style sheets'],

@@ -24,6 +24,7 @@ export const hreflangReturn: Check = {
   advice:
     'Make every language version list all versions, including itself: <link rel="alternate" hreflang="de" href="https://example.com/de/">. Use final URLs that can be indexed. Search engines ignore a version that does not link back.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  samples: ['alternates'],
   run: (facts): Outcome => {
     const { sample, total } = facts.probes.alternates;
     if (sample.length === 0) {

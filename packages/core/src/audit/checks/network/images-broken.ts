@@ -11,6 +11,7 @@ export const imagesBroken: Check = {
     'Upload the missing images, or change the src of the quoted <img> tags to images that exist.',
   source: 'https://developers.google.com/search/docs/appearance/google-images',
   family: 'page-files',
+  samples: ['images'],
   run: ({ probes: { images } }) =>
     checkBroken(
       // With an error handler the page shows something else instead.

@@ -22,6 +22,7 @@ export const minified: Check = {
   advice:
     'Minify scripts and style sheets in the build (esbuild, Terser, Lightning CSS), or enable it in the CMS or its cache plugin.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript',
+  samples: ['resources'],
   run: (facts) =>
     checkOwnResources(
       facts,

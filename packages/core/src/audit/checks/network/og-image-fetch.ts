@@ -22,6 +22,7 @@ export const ogImageFetch: Check = {
   advice:
     'Set og:image to an image that anyone can load: JPEG, PNG, GIF or WebP, at least 200 × 200 pixels, better 1200 × 630.',
   source: 'https://developers.facebook.com/docs/sharing/webmasters/images',
+  samples: ['sharedImage'],
   run: ({ probes: { sharedImage } }): Outcome => {
     if (sharedImage === null) return { status: 'na', summary: 'The page has no og:image.' };
     const { tag, probe } = sharedImage;

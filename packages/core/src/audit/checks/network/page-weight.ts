@@ -20,6 +20,7 @@ export const pageWeight: Check = {
   advice:
     'Make images smaller (AVIF or WebP, no larger than shown), add loading="lazy" to images further down, and remove scripts that the page does not need.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/total-byte-weight',
+  samples: ['resources', 'images'],
   run: (facts) => {
     const { response, probes } = facts;
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);

@@ -16,6 +16,7 @@ export const resourceCompression: Check = {
   advice:
     'Enable compression (Brotli or gzip) for text/css and text/javascript in the web server or the CDN, not only for HTML.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
+  samples: ['resources'],
   run: (facts) =>
     checkOwnResources(
       facts,

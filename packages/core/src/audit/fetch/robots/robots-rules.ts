@@ -110,6 +110,8 @@ export interface RobotsRules {
   readonly lines: readonly RobotsLine[];
   /** Whether the file is longer than the part that was read. */
   readonly truncated: boolean;
+  /** The file as fetched, up to one byte more than is read. */
+  readonly source: Uint8Array;
 }
 
 /** Whether a URL is allowed, and the line that applies; `null` if none does. */
@@ -164,7 +166,8 @@ export function* readRobotsTxt(bytes: Uint8Array): Generator<void, RobotsRules> 
       yield;
     }
   }
-  return { groups, sitemaps, lines, truncated: bytes.length > robotsTxtLimit };
+  const truncated = bytes.length > robotsTxtLimit;
+  return { groups, sitemaps, lines, truncated, source: bytes.subarray(0, robotsTxtLimit + 1) };
 }
 
 const charactersPerStep = 4 * 1024;
@@ -261,7 +264,7 @@ function decidesOver(rule: RobotsRule, best: RobotsRule): boolean {
  * A product token ends at the first other character (RFC 9309 §2.2.1), and `*` may be followed by anything.
  * The complete word is kept as well: some names contain a dot, such as `archive.org_bot`.
  */
-function agentsOf(value: string): string[] {
+export function agentsOf(value: string): string[] {
   const [word = ''] = value.toLowerCase().split(/\s/, 1);
   return word === '*' ? ['*'] : [/^[a-z_-]*/.exec(word)?.[0] ?? '', word];
 }

@@ -61,13 +61,18 @@ export async function fetchRobotsTxt(
   }
 }
 
+/** Reads a robots.txt, in slices. */
+export function readRules(bytes: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
+  return runInSlices(readRobotsTxt(bytes), takeSlices(sliceMs, cpu));
+}
+
 async function robotsTxtOf(
   { status, body, finalUrl, headers }: Fetched,
   cpu: CpuAccount,
 ): Promise<RobotsTxt> {
   if (status >= 200 && status < 300) {
     const contentType = headers.get('content-type')?.[0] ?? null;
-    const rules = await runInSlices(readRobotsTxt(body), takeSlices(sliceMs, cpu));
+    const rules = await readRules(body, cpu);
     return { kind: 'found', url: finalUrl, rules, contentType };
   }
   if (status >= 500 || status === 429) return { kind: 'server_error', status };

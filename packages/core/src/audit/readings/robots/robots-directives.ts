@@ -54,6 +54,11 @@ export function blocksIndexing({ name, value }: RobotsDirective, now: Date): boo
   return date !== null && date <= now.getTime();
 }
 
+/** Whether a directive keeps crawlers from following the links of the page. */
+export function blocksLinks({ name }: RobotsDirective): boolean {
+  return name === 'nofollow' || name === 'none';
+}
+
 /** Whether a directive looks like several directives without commas, one of them noindex. */
 export function mayMeanNoindex({ name }: RobotsDirective): boolean {
   return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);

@@ -30,6 +30,7 @@ export const imageFormat: Check = {
   advice:
     'Save photos and drawings as AVIF or WebP, and keep the old file for old browsers: <picture><source srcset="loaf.avif" type="image/avif"><img src="loaf.jpg" alt="A loaf"></picture>.',
   source: 'https://web.dev/articles/choose-the-right-image-format',
+  samples: ['images'],
   run: ({ page, urls, probes }) => {
     const offered = imagesWithModernSource(page);
     const sampled = sampledModern(probes);

@@ -15,6 +15,7 @@ export const imageWeight: Check = {
   advice:
     'Scale the quoted images to the size at which they are shown, and save them as AVIF or WebP. Offer several sizes with srcset.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-optimized-images',
+  samples: ['images'],
   run: ({ probes: { images } }) => {
     if (images.sample.length === 0) {
       return { status: 'na', summary: 'The page has no images to request.' };

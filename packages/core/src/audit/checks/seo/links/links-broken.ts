@@ -11,6 +11,7 @@ export const linksBroken: Check = {
     'Change the href of the quoted links to pages that exist, or remove the links. If a page has moved, redirect its old URL to the new one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   family: 'link-targets',
+  samples: ['links'],
   run: ({ probes: { links } }) =>
     checkBroken(
       links.sample.filter(({ own }) => own),

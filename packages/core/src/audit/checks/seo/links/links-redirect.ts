@@ -21,6 +21,7 @@ export const linksRedirect: Check = {
     'Change the href of the quoted links to the URL that their redirect leads to, so that visitors and search engines get there with one request.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   family: 'link-targets',
+  samples: ['links'],
   run: ({ probes: { links } }): Outcome => {
     const sample = links.sample.filter(isKnown);
     if (sample.length === 0) {

@@ -1,0 +1,212 @@
+import type { AuditFacts } from './audit-facts.ts';
+import type { CpuAccount } from './cpu-account.ts';
+import type { Status } from './outcome.ts';
+import type { AnchorFact, RoleFact } from './page/page-facts.ts';
+import type { OutlineAlternate, OutlineLink, PageOutline } from './page-outline.ts';
+import { isImageElement } from './probes/blocked-files.ts';
+import { isTemplate } from './probes/sample.ts';
+import { canonicalUrlOf } from './readings/canonical-links.ts';
+import { descriptionOf } from './readings/descriptions.ts';
+import { languageVersionsOf } from './readings/language-versions.ts';
+import { isSameSite } from './readings/page-urls.ts';
+import { blocksIndexing, blocksLinks } from './readings/robots/robots-directives.ts';
+import {
+  headerStatements,
+  isForGoogle,
+  metaStatements,
+} from './readings/robots/robots-statements.ts';
+import { simHashOf, textHashOf } from './readings/text/text-hash.ts';
+import { countPageWords } from './readings/text/text-words.ts';
+import { titleOf } from './readings/title.ts';
+import { cleanText } from './run-checks.ts';
+import { takeSlices } from './time-slices.ts';
+import { comparableUrl } from './url/comparable-url.ts';
+import { type ResolvedUrl, resolveUrl } from './url/resolve-url.ts';
+import { isWebUrl } from './url/web-url.ts';
+
+/** The most entries of a list. */
+const most = { alternates: 200, links: 2_000, images: 200 } as const;
+
+/** The most characters of URLs and texts in a list: 200,000 together with the other texts. */
+const mostCharacters = { alternates: 30_000, images: 30_000, links: 135_000 } as const;
+
+/** The most characters of a text. */
+const lengths = { text: 300, language: 40, linkText: 80 } as const;
+
+/** Milliseconds of work in one slice. */
+const sliceMs = 2;
+
+/**
+ * The outline of a page, from the facts and the results of its checks. The same facts give the same outline.
+ *
+ * @throws the reason of the account's signal.
+ */
+export async function outlinePage(
+  facts: AuditFacts,
+  results: Readonly<Record<string, { readonly status: Status }>>,
+  cpu: CpuAccount,
+): Promise<PageOutline> {
+  const { page } = facts;
+  const slices = takeSlices(sliceMs, cpu);
+  await slices.next();
+  const directives = [...metaStatements(facts), ...headerStatements(facts)]
+    .filter(isForGoogle)
+    .map(({ directive }) => directive);
+  const h1 = page.headings.find(
+    ({ level, hidden, text }) => level === 1 && hidden !== 'all' && text,
+  );
+  const texts = {
+    title: textOf(titleOf(page)?.text),
+    description: textOf(descriptionOf(page)?.text),
+    h1: textOf(h1?.text),
+    language: textOf(page.html?.lang ?? undefined, lengths.language),
+    words: countPageWords(page),
+    noindex: directives.some((directive) => blocksIndexing(directive, facts.now)),
+    nofollow: directives.some(blocksLinks),
+    canonical: canonicalUrlOf(facts),
+  };
+  await slices.next();
+  const hashes = { textHash: textHashOf(page), simHash: simHashOf(page) };
+  await slices.next();
+  const alternates = alternatesOf(facts);
+  const { links, externalLinks } = await linksOf(facts, slices);
+  const images = await imagesOf(facts, slices);
+  return {
+    ...texts,
+    ...hashes,
+    alternates: alternates.list,
+    links: links.list,
+    images: images.list,
+    externalLinks,
+    isCut: alternates.isCut || links.isCut || images.isCut || isPageCut(facts),
+    findings: findingsOf(results),
+  };
+}
+
+function textOf(text: string | undefined, length: number = lengths.text): string | null {
+  const collapsed = (text ?? '').replace(/\s+/g, ' ').trim();
+  return collapsed === '' ? null : cleanText(collapsed, length);
+}
+
+/** A list that is full when it has enough entries or characters. */
+interface BoundedList<Entry> {
+  readonly list: Entry[];
+  isCut: boolean;
+  /** Adds an entry unless the list is full. */
+  readonly add: (entry: Entry, characters: number) => void;
+}
+
+function boundedList<Entry>(name: keyof typeof most): BoundedList<Entry> {
+  let left: number = mostCharacters[name];
+  const bounded: BoundedList<Entry> = {
+    list: [],
+    isCut: false,
+    add: (entry, characters) => {
+      bounded.isCut ||= bounded.list.length >= most[name] || left < characters;
+      if (bounded.isCut) return;
+      left -= characters;
+      bounded.list.push(entry);
+    },
+  };
+  return bounded;
+}
+
+function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {
+  const alternates = boundedList<OutlineAlternate>('alternates');
+  for (const { code, url } of languageVersionsOf(facts)) {
+    if (url === null) continue;
+    const hreflang = cleanText(code.trim(), lengths.language);
+    alternates.add({ hreflang, url }, hreflang.length + url.length);
+  }
+  return alternates;
+}
+
+/** A link of the page, from an `<a>` or an `<area>`. */
+interface FoundLink extends Omit<ResolvedUrl, 'url'> {
+  readonly url: URL | null;
+  readonly tag: AnchorFact | RoleFact;
+  /** The result of {@link comparableUrl} if it is known. */
+  readonly comparable: string | null;
+}
+
+function* foundLinks({ page, urls }: AuditFacts): Generator<FoundLink> {
+  yield* urls.links;
+  for (const tag of page.roles) {
+    if (tag.element !== 'area' || tag.href === null) continue;
+    const resolved = resolveUrl(tag.href, urls.base.href);
+    if (resolved !== null) yield { ...resolved, tag, comparable: null };
+  }
+}
+
+type Slices = ReturnType<typeof takeSlices>;
+
+async function linksOf(facts: AuditFacts, slices: Slices) {
+  const site = new URL(facts.response.finalUrl);
+  const own = new Map<string, { readonly text: string; nofollow: boolean }>();
+  const external = new Set<string>();
+  for (const { url, tag, shortened, comparable } of foundLinks(facts)) {
+    if (slices.isOver()) await slices.next();
+    const href = tag.href?.trim() ?? '';
+    // A link to a place in this page leads to no URL. Credentials must not be stored, and are never requested.
+    if (url === null || !isWebUrl(url) || href === '' || href.startsWith('#')) continue;
+    if (shortened || isTemplate(href) || url.username !== '' || url.password !== '') continue;
+    const key = comparable ?? comparableUrl(url);
+    if (!isSameSite(url, site)) {
+      external.add(key);
+      continue;
+    }
+    const nofollow = isNofollow(tag);
+    const known = own.get(key);
+    if (known === undefined) own.set(key, { text: linkText(tag), nofollow });
+    else known.nofollow &&= nofollow;
+  }
+  const links = boundedList<OutlineLink>('links');
+  for (const [url, { text, nofollow }] of own) {
+    if (slices.isOver()) await slices.next();
+    links.add({ url, text, nofollow }, url.length + text.length);
+  }
+  return { links, externalLinks: external.size };
+}
+
+function linkText(tag: AnchorFact | RoleFact): string {
+  const text = 'text' in tag ? tag.text : (tag.alt ?? '');
+  return cleanText(text.slice(0, 1_000).replace(/\s+/g, ' ').trim(), lengths.linkText);
+}
+
+/** The `rel` of an `<area>` is only in the quoted tag. */
+function isNofollow(tag: AnchorFact | RoleFact): boolean {
+  if ('rel' in tag) return tag.rel.includes('nofollow');
+  return /\srel\s*=\s*(?:"[^"]*\bnofollow\b|'[^']*\bnofollow\b|[^\s"'>]*\bnofollow\b)/i.test(
+    tag.html,
+  );
+}
+
+async function imagesOf({ urls, response }: AuditFacts, slices: Slices) {
+  const { host } = new URL(response.finalUrl);
+  const images = boundedList<string>('images');
+  const seen = new Set<string>();
+  for (const resource of urls.resources) {
+    if (slices.isOver()) await slices.next();
+    const { url, shortened } = resource;
+    if (url.host !== host || shortened || url.username !== '' || url.password !== '') continue;
+    if (!isImageElement(resource) || isTemplate(resource.tag.src ?? '')) continue;
+    const key = comparableUrl(url);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    images.add(key, key.length);
+  }
+  return images;
+}
+
+/** Whether the facts themselves lack parts of the page. */
+function isPageCut({ page, urls }: AuditFacts): boolean {
+  return page.notes.length > 0 || urls.links.length < page.anchors.length;
+}
+
+function findingsOf(results: Readonly<Record<string, { readonly status: Status }>>) {
+  const findings: Record<string, 'warn' | 'fail'> = {};
+  for (const [id, { status }] of Object.entries(results)) {
+    if (status === 'warn' || status === 'fail') findings[id] = status;
+  }
+  return findings;
+}

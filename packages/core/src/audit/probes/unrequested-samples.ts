@@ -1,0 +1,35 @@
+import type { NoResponse, ProbeFacts } from './probe-facts.ts';
+import { notRequested } from './prober.ts';
+
+/** The parts of {@link ProbeFacts} that depend on what a page refers to, not on its site. */
+export type Sample =
+  | 'links'
+  | 'images'
+  | 'resources'
+  | 'canonical'
+  | 'alternates'
+  | 'favicons'
+  | 'sharedImage';
+
+/** The URLs of the samples that could have been requested. */
+const probesOf: Readonly<
+  Record<Sample, (facts: ProbeFacts) => readonly ({ readonly kind: string } | null | undefined)[]>
+> = {
+  links: ({ links }) => links.sample.map(({ probe }) => probe),
+  images: ({ images }) => images.sample.map(({ probe }) => probe),
+  resources: ({ resources }) => resources.sample.map(({ probe }) => probe),
+  canonical: ({ canonical }) => [canonical],
+  alternates: ({ alternates }) => alternates.sample.map(({ probe }) => probe),
+  favicons: ({ favicons }) => favicons.map(({ probe }) => probe),
+  sharedImage: ({ sharedImage }) => [sharedImage?.probe],
+};
+
+/** The samples with URLs that were not requested because only the page itself may be: those of a crawl. */
+export function unrequestedSamples(facts: ProbeFacts): ReadonlySet<Sample> {
+  const samples = Object.keys(probesOf) as Sample[];
+  return new Set(samples.filter((sample) => probesOf[sample](facts).some(isNotRequested)));
+}
+
+function isNotRequested(probe: { readonly kind: string } | null | undefined): boolean {
+  return probe?.kind === 'skipped' && (probe as NoResponse).reason === notRequested;
+}
