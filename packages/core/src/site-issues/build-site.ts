@@ -1,6 +1,10 @@
-import type { TimeSlices } from '../audit/time-slices.ts';
+import type { OutlineAlternate, PageOutline } from '../audit/page-outline.ts';
+import { runInSlices, type TimeSlices } from '../audit/time-slices.ts';
 import type { CrawledUrl } from '../crawls/crawl.ts';
-import type { Site } from './site.ts';
+import { isBroken } from './broken.ts';
+import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
+import type { Site, SiteOutline, SitePage } from './site.ts';
+import { sortInSlices } from './sort-in-slices.ts';
 
 /** What a site is made from. */
 export interface SiteSource {
@@ -17,10 +21,230 @@ export interface SiteSource {
   readonly sitemaps: Site['sitemaps'];
 }
 
+/** The most links, and the most links between language versions, that are kept. */
+export const maxSiteLinks = 4_000_000;
+
+type SiteRow = { -readonly [Key in keyof SitePage]: SitePage[Key] };
+
+/** What is known of a site while it is built. */
+interface Draft {
+  readonly origin: string;
+  readonly pages: readonly SiteRow[];
+  readonly placeOf: (url: string) => number | undefined;
+  readonly imagePlaceOf: (url: string) => number | undefined;
+  readonly links: LinkTable;
+  readonly alternates: LinkTable;
+  readonly failures: Map<string, number[]>;
+  isComplete: boolean;
+  hasUnlistedLinks: boolean;
+}
+
 /**
  * Connects the URLs of a website by their links, in slices. Keeps no outline: a link takes ten bytes, and at most
- * eight million links are kept.
+ * four million links are kept. If some are left out, the site is not complete.
  *
  * @throws the reason of the slices' signal if it is aborted.
  */
-export declare function buildSite(source: SiteSource, slices: TimeSlices): Promise<Site>;
+export async function buildSite(source: SiteSource, slices: TimeSlices): Promise<Site> {
+  const rows = await runInSlices(sortInSlices(source.urls, byKindAndUrl), slices);
+  const draft = await runInSlices(draftOf(source, rows), slices);
+  for await (const row of source.outlines) {
+    if (row.outline === null) continue;
+    const place = draft.placeOf(row.url);
+    if (place !== undefined) await runInSlices(addOutline(draft, place, row.outline), slices);
+  }
+  await runInSlices(complete(draft), slices);
+  const { origin, pages, placeOf, links, alternates, failures } = draft;
+  return {
+    origin,
+    pages,
+    placeOf: (url) => placeOf(url) ?? draft.imagePlaceOf(url),
+    linksOf: (place) => siteLinks(links.linksOf(place)),
+    linksTo: (place) => siteLinks(links.linksTo(place)),
+    inlinks: (place) => links.count(place),
+    alternatesOf: (place) => siteAlternates(alternates, place),
+    failures,
+    isComplete: draft.isComplete,
+    hasUnlistedLinks: draft.hasUnlistedLinks,
+    sitemaps: source.sitemaps,
+  };
+}
+
+function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
+  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
+  return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
+}
+
+function* draftOf(
+  { origin, variants, isComplete }: SiteSource,
+  rows: readonly CrawledUrl[],
+): Generator<void, Draft> {
+  const pages: SiteRow[] = [];
+  const places = { page: new Map<string, number>(), image: new Map<string, number>() };
+  for (const { outline: _outline, depth: _depth, ...row } of rows) {
+    if (places[row.kind].has(row.url)) continue;
+    places[row.kind].set(row.url, pages.length);
+    pages.push({ ...row, depth: null, outline: null });
+    yield;
+  }
+  const lookUp = (kind: CrawledUrl['kind']) => (url: string) => {
+    const place = places[kind].get(url);
+    if (place !== undefined || !variants.has(originOf(url))) return place;
+    return places[kind].get(origin + url.slice(originOf(url).length));
+  };
+  return {
+    origin,
+    pages,
+    placeOf: lookUp('page'),
+    imagePlaceOf: lookUp('image'),
+    links: openLinkTable(pages.length, maxSiteLinks),
+    alternates: openLinkTable(pages.length, maxSiteLinks),
+    failures: new Map(),
+    isComplete,
+    hasUnlistedLinks: false,
+  };
+}
+
+/** The origin of a normalised http(s) URL. Parsing a million URLs would take seconds. */
+function originOf(url: string): string {
+  const end = url.indexOf('/', 'https://'.length);
+  return end < 0 ? url : url.slice(0, end);
+}
+
+function* addOutline(draft: Draft, place: number, outline: PageOutline): Generator<void, void> {
+  const page = draft.pages[place];
+  // Something else was sent in its place, such as a challenge: it says nothing about the page.
+  if (page === undefined || outline.findings['page-served'] === 'fail') return;
+  page.outline = siteOutlineOf(outline);
+  if (outline.isCut || page.outline.needsScripts) draft.isComplete = false;
+  addLinks(draft, place, outline);
+  yield;
+  addAlternates(draft, place, outline.alternates);
+  for (const [check, status] of Object.entries(outline.findings)) {
+    if (status !== 'fail') continue;
+    const places = draft.failures.get(check) ?? [];
+    draft.failures.set(check, places);
+    places.push(place);
+  }
+}
+
+function siteOutlineOf(outline: PageOutline): SiteOutline {
+  const { links: _links, images: _images, alternates, findings, ...kept } = outline;
+  return {
+    ...kept,
+    alternatesCount: alternates.length,
+    needsScripts: findings['js-dependent'] !== undefined,
+  };
+}
+
+function addLinks(draft: Draft, place: number, outline: PageOutline): void {
+  const { origin, links, placeOf, imagePlaceOf } = draft;
+  links.begin(place);
+  for (const { url, nofollow } of outline.links) {
+    const to = placeOf(url);
+    const isOwn = originOf(url) === origin;
+    if (to === undefined) {
+      if (isOwn && !nofollow && !outline.nofollow) draft.hasUnlistedLinks = true;
+      continue;
+    }
+    const isVariant = draft.pages[to]?.url !== url && !isOwn;
+    if (to === place && !isVariant) continue;
+    const followed = nofollow || outline.nofollow ? 0 : linkFlags.followed;
+    links.add(to, followed | (isVariant ? linkFlags.variant : 0));
+  }
+  for (const url of outline.images) {
+    const to = imagePlaceOf(url) ?? placeOf(url);
+    if (to !== undefined) links.add(to, linkFlags.image);
+  }
+}
+
+/** The flag `followed` is for languages here: not only for `x-default`. */
+function addAlternates(
+  { alternates, placeOf }: Draft,
+  place: number,
+  declared: readonly OutlineAlternate[],
+): void {
+  alternates.begin(place);
+  for (const { hreflang, url } of declared) {
+    const to = placeOf(url);
+    if (to === undefined || to === place) continue;
+    alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
+  }
+}
+
+function* complete(draft: Draft): Generator<void, void> {
+  const { pages, links, alternates, failures } = draft;
+  yield* links.connect();
+  yield* alternates.connect();
+  for (const places of failures.values()) {
+    places.sort((a, b) => a - b);
+    yield;
+  }
+  for (const page of pages) {
+    if (!isRead(page)) draft.isComplete = false;
+    yield;
+  }
+  if (links.isCut()) {
+    draft.isComplete = false;
+    draft.hasUnlistedLinks = true;
+  }
+  yield* setDepths(draft);
+}
+
+/** Whether search engines cannot know more links of the page than we do. */
+function isRead({ kind, state, skipReason, httpStatus, outline }: SitePage): boolean {
+  if (kind === 'image' || state === 'redirected') return true;
+  if (state === 'done') return outline !== null;
+  if (state === 'failed') return isBroken(httpStatus) || httpStatus === 401;
+  return skipReason === 'robots_txt' || skipReason === 'not_html';
+}
+
+/** Counts clicks level by level. A redirect leads to its target without one. */
+function* setDepths({ pages, links, placeOf }: Draft): Generator<void, void> {
+  const start = pages.findIndex(({ kind, level }) => kind === 'page' && level === 0);
+  if (start < 0) return;
+  let level = [start];
+  const reach = (place: number, depth: number, reached: number[]) => {
+    for (let next: number | undefined = place; next !== undefined; ) {
+      const page: SiteRow | undefined = pages[next];
+      if (page?.kind !== 'page' || page.depth !== null) return;
+      page.depth = depth;
+      reached.push(next);
+      next = page.location === null ? undefined : placeOf(page.location);
+    }
+  };
+  const first: number[] = [];
+  reach(start, 0, first);
+  level = first;
+  for (let depth = 1; level.length > 0; depth++) {
+    const reached: number[] = [];
+    for (const from of level) {
+      for (const { to, flags } of links.linksOf(from)) {
+        if ((flags & linkFlags.image) === 0 && (flags & linkFlags.followed) > 0) {
+          reach(to, depth, reached);
+        }
+      }
+      yield;
+    }
+    level = reached;
+  }
+}
+
+function* siteLinks(links: ReturnType<LinkTable['linksOf']>) {
+  for (const { from, to, flags } of links) {
+    const isImage = (flags & linkFlags.image) > 0;
+    yield {
+      from,
+      to,
+      isImage,
+      nofollow: !isImage && (flags & linkFlags.followed) === 0,
+      isVariant: (flags & linkFlags.variant) > 0,
+    };
+  }
+}
+
+function* siteAlternates(alternates: LinkTable, place: number) {
+  for (const { to, flags } of alternates.linksOf(place)) {
+    yield { to, isDefault: (flags & linkFlags.followed) === 0 };
+  }
+}

@@ -1,6 +1,10 @@
 import type { TimeSlices } from '../audit/time-slices.ts';
+import { siteRules } from './rules/index.ts';
 import type { Site } from './site.ts';
-import type { SiteIssue } from './site-issue.ts';
+import type { SiteFinding, SiteIssue, SiteRule, SiteRuleFinding } from './site-issue.ts';
+
+/** Limits of the findings of an issue, and of the URLs of a finding. */
+const limits = { findings: 1_000, characters: 1_000_000, urls: 20 } as const;
 
 /**
  * Applies all rules to a site, in slices: an issue for each, in order of importance. The result depends on what
@@ -8,4 +12,80 @@ import type { SiteIssue } from './site-issue.ts';
  *
  * @throws the reason of the slices' signal if it is aborted.
  */
-export declare function findIssues(site: Site, slices: TimeSlices): Promise<readonly SiteIssue[]>;
+export async function findIssues(site: Site, slices: TimeSlices): Promise<readonly SiteIssue[]> {
+  const issues: SiteIssue[] = [];
+  for (const rule of siteRules) issues.push(await applyRule(rule, site, slices));
+  return issues;
+}
+
+/** Applies one rule to a site. */
+export async function applyRule(
+  rule: SiteRule,
+  site: Site,
+  slices: TimeSlices,
+): Promise<SiteIssue> {
+  const { id, category, importance, title, advice, source } = rule;
+  const texts = { id, category, importance, title, advice, source };
+  if (slices.isOver()) await slices.next();
+  const reason = rule.unknown?.(site) ?? null;
+  if (reason !== null) {
+    const none = { findingsCount: 0, pagesCount: 0, findings: [] };
+    return { ...texts, status: 'unknown', reason, ...none };
+  }
+  const affected = new Uint8Array(site.pages.length);
+  let pagesCount = 0;
+  let findingsCount = 0;
+  let findings: SiteFinding[] = [];
+  for (const found of rule.find(site)) {
+    if (slices.isOver()) await slices.next();
+    if (found === null) continue;
+    findingsCount++;
+    for (const place of found.pages) {
+      if (affected[place] === 0) pagesCount++;
+      affected[place] = 1;
+    }
+    findings.push(findingOf(site, found));
+    if (findings.length === 2 * limits.findings) findings = firstOf(findings);
+  }
+  return {
+    ...texts,
+    status: findingsCount > 0 ? 'found' : 'none',
+    reason: null,
+    findingsCount,
+    pagesCount,
+    findings: withinCharacters(firstOf(findings)),
+  };
+}
+
+/** URLs are in the order of their places. */
+function findingOf(site: Site, { summary, pages, target, key }: SiteRuleFinding): SiteFinding {
+  const urls = [...pages]
+    .sort((a, b) => a - b)
+    .slice(0, limits.urls)
+    .map((place) => site.pages[place]?.url ?? '');
+  return {
+    summary,
+    pages: urls,
+    pagesCount: pages.length,
+    target: target ?? null,
+    key: key ?? target ?? urls[0] ?? '',
+  };
+}
+
+function firstOf(findings: readonly SiteFinding[]): SiteFinding[] {
+  return findings.toSorted(compareFindings).slice(0, limits.findings);
+}
+
+function compareFindings(a: SiteFinding, b: SiteFinding): number {
+  return b.pagesCount - a.pagesCount || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
+}
+
+function withinCharacters(findings: readonly SiteFinding[]): readonly SiteFinding[] {
+  let characters = 0;
+  const end = findings.findIndex(({ summary, pages, target, key }) => {
+    characters += summary.length + key.length + (target?.length ?? 0);
+    characters += pages.reduce((sum, url) => sum + url.length, 0);
+    return characters > limits.characters;
+  });
+  return end < 0 ? findings : findings.slice(0, end);
+}

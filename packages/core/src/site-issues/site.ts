@@ -20,7 +20,13 @@ export interface SiteAlternate {
 }
 
 /** What is known of a page from its content; its lists are in {@link Site}. */
-export type SiteOutline = Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings'>;
+export interface SiteOutline
+  extends Omit<PageOutline, 'links' | 'images' | 'alternates' | 'findings'> {
+  /** How many versions in other languages it names, with itself and those on other sites: at most 200. */
+  readonly alternatesCount: number;
+  /** Whether scripts add its content, so that its texts and links are not all known. */
+  readonly needsScripts: boolean;
+}
 
 /** A URL of the site. */
 export interface SitePage extends Omit<CrawledUrl, 'outline' | 'depth'> {

@@ -1,0 +1,32 @@
+import type { SiteRule } from '../site-issue.ts';
+import { isBrokenPage } from './pages.ts';
+import { count, statusText, urlText } from './words.ts';
+
+/** Images exist, as far as they were requested. */
+export const brokenImages: SiteRule = {
+  id: 'broken-images',
+  category: 'seo',
+  importance: 'medium',
+  title: 'The images of the site exist',
+  advice: 'Upload the image again, or change or remove the <img> on the listed pages.',
+  source: 'https://developers.google.com/search/docs/appearance/google-images',
+  unknown: ({ pages }) =>
+    pages.some(({ kind, state }) => kind === 'image' && (state === 'done' || state === 'failed'))
+      ? null
+      : 'No images were requested.',
+  *find(site) {
+    for (const [place, page] of site.pages.entries()) {
+      yield null;
+      if (!isBrokenPage(page)) continue;
+      const pages = Array.from(site.linksTo(place))
+        .filter(({ isImage }) => isImage)
+        .map(({ from }) => from);
+      if (pages.length === 0) continue;
+      yield {
+        summary: `${count(pages.length, 'page shows', 'pages show')} the image ${urlText(page.url)}, which responds with ${statusText(page)}.`,
+        pages,
+        target: page.url,
+      };
+    }
+  },
+};

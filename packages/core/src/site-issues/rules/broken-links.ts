@@ -1,0 +1,49 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { finalOf, isBrokenPage, sourcesOf } from './pages.ts';
+import { pagesLink, statusText, urlText } from './words.ts';
+
+/** Links lead to pages that exist, also through redirects. */
+export const brokenLinks: SiteRule = {
+  id: 'broken-links',
+  category: 'seo',
+  importance: 'high',
+  title: 'Links within the site lead to existing pages',
+  advice:
+    'Change or remove the links to the broken URL on the listed pages. If its page has moved, redirect (301) the URL to the new one.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  *find(site) {
+    const redirects = yield* redirectsToBroken(site);
+    for (const [place, page] of site.pages.entries()) {
+      yield null;
+      if (!isBrokenPage(page)) continue;
+      const sources = new Set(sourcesOf(site, place));
+      for (const redirect of redirects.get(place) ?? []) {
+        yield null;
+        for (const source of sourcesOf(site, redirect)) sources.add(source);
+      }
+      if (sources.size === 0) continue;
+      yield {
+        summary: `${pagesLink(sources.size)} to ${urlText(page.url)}, which responds with ${statusText(page)}.`,
+        pages: [...sources],
+        target: page.url,
+      };
+    }
+  },
+};
+
+/** The redirects that lead to broken pages, by page. */
+function* redirectsToBroken(site: Site): Generator<null, Map<number, number[]>> {
+  const redirects = new Map<number, number[]>();
+  for (const [place, { state }] of site.pages.entries()) {
+    yield null;
+    if (state !== 'redirected') continue;
+    const final = finalOf(site, place);
+    const page = final === undefined ? undefined : site.pages[final];
+    if (final === undefined || page === undefined || !isBrokenPage(page)) continue;
+    const others = redirects.get(final);
+    if (others) others.push(place);
+    else redirects.set(final, [place]);
+  }
+  return redirects;
+}

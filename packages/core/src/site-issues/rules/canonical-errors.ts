@@ -1,0 +1,17 @@
+import type { SiteRule } from '../site-issue.ts';
+import { canonicalsTo } from './canonicals.ts';
+import { isBrokenPage } from './pages.ts';
+import { statusText } from './words.ts';
+
+/** Canonical links lead to pages that exist. */
+export const canonicalErrors: SiteRule = {
+  id: 'canonical-errors',
+  category: 'seo',
+  importance: 'high',
+  title: 'Canonical links lead to existing pages',
+  advice:
+    'Change the <link rel="canonical"> of the listed pages to a URL that exists: usually their own.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  find: (site) =>
+    canonicalsTo(site, isBrokenPage, (target) => `responds with ${statusText(target)}`),
+};

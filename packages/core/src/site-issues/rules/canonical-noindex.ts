@@ -1,0 +1,19 @@
+import type { SiteRule } from '../site-issue.ts';
+import { canonicalsTo } from './canonicals.ts';
+
+/** Canonical links lead to pages that search engines may show: otherwise neither page may appear. */
+export const canonicalNoindex: SiteRule = {
+  id: 'canonical-noindex',
+  category: 'seo',
+  importance: 'high',
+  title: 'Canonical links lead to pages that can be indexed',
+  advice:
+    'Remove noindex from the canonical page, or change the <link rel="canonical"> of the listed pages to a page that search engines may show.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  find: (site) =>
+    canonicalsTo(
+      site,
+      ({ state, outline }) => state === 'done' && outline?.noindex === true,
+      () => 'has noindex',
+    ),
+};

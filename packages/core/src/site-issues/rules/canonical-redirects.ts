@@ -1,0 +1,17 @@
+import type { SiteRule } from '../site-issue.ts';
+import { canonicalsTo } from './canonicals.ts';
+import { hasMoved } from './pages.ts';
+import { urlText } from './words.ts';
+
+/** Canonical links lead to final URLs. */
+export const canonicalRedirects: SiteRule = {
+  id: 'canonical-redirects',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Canonical links lead to final URLs',
+  advice:
+    'Change the <link rel="canonical"> of the listed pages to the URL that the redirect leads to.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  find: (site) =>
+    canonicalsTo(site, hasMoved, ({ location }) => `redirects to ${urlText(location ?? '')}`),
+};

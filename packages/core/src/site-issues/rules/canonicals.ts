@@ -1,0 +1,34 @@
+import type { Site, SitePage } from '../site.ts';
+import type { SiteRuleFinding } from '../site-issue.ts';
+import { canonicalOf } from './pages.ts';
+import { count, urlText } from './words.ts';
+
+/** Finds pages whose canonical link leads to a page that meets a condition, by that page. */
+export function* canonicalsTo(
+  site: Site,
+  isMeant: (target: SitePage) => boolean,
+  whatOf: (target: SitePage) => string,
+): Generator<SiteRuleFinding | null> {
+  const sources = new Map<number, number[]>();
+  for (const [place, { state, outline }] of site.pages.entries()) {
+    yield null;
+    // The canonical link of a page that must not be indexed has no effect.
+    if (state !== 'done' || outline === null || outline.noindex) continue;
+    const to = canonicalOf(site, place);
+    const target = to === undefined || to === place ? undefined : site.pages[to];
+    if (to === undefined || target === undefined || !isMeant(target)) continue;
+    const others = sources.get(to);
+    if (others) others.push(place);
+    else sources.set(to, [place]);
+  }
+  for (const [to, pages] of sources) {
+    yield null;
+    const target = site.pages[to];
+    if (target === undefined) continue;
+    yield {
+      summary: `${count(pages.length, 'page names', 'pages name')} ${urlText(target.url)} as canonical, which ${whatOf(target)}.`,
+      pages,
+      target: target.url,
+    };
+  }
+}

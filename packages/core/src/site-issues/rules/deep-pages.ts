@@ -1,0 +1,48 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { isBrokenPage, isIndexable } from './pages.ts';
+import { isInSeries } from './url-keys.ts';
+import { urlText } from './words.ts';
+
+const mostClicks = 3;
+
+/** Pages are at most three clicks away from the start page. */
+export const deepPages: SiteRule = {
+  id: 'deep-pages',
+  category: 'seo',
+  importance: 'low',
+  title: 'Every page is at most three clicks away from the start page',
+  advice:
+    'Link to the page, or to the list that contains it, from the start page, a menu or a category.',
+  source:
+    'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
+  unknown: (site) => {
+    if (!site.pages.some(({ depth }) => depth === 0)) return 'The start page is not known.';
+    return hasShortcuts(site)
+      ? `Not every page that is less than ${mostClicks} clicks away from the start page was read.`
+      : null;
+  },
+  *find(site) {
+    for (const [place, { url, depth }] of site.pages.entries()) {
+      yield null;
+      if (depth === null || depth <= mostClicks) continue;
+      if (!isIndexable(site, place) || isInSeries(url)) continue;
+      yield {
+        summary: `${urlText(url)} is ${depth.toLocaleString('en')} clicks away from the start page.`,
+        pages: [place],
+      };
+    }
+  },
+};
+
+/** Whether a page that was not read may link to deeper ones. From three clicks on, it shows no shortcut. */
+function hasShortcuts(site: Site): boolean {
+  if (site.hasUnlistedLinks) return true;
+  return site.pages.some((page) => {
+    const { kind, depth, state, skipReason, outline } = page;
+    if (kind === 'image' || depth === null || depth >= mostClicks) return false;
+    if (state === 'done') return outline === null || outline.isCut || outline.needsScripts;
+    if (state === 'redirected' || isBrokenPage(page)) return false;
+    return skipReason !== 'robots_txt' && skipReason !== 'not_html';
+  });
+}

@@ -1,0 +1,39 @@
+import type { SiteRule } from '../site-issue.ts';
+import { distinctPages } from './duplicates.ts';
+import { isComparable } from './pages.ts';
+import { urlText } from './words.ts';
+
+/**
+ * Pages have different texts. Where titles differ, scripts or images may make the difference. URLs of one page in
+ * different spelling are `url-variants`.
+ */
+export const duplicateContent: SiteRule = {
+  id: 'duplicate-content',
+  category: 'seo',
+  importance: 'medium',
+  title: 'No page is a copy of another page',
+  advice:
+    'Keep one of the listed URLs and redirect (301) the others to it. If all must stay, add <link rel="canonical"> with the URL to keep to each of them.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  *find(site) {
+    const groups = new Map<string, number[]>();
+    for (const [place, { outline }] of site.pages.entries()) {
+      yield null;
+      if (!isComparable(site, place) || !outline?.textHash) continue;
+      const key = `${outline.textHash} ${outline.title ?? ''}`;
+      const group = groups.get(key);
+      if (group) group.push(place);
+      else groups.set(key, [place]);
+    }
+    for (const group of groups.values()) {
+      if (group.length < 2) continue;
+      const pages = yield* distinctPages(site, group, { areCopiesAlike: false });
+      if (pages.length < 2) continue;
+      const url = urlText(site.pages[pages[0] ?? -1]?.url);
+      yield {
+        summary: `${pages.length.toLocaleString('en')} pages have the same text and title, such as ${url}.`,
+        pages,
+      };
+    }
+  },
+};

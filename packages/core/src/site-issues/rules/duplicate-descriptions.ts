@@ -1,0 +1,19 @@
+import type { SiteRule } from '../site-issue.ts';
+import { sharedTexts } from './duplicates.ts';
+import { pagesHave, quote } from './words.ts';
+
+/** Pages of one language have descriptions of their own. */
+export const duplicateDescriptions: SiteRule = {
+  id: 'duplicate-descriptions',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Every page has a meta description of its own',
+  advice:
+    'Write a <meta name="description"> for each of the listed pages that says what this page offers, or remove it from them: without one, search engines quote the text of the page.',
+  source: 'https://developers.google.com/search/docs/appearance/snippet',
+  find: (site) =>
+    sharedTexts(site, {
+      textOf: ({ pages }, place) => pages[place]?.outline?.description ?? null,
+      summaryOf: (pages, text) => `${pagesHave(pages)} the description ${quote(text)}.`,
+    }),
+};

@@ -1,0 +1,19 @@
+import type { SiteRule } from '../site-issue.ts';
+import { sharedTexts } from './duplicates.ts';
+import { pagesHave, quote } from './words.ts';
+
+/** Pages of one language have main headings of their own. */
+export const duplicateH1: SiteRule = {
+  id: 'duplicate-h1',
+  category: 'seo',
+  importance: 'low',
+  title: 'Every page has a main heading of its own',
+  advice:
+    'Change the <h1> of the listed pages so that it names what this page is about. If it is the name of the site, make that a link or a paragraph instead.',
+  source: 'https://www.w3.org/WAI/tutorials/page-structure/headings/',
+  find: (site) =>
+    sharedTexts(site, {
+      textOf: ({ pages }, place) => pages[place]?.outline?.h1 ?? null,
+      summaryOf: (pages, text) => `${pagesHave(pages)} the <h1> ${quote(text)}.`,
+    }),
+};

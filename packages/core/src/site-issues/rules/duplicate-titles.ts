@@ -1,0 +1,19 @@
+import type { SiteRule } from '../site-issue.ts';
+import { sharedTexts } from './duplicates.ts';
+import { pagesHave, quote } from './words.ts';
+
+/** Pages of one language have titles of their own. Pages of a list may share one, as Google's guide says. */
+export const duplicateTitles: SiteRule = {
+  id: 'duplicate-titles',
+  category: 'seo',
+  importance: 'high',
+  title: 'Every page has a title of its own',
+  advice:
+    'Change the <title> of the listed pages so that each names what only this page offers. If one template writes all of them, add the name of the product or article to it.',
+  source: 'https://developers.google.com/search/docs/appearance/title-link',
+  find: (site) =>
+    sharedTexts(site, {
+      textOf: ({ pages }, place) => pages[place]?.outline?.title ?? null,
+      summaryOf: (pages, title) => `${pagesHave(pages)} the title ${quote(title)}.`,
+    }),
+};

@@ -1,0 +1,86 @@
+import type { Site } from '../site.ts';
+import type { SiteRuleFinding } from '../site-issue.ts';
+import { isComparable, languageOf } from './pages.ts';
+import { seriesKey, variantKey } from './url-keys.ts';
+
+/** Outlines cut texts to 300 characters: longer ones may differ at the end. */
+const knownLength = 298;
+
+/** A text that pages share. */
+interface SharedText {
+  /** The text of a page; `null` if it has none. */
+  readonly textOf: (site: Site, place: number) => string | null;
+  /** What was found, for a number of pages. */
+  readonly summaryOf: (pages: number, text: string) => string;
+}
+
+/**
+ * Finds pages with the same text, in the same language. Pages that may have it count once: language versions of a
+ * page, the pages of a list, copies of a page, which `duplicate-content` finds.
+ */
+export function* sharedTexts(
+  site: Site,
+  { textOf, summaryOf }: SharedText,
+): Generator<SiteRuleFinding | null> {
+  const groups = new Map<string, number[]>();
+  for (const [place, page] of site.pages.entries()) {
+    yield null;
+    if (!isComparable(site, place)) continue;
+    const text = textOf(site, place);
+    if (text === null || text === '' || text.length > knownLength) continue;
+    const key = `${languageOf(page)} ${text}`;
+    const group = groups.get(key);
+    if (group) group.push(place);
+    else groups.set(key, [place]);
+  }
+  for (const [key, group] of groups) {
+    const [first] = group;
+    const text = first === undefined ? null : textOf(site, first);
+    if (group.length < 2 || text === null) continue;
+    const pages = yield* distinctPages(site, group);
+    if (pages.length > 1) yield { summary: summaryOf(pages.length, text), pages, key };
+  }
+}
+
+/**
+ * The pages of a group, the first one of those that may be alike: language versions of each other, the pages of a
+ * list, URLs of the same page, and copies of a page.
+ */
+export function* distinctPages(
+  site: Site,
+  group: readonly number[],
+  options: { readonly areCopiesAlike: boolean } = { areCopiesAlike: true },
+): Generator<null, number[]> {
+  const leaders = new Map(group.map((place) => [place, place]));
+  const leaderOf = (place: number): number => {
+    let at = place;
+    for (let next = leaders.get(at) ?? at; next !== at; next = leaders.get(at) ?? at) at = next;
+    leaders.set(place, at);
+    return at;
+  };
+  const join = (a: number, b: number) => {
+    const [first, second] = [leaderOf(a), leaderOf(b)];
+    leaders.set(Math.max(first, second), Math.min(first, second));
+  };
+  const firstOf = new Map<string, number>();
+  for (const place of group) {
+    yield null;
+    for (const { to } of site.alternatesOf(place)) if (leaders.has(to)) join(place, to);
+    const { url = '', outline = null } = site.pages[place] ?? {};
+    const hash = options.areCopiesAlike ? (outline?.textHash ?? null) : null;
+    const keys = [`series ${seriesKey(url)}`, `variant ${variantKey(url)}`];
+    for (const key of hash === null ? keys : [...keys, `text ${hash}`]) {
+      const first = firstOf.get(key);
+      if (first === undefined) firstOf.set(key, place);
+      else join(first, place);
+    }
+  }
+  return group.filter((place) => leaderOf(place) === place);
+}
+
+/** Whether one of two pages names the other as its version in another language. */
+export function areAlternates(site: Site, a: number, b: number): boolean {
+  for (const { to } of site.alternatesOf(a)) if (to === b) return true;
+  for (const { to } of site.alternatesOf(b)) if (to === a) return true;
+  return false;
+}

@@ -1,0 +1,50 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { isComparable } from './pages.ts';
+import { count, urlText } from './words.ts';
+
+/** Outlines keep this many versions: a page with as many may have others. */
+const mostAlternates = 200;
+
+/**
+ * Language versions of a page name each other. A page that chooses a language (`x-default` only) may name none, and
+ * a page without any may name them in the sitemap.
+ */
+export const hreflangReturn: SiteRule = {
+  id: 'hreflang-return',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Language versions of a page name each other',
+  advice:
+    'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page. Search engines ignore a version that does not link back.',
+  source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  *find(site) {
+    const missing = new Map<number, number[]>();
+    for (const place of site.pages.keys()) {
+      yield null;
+      if (!isComparable(site, place)) continue;
+      for (const { to, isDefault } of site.alternatesOf(place)) {
+        if (isDefault || !isComparable(site, to) || mayReturn(site, to, place)) continue;
+        const others = missing.get(to);
+        if (others) others.push(place);
+        else missing.set(to, [place]);
+      }
+    }
+    for (const [place, versions] of missing) {
+      yield null;
+      const url = site.pages[versions[0] ?? -1]?.url;
+      yield {
+        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages[place]?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
+        pages: [place],
+      };
+    }
+  },
+};
+
+function mayReturn(site: Site, from: number, to: number): boolean {
+  const page = site.pages[from];
+  const named = page?.outline?.alternatesCount ?? 0;
+  if (named >= mostAlternates || (named === 0 && page?.inSitemap)) return true;
+  for (const alternate of site.alternatesOf(from)) if (alternate.to === to) return true;
+  return false;
+}

@@ -1,0 +1,56 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { isComparable, sitemapReason, sourcesOf } from './pages.ts';
+import { isInSeries, variantKey } from './url-keys.ts';
+import { pagesLink, urlText } from './words.ts';
+
+/** If a sitemap lists less than this share of the pages, it is made for some of them only, such as news. */
+const leastShare = 1 / 2;
+
+/**
+ * Pages that are linked and can be indexed are in the sitemap. Pages with a query count only if they name
+ * themselves as canonical.
+ */
+export const missingFromSitemap: SiteRule = {
+  id: 'missing-from-sitemap',
+  category: 'seo',
+  importance: 'low',
+  title: 'The sitemap lists the pages of the site',
+  advice:
+    'Add the page to the sitemap, or let the CMS or build create the sitemap from all published pages. If search engines should not show the page, add noindex to it.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  unknown: (site) =>
+    sitemapReason(site) ??
+    (site.sitemaps === 'partial' ? 'The sitemaps were not read completely.' : null),
+  *find(site) {
+    const missing: number[] = [];
+    const listed = new Set<string>();
+    for (const { url, inSitemap } of site.pages) {
+      yield null;
+      if (inSitemap) listed.add(variantKey(url));
+    }
+    let expected = 0;
+    for (const [place, { url, inSitemap }] of site.pages.entries()) {
+      yield null;
+      if (!isExpected(site, place)) continue;
+      expected++;
+      if (!inSitemap && !listed.has(variantKey(url))) missing.push(place);
+    }
+    if (expected - missing.length < leastShare * expected) return;
+    for (const place of missing) {
+      yield null;
+      const links = sourcesOf(site, place, ({ nofollow }) => !nofollow).length;
+      if (links === 0) continue;
+      yield {
+        summary: `${pagesLink(links)} to ${urlText(site.pages[place]?.url)}, which is not in the sitemap.`,
+        pages: [place],
+      };
+    }
+  },
+};
+
+function isExpected(site: Site, place: number): boolean {
+  const { url = '', outline = null } = site.pages[place] ?? {};
+  if (!isComparable(site, place) || isInSeries(url)) return false;
+  return outline?.canonical !== null || !url.includes('?');
+}

@@ -1,0 +1,29 @@
+import type { SiteRule } from '../site-issue.ts';
+import { incompleteReason, isIndexable, sitemapReason } from './pages.ts';
+import { isInSeries } from './url-keys.ts';
+import { waysTo } from './ways.ts';
+import { urlText } from './words.ts';
+
+/** Pages in the sitemap are linked. Links with nofollow count, and so do redirects and language versions. */
+export const orphanPages: SiteRule = {
+  id: 'orphan-pages',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Every page in the sitemap is linked from another page',
+  advice:
+    'Link to the page with <a href> from a menu, a list or a related page. If no one needs it any more, remove it and its entry in the sitemap.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  unknown: (site) => sitemapReason(site) ?? incompleteReason(site),
+  *find(site) {
+    const ways = yield* waysTo(site);
+    for (const [place, { url, inSitemap, level }] of site.pages.entries()) {
+      yield null;
+      if (!inSitemap || level === 0 || ways[place] !== 0) continue;
+      if (!isIndexable(site, place) || isInSeries(url)) continue;
+      yield {
+        summary: `No page links to ${urlText(url)}, which is in the sitemap.`,
+        pages: [place],
+      };
+    }
+  },
+};

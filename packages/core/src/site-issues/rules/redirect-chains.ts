@@ -1,0 +1,36 @@
+import type { SiteRule } from '../site-issue.ts';
+import { finalOf, hasMoved, targetOf } from './pages.ts';
+import { count, urlText } from './words.ts';
+
+/** Redirects lead to the final URL at once. Temporary ones may be steps of a login. */
+export const redirectChains: SiteRule = {
+  id: 'redirect-chains',
+  category: 'seo',
+  importance: 'low',
+  title: 'Redirects lead to their final URL in one step',
+  advice: 'Change the redirects of the listed URLs so that they lead straight to the final URL.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
+  *find(site) {
+    const sources = new Map<number, number[]>();
+    for (const [place, page] of site.pages.entries()) {
+      yield null;
+      const next = targetOf(site, place);
+      const middle = next === undefined ? undefined : site.pages[next];
+      if (next === undefined || middle === undefined) continue;
+      // What never ends is a loop.
+      if (!hasMoved(page) || !hasMoved(middle) || finalOf(site, next) === undefined) continue;
+      const others = sources.get(next);
+      if (others) others.push(place);
+      else sources.set(next, [place]);
+    }
+    for (const [next, pages] of sources) {
+      yield null;
+      const { url, location } = site.pages[next] ?? { url: '', location: '' };
+      yield {
+        summary: `${count(pages.length, 'URL redirects', 'URLs redirect')} to ${urlText(url)}, which redirects again, to ${urlText(location ?? '')}.`,
+        pages,
+        target: url,
+      };
+    }
+  },
+};

@@ -1,0 +1,49 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { hasMoved, targetOf } from './pages.ts';
+import { urlText } from './words.ts';
+
+/** Redirects end at a page. Temporary ones may only need cookies. */
+export const redirectLoops: SiteRule = {
+  id: 'redirect-loops',
+  category: 'seo',
+  importance: 'high',
+  title: 'Redirects do not lead back to themselves',
+  advice:
+    'Remove the redirect of one of the listed URLs, so that it shows the page. Often a rule for slashes, http or www contradicts another one.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  *find(site) {
+    // The URL whose redirects were followed when a URL was first reached.
+    const reachedFrom = new Map<number, number>();
+    for (const start of site.pages.keys()) {
+      yield null;
+      let at: number | undefined = start;
+      while (at !== undefined && !reachedFrom.has(at)) {
+        reachedFrom.set(at, start);
+        at = movedTo(site, at);
+      }
+      if (at === undefined || reachedFrom.get(at) !== start) continue;
+      const pages = [at];
+      for (let next = movedTo(site, at); next !== at && next !== undefined; ) {
+        pages.push(next);
+        next = movedTo(site, next);
+      }
+      pages.sort((a, b) => a - b);
+      const url = urlText(site.pages[pages[0] ?? -1]?.url);
+      yield {
+        summary:
+          pages.length === 1
+            ? `${url} redirects to itself.`
+            : `${pages.length.toLocaleString('en')} URLs redirect to each other in a loop, such as ${url}.`,
+        pages,
+      };
+    }
+  },
+};
+
+/** Where a permanent redirect leads to. To itself only as written: `http://` may show a page. */
+function movedTo(site: Site, place: number): number | undefined {
+  const page = site.pages[place];
+  if (page === undefined || !hasMoved(page)) return undefined;
+  return page.location === page.url ? place : targetOf(site, place);
+}

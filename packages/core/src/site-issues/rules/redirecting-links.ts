@@ -1,0 +1,33 @@
+import type { SiteRule } from '../site-issue.ts';
+import { finalOf, hasMoved, isBrokenPage, sourcesOf } from './pages.ts';
+import { pagesLink, urlText } from './words.ts';
+
+/**
+ * Links name the final URLs of pages of the site. Only permanent redirects count, and only those within the site:
+ * others are made for links, such as those to a login, or that count clicks.
+ */
+export const redirectingLinks: SiteRule = {
+  id: 'redirecting-links',
+  category: 'seo',
+  importance: 'low',
+  title: 'Links within the site lead to pages without a redirect',
+  advice:
+    'Change the href of the links on the listed pages to the URL that the redirect leads to. If a menu or template has the link, change it there once.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  *find(site) {
+    for (const [place, page] of site.pages.entries()) {
+      yield null;
+      if (!hasMoved(page)) continue;
+      const final = site.pages[finalOf(site, place) ?? -1];
+      // Links to broken pages and to loops are other issues.
+      if (final === undefined || isBrokenPage(final)) continue;
+      const pages = sourcesOf(site, place);
+      if (pages.length === 0) continue;
+      yield {
+        summary: `${pagesLink(pages.length)} to ${urlText(page.url)}, which redirects to ${urlText(final.url)}.`,
+        pages,
+        target: page.url,
+      };
+    }
+  },
+};

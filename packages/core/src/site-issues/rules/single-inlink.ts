@@ -1,0 +1,26 @@
+import type { SiteRule } from '../site-issue.ts';
+import { incompleteReason, isIndexable } from './pages.ts';
+import { isInSeries } from './url-keys.ts';
+import { waysTo } from './ways.ts';
+import { urlText } from './words.ts';
+
+/** Pages are linked from several pages. Posts that only one list links to are common, so this is a note. */
+export const singleInlink: SiteRule = {
+  id: 'single-inlink',
+  category: 'seo',
+  importance: 'info',
+  title: 'Every page is linked from several pages',
+  advice:
+    'If the page matters, link to it from related pages, too: search engines find it sooner, and see what it is about.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  unknown: incompleteReason,
+  *find(site) {
+    const ways = yield* waysTo(site);
+    for (const [place, { url, level }] of site.pages.entries()) {
+      yield null;
+      if (level === 0 || ways[place] !== 1) continue;
+      if (!isIndexable(site, place) || isInSeries(url)) continue;
+      yield { summary: `Only one page links to ${urlText(url)}.`, pages: [place] };
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { SiteRule } from '../site-issue.ts';
+import { isBrokenPage, sitemapReason } from './pages.ts';
+import { statusText, urlText } from './words.ts';
+
+/** Pages in the sitemap exist. */
+export const sitemapErrors: SiteRule = {
+  id: 'sitemap-errors',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Pages in the sitemap exist',
+  advice:
+    'Remove the URL from the sitemap, or restore its page. If the page has moved, list its new URL.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  unknown: sitemapReason,
+  *find({ pages }) {
+    for (const [place, page] of pages.entries()) {
+      yield null;
+      if (!page.inSitemap || !isBrokenPage(page)) continue;
+      yield {
+        summary: `${urlText(page.url)} is in the sitemap and responds with ${statusText(page)}.`,
+        pages: [place],
+      };
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import type { Site } from '../site.ts';
+import type { SiteRule } from '../site-issue.ts';
+import { canonicalOf, sitemapReason } from './pages.ts';
+import { urlText } from './words.ts';
+
+/** Search engines may show the pages in the sitemap. */
+export const sitemapNotIndexable: SiteRule = {
+  id: 'sitemap-not-indexable',
+  category: 'seo',
+  importance: 'medium',
+  title: 'Search engines may index the pages in the sitemap',
+  advice:
+    'Decide for each page: remove it from the sitemap, or remove the noindex, the canonical link or the line of robots.txt that keeps it out of search results.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  unknown: sitemapReason,
+  *find(site) {
+    for (const [place, { url, inSitemap }] of site.pages.entries()) {
+      yield null;
+      const obstacle = inSitemap ? obstacleOf(site, place) : null;
+      if (obstacle === null) continue;
+      yield { summary: `${urlText(url)} is in the sitemap, but ${obstacle}.`, pages: [place] };
+    }
+  },
+};
+
+function obstacleOf(site: Site, place: number): string | null {
+  const page = site.pages[place];
+  if (page?.skipReason === 'robots_txt') return 'robots.txt blocks it for this crawler';
+  if (!page?.outline) return null;
+  if (page.outline.noindex) return 'has noindex';
+  if (canonicalOf(site, place) === place) return null;
+  return `names ${urlText(page.outline.canonical ?? '')} as its canonical URL`;
+}

@@ -1,0 +1,24 @@
+import type { SiteRule } from '../site-issue.ts';
+import { hasMoved, sitemapReason } from './pages.ts';
+import { urlText } from './words.ts';
+
+/** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor. */
+export const sitemapRedirects: SiteRule = {
+  id: 'sitemap-redirects',
+  category: 'seo',
+  importance: 'low',
+  title: 'The sitemap lists final URLs',
+  advice: 'Replace the URL in the sitemap with the one that it redirects to.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
+  unknown: sitemapReason,
+  *find({ pages }) {
+    for (const [place, page] of pages.entries()) {
+      yield null;
+      if (!page.inSitemap || !hasMoved(page)) continue;
+      yield {
+        summary: `${urlText(page.url)} is in the sitemap and redirects to ${urlText(page.location ?? '')}.`,
+        pages: [place],
+      };
+    }
+  },
+};

@@ -1,0 +1,33 @@
+import type { SiteRule } from '../site-issue.ts';
+import { isComparable } from './pages.ts';
+import { variantKey } from './url-keys.ts';
+
+/** A page has one URL: those with another case, slash or order of parameters redirect, or name it as canonical. */
+export const urlVariants: SiteRule = {
+  id: 'url-variants',
+  category: 'seo',
+  importance: 'low',
+  title: 'Every page has only one URL',
+  advice:
+    'Choose one of the listed URLs, redirect (301) the others to it, and use it in all links. Where a redirect is not possible, add <link rel="canonical"> with this URL.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  *find(site) {
+    const groups = new Map<string, number[]>();
+    for (const [place, { url, outline }] of site.pages.entries()) {
+      yield null;
+      if (!isComparable(site, place) || !outline?.textHash) continue;
+      const key = `${variantKey(url)} ${outline.textHash}`;
+      const group = groups.get(key);
+      if (group) group.push(place);
+      else groups.set(key, [place]);
+    }
+    for (const pages of groups.values()) {
+      yield null;
+      if (pages.length < 2) continue;
+      yield {
+        summary: `The same page has ${pages.length.toLocaleString('en')} URLs, which differ only in case, slashes or the order of parameters.`,
+        pages,
+      };
+    }
+  },
+};

@@ -1,0 +1,34 @@
+import type { SiteRule } from '../site-issue.ts';
+import { pagesLink, urlText } from './words.ts';
+
+/** Links are written with the scheme and host of the site, not with one that redirects to it. */
+export const variantLinks: SiteRule = {
+  id: 'variant-links',
+  category: 'seo',
+  importance: 'low',
+  title: 'Links within the site use its own scheme and host',
+  advice:
+    'Write the links on the listed pages as paths (/contact), or with the https:// and the host that the site uses, so that they need no redirect.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  *find(site) {
+    const sources = new Map<number, number[]>();
+    for (const place of site.pages.keys()) {
+      yield null;
+      for (const { to, isVariant } of site.linksOf(place)) {
+        if (!isVariant) continue;
+        const others = sources.get(to);
+        if (others) others.push(place);
+        else sources.set(to, [place]);
+      }
+    }
+    for (const [to, pages] of sources) {
+      yield null;
+      const { url } = site.pages[to] ?? { url: '' };
+      yield {
+        summary: `${pagesLink(pages.length)} to ${urlText(url)} with another scheme (http://) or host.`,
+        pages,
+        target: url,
+      };
+    }
+  },
+};

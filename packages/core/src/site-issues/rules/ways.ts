@@ -1,0 +1,45 @@
+import type { Site } from '../site.ts';
+import { canonicalOf, finalOf } from './pages.ts';
+import { variantKey } from './url-keys.ts';
+
+/**
+ * How many other pages lead to each page, by place; 2 means several. They link to it, to a redirect to it or to a
+ * page that names it as canonical, or it is their version in another language. What leads to one URL of a page
+ * leads to its other spellings, too.
+ */
+export function* waysTo(site: Site): Generator<null, Uint8Array> {
+  const { pages } = site;
+  const groups = new Uint32Array(pages.length);
+  const finals = new Int32Array(pages.length);
+  const canonicals = new Int32Array(pages.length);
+  const firsts = new Map<string, number>();
+  for (const [place, { url }] of pages.entries()) {
+    yield null;
+    const key = variantKey(url);
+    const first = firsts.get(key) ?? place;
+    firsts.set(key, first);
+    groups[place] = first;
+    const final = finalOf(site, place);
+    finals[place] = final ?? -1;
+    canonicals[place] = (final === undefined ? final : canonicalOf(site, final)) ?? -1;
+  }
+  const ways = new Uint8Array(pages.length);
+  const lastFrom = new Uint32Array(pages.length).fill(pages.length);
+  const add = (from: number, to: number | undefined) => {
+    const group = groups[to ?? -1];
+    if (group === undefined || group === groups[from] || lastFrom[group] === from) return;
+    lastFrom[group] = from;
+    ways[group] = Math.min(2, (ways[group] ?? 0) + 1);
+  };
+  for (const from of pages.keys()) {
+    yield null;
+    for (const { to, isImage } of site.linksOf(from)) {
+      if (isImage) continue;
+      add(from, to);
+      add(from, finals[to]);
+      add(from, canonicals[to]);
+    }
+    for (const { to } of site.alternatesOf(from)) add(from, to);
+  }
+  return ways.map((_, place) => ways[groups[place] ?? place] ?? 0);
+}
