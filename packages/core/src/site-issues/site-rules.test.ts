@@ -1,0 +1,831 @@
+import { describe, expect, it } from 'vitest';
+import { applyRule } from './find-issues.ts';
+import { origin, type SiteSpec, siteOf, slicesForTests } from './fixtures/site-of.ts';
+import { siteRules } from './rules/index.ts';
+import type { SiteFinding } from './site-issue.ts';
+
+type Options = Parameters<typeof siteOf>[1];
+
+/** The findings of a rule, or why it is unknown. */
+async function find(id: string, spec: SiteSpec, options?: Options) {
+  const rule = siteRules.find((one) => one.id === id);
+  if (rule === undefined) throw new Error(`There is no rule ${id}.`);
+  const issue = await applyRule(rule, await siteOf(spec, options), slicesForTests());
+  return issue.status === 'unknown' ? issue.reason : issue.findings;
+}
+
+/** The paths of each finding. */
+async function pathsOf(id: string, spec: SiteSpec, options?: Options) {
+  const found = await find(id, spec, options);
+  if (typeof found === 'string' || found === null) return found;
+  return found.map(({ pages }) => pages.map((url) => url.replace(origin, '')));
+}
+
+const finding = (summary: string, pages: readonly string[], rest: Partial<SiteFinding> = {}) => ({
+  summary,
+  pages: pages.map((path) => origin + path),
+  pagesCount: pages.length,
+  target: null,
+  ...rest,
+});
+
+const unreadSitemaps = 'The sitemaps were not read.';
+const incomplete = 'Not every page and link of the site is known.';
+
+describe.each([
+  ['duplicate-titles', 'title', 'have the title'],
+  ['duplicate-descriptions', 'description', 'have the description'],
+  ['duplicate-h1', 'h1', 'have the <h1>'],
+] as const)('%s', (id, field, words) => {
+  const same = { [field]: 'Bread' };
+
+  it('finds pages with the same text', async () => {
+    const spec = { '/c': same, '/a': same, '/b': same, '/other': {} };
+    expect(await find(id, spec)).toEqual([
+      finding(`3 pages ${words} “Bread”.`, ['/a', '/b', '/c'], { key: 'en Bread' }),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['texts that differ', { '/a': {}, '/b': {} }],
+    ['pages without one', { '/a': { [field]: null }, '/b': { [field]: null } }],
+    ['a page with noindex', { '/a': same, '/b': { ...same, noindex: true } }],
+    ['a page with another canonical URL', { '/a': same, '/b': { ...same, canonical: '/a' } }],
+    [
+      'pages with one canonical URL',
+      { '/a': { ...same, canonical: '/' }, '/b': { ...same, canonical: '/' } },
+    ],
+    [
+      'a canonical URL on another site',
+      { '/a': same, '/b': { ...same, canonical: 'https://other.test/b' } },
+    ],
+    [
+      'a redirect and an error',
+      { '/a': same, '/b': { ...same, response: [301, '/a'] }, '/c': { ...same, response: 404 } },
+    ],
+    [
+      'other languages',
+      { '/a': same, '/b': { ...same, language: 'de' }, '/c': { ...same, language: null } },
+    ],
+    [
+      'versions for other countries',
+      { '/a': { ...same, alternates: { 'en-GB': '/b' } }, '/b': { ...same, language: 'en-GB' } },
+    ],
+    [
+      'the pages of a list',
+      { '/a': same, '/a?page=2': same, '/a/page/3': same, '/a/': { ...same, canonical: '/a/' } },
+    ],
+    ['copies of a page', { '/a': { ...same, textHash: 'x' }, '/b': { ...same, textHash: 'x' } }],
+    [
+      'pages that scripts fill',
+      {
+        '/a': { ...same, findings: { 'js-dependent': 'warn' } },
+        '/b': { ...same, findings: { 'js-dependent': 'warn' } },
+      },
+    ],
+    [
+      'challenges in place of pages',
+      {
+        '/a': { ...same, findings: { 'page-served': 'fail' } },
+        '/b': { ...same, findings: { 'page-served': 'fail' } },
+      },
+    ],
+    [
+      'texts that are cut',
+      { '/a': { [field]: 'x'.repeat(300) }, '/b': { [field]: 'x'.repeat(300) } },
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find(id, spec)).toEqual([]);
+  });
+
+  it('counts language versions of a page once', async () => {
+    const spec = { '/a': { ...same, alternates: { 'en-GB': '/b' } }, '/b': same, '/c': same };
+    expect(await pathsOf(id, spec)).toEqual([['/a', '/c']]);
+  });
+});
+
+describe('duplicate-content', () => {
+  const copy = { textHash: 'x', title: 'Bread' };
+
+  it('finds copies of a page', async () => {
+    expect(await find('duplicate-content', { '/a': copy, '/b': copy, '/c': {} })).toEqual([
+      finding(`2 pages have the same text and title, such as ${origin}/a.`, ['/a', '/b'], {
+        key: `${origin}/a`,
+      }),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['short texts', { '/a': { ...copy, textHash: null }, '/b': { ...copy, textHash: null } }],
+    ['pages that images or scripts distinguish', { '/a': copy, '/b': { ...copy, title: 'Rolls' } }],
+    ['a canonical copy', { '/a': copy, '/b': { ...copy, canonical: '/a' } }],
+    ['a copy with noindex', { '/a': copy, '/b': { ...copy, noindex: true } }],
+    [
+      'versions for other countries',
+      { '/a': copy, '/b': { ...copy, alternates: { 'en-US': '/a' } } },
+    ],
+    ['the pages of a list', { '/a': copy, '/a?p=2': copy }],
+    ['spellings of a URL', { '/a': copy, '/a/': copy }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('duplicate-content', spec)).toEqual([]);
+  });
+});
+
+describe('near-duplicate-content', () => {
+  const near = (simHash: string, more = {}) => ({ simHash, ...more });
+  const zero = '0000000000000000';
+
+  it('finds texts whose hashes differ in at most 3 bits, wherever they are', async () => {
+    for (const other of ['0000000000000007', '0001000000010001', '8000000080008000', zero]) {
+      expect(await find('near-duplicate-content', { '/a': near(zero), '/b': near(other) })).toEqual(
+        [
+          finding(`1 page has nearly the text of ${origin}/a.`, ['/a', '/b'], {
+            key: `${origin}/a`,
+          }),
+        ],
+      );
+    }
+    expect(
+      await find('near-duplicate-content', { '/a': near(zero), '/b': near('000000000000000f') }),
+    ).toEqual([]);
+    expect(
+      await find('near-duplicate-content', { '/a': near(zero), '/b': near('0001000100010001') }),
+    ).toEqual([]);
+  });
+
+  it('compares with the first page, not with those that are like it', async () => {
+    const spec = {
+      '/a': near(zero),
+      '/b': near('0000000000000007'),
+      '/c': near('000000000000003f'),
+    };
+    expect(await pathsOf('near-duplicate-content', spec)).toEqual([['/a', '/b']]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['short texts', { '/a': near(zero, { words: 99 }), '/b': near(zero, { words: 99 }) }],
+    ['exact copies', { '/a': near(zero, { textHash: 'x' }), '/b': near(zero, { textHash: 'x' }) }],
+    ['a canonical copy', { '/a': near(zero), '/b': near(zero, { canonical: '/a' }) }],
+    [
+      'versions for other countries',
+      { '/a': near(zero), '/b': near(zero, { alternates: { 'en-US': '/a' } }) },
+    ],
+    ['other languages', { '/a': near(zero), '/b': near(zero, { language: 'de' }) }],
+    ['the pages of a list', { '/a': near(zero), '/a?page=2': near(zero) }],
+    ['spellings of a URL', { '/a': near(zero), '/A': near(zero) }],
+    [
+      'a site with a long menu on all pages',
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, page) => [`/${page}`, page < 7 ? near(zero) : {}]),
+      ),
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('near-duplicate-content', spec)).toEqual([]);
+  });
+});
+
+describe('url-variants', () => {
+  const same = { textHash: 'x' };
+
+  it('finds URLs of one page', async () => {
+    const spec = {
+      '/A': same,
+      '/a': same,
+      '/a/': same,
+      '//a': same,
+      '/a/index.html': same,
+      '/b?x=1&y=2': same,
+      '/b?y=2&x=1': same,
+    };
+    expect(await pathsOf('url-variants', spec)).toEqual([
+      ['//a', '/A', '/a', '/a/', '/a/index.html'],
+      ['/b?x=1&y=2', '/b?y=2&x=1'],
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['different pages', { '/A': {}, '/a': {} }],
+    ['a redirect', { '/a': same, '/a/': { response: [301, '/a'] } }],
+    ['a canonical URL', { '/a': same, '/a/': { ...same, canonical: '/a' } }],
+    ['other values', { '/a?x=1': same, '/a?x=2': same }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('url-variants', spec)).toEqual([]);
+  });
+});
+
+describe('broken-links', () => {
+  it('finds links to pages that do not exist, also through redirects', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/gone', '/a'] },
+      '/a': { links: ['nofollow /gone'] },
+      '/b': { links: ['/old'] },
+      '/old': { response: [302, '/gone'] },
+      '/gone': { response: 404 },
+      '/unlinked': { response: 404 },
+      '/down': { response: 500 },
+      '/c': { links: ['/down'] },
+    };
+    expect(await find('broken-links', spec)).toEqual([
+      finding(
+        `3 pages link to ${origin}/gone, which responds with status 404.`,
+        ['/', '/a', '/b'],
+        {
+          target: `${origin}/gone`,
+          key: `${origin}/gone`,
+        },
+      ),
+      finding(`1 page links to ${origin}/down, which responds with status 500.`, ['/c'], {
+        target: `${origin}/down`,
+        key: `${origin}/down`,
+      }),
+    ]);
+    expect(await find('redirecting-links', spec)).toEqual([]);
+  });
+
+  it.each([401, 403, 405, 429, 451, 503, 0])('does not find status %i', async (response) => {
+    expect(await find('broken-links', { '/': { links: ['/x'] }, '/x': { response } })).toEqual([]);
+  });
+
+  it('does not find skipped pages, other sites and images', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/skipped', 'https://other.test/gone'], images: ['/gone.png'] },
+      '/skipped': { response: 'robots_txt' },
+      '/gone.png': { response: 404, kind: 'image' },
+    };
+    expect(await find('broken-links', spec)).toEqual([]);
+  });
+});
+
+describe('broken-images', () => {
+  it('finds images that do not exist, also if they are linked', async () => {
+    const spec: SiteSpec = {
+      '/': { images: ['/a.png', '/b.png', '/c.png'], links: ['/b.png'] },
+      '/page': { images: ['/a.png'] },
+      '/a.png': { response: 404, kind: 'image' },
+      '/b.png': { response: 410 },
+      '/c.png': { kind: 'image' },
+    };
+    expect(await find('broken-images', spec)).toMatchObject([
+      finding(
+        `2 pages show the image ${origin}/a.png, which responds with status 404.`,
+        ['/', '/page'],
+        { target: `${origin}/a.png` },
+      ),
+      finding(`1 page shows the image ${origin}/b.png, which responds with status 410.`, ['/'], {
+        target: `${origin}/b.png`,
+      }),
+    ]);
+  });
+
+  it('does not find images that exist, were refused or were not requested', async () => {
+    const spec: SiteSpec = {
+      '/': { images: ['/a.png', '/b.png', '/other.png'] },
+      '/a.png': { kind: 'image' },
+      '/b.png': { kind: 'image', response: 403 },
+    };
+    expect(await find('broken-images', spec)).toEqual([]);
+  });
+
+  it('is unknown if none were requested', async () => {
+    expect(await find('broken-images', { '/': { images: ['/a.png'] } })).toBe(
+      'No images were requested.',
+    );
+  });
+});
+
+describe('redirecting-links', () => {
+  it('finds links to permanent redirects', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/old', '/older'] },
+      '/old': { response: [301, '/new'] },
+      '/older': { response: [308, '/old'] },
+      '/new': {},
+    };
+    const to = (path: string) =>
+      finding(`1 page links to ${origin}${path}, which redirects to ${origin}/new.`, ['/'], {
+        target: origin + path,
+        key: origin + path,
+      });
+    expect(await find('redirecting-links', spec)).toEqual([to('/old'), to('/older')]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    [
+      'temporary redirects',
+      { '/': { links: ['/account'] }, '/account': { response: [302, '/login'] }, '/login': {} },
+    ],
+    [
+      'redirects to other sites',
+      { '/': { links: ['/go'] }, '/go': { response: [301, 'https://shop.test/'] } },
+    ],
+    ['redirects that are not linked', { '/': {}, '/old': { response: [301, '/'] } }],
+    ['loops', { '/': { links: ['/x'] }, '/x': { response: [301, '/x'] } }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('redirecting-links', spec)).toEqual([]);
+  });
+});
+
+describe('variant-links', () => {
+  it('finds links with another scheme or host, also to the page itself', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['http://example.com/a', 'http://www.example.com/a', 'http://example.com/'] },
+      '/a': {},
+      '/b': { links: ['https://www.example.com/a', '/a'] },
+    };
+    expect(await find('variant-links', spec)).toMatchObject([
+      finding(`2 pages link to ${origin}/a with another scheme (http://) or host.`, ['/', '/b'], {
+        target: `${origin}/a`,
+      }),
+      finding(`1 page links to ${origin}/ with another scheme (http://) or host.`, ['/'], {
+        target: `${origin}/`,
+      }),
+    ]);
+  });
+
+  it('does not find links with the origin of the site, or one that is not known to redirect', async () => {
+    const spec = {
+      '/': { links: ['/a', 'http://old.example.com/a', 'http://example.com:8080/a'] },
+      '/a': {},
+    };
+    expect(await find('variant-links', spec)).toEqual([]);
+    const http = { '/': { links: ['http://example.com/a'] }, '/a': {} };
+    expect(await find('variant-links', http, { variants: new Set() })).toEqual([]);
+  });
+});
+
+describe('redirect-chains', () => {
+  it('finds redirects to redirects, by the second one', async () => {
+    const spec: SiteSpec = {
+      '/1': { response: [301, '/3'] },
+      '/2': { response: [308, '/3'] },
+      '/3': { response: [301, '/4'] },
+      '/4': {},
+    };
+    expect(await find('redirect-chains', spec)).toEqual([
+      finding(
+        `2 URLs redirect to ${origin}/3, which redirects again, to ${origin}/4.`,
+        ['/1', '/2'],
+        {
+          target: `${origin}/3`,
+          key: `${origin}/3`,
+        },
+      ),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['one redirect', { '/1': { response: [301, '/2'] }, '/2': {} }],
+    [
+      'steps of a login',
+      { '/1': { response: [302, '/2'] }, '/2': { response: [302, '/3'] }, '/3': {} },
+    ],
+    ['loops', { '/1': { response: [301, '/2'] }, '/2': { response: [301, '/1'] } }],
+    [
+      'other sites',
+      { '/1': { response: [301, '/2'] }, '/2': { response: [301, 'https://x.test/'] } },
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('redirect-chains', spec)).toEqual([]);
+  });
+});
+
+describe('redirect-loops', () => {
+  it('finds each loop once', async () => {
+    const spec: SiteSpec = {
+      '/start': { response: [301, '/b'] },
+      '/b': { response: [301, '/a'] },
+      '/a': { response: [308, '/b'] },
+      '/self': { response: [301, '/self'] },
+    };
+    expect(await find('redirect-loops', spec)).toEqual([
+      finding(`2 URLs redirect to each other in a loop, such as ${origin}/a.`, ['/a', '/b'], {
+        key: `${origin}/a`,
+      }),
+      finding(`${origin}/self redirects to itself.`, ['/self'], { key: `${origin}/self` }),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    [
+      'redirects that end',
+      { '/a': { response: [301, '/b'] }, '/b': { response: [301, '/c'] }, '/c': {} },
+    ],
+    [
+      'redirects that may need cookies',
+      {
+        '/a': { response: [302, '/a'] },
+        '/b': { response: [302, '/c'] },
+        '/c': { response: [301, '/b'] },
+      },
+    ],
+    ['a redirect to http, which may end', { '/a': { response: [301, 'http://example.com/a'] } }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('redirect-loops', spec)).toEqual([]);
+  });
+});
+
+describe('orphan-pages', () => {
+  it('finds pages of the sitemap that no page links to', async () => {
+    const spec: SiteSpec = { '/': { links: ['/a'] }, '/a': {}, '/alone': { links: ['/alone'] } };
+    expect(await find('orphan-pages', spec)).toEqual([
+      finding(`No page links to ${origin}/alone, which is in the sitemap.`, ['/alone'], {
+        key: `${origin}/alone`,
+      }),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['pages that are linked with nofollow', { '/': { links: ['nofollow /a'] }, '/a': {} }],
+    [
+      'pages that a linked URL redirects to',
+      { '/': { links: ['/old'] }, '/old': { response: [302, '/a'] }, '/a': {} },
+    ],
+    [
+      'the canonical URL of a linked page',
+      { '/': { links: ['/a?x'] }, '/a?x': { canonical: '/a' }, '/a': {} },
+    ],
+    ['language versions', { '/': { alternates: { de: '/de' } }, '/de': {} }],
+    ['another spelling of a linked URL', { '/': { links: ['/a'] }, '/a': {}, '/a/': {} }],
+    ['pages that are not in the sitemap', { '/': {}, '/a': { inSitemap: false } }],
+    ['pages with noindex', { '/': {}, '/a': { noindex: true } }],
+    ['pages with another canonical URL', { '/': {}, '/a': { canonical: '/' } }],
+    ['the pages of a list', { '/': {}, '/list?page=2': {} }],
+    ['the start page', { '/': {} }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('orphan-pages', spec)).toEqual([]);
+  });
+
+  it.each<[string, SiteSpec, Options]>([
+    ['the crawl ended early', { '/': {} }, { isComplete: false }],
+    ['a page needs scripts', { '/': { findings: { 'js-dependent': 'warn' } } }, {}],
+    ['a page was not shown', { '/': {}, '/a': { findings: { 'page-served': 'fail' } } }, {}],
+    ['links were left out', { '/': { isCut: true } }, {}],
+    ['a page did not respond', { '/': {}, '/a': { response: 0 } }, {}],
+    ['a page was refused', { '/': {}, '/a': { response: 403 } }, {}],
+    ['a page was excluded', { '/': {}, '/a': { response: 'excluded' } }, {}],
+    ['there were too many variants', { '/': {}, '/a': { response: 'query_variants' } }, {}],
+  ])('is unknown if %s', async (_what, spec, options) => {
+    for (const id of ['orphan-pages', 'single-inlink']) {
+      expect(await find(id, spec, options)).toBe(incomplete);
+    }
+  });
+
+  it('is known if what was not read has no links for search engines', async () => {
+    const spec: SiteSpec = {
+      '/': {},
+      '/a': { response: 'robots_txt' },
+      '/b': { response: 404 },
+      '/c': { response: 'not_html' },
+      '/d': { response: [302, '/'] },
+      '/e': { response: 401 },
+      '/x.png': { kind: 'image', response: 0 },
+    };
+    expect(await find('orphan-pages', spec)).toEqual([]);
+  });
+});
+
+describe('single-inlink', () => {
+  it('finds pages with one link', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/a', '/b'] },
+      '/a': { links: ['/', '/b'] },
+      '/b': { links: ['/'] },
+    };
+    expect(await find('single-inlink', spec)).toEqual([
+      finding(`Only one page links to ${origin}/a.`, ['/a'], { key: `${origin}/a` }),
+    ]);
+  });
+
+  it('counts redirects and language versions, and not the start page', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/a', '/b'] },
+      '/a': { links: ['/old'] },
+      '/old': { response: [301, '/b'] },
+      '/b': { alternates: { de: '/a' } },
+    };
+    expect(await find('single-inlink', spec)).toEqual([]);
+  });
+});
+
+describe('deep-pages', () => {
+  const chain: SiteSpec = {
+    '/': { links: ['/1'] },
+    '/1': { links: ['/2'] },
+    '/2': { links: ['/old'] },
+    '/old': { response: [301, '/3'] },
+    '/3': { links: ['/4', 'nofollow /5'] },
+    '/4': {},
+    '/5': {},
+  };
+
+  it('finds pages more than three clicks away; redirects are no clicks', async () => {
+    expect(await find('deep-pages', chain)).toEqual([
+      finding(`${origin}/4 is 4 clicks away from the start page.`, ['/4'], { key: `${origin}/4` }),
+    ]);
+    const end = { '/3': { links: ['/4', '/later'] }, '/later': { response: 'max_pages' } } as const;
+    expect(await pathsOf('deep-pages', { ...chain, ...end }, { isComplete: false })).toEqual([
+      ['/4'],
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['a shortcut', { ...chain, '/': { links: ['/1', '/4'] } }],
+    ['a page with noindex', { ...chain, '/4': { noindex: true } }],
+    ['the pages of a list', { ...chain, '/3': { links: ['/4?page=2'] }, '/4?page=2': {} }],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('deep-pages', spec)).toEqual([]);
+  });
+
+  it('is unknown if a page that was not read may be a shortcut', async () => {
+    const unread = 'Not every page that is less than 3 clicks away from the start page was read.';
+    const with_ = (page: SiteSpec[string]) => ({
+      ...chain,
+      '/': { links: ['/1', '/x'] },
+      '/x': page,
+    });
+    for (const response of ['max_pages', 'excluded', 0, 403] as const) {
+      expect(await find('deep-pages', with_({ response }))).toBe(unread);
+    }
+    expect(await find('deep-pages', with_({ isCut: true }))).toBe(unread);
+    expect(await find('deep-pages', { ...chain, '/': { links: ['/1', '/unlisted'] } })).toBe(
+      unread,
+    );
+    expect(await find('deep-pages', { '/a': { level: 1 } })).toBe('The start page is not known.');
+    for (const response of ['robots_txt', 404] as const) {
+      expect(await pathsOf('deep-pages', with_({ response }))).toEqual([['/4']]);
+    }
+  });
+});
+
+describe('missing-from-sitemap', () => {
+  const home = { links: ['/a', '/b'] };
+
+  it('finds linked pages that are not in the sitemap', async () => {
+    expect(
+      await find('missing-from-sitemap', { '/': home, '/a': {}, '/b': { inSitemap: false } }),
+    ).toEqual([
+      finding(`1 page links to ${origin}/b, which is not in the sitemap.`, ['/b'], {
+        key: `${origin}/b`,
+      }),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['pages with noindex', { '/': home, '/b': { inSitemap: false, noindex: true } }],
+    ['pages with another canonical URL', { '/': home, '/b': { inSitemap: false, canonical: '/' } }],
+    [
+      'filters without a canonical URL',
+      { '/': { links: ['/b?sort=x'] }, '/b?sort=x': { inSitemap: false, canonical: null } },
+    ],
+    ['the pages of a list', { '/': { links: ['/b/page/2'] }, '/b/page/2': { inSitemap: false } }],
+    ['another spelling', { '/': home, '/b': { inSitemap: false }, '/b/': {} }],
+    [
+      'pages that no link is followed to',
+      { '/': { links: ['nofollow /b'] }, '/b': { inSitemap: false } },
+    ],
+    [
+      'pages beside a sitemap for some pages only',
+      { '/': { ...home, inSitemap: false }, '/a': {}, '/b': { inSitemap: false } },
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('missing-from-sitemap', spec)).toEqual([]);
+  });
+});
+
+describe('sitemap rules', () => {
+  it('find errors, permanent redirects and pages that are not for search engines', async () => {
+    const spec: SiteSpec = {
+      '/': {},
+      '/gone': { response: 404, inSitemap: true },
+      '/old': { response: [301, '/'], inSitemap: true },
+      '/hidden': { noindex: true },
+      '/other': { canonical: 'https://other.test/' },
+      '/blocked': { response: 'robots_txt', inSitemap: true },
+    };
+    const page = (summary: string, path: string) =>
+      finding(origin + summary, [path], { key: origin + path });
+    expect(await find('sitemap-errors', spec)).toEqual([
+      page('/gone is in the sitemap and responds with status 404.', '/gone'),
+    ]);
+    expect(await find('sitemap-redirects', spec)).toEqual([
+      page(`/old is in the sitemap and redirects to ${origin}/.`, '/old'),
+    ]);
+    expect(await find('sitemap-not-indexable', spec)).toEqual([
+      page('/blocked is in the sitemap, but robots.txt blocks it for this crawler.', '/blocked'),
+      page('/hidden is in the sitemap, but has noindex.', '/hidden'),
+      page(
+        '/other is in the sitemap, but names https://other.test/ as its canonical URL.',
+        '/other',
+      ),
+    ]);
+  });
+
+  it('do not find the same outside of the sitemap, refusals and temporary redirects', async () => {
+    const spec: SiteSpec = {
+      '/': { canonical: 'http://example.com/' },
+      '/gone': { response: 404 },
+      '/old': { response: [301, '/'] },
+      '/hidden': { noindex: true, inSitemap: false },
+      '/blocked': { response: 'robots_txt' },
+      '/refused': { response: 403, inSitemap: true },
+      '/slow': { response: 0, inSitemap: true },
+      '/en': { response: [302, '/'], inSitemap: true },
+    };
+    for (const id of ['sitemap-errors', 'sitemap-redirects', 'sitemap-not-indexable']) {
+      expect(await find(id, spec)).toEqual([]);
+    }
+  });
+
+  it.each([
+    'sitemap-errors',
+    'sitemap-redirects',
+    'sitemap-not-indexable',
+    'orphan-pages',
+    'missing-from-sitemap',
+  ])('%s is unknown without sitemaps', async (id) => {
+    expect(await find(id, { '/': {} }, { sitemaps: 'unknown' })).toBe(unreadSitemaps);
+    expect(await find(id, { '/': {} }, { sitemaps: 'none' })).toBe('The site has no sitemap.');
+    const isComplete = id === 'missing-from-sitemap';
+    expect(await find(id, { '/': {} }, { sitemaps: 'partial' })).toEqual(
+      isComplete ? 'The sitemaps were not read completely.' : [],
+    );
+  });
+});
+
+describe('canonical rules', () => {
+  it('find canonical links to errors, permanent redirects and noindex', async () => {
+    const spec: SiteSpec = {
+      '/a': { canonical: '/gone' },
+      '/b': { canonical: '/gone' },
+      '/gone': { response: 410 },
+      '/c': { canonical: '/old' },
+      '/old': { response: [301, '/'] },
+      '/d': { canonical: '/hidden' },
+      '/hidden': { noindex: true },
+    };
+    const to = (pages: readonly string[], summary: string, target: string) =>
+      finding(summary, pages, { target: origin + target, key: origin + target });
+    expect(await find('canonical-errors', spec)).toEqual([
+      to(
+        ['/a', '/b'],
+        `2 pages name ${origin}/gone as canonical, which responds with status 410.`,
+        '/gone',
+      ),
+    ]);
+    expect(await find('canonical-redirects', spec)).toEqual([
+      to(['/c'], `1 page names ${origin}/old as canonical, which redirects to ${origin}/.`, '/old'),
+    ]);
+    expect(await find('canonical-noindex', spec)).toEqual([
+      to(['/d'], `1 page names ${origin}/hidden as canonical, which has noindex.`, '/hidden'),
+    ]);
+  });
+
+  it('do not find pages with noindex, refusals, temporary redirects and a page’s own URL', async () => {
+    const spec: SiteSpec = {
+      '/a': { canonical: '/gone', noindex: true },
+      '/gone': { response: 410 },
+      '/b': { canonical: '/refused' },
+      '/refused': { response: 403 },
+      '/c': { canonical: '/chosen' },
+      '/chosen': { response: [302, '/'] },
+      '/self': { noindex: true },
+      '/fine': { canonical: '/self2' },
+      '/self2': {},
+      '/none': { canonical: null },
+    };
+    for (const id of ['canonical-errors', 'canonical-redirects', 'canonical-noindex']) {
+      expect(await find(id, spec)).toEqual([]);
+    }
+  });
+});
+
+describe('hreflang-return', () => {
+  it('finds versions that do not name the pages that name them', async () => {
+    const spec: SiteSpec = {
+      '/en': { alternates: { de: '/de', fr: '/fr' } },
+      '/fr': { alternates: { de: '/de', en: '/en' } },
+      '/de': { alternates: { de: '/de' } },
+    };
+    expect(await find('hreflang-return', spec)).toEqual([
+      finding(
+        `2 pages name ${origin}/de as a language version, but it does not name them, such as ${origin}/en.`,
+        ['/de'],
+        { key: `${origin}/de` },
+      ),
+    ]);
+    const bare = { '/en': { alternates: { de: '/de' } }, '/de': { inSitemap: false } };
+    expect(await pathsOf('hreflang-return', bare)).toEqual([['/de']]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    [
+      'versions that name each other',
+      { '/en': { alternates: { de: '/de' } }, '/de': { alternates: { en: '/en' } } },
+    ],
+    [
+      'one that names a variant',
+      {
+        '/en': { alternates: { de: '/de' } },
+        '/de': { alternates: { en: 'http://www.example.com/en' } },
+      },
+    ],
+    [
+      'a page that chooses the language',
+      { '/en': { alternates: { 'x-default': '/' } }, '/': { inSitemap: false } },
+    ],
+    ['one that may use the sitemap', { '/en': { alternates: { de: '/de' } }, '/de': {} }],
+    ['one that was not read', { '/en': { alternates: { de: '/de' } }, '/de': { response: 503 } }],
+    [
+      'one with noindex',
+      { '/en': { alternates: { de: '/de' } }, '/de': { noindex: true, inSitemap: false } },
+    ],
+    [
+      'one with another canonical URL',
+      { '/en': { alternates: { de: '/de' } }, '/de': { canonical: '/', inSitemap: false } },
+    ],
+    [
+      'a page with another canonical URL',
+      {
+        '/en?x': { canonical: '/en', alternates: { de: '/de' } },
+        '/en': {},
+        '/de': { alternates: { en: '/en' } },
+      },
+    ],
+    [
+      'one with so many versions that they are cut',
+      {
+        '/en': { alternates: { de: '/de' } },
+        '/de': {
+          alternates: Object.fromEntries(
+            Array.from({ length: 200 }, (_, version) => [`x-${version}`, `/v${version}`]),
+          ),
+        },
+      },
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await find('hreflang-return', spec)).toEqual([]);
+  });
+});
+
+describe('blocked-links', () => {
+  it('finds followed links to blocked pages', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/cart'] },
+      '/a': { links: ['nofollow /cart'] },
+      '/cart': { response: 'robots_txt' },
+      '/x': { response: 'robots_txt' },
+    };
+    expect(await find('blocked-links', spec)).toEqual([
+      finding(`1 page links to ${origin}/cart, which robots.txt blocks for this crawler.`, ['/'], {
+        target: `${origin}/cart`,
+        key: `${origin}/cart`,
+      }),
+    ]);
+  });
+
+  it('does not find what was skipped for other reasons', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/a', '/b'] },
+      '/a': { response: 'excluded' },
+      '/b': { response: 'max_pages' },
+    };
+    expect(await find('blocked-links', spec)).toEqual([]);
+  });
+});
+
+describe('template-findings', () => {
+  const pages = (failing: number, status: 'warn' | 'fail' = 'fail'): SiteSpec =>
+    Object.fromEntries(
+      Array.from({ length: 10 }, (_, page) => [
+        `/${page}`,
+        { findings: page < failing ? { h1: status } : {} },
+      ]),
+    );
+
+  it('finds checks that fail on at least 80% of the pages', async () => {
+    expect(await find('template-findings', pages(8))).toMatchObject([
+      { summary: 'The check “h1” fails on 8 of 10 pages.', key: 'h1', pagesCount: 8, target: null },
+    ]);
+    expect(await find('template-findings', pages(7))).toEqual([]);
+    expect(await find('template-findings', pages(10, 'warn'))).toEqual([]);
+  });
+
+  it('is unknown with few pages', async () => {
+    expect(await find('template-findings', { '/a': { findings: { h1: 'fail' } } })).toBe(
+      'Fewer than 10 pages were checked.',
+    );
+  });
+});
+
+it('has texts and a public source for each rule, in order of importance', () => {
+  const order = ['high', 'medium', 'low', 'info'];
+  const places = siteRules.map(({ importance }) => order.indexOf(importance));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(new Set(siteRules.map(({ id }) => id)).size).toBe(siteRules.length);
+  for (const { id, title, advice, source } of siteRules) {
+    expect(id).toMatch(/^[a-z\d]+(-[a-z\d]+)*$/);
+    expect(title).toMatch(/^[A-Zr].*[^.]$/);
+    expect(advice).toMatch(/^[A-Z].*\.$/);
+    expect(source).toMatch(/^https:\/\/(developers\.google\.com|www\.w3\.org)\//);
+  }
+});
