@@ -12,6 +12,7 @@ export type { Category, Importance } from './audit/checks/check.ts';
 export type { Redirect } from './audit/fetch/fetched.ts';
 export type { Network, NetworkOptions } from './audit/fetch/network.ts';
 export type { Evidence, Json, Status } from './audit/outcome.ts';
+export type { OutlineAlternate, OutlineLink, PageOutline } from './audit/page-outline.ts';
 export type { Context } from './context.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
@@ -69,6 +70,7 @@ export {
   listCrawls,
 } from './crawls/list-crawls.ts';
 export { type ContextOptions, createContext } from './create-context.ts';
+export type { DeletedPart } from './deleted-part.ts';
 export {
   type ErrorCode,
   type FieldIssues,
@@ -218,10 +220,10 @@ export {
   type VerifyPasswordOptions,
   verifyWebsitePassword,
 } from './sharing/verify-website-password.ts';
+export type { SiteFinding, SiteIssue } from './site-issues/site-issue.ts';
 export type {
   ApiKeyStore,
   CounterDrift,
-  DeletedPart,
   ExpiredQuery,
   LatestByUrlQuery,
   MaintenanceStore,

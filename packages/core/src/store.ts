@@ -2,6 +2,7 @@ import type { ApiKey } from './api-keys/api-key.ts';
 import type { Result } from './audit/audit.ts';
 import type { PageOutline } from './audit/page-outline.ts';
 import type { CrawlStore } from './crawls/crawl-store.ts';
+import type { DeletedPart } from './deleted-part.ts';
 import type { DoneAttempt, IdempotencyStore } from './idempotency/idempotency-store.ts';
 import type { JobLease, JobStore } from './jobs/job-store.ts';
 import type { List } from './listing.ts';
@@ -270,13 +271,6 @@ export interface MaintenanceStore {
  * stay while the owner has websites or jobs.
  */
 export type OwnedKind = 'apiKeys' | 'jobs' | 'crawls' | 'idempotencyKeys' | 'websites' | 'totals';
-
-/** The result of one part of a deletion that is repeated until it is done. */
-export interface DeletedPart {
-  readonly deleted: number;
-  /** Whether nothing was left. */
-  readonly isDone: boolean;
-}
 
 /** Which reports are outdated: those that meet either condition. */
 export interface OutdatedQuery {

@@ -32,6 +32,8 @@ export interface StoreDialect {
   };
   /** SQL after the columns of a new table. */
   readonly tableEnd: RawBuilder<unknown>;
+  /** The same for a table of small rows that are read in the order of their primary key. */
+  readonly tableEndByKey: RawBuilder<unknown>;
   /** A table that must be read by one index, whatever the planner prefers. */
   readonly readByIndex: (table: string, index: string) => RawBuilder<unknown>;
   /** Whether an index is entered at a tuple. Otherwise it is entered at the first column, and all ties are read. */
@@ -44,10 +46,10 @@ export interface StoreDialect {
   readonly optimizerFence: RawBuilder<unknown>;
   /** A list of ids to test membership in, with one statement text for any number of ids. */
   readonly idList: (ids: readonly number[]) => RawBuilder<number>;
-  /** Rows of strings with these columns, in order, with one statement text for any number of rows. */
+  /** Rows of strings or nulls with these columns, in order, with one statement text for any number of rows. */
   readonly textRows: (
     columns: readonly string[],
-    rows: readonly (readonly string[])[],
+    rows: readonly (readonly (string | null)[])[],
   ) => RawBuilder<unknown>;
   /** The current time: of the database if several machines share it, otherwise the given one. */
   readonly now: (given: Date) => RawBuilder<Time>;
@@ -55,6 +57,8 @@ export interface StoreDialect {
   readonly insertsInWith: boolean;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */
   readonly deletedAtOnce: number;
+  /** The same for the pages of crawls, which are in no search index. */
+  readonly crawlPagesDeletedAtOnce: number;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */

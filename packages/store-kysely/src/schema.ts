@@ -1,4 +1,15 @@
-import type { JobStatus, MadeRecord, Privacy, Result } from '@sitegrade/core';
+import type {
+  CrawlEnd,
+  CrawlPageState,
+  CrawlStatus,
+  CrawlStep,
+  CrawlUrlKind,
+  JobStatus,
+  MadeRecord,
+  Privacy,
+  Result,
+  SkipReason,
+} from '@sitegrade/core';
 import type { Generated } from 'kysely';
 
 /** A point in time in milliseconds since 1970, which every database and driver reads the same. */
@@ -19,6 +30,14 @@ export interface Tables {
   readonly sitegrade_sessions: SessionsTable;
   readonly sitegrade_jobs: JobsTable;
   readonly sitegrade_lanes: LanesTable;
+  readonly sitegrade_crawls: CrawlsTable;
+  readonly sitegrade_crawl_pages: CrawlPagesTable;
+  readonly sitegrade_crawl_page_details: CrawlPageDetailsTable;
+  readonly sitegrade_crawl_sites: CrawlSitesTable;
+  readonly sitegrade_crawl_issues: CrawlIssuesTable;
+  readonly sitegrade_crawl_hosts: CrawlHostsTable;
+  readonly sitegrade_crawl_days: CrawlDaysTable;
+  readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
 }
 
 interface WebsitesTable {
@@ -68,6 +87,8 @@ interface ReportDetailsTable {
   readonly report_id: number;
   /** See `packDetails`. */
   readonly details: Uint8Array;
+  /** See `packOutline`. */
+  readonly outline: Uint8Array | null;
 }
 
 /** What the details of all reports of a ruleset have in common. Rows are never changed or deleted. */
@@ -164,4 +185,121 @@ interface LanesTable {
   readonly running: number;
   /** Increases with every claim of a job, over all owners. */
   readonly last_claim: number;
+}
+
+interface CrawlsTable {
+  readonly id: Generated<number>;
+  readonly owner_id: string;
+  readonly website_id: number | null;
+  readonly domain: string | null;
+  readonly url: string;
+  /** `searchForm` of the URL. */
+  readonly url_search: string;
+  readonly origin: string | null;
+  /** `include`, `exclude` and `source` of a `CrawlScope` as JSON. */
+  readonly scope: string;
+  readonly max_pages: number;
+  readonly status: Generated<CrawlStatus>;
+  /** Why it ended, or is going to end. */
+  readonly end_reason: CrawlEnd | null;
+  /** A `JobError` as JSON. */
+  readonly error: string | null;
+  /** A `CrawlProgress` as JSON. Only read and written while the row is locked. */
+  readonly progress: string;
+  readonly score: number | null;
+  readonly result: Result | null;
+  readonly ruleset_version: string | null;
+  readonly created_at: Time;
+  readonly started_at: Time | null;
+  readonly ended_at: Time | null;
+  /** `null` while it is at its pages, and when it has ended. */
+  readonly step: CrawlStep | null;
+  /** The lease of a step that is running. */
+  readonly lease_token: string | null;
+  readonly leased_until: Time | null;
+  /** How often the lease of the step was over. */
+  readonly interruptions: Generated<number>;
+  /** How many requests in a row the site has refused. */
+  readonly refusals: Generated<number>;
+  /** Increases with every claim, over all crawls. */
+  readonly last_claim: Generated<number>;
+  /** The host and port that is requested. */
+  readonly host: string;
+  readonly delay_ms: Generated<number>;
+}
+
+/** The URLs of crawls, in small rows: lists read those of a whole crawl. */
+interface CrawlPagesTable {
+  readonly crawl_id: number;
+  readonly number: number;
+  readonly url: string;
+  /** `searchForm` of the URL; `null` if it is the URL. */
+  readonly url_search: string | null;
+  readonly kind: CrawlUrlKind;
+  readonly level: number;
+  readonly depth: number | null;
+  readonly inlinks: number | null;
+  /** 1 or 0. */
+  readonly in_sitemap: number;
+  /** A page that is queued or running in a crawl that is closed counts as skipped: see `crawl-page-row.ts`. */
+  readonly state: CrawlPageState;
+  readonly skip_reason: SkipReason | null;
+  /** A `JobError` as JSON. */
+  readonly error: string | null;
+  readonly http_status: number | null;
+  readonly location: string | null;
+  readonly title: string | null;
+  readonly score: number | null;
+  readonly result: Result | null;
+  /** How often it was put back. */
+  readonly put_backs: Generated<number>;
+  /** How often its lease was over. */
+  readonly interruptions: Generated<number>;
+  /** When it may be claimed: 0 if it is queued, the end of its lease if it is running, `null` if it has ended. */
+  readonly due_at: Time | null;
+  /** The lease of a page that is running, and the host that it requests. */
+  readonly lease_token: string | null;
+  readonly lease_host: string | null;
+}
+
+/** The large part of a page that is done. */
+interface CrawlPageDetailsTable {
+  readonly crawl_id: number;
+  readonly number: number;
+  /** See `packDetails`. */
+  readonly details: Uint8Array;
+  /** See `packOutline`. */
+  readonly outline: Uint8Array;
+}
+
+interface CrawlSitesTable {
+  readonly crawl_id: number;
+  readonly site: Uint8Array;
+}
+
+interface CrawlIssuesTable {
+  readonly crawl_id: number;
+  readonly position: number;
+  /** A `SiteIssue`: see `packJson`. */
+  readonly issue: Uint8Array;
+}
+
+/** When hosts may be requested again. A host without a row may be requested at once. */
+interface CrawlHostsTable {
+  readonly host: string;
+  readonly next_request_at: Time;
+}
+
+/** The pages of the crawls that an owner created on a day: the last one on which there were any. */
+interface CrawlDaysTable {
+  readonly owner_id: string;
+  /** Days since 1970. */
+  readonly day: number;
+  readonly pages: number;
+}
+
+/** Crawls that were deleted, and still have rows in the other tables. */
+interface DeletedCrawlsTable {
+  readonly crawl_id: number;
+  readonly owner_id: string;
 }

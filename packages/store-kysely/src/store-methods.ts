@@ -13,6 +13,7 @@ import {
   recordApiKeyUse,
   revokeApiKeyRow,
 } from './api-keys/api-keys.ts';
+import { crawlStore } from './crawls/crawl-methods.ts';
 import type { QueryBuilder } from './dialect.ts';
 import { guessStore } from './guesses/guess-rows.ts';
 import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempotency-keys.ts';
@@ -27,6 +28,8 @@ import { findPreviousReport, findReport, findSharedReport } from './reports/find
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';
 import { latestReportRows } from './reports/latest-reports.ts';
 import { listReportRows } from './reports/list-reports.ts';
+import { unpackOutline } from './reports/outlines.ts';
+import { readOutlineRows } from './reports/read-outlines.ts';
 import { packDetails } from './reports/report-details.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
 import { sessionStore } from './sessions/session-rows.ts';
@@ -66,6 +69,16 @@ export function storeMethods(
       isShareToken(token) ? readOnce(() => findSharedReport(builder, readTexts, token)) : undefined,
     latestByUrl: async (ownerId, websiteId, query) =>
       isId(websiteId) ? read(() => latestReportRows(builder, ownerId, websiteId, query)) : nothing,
+    async readOutlines(ownerId, websiteId, query) {
+      if (!isId(websiteId)) return [];
+      const rows = await read(() => readOutlineRows(builder, ownerId, websiteId, query));
+      return Promise.all(
+        rows.map(async ({ report, outline }) => ({
+          ...report,
+          outline: outline === null ? null : await unpackOutline(outline),
+        })),
+      );
+    },
     renewShareToken: async (ownerId, id, token) =>
       isId(id) && writeOnce(() => renewShareToken(builder, 'reports', ownerId, id, token)),
     list: async (ownerId, query) =>
@@ -118,6 +131,7 @@ export function storeMethods(
     guesses: guessStore(builder, runner),
     sessions: sessionStore(builder, runner),
     jobs: jobStore(builder, runner),
+    crawls: crawlStore(builder, runner, readTexts),
     maintenance,
   };
 }

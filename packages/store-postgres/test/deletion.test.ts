@@ -6,7 +6,7 @@ import {
   type Store,
   startSession,
 } from '@sitegrade/core';
-import { newReport } from '@sitegrade/testing';
+import { newCrawl, newReport } from '@sitegrade/testing';
 import { expect, it, vi } from 'vitest';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
@@ -19,6 +19,9 @@ async function furnish(store: Store, ownerId: string): Promise<void> {
   const context = createContext({ store, now: () => at });
   await store.reports.create(newReport({ ownerId, domain: 'gone.com' }));
   await store.maintenance.deleteOwned(ownerId, 'websites');
+  const deleted = await store.crawls.create(newCrawl({ ownerId }));
+  if (deleted.outcome === 'created') await store.crawls.delete(ownerId, deleted.crawl.id);
+  await store.crawls.create(newCrawl({ ownerId }));
   await store.reports.create(newReport({ ownerId }));
   const { key } = await issueApiKey(context, ownerId, { name: 'key' });
   await startSession(context, key);

@@ -32,6 +32,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     // By bytes, which in UTF-8 is by code point: the database's own order differs from SQLite's.
     types: { integer: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
     tableEnd: sql``,
+    tableEndByKey: sql``,
     // There are no hints, and the server updates its statistics itself.
     readByIndex: (table) => (schema === undefined ? sql.id(table) : sql.id(schema, table)),
     seeksByTuple: true,
@@ -50,6 +51,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     now: () => sql<number>`floor(extract(epoch from statement_timestamp()) * 1000)::bigint`,
     insertsInWith: true,
     deletedAtOnce: 200,
+    crawlPagesDeletedAtOnce: 500,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,
   };

@@ -28,6 +28,7 @@ const sqliteDialect: StoreDialect = {
   idColumn: (column) => column.primaryKey().autoIncrement(),
   types: { integer: 'integer', text: 'text', bytes: 'blob' },
   tableEnd: sql`strict`,
+  tableEndByKey: sql`strict, without rowid`,
   // Without it, stale statistics can choose another index, at 60 times the cost.
   readByIndex: (table, index) => sql`${sql.table(table)} indexed by ${sql.id(index)}`,
   seeksByTuple: false,
@@ -45,6 +46,7 @@ const sqliteDialect: StoreDialect = {
   insertsInWith: false,
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.
   deletedAtOnce: 25,
+  crawlPagesDeletedAtOnce: 200,
   forUpdate: sql``,
   forUpdateSkipLocked: sql``,
 };

@@ -1,4 +1,5 @@
 import type { DeletedPart } from '@sitegrade/core';
+import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { rowsOf, type Work } from '../work.ts';
@@ -7,7 +8,7 @@ import { rowsOf, type Work } from '../work.ts';
 const websitesAtOnce = 20;
 
 /**
- * Deletes some reports of deleted websites. The counters do not count them any more.
+ * Deletes some reports of deleted websites, and their crawls. The counters do not count them any more.
  *
  * For one owner it waits for others that delete the same, so that nothing is left at the end; otherwise it
  * skips what others are deleting.
@@ -36,7 +37,10 @@ export function* deleteHidden(
     if (limit === 0) break;
     const found = yield* rowsOf(newestReportsOf(builder, owner_id, website_id, limit));
     reports.push(...found.map(({ id }) => id));
-    if (found.length < limit) emptied.push(website_id);
+    const isEmpty = found.length < limit;
+    if (isEmpty && (yield* deleteCrawlsOfWebsite(builder, owner_id, website_id))) {
+      emptied.push(website_id);
+    }
   }
   yield* deleteReportRows(builder, reports);
   if (reports.length > 0 && dialect.searchIndex.tidyUp) yield dialect.searchIndex.tidyUp(db);

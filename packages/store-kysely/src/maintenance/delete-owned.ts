@@ -1,5 +1,6 @@
 import type { DeletedPart, OwnedKind } from '@sitegrade/core';
 import { addCounters, moveOwnerTotals, noCounters } from '../counters.ts';
+import { deleteCrawlsOfOwner, deleteUnendedOfWebsites } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { moveLane, noJobs } from '../jobs/lanes.ts';
 import { rowsOf, type Work } from '../work.ts';
@@ -21,6 +22,7 @@ const deleteByKind: Readonly<
 > = {
   apiKeys: deleteApiKeys,
   jobs: deleteJobs,
+  crawls: deleteCrawlsOfOwner,
   idempotencyKeys: deleteIdempotencyKeys,
   websites: hideWebsites,
   totals: deleteTotals,
@@ -90,7 +92,7 @@ function* deleteIdempotencyKeys({ db, dialect }: QueryBuilder, ownerId: string):
   return { deleted: deleted.length, isDone: deleted.length < deletedAtOnce };
 }
 
-/** Deletes websites, and leaves all their reports to `deleteHidden`. */
+/** Deletes websites, and leaves all their reports, and crawls that have ended, to `deleteHidden`. */
 function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;
   const { deletedAtOnce } = dialect;
@@ -113,6 +115,11 @@ function* hideWebsites(builder: QueryBuilder, ownerId: string): Work<DeletedPart
       db.selectFrom('sitegrade_websites').select(['id', 'owner_id']).where('id', 'in', ids),
     )
     .compile();
+  yield* deleteUnendedOfWebsites(
+    builder,
+    ownerId,
+    websites.map(({ id }) => id),
+  );
   const deleted = yield* rowsOf(
     db
       .deleteFrom('sitegrade_websites')

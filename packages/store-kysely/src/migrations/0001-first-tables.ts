@@ -3,7 +3,7 @@ import type { QueryBuilder } from '../dialect.ts';
 
 /**
  * Websites, reports, their details and the texts of rulesets, deleted websites, totals by owner, API keys,
- * idempotency keys, guesses, sessions, jobs, and the search index. Never change it after its release.
+ * idempotency keys, guesses, sessions, jobs, crawls, and the search index. Never change it after its release.
  */
 export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[] {
   const { schema } = db;
@@ -71,7 +71,8 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('report_id', types.integer, (column) =>
         column.primaryKey().references('sitegrade_reports.id'),
       )
-      .addColumn('details', types.bytes, (column) => column.notNull()),
+      .addColumn('details', types.bytes, (column) => column.notNull())
+      .addColumn('outline', types.bytes),
 
     // Not the target of a foreign key: on Postgres every insert of a report would lock the same row.
     table('ruleset_texts')
@@ -162,6 +163,112 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('running', types.integer, (column) => column.notNull())
       .addColumn('last_claim', types.integer, (column) => column.notNull()),
 
+    table('crawls')
+      .addColumn('id', types.integer, idColumn)
+      .addColumn('owner_id', types.text, (column) => column.notNull())
+      // Not a foreign key: the crawls of a deleted website are deleted in parts.
+      .addColumn('website_id', types.integer)
+      .addColumn('domain', types.text)
+      .addColumn('url', types.text, (column) => column.notNull())
+      .addColumn('url_search', types.text, (column) => column.notNull())
+      .addColumn('origin', types.text)
+      .addColumn('scope', types.text, (column) => column.notNull())
+      .addColumn('max_pages', 'integer', (column) => column.notNull())
+      .addColumn('status', types.text, (column) =>
+        column
+          .notNull()
+          .defaultTo('queued')
+          .check(sql`status in ('queued', 'running', 'done', 'failed', 'canceled')`),
+      )
+      .addColumn('end_reason', types.text)
+      .addColumn('error', types.text)
+      .addColumn('progress', types.text, (column) => column.notNull())
+      .addColumn('score', 'integer')
+      .addColumn('result', types.text)
+      .addColumn('ruleset_version', types.text)
+      .addColumn('created_at', types.integer, (column) => column.notNull())
+      .addColumn('started_at', types.integer)
+      .addColumn('ended_at', types.integer)
+      .addColumn('step', types.text)
+      .addColumn('lease_token', types.text)
+      .addColumn('leased_until', types.integer)
+      .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('refusals', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('last_claim', types.integer, (column) => column.notNull().defaultTo(0))
+      .addColumn('host', types.text, (column) => column.notNull())
+      .addColumn('delay_ms', 'integer', (column) => column.notNull().defaultTo(0))
+      .addCheckConstraint(
+        'sitegrade_crawls_lease',
+        sql`(lease_token is null) = (leased_until is null) and (lease_token is null or step is not null)`,
+      )
+      .addCheckConstraint(
+        'sitegrade_crawls_end',
+        sql`(status in ('done', 'failed', 'canceled')) = (ended_at is not null)
+          and (ended_at is null or step is null)`,
+      ),
+
+    schema
+      .createTable('sitegrade_crawl_pages')
+      .addColumn('crawl_id', types.integer, (column) => column.notNull())
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('url', types.text, (column) => column.notNull())
+      .addColumn('url_search', types.text)
+      .addColumn('kind', types.text, (column) => column.notNull())
+      .addColumn('level', 'integer', (column) => column.notNull())
+      .addColumn('depth', 'integer')
+      .addColumn('inlinks', 'integer')
+      .addColumn('in_sitemap', 'integer', (column) => column.notNull())
+      .addColumn('state', types.text, (column) => column.notNull())
+      .addColumn('skip_reason', types.text)
+      .addColumn('error', types.text)
+      .addColumn('http_status', 'integer')
+      .addColumn('location', types.text)
+      .addColumn('title', types.text)
+      .addColumn('score', 'integer')
+      .addColumn('result', types.text)
+      .addColumn('put_backs', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('interruptions', 'integer', (column) => column.notNull().defaultTo(0))
+      .addColumn('due_at', types.integer)
+      .addColumn('lease_token', types.text)
+      .addColumn('lease_host', types.text)
+      .addCheckConstraint(
+        'sitegrade_crawl_pages_due',
+        sql`(state in ('queued', 'running')) = (due_at is not null)
+          and (state = 'running') = (lease_token is not null and lease_host is not null)`,
+      )
+      .addPrimaryKeyConstraint('sitegrade_crawl_pages_key', ['crawl_id', 'number'])
+      .modifyEnd(dialect.tableEndByKey),
+
+    table('crawl_page_details')
+      .addColumn('crawl_id', types.integer, (column) => column.notNull())
+      .addColumn('number', 'integer', (column) => column.notNull())
+      .addColumn('details', types.bytes, (column) => column.notNull())
+      .addColumn('outline', types.bytes, (column) => column.notNull())
+      .addPrimaryKeyConstraint('sitegrade_crawl_page_details_key', ['crawl_id', 'number']),
+
+    table('crawl_sites')
+      .addColumn('crawl_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('site', types.bytes, (column) => column.notNull()),
+
+    table('crawl_issues')
+      .addColumn('crawl_id', types.integer, (column) => column.notNull())
+      .addColumn('position', 'integer', (column) => column.notNull())
+      .addColumn('issue', types.bytes, (column) => column.notNull())
+      .addPrimaryKeyConstraint('sitegrade_crawl_issues_key', ['crawl_id', 'position']),
+
+    table('crawl_hosts')
+      .addColumn('host', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('next_request_at', types.integer, (column) => column.notNull()),
+
+    table('crawl_days')
+      .addColumn('owner_id', types.text, (column) => column.primaryKey().notNull())
+      .addColumn('day', types.integer, (column) => column.notNull())
+      .addColumn('pages', types.integer, (column) => column.notNull()),
+
+    table('deleted_crawls')
+      .addColumn('crawl_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('owner_id', types.text, (column) => column.notNull()),
+
     ...Object.entries(reportIndexes).map(([name, columns]) => index(name, 'reports', columns)),
     index('reports_by_share_token', 'reports', ['share_token']).unique(),
     index('deleted_websites_by_owner', 'deleted_websites', ['owner_id', 'website_id']),
@@ -185,6 +292,25 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       sql<boolean>`queued > 0`,
     ),
     index('lanes_by_last_claim', 'lanes', ['last_claim']),
+    ...Object.entries(crawlIndexes).map(([name, columns]) => index(name, 'crawls', columns)),
+    // Partial, so that they stay small: most crawls and pages have ended.
+    index('crawls_by_turn', 'crawls', ['last_claim', 'id']).where(sql<boolean>`ended_at is null`),
+    index('crawls_unended_by_owner', 'crawls', ['owner_id', 'id']).where(
+      sql<boolean>`ended_at is null`,
+    ),
+    index('crawls_starting', 'crawls', ['host', 'leased_until']).where(
+      sql<boolean>`step = 'start'`,
+    ),
+    index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(sql<boolean>`step = 'start'`),
+    index('crawls_ended', 'crawls', ['id']).where(sql<boolean>`ended_at is not null`),
+    index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
+      sql<boolean>`due_at is not null`,
+    ),
+    index('crawl_pages_leased', 'crawl_pages', ['lease_host', 'due_at', 'crawl_id']).where(
+      sql<boolean>`lease_token is not null`,
+    ),
+    index('crawl_hosts_by_time', 'crawl_hosts', ['next_request_at']),
+    index('deleted_crawls_by_owner', 'deleted_crawls', ['owner_id', 'crawl_id']),
     ...dialect.searchIndex.create(db),
   ];
 }
@@ -220,6 +346,14 @@ const jobIndexes = {
   jobs_by_status_id: ['owner_id', 'status', 'id'],
   jobs_by_batch_id: ['owner_id', 'batch_id', 'id'],
   jobs_by_batch_status_id: ['owner_id', 'batch_id', 'status', 'id'],
+};
+
+/** The indexes of crawls, one for every combination of filters. */
+const crawlIndexes = {
+  crawls_by_id: ['owner_id', 'id'],
+  crawls_by_status_id: ['owner_id', 'status', 'id'],
+  crawls_by_website_id: ['owner_id', 'website_id', 'id'],
+  crawls_by_website_status_id: ['owner_id', 'website_id', 'status', 'id'],
 };
 
 /** The indexes of websites, one for every sort key. */

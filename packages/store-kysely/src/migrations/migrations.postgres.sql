@@ -7,7 +7,7 @@ create index "sitegrade_websites_by_reports_avg_score" on "sitegrade_websites" (
 create index "sitegrade_websites_by_reports_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
 create unique index "sitegrade_websites_by_share_token" on "sitegrade_websites" ("share_token");
 create table "sitegrade_reports" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint not null, "url" text collate "C" not null, "url_search" text collate "C" not null, "final_url" text collate "C" not null, "title" text collate "C", "score" integer not null check (score between 0 and 100), "result" text collate "C" not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text collate "C" not null, "share_token" text collate "C" not null, "created_at" bigint not null);
-create table "sitegrade_report_details" ("report_id" bigint primary key references "sitegrade_reports" ("id"), "details" bytea not null);
+create table "sitegrade_report_details" ("report_id" bigint primary key references "sitegrade_reports" ("id"), "details" bytea not null, "outline" bytea);
 create table "sitegrade_ruleset_texts" ("id" bytea not null primary key, "texts" bytea not null);
 create table "sitegrade_deleted_websites" ("website_id" bigint not null primary key, "owner_id" text collate "C" not null);
 create table "sitegrade_owner_totals" ("owner_id" text collate "C" not null primary key, "websites_count" bigint not null, "reports_count" bigint not null, "good_count" bigint not null, "decent_count" bigint not null, "bad_count" bigint not null);
@@ -17,6 +17,16 @@ create table "sitegrade_guesses" ("guess_key" text collate "C" not null primary 
 create table "sitegrade_sessions" ("id" bigint generated always as identity primary key, "digest" bytea not null unique, "api_key_id" bigint not null references "sitegrade_api_keys" ("id"), "created_at" bigint not null, "expires_at" bigint not null);
 create table "sitegrade_jobs" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "batch_id" bigint, "url" text collate "C" not null, "url_search" text collate "C" not null, "status" text collate "C" default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "attempts" integer default 0 not null, "report_id" bigint, "error" text collate "C", "created_at" bigint not null, "started_at" bigint, "ended_at" bigint, "due_at" bigint default 0 not null, "lease_token" text collate "C", "leased_until" bigint, constraint "sitegrade_jobs_lease" check ((status = 'running') = (lease_token is not null and leased_until is not null)), constraint "sitegrade_jobs_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null)));
 create table "sitegrade_lanes" ("owner_id" text collate "C" not null primary key, "queued" bigint not null, "running" bigint not null, "last_claim" bigint not null);
+create table "sitegrade_crawls" ("id" bigint generated always as identity primary key, "owner_id" text collate "C" not null, "website_id" bigint, "domain" text collate "C", "url" text collate "C" not null, "url_search" text collate "C" not null, "origin" text collate "C", "scope" text collate "C" not null, "max_pages" integer not null, "status" text collate "C" default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "end_reason" text collate "C", "error" text collate "C", "progress" text collate "C" not null, "score" integer, "result" text collate "C", "ruleset_version" text collate "C", "created_at" bigint not null, "started_at" bigint, "ended_at" bigint, "step" text collate "C", "lease_token" text collate "C", "leased_until" bigint, "interruptions" integer default 0 not null, "refusals" integer default 0 not null, "last_claim" bigint default 0 not null, "host" text collate "C" not null, "delay_ms" integer default 0 not null, constraint "sitegrade_crawls_lease" check ((lease_token is null) = (leased_until is null) and (lease_token is null or step is not null)), constraint "sitegrade_crawls_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null)
+          and (ended_at is null or step is null)));
+create table "sitegrade_crawl_pages" ("crawl_id" bigint not null, "number" integer not null, "url" text collate "C" not null, "url_search" text collate "C", "kind" text collate "C" not null, "level" integer not null, "depth" integer, "inlinks" integer, "in_sitemap" integer not null, "state" text collate "C" not null, "skip_reason" text collate "C", "error" text collate "C", "http_status" integer, "location" text collate "C", "title" text collate "C", "score" integer, "result" text collate "C", "put_backs" integer default 0 not null, "interruptions" integer default 0 not null, "due_at" bigint, "lease_token" text collate "C", "lease_host" text collate "C", constraint "sitegrade_crawl_pages_due" check ((state in ('queued', 'running')) = (due_at is not null)
+          and (state = 'running') = (lease_token is not null and lease_host is not null)), constraint "sitegrade_crawl_pages_key" primary key ("crawl_id", "number"));
+create table "sitegrade_crawl_page_details" ("crawl_id" bigint not null, "number" integer not null, "details" bytea not null, "outline" bytea not null, constraint "sitegrade_crawl_page_details_key" primary key ("crawl_id", "number"));
+create table "sitegrade_crawl_sites" ("crawl_id" bigint not null primary key, "site" bytea not null);
+create table "sitegrade_crawl_issues" ("crawl_id" bigint not null, "position" integer not null, "issue" bytea not null, constraint "sitegrade_crawl_issues_key" primary key ("crawl_id", "position"));
+create table "sitegrade_crawl_hosts" ("host" text collate "C" not null primary key, "next_request_at" bigint not null);
+create table "sitegrade_crawl_days" ("owner_id" text collate "C" not null primary key, "day" bigint not null, "pages" bigint not null);
+create table "sitegrade_deleted_crawls" ("crawl_id" bigint not null primary key, "owner_id" text collate "C" not null);
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -46,6 +56,19 @@ create index "sitegrade_jobs_leased" on "sitegrade_jobs" ("leased_until", "id") 
 create index "sitegrade_jobs_ended" on "sitegrade_jobs" ("ended_at", "id") where ended_at is not null;
 create index "sitegrade_lanes_by_turn" on "sitegrade_lanes" ("running", "last_claim", "owner_id") where queued > 0;
 create index "sitegrade_lanes_by_last_claim" on "sitegrade_lanes" ("last_claim");
+create index "sitegrade_crawls_by_id" on "sitegrade_crawls" ("owner_id", "id");
+create index "sitegrade_crawls_by_status_id" on "sitegrade_crawls" ("owner_id", "status", "id");
+create index "sitegrade_crawls_by_website_id" on "sitegrade_crawls" ("owner_id", "website_id", "id");
+create index "sitegrade_crawls_by_website_status_id" on "sitegrade_crawls" ("owner_id", "website_id", "status", "id");
+create index "sitegrade_crawls_by_turn" on "sitegrade_crawls" ("last_claim", "id") where ended_at is null;
+create index "sitegrade_crawls_unended_by_owner" on "sitegrade_crawls" ("owner_id", "id") where ended_at is null;
+create index "sitegrade_crawls_starting" on "sitegrade_crawls" ("host", "leased_until") where step = 'start';
+create index "sitegrade_crawls_waiting" on "sitegrade_crawls" ("host", "last_claim") where step = 'start';
+create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id") where ended_at is not null;
+create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id", "number", "due_at") where due_at is not null;
+create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
+create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
+create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 do $sitegrade$
 declare
   home name;

@@ -7,7 +7,7 @@ create index "sitegrade_websites_by_reports_avg_score" on "sitegrade_websites" (
 create index "sitegrade_websites_by_reports_count" on "sitegrade_websites" ("owner_id", "reports_count", "id");
 create unique index "sitegrade_websites_by_share_token" on "sitegrade_websites" ("share_token");
 create table "sitegrade_reports" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer not null, "url" text not null, "url_search" text not null, "final_url" text not null, "title" text, "score" integer not null check (score between 0 and 100), "result" text not null check (result in ('good', 'decent', 'bad')), "seo_score" integer, "accessibility_score" integer, "performance_score" integer, "security_score" integer, "miscellaneous_score" integer, "http_status" integer not null, "ruleset_version" text not null, "share_token" text not null, "created_at" integer not null) strict;
-create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null) strict;
+create table "sitegrade_report_details" ("report_id" integer primary key references "sitegrade_reports" ("id"), "details" blob not null, "outline" blob) strict;
 create table "sitegrade_ruleset_texts" ("id" blob not null primary key, "texts" blob not null) strict;
 create table "sitegrade_deleted_websites" ("website_id" integer not null primary key, "owner_id" text not null) strict;
 create table "sitegrade_owner_totals" ("owner_id" text not null primary key, "websites_count" integer not null, "reports_count" integer not null, "good_count" integer not null, "decent_count" integer not null, "bad_count" integer not null) strict;
@@ -17,6 +17,16 @@ create table "sitegrade_guesses" ("guess_key" text not null primary key, "guesse
 create table "sitegrade_sessions" ("id" integer primary key autoincrement, "digest" blob not null unique, "api_key_id" integer not null references "sitegrade_api_keys" ("id"), "created_at" integer not null, "expires_at" integer not null) strict;
 create table "sitegrade_jobs" ("id" integer primary key autoincrement, "owner_id" text not null, "batch_id" integer, "url" text not null, "url_search" text not null, "status" text default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "attempts" integer default 0 not null, "report_id" integer, "error" text, "created_at" integer not null, "started_at" integer, "ended_at" integer, "due_at" integer default 0 not null, "lease_token" text, "leased_until" integer, constraint "sitegrade_jobs_lease" check ((status = 'running') = (lease_token is not null and leased_until is not null)), constraint "sitegrade_jobs_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null))) strict;
 create table "sitegrade_lanes" ("owner_id" text not null primary key, "queued" integer not null, "running" integer not null, "last_claim" integer not null) strict;
+create table "sitegrade_crawls" ("id" integer primary key autoincrement, "owner_id" text not null, "website_id" integer, "domain" text, "url" text not null, "url_search" text not null, "origin" text, "scope" text not null, "max_pages" integer not null, "status" text default 'queued' not null check (status in ('queued', 'running', 'done', 'failed', 'canceled')), "end_reason" text, "error" text, "progress" text not null, "score" integer, "result" text, "ruleset_version" text, "created_at" integer not null, "started_at" integer, "ended_at" integer, "step" text, "lease_token" text, "leased_until" integer, "interruptions" integer default 0 not null, "refusals" integer default 0 not null, "last_claim" integer default 0 not null, "host" text not null, "delay_ms" integer default 0 not null, constraint "sitegrade_crawls_lease" check ((lease_token is null) = (leased_until is null) and (lease_token is null or step is not null)), constraint "sitegrade_crawls_end" check ((status in ('done', 'failed', 'canceled')) = (ended_at is not null)
+          and (ended_at is null or step is null))) strict;
+create table "sitegrade_crawl_pages" ("crawl_id" integer not null, "number" integer not null, "url" text not null, "url_search" text, "kind" text not null, "level" integer not null, "depth" integer, "inlinks" integer, "in_sitemap" integer not null, "state" text not null, "skip_reason" text, "error" text, "http_status" integer, "location" text, "title" text, "score" integer, "result" text, "put_backs" integer default 0 not null, "interruptions" integer default 0 not null, "due_at" integer, "lease_token" text, "lease_host" text, constraint "sitegrade_crawl_pages_due" check ((state in ('queued', 'running')) = (due_at is not null)
+          and (state = 'running') = (lease_token is not null and lease_host is not null)), constraint "sitegrade_crawl_pages_key" primary key ("crawl_id", "number")) strict, without rowid;
+create table "sitegrade_crawl_page_details" ("crawl_id" integer not null, "number" integer not null, "details" blob not null, "outline" blob not null, constraint "sitegrade_crawl_page_details_key" primary key ("crawl_id", "number")) strict;
+create table "sitegrade_crawl_sites" ("crawl_id" integer not null primary key, "site" blob not null) strict;
+create table "sitegrade_crawl_issues" ("crawl_id" integer not null, "position" integer not null, "issue" blob not null, constraint "sitegrade_crawl_issues_key" primary key ("crawl_id", "position")) strict;
+create table "sitegrade_crawl_hosts" ("host" text not null primary key, "next_request_at" integer not null) strict;
+create table "sitegrade_crawl_days" ("owner_id" text not null primary key, "day" integer not null, "pages" integer not null) strict;
+create table "sitegrade_deleted_crawls" ("crawl_id" integer not null primary key, "owner_id" text not null) strict;
 create index "sitegrade_reports_by_id" on "sitegrade_reports" ("owner_id", "id");
 create index "sitegrade_reports_by_score" on "sitegrade_reports" ("owner_id", "score", "id");
 create index "sitegrade_reports_by_url" on "sitegrade_reports" ("owner_id", "url", "id");
@@ -46,6 +56,19 @@ create index "sitegrade_jobs_leased" on "sitegrade_jobs" ("leased_until", "id") 
 create index "sitegrade_jobs_ended" on "sitegrade_jobs" ("ended_at", "id") where ended_at is not null;
 create index "sitegrade_lanes_by_turn" on "sitegrade_lanes" ("running", "last_claim", "owner_id") where queued > 0;
 create index "sitegrade_lanes_by_last_claim" on "sitegrade_lanes" ("last_claim");
+create index "sitegrade_crawls_by_id" on "sitegrade_crawls" ("owner_id", "id");
+create index "sitegrade_crawls_by_status_id" on "sitegrade_crawls" ("owner_id", "status", "id");
+create index "sitegrade_crawls_by_website_id" on "sitegrade_crawls" ("owner_id", "website_id", "id");
+create index "sitegrade_crawls_by_website_status_id" on "sitegrade_crawls" ("owner_id", "website_id", "status", "id");
+create index "sitegrade_crawls_by_turn" on "sitegrade_crawls" ("last_claim", "id") where ended_at is null;
+create index "sitegrade_crawls_unended_by_owner" on "sitegrade_crawls" ("owner_id", "id") where ended_at is null;
+create index "sitegrade_crawls_starting" on "sitegrade_crawls" ("host", "leased_until") where step = 'start';
+create index "sitegrade_crawls_waiting" on "sitegrade_crawls" ("host", "last_claim") where step = 'start';
+create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id") where ended_at is not null;
+create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id", "number", "due_at") where due_at is not null;
+create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
+create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
+create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');
 create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin

@@ -40,9 +40,12 @@ export const insertInOneStatement = fixedQuery(
       .with('details', (query) =>
         query
           .insertInto('sitegrade_report_details')
-          .columns(['report_id', 'details'])
+          .columns(['report_id', 'details', 'outline'])
           .expression((row) =>
-            row.selectFrom('report').select(['report.id', row.val(values.details).as('details')]),
+            row
+              .selectFrom('report')
+              .select(['report.id', row.val(values.details).as('details')])
+              .select(row.val(values.outline).as('outline')),
           ),
       )
       .selectFrom('report')

@@ -16,7 +16,7 @@ export function* insertStepByStep(
   yield moveTotals(builder, { ...values, websites_count: known ? 0 : 1 });
   const inserted = yield* firstOf(insertReportRow(builder, { ...values, website_id: website.id }));
   if (inserted === undefined) return undefined;
-  yield insertDetails(builder, { ...inserted, details: values.details });
+  yield insertDetails(builder, { ...inserted, details: values.details, outline: values.outline });
   const has_texts = values.texts_id.length > 0 && (yield* hasTexts(builder, values.texts_id));
   return { id: inserted.id, website_id: website.id, has_texts };
 }
@@ -66,8 +66,11 @@ const insertReportRow = fixedQuery(
 );
 
 const insertDetails = fixedQuery(
-  ({ db }, { id, details }: { readonly id: number; readonly details: Uint8Array }) =>
-    db.insertInto('sitegrade_report_details').values({ report_id: id, details }).compile(),
+  (
+    { db },
+    { id, details, outline }: Pick<InsertValues, 'details' | 'outline'> & { readonly id: number },
+  ) =>
+    db.insertInto('sitegrade_report_details').values({ report_id: id, details, outline }).compile(),
 );
 
 function reportRow(values: InsertValues) {

@@ -66,6 +66,7 @@ export function insertValues(report: NewReport, details: PackedDetails) {
     share_token: report.shareToken,
     created_at: report.createdAt.getTime(),
     details: details.bytes,
+    outline: details.outline ?? null,
     /** Empty if its details need none. */
     texts_id: details.texts?.id ?? new Uint8Array(),
   };

@@ -3,6 +3,7 @@ import { deflate, inflateSync, type ZlibOptions } from 'node:zlib';
 import { detailsOf, type NewReport, type ReportDetails, SitegradeError } from '@sitegrade/core';
 import type { Work } from '../work.ts';
 import { type DetailsColumns, fromColumns, toColumns } from './details-columns.ts';
+import { packOutline } from './outlines.ts';
 import {
   maxJsonBytes,
   type ReadTexts,
@@ -19,10 +20,12 @@ export interface PackedDetails {
   readonly bytes: Uint8Array;
   /** The texts that are necessary to read them, if there are any. */
   readonly texts?: RulesetTexts;
+  /** The outline of the page, packed, if there is one. */
+  readonly outline?: Uint8Array;
 }
 
-/** What is packed: the details, and the checks of their ruleset if they are known. */
-type DetailsToPack = ReportDetails & Pick<NewReport, 'rulesetChecks'>;
+/** What is packed: the details, and the checks of their ruleset and the outline if they are known. */
+type DetailsToPack = ReportDetails & Pick<NewReport, 'rulesetChecks' | 'outline'>;
 
 // The first byte is the format:
 //
@@ -48,7 +51,8 @@ export async function packDetails(report: DetailsToPack): Promise<PackedDetails>
     const message = `The details of a report have ${bytes} bytes of JSON; at most ${maxJsonBytes} can be stored.`;
     throw new SitegradeError('internal', message);
   }
-  return (await packColumns(report, text)) ?? packText(text);
+  const packed = (await packColumns(report, text)) ?? (await packText(text));
+  return report.outline ? { ...packed, outline: await packOutline(report.outline) } : packed;
 }
 
 async function packText(text: string): Promise<PackedDetails> {

@@ -1,5 +1,6 @@
 import type { WebsiteCondition, WebsiteDeletion } from '@sitegrade/core';
 import { moveOwnerTotals } from '../counters.ts';
+import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -7,7 +8,8 @@ import { findWebsite } from './website-row.ts';
 
 /**
  * Deletes a website of the owner, and subtracts it and its reports from the owner's totals. Of the reports it
- * deletes the newest; without their website, the others are hidden until `deleteHidden` deletes them.
+ * deletes the newest, and of the crawls some; without their website, the others are hidden until `deleteHidden`
+ * deletes them.
  */
 export function* deleteWebsiteRow(
   builder: QueryBuilder,
@@ -38,7 +40,8 @@ export function* deleteWebsiteRow(
     builder,
     newest.map((report) => report.id),
   );
-  if (newest.length === deletedAtOnce) {
+  const hasNoCrawls = yield* deleteCrawlsOfWebsite(builder, ownerId, id);
+  if (newest.length === deletedAtOnce || !hasNoCrawls) {
     yield db
       .insertInto('sitegrade_deleted_websites')
       .values({ website_id: id, owner_id: ownerId })

@@ -1,0 +1,112 @@
+import type { CrawlLease, CrawlStore, SiteIssue } from '@sitegrade/core';
+import type { QueryBuilder } from '../dialect.ts';
+import { isId } from '../ids.ts';
+import { unpackOutline } from '../reports/outlines.ts';
+import { packJson, unpackJson } from '../reports/packed-json.ts';
+import { packDetails } from '../reports/report-details.ts';
+import type { ReadTexts } from '../reports/ruleset-texts.ts';
+import type { Runner } from '../work.ts';
+import { claimCrawl } from './claim-crawl.ts';
+import { readIssues, readSite } from './crawl-results.ts';
+import { findCrawlRow, toCrawl } from './crawl-row.ts';
+import { addUrls, beginCrawl, endStep, giveBackStep, setLinks, stopCrawl } from './crawl-steps.ts';
+import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
+import { cancelCrawl, endCrawl } from './end-crawl.ts';
+import { endPage } from './end-page.ts';
+import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
+import { countDepths, findPage, listPageRows, readUrlRows } from './list-crawl-pages.ts';
+import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
+
+/** The crawls of a store. */
+export function crawlStore(
+  builder: QueryBuilder,
+  runner: Runner,
+  readTexts: ReadTexts,
+): CrawlStore {
+  const { read, write, readStatement: readOnce } = runner;
+  return {
+    create: (crawl) => write(() => insertCrawl(builder, crawl)),
+    createOnce: (crawl, attempt) => write(() => insertCrawlOnce(builder, crawl, attempt)),
+    async find(ownerId, id) {
+      const row = isId(id) ? await readOnce(() => findCrawlRow(builder, ownerId, id)) : undefined;
+      return row && toCrawl(row);
+    },
+    list: async (ownerId, query) =>
+      isId(query.websiteId ?? 1)
+        ? read(() => listCrawlRows(builder, ownerId, query))
+        : { rows: [], total: 0, totalRelation: 'eq' },
+    listPages: async (ownerId, crawlId, query) =>
+      isId(crawlId) ? read(() => listPageRows(builder, ownerId, crawlId, query)) : undefined,
+    findPage: async (ownerId, crawlId, id) =>
+      isId(crawlId) && isNumber(id)
+        ? read(() => findPage(builder, readTexts, ownerId, crawlId, id))
+        : undefined,
+    countDepths: async (ownerId, crawlId) =>
+      isId(crawlId) ? read(() => countDepths(builder, ownerId, crawlId)) : undefined,
+    async issues(ownerId, crawlId) {
+      if (!isId(crawlId)) return undefined;
+      const packed = await read(() => readIssues(builder, ownerId, crawlId));
+      return packed && unpackAll<SiteIssue>(packed);
+    },
+    findPrevious: async (ownerId, { id, websiteId }) =>
+      isId(id) && websiteId !== null && isId(websiteId)
+        ? readOnce(() => findPreviousCrawl(builder, ownerId, websiteId, id))
+        : undefined,
+    async readUrls(crawlId, { after, limit, outlines }) {
+      if (!isId(crawlId)) return [];
+      const rows = await read(() => readUrlRows(builder, crawlId, after, limit, outlines));
+      return Promise.all(
+        rows.map(async ({ url, outline }) =>
+          outline === null ? url : { ...url, outline: await unpackOutline(outline) },
+        ),
+      );
+    },
+    readSite: async (crawlId) =>
+      isId(crawlId) ? readOnce(() => readSite(builder, crawlId)) : undefined,
+    claim: async (claim) =>
+      isId(claim.crawlId ?? 1) ? claimCrawl(builder, runner, claim) : undefined,
+    begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
+    async endPage(lease, outcome, now) {
+      if (!isLease(lease)) return false;
+      // Compressed before anything is locked.
+      const packed =
+        outcome.kind === 'done' ? await packDetails({ ...outcome.details, ...outcome }) : undefined;
+      return write(() => endPage(builder, lease, outcome, packed, now));
+    },
+    addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),
+    setLinks: async (lease, links) =>
+      isLease(lease) && write(() => setLinks(builder, lease, links)),
+    endStep: async (lease, next) => isLease(lease) && write(() => endStep(builder, lease, next)),
+    giveBackStep: async (lease) => isLease(lease) && write(() => giveBackStep(builder, lease)),
+    async stop(crawlId, end) {
+      if (isId(crawlId)) await write(() => stopCrawl(builder, crawlId, end));
+    },
+    async end(lease, ended, now) {
+      if (!isLease(lease)) return false;
+      const issues =
+        ended.status === 'done'
+          ? await Promise.all(ended.issues.map((issue) => packJson(issue)))
+          : [];
+      return write(() => endCrawl(builder, lease, ended, issues, now));
+    },
+    cancel: async (ownerId, id, now) =>
+      isId(id) ? write(() => cancelCrawl(builder, ownerId, id, now)) : undefined,
+    delete: async (ownerId, id) => isId(id) && write(() => deleteCrawl(builder, ownerId, id)),
+    deleteOutdated: (query) => write(() => deleteOutdatedCrawls(builder, query)),
+    deleteHidden: (ownerId) => write(() => deleteHiddenCrawls(builder, ownerId)),
+    countUnended: () => readOnce(() => countUnendedCrawls(builder)),
+  };
+}
+
+function unpackAll<Value>(packed: readonly Uint8Array[]): Promise<readonly Value[]> {
+  return Promise.all(packed.map((bytes) => unpackJson<Value>('issue of a crawl', bytes)));
+}
+
+function isLease({ crawlId, page }: CrawlLease): boolean {
+  return isId(crawlId) && (page === null || isNumber(page));
+}
+
+/** Whether a number can be the number of a page, which databases store in 32 bits. */
+function isNumber(number: number): boolean {
+  return isId(number) && number < 2 ** 31;
+}

@@ -1,0 +1,167 @@
+import {
+  type BegunCrawl,
+  type CrawlEnd,
+  type CrawlLease,
+  type CrawlStep,
+  type NewCrawlUrl,
+  type PageLinks,
+  searchForm,
+} from '@sitegrade/core';
+import { sql } from 'kysely';
+import { moveOwnerTotals, noCounters } from '../counters.ts';
+import type { QueryBuilder } from '../dialect.ts';
+import { firstOf, type Work } from '../work.ts';
+import { hasUnendedPages, insertUrls } from './crawl-page-row.ts';
+import { changeCrawl, isClosed, lockCrawl, noLease } from './crawl-row.ts';
+import { closeCrawl, lockStep } from './end-crawl.ts';
+
+/** Ends the step `start`. */
+export function* beginCrawl(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  begun: BegunCrawl,
+): Work<boolean> {
+  const crawl = yield* lockStep(builder, lease);
+  if (crawl?.step !== 'start') return false;
+  const websiteId = yield* findOrMakeWebsite(builder, crawl.owner_id, begun);
+  yield builder.db
+    .insertInto('sitegrade_crawl_sites')
+    .values({ crawl_id: crawl.id, site: begun.site })
+    .compile();
+  const progress = yield* insertUrls(builder, crawl, begun.urls);
+  const hasPages = yield* hasUnendedPages(builder, crawl.id);
+  yield* changeCrawl(builder, crawl.id, {
+    ...noLease,
+    step: hasPages ? null : 'expand',
+    website_id: websiteId,
+    domain: begun.domain,
+    origin: begun.origin,
+    host: begun.host,
+    delay_ms: begun.delayMs,
+    ruleset_version: begun.rulesetVersion,
+    progress: JSON.stringify(progress),
+  });
+  return true;
+}
+
+function* findOrMakeWebsite(
+  builder: QueryBuilder,
+  ownerId: string,
+  begun: BegunCrawl,
+): Work<number> {
+  for (;;) {
+    const found = yield* firstOf(lockWebsite());
+    if (found) return found.id;
+    const made = yield* firstOf(makeWebsite());
+    if (made) {
+      yield moveOwnerTotals(builder, ownerId, { ...noCounters, websites_count: 1 });
+      return made.id;
+    }
+    // Another transaction has made it meanwhile.
+  }
+
+  /** Changes nothing, but prevents its deletion. */
+  function lockWebsite() {
+    return builder.db
+      .updateTable('sitegrade_websites')
+      .set((row) => ({ updated_at: row.ref('updated_at') }))
+      .where('owner_id', '=', ownerId)
+      .where('domain', '=', begun.domain)
+      .returning('id')
+      .compile();
+  }
+
+  function makeWebsite() {
+    const now = begun.now.getTime();
+    return builder.db
+      .insertInto('sitegrade_websites')
+      .values({
+        owner_id: ownerId,
+        domain: begun.domain,
+        domain_search: searchForm(begun.domain),
+        privacy: begun.defaultPrivacy,
+        share_token: begun.websiteShareToken,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'domain']).doNothing())
+      .returning('id')
+      .compile();
+  }
+}
+
+/** Inserts URLs during a step. */
+export function* addUrls(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  urls: readonly NewCrawlUrl[],
+): Work<boolean> {
+  const crawl = yield* lockStep(builder, lease);
+  if (crawl === undefined) return false;
+  const progress = yield* insertUrls(builder, crawl, urls);
+  yield* changeCrawl(builder, crawl.id, { progress: JSON.stringify(progress) });
+  return true;
+}
+
+/** Stores depths and inlinks during a step. */
+export function* setLinks(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  links: readonly PageLinks[],
+): Work<boolean> {
+  const crawl = yield* lockStep(builder, lease);
+  if (crawl === undefined) return false;
+  const { db, dialect } = builder;
+  const rows = dialect.textRows(
+    ['page', 'new_depth', 'new_inlinks'],
+    links.map(({ id, depth, inlinks }) => [
+      String(id),
+      depth === null ? null : String(depth),
+      String(inlinks),
+    ]),
+  );
+  yield db
+    .updateTable('sitegrade_crawl_pages')
+    .set({
+      depth: sql<number | null>`cast(new_depth as integer)`,
+      inlinks: sql<number>`cast(new_inlinks as integer)`,
+    })
+    .from(sql<object>`${rows}` as never)
+    .where('crawl_id', '=', crawl.id)
+    .where('number', '=', sql<number>`cast(page as integer)`)
+    .compile();
+  return true;
+}
+
+/** Ends a step. */
+export function* endStep(
+  builder: QueryBuilder,
+  lease: CrawlLease,
+  next: CrawlStep | 'pages',
+): Work<boolean> {
+  const crawl = yield* lockStep(builder, lease);
+  if (crawl === undefined) return false;
+  if (next === 'finish') {
+    yield* closeCrawl(builder, crawl, crawl.end_reason);
+    return true;
+  }
+  const hasPages = next === 'pages' && (yield* hasUnendedPages(builder, crawl.id));
+  const step = next === 'pages' ? 'expand' : next;
+  yield* changeCrawl(builder, crawl.id, { ...noLease, step: hasPages ? null : step });
+  return true;
+}
+
+/** Gives a step back. */
+export function* giveBackStep(builder: QueryBuilder, lease: CrawlLease): Work<boolean> {
+  const crawl = yield* lockStep(builder, lease);
+  if (crawl === undefined) return false;
+  yield* changeCrawl(builder, crawl.id, { lease_token: null, leased_until: null });
+  return true;
+}
+
+/** Skips the queued pages of a crawl that has begun, and goes on to its last step. */
+export function* stopCrawl(builder: QueryBuilder, id: number, end: CrawlEnd): Work<void> {
+  const crawl = yield* lockCrawl(builder, id);
+  if (crawl === undefined || crawl.step === 'start' || isClosed(crawl)) return;
+  yield* closeCrawl(builder, crawl, end);
+}

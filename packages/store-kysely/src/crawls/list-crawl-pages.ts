@@ -1,0 +1,257 @@
+import {
+  type CrawlDepth,
+  type CrawlPage,
+  type CrawlPageListQuery,
+  type CrawlPageSummary,
+  type CrawlProgress,
+  type List,
+  maxExactTotal,
+  type Result,
+  searchNeedle,
+} from '@sitegrade/core';
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { type PageWindow, pageWindow, windowFromStart } from '../listing/page-window.ts';
+import { unpackDetails } from '../reports/report-details.ts';
+import type { ReadTexts } from '../reports/ruleset-texts.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import {
+  pageColumns,
+  storedStates,
+  toCrawledUrl,
+  toPageSummary,
+  type UrlRow,
+  urlColumns,
+} from './crawl-page-row.ts';
+import { type CrawlRow, findCrawlRow, isClosed, progressOf } from './crawl-row.ts';
+
+/**
+ * A page of the list of a crawl's pages. There are indexes of the numbers only: a crawl has few rows, which are
+ * read and sorted.
+ */
+export function* listPageRows(
+  builder: QueryBuilder,
+  ownerId: string,
+  crawlId: number,
+  query: CrawlPageListQuery,
+): Work<List<CrawlPageSummary> | undefined> {
+  const crawl = yield* findCrawlRow(builder, ownerId, crawlId);
+  if (crawl === undefined) return undefined;
+  const matching = conditionsOf(builder, crawl, query);
+  const total = knownTotal(progressOf(crawl), query) ?? (yield* countRows(builder, matching));
+  const isExact = total <= maxExactTotal;
+  const window = isExact ? pageWindow(query, total) : windowFromStart(query);
+  const numbers = window ? yield* numbersOf(builder, query, matching, window) : [];
+  return {
+    rows: yield* pagesOf(builder, crawl, numbers),
+    total: isExact ? total : maxExactTotal,
+    totalRelation: isExact ? 'eq' : 'gte',
+  };
+}
+
+/** The total from the progress of the crawl, which counts by state and by result. */
+function knownTotal(
+  progress: CrawlProgress,
+  { state, result, depth, url, search }: CrawlPageListQuery,
+): number | undefined {
+  if (depth !== undefined || url !== undefined || search !== undefined) return undefined;
+  if (result !== undefined) return state === undefined ? progress.results[result] : undefined;
+  if (state === undefined) return progress.discovered;
+  if (state !== 'skipped') return progress[state];
+  return Object.values(progress.skipped).reduce((sum, pages) => sum + pages, 0);
+}
+
+function conditionsOf(
+  { dialect }: QueryBuilder,
+  crawl: CrawlRow,
+  { state, result, depth, url, search }: CrawlPageListQuery,
+): RawBuilder<unknown> {
+  const states = state === undefined ? undefined : storedStates(state, isClosed(crawl));
+  const conditions = [
+    sql`crawl_id = ${crawl.id} and kind = 'page'`,
+    ...(states ? [states.length === 0 ? sql`1 = 0` : sql`state in (${sql.join(states)})`] : []),
+    ...(result === undefined ? [] : [sql`result = ${result}`]),
+    ...(depth === undefined ? [] : [sql`depth = ${depth}`]),
+    ...(url === undefined ? [] : [sql`url in (${sql.join(url)})`]),
+    ...(search === undefined
+      ? []
+      : [dialect.contains(sql`coalesce(url_search, url)`, searchNeedle(search))]),
+  ];
+  return sql.join(conditions, sql` and `);
+}
+
+function* countRows({ db }: QueryBuilder, matching: RawBuilder<unknown>): Work<number> {
+  const found = db
+    .selectFrom('sitegrade_crawl_pages')
+    .select(sql`1`.as('one'))
+    .where(sql<boolean>`${matching}`)
+    .limit(maxExactTotal + 1);
+  const row = yield* firstOf(
+    db
+      .selectFrom(found.as('found'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .compile(),
+  );
+  return Number(row?.total ?? 0);
+}
+
+const sortColumns: Readonly<Record<CrawlPageListQuery['sortBy'], RawBuilder<unknown>>> = {
+  id: sql`number`,
+  url: sql`url`,
+  score: sql`coalesce(score, -1)`,
+  depth: sql`coalesce(depth, -1)`,
+  inlinks: sql`coalesce(inlinks, -1)`,
+  httpStatus: sql`coalesce(http_status, -1)`,
+};
+
+function* numbersOf(
+  { db }: QueryBuilder,
+  { sortBy }: CrawlPageListQuery,
+  matching: RawBuilder<unknown>,
+  { direction, isReversed, after, offset, limit }: PageWindow,
+): Work<readonly number[]> {
+  const key = sortColumns[sortBy];
+  const order = sql.raw(direction);
+  const beyond = sql.raw(direction === 'asc' ? '>' : '<');
+  const isAfter =
+    after &&
+    (sortBy === 'id'
+      ? sql`number ${beyond} ${after.id}`
+      : sql`(${key}, number) ${beyond} (${after.key}, ${after.id})`);
+  const rows = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_crawl_pages')
+      .select('number')
+      .where(sql<boolean>`${isAfter ? sql`${matching} and ${isAfter}` : matching}`)
+      .orderBy(sortBy === 'id' ? sql`number ${order}` : sql`${key} ${order}, number ${order}`)
+      .limit(limit)
+      .offset(offset)
+      .compile(),
+  );
+  const numbers = rows.map(({ number }) => number);
+  return isReversed ? numbers.reverse() : numbers;
+}
+
+function* pagesOf(
+  { db, dialect }: QueryBuilder,
+  crawl: CrawlRow,
+  numbers: readonly number[],
+): Work<readonly CrawlPageSummary[]> {
+  if (numbers.length === 0) return [];
+  const rows = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_crawl_pages')
+      .select(pageColumns)
+      .where('crawl_id', '=', crawl.id)
+      .where('number', 'in', dialect.idList(numbers))
+      .compile(),
+  );
+  const pages = new Map(rows.map((row) => [row.number, toPageSummary(row, isClosed(crawl))]));
+  return numbers.flatMap((number) => pages.get(number) ?? []);
+}
+
+/** One page of a crawl of the owner. */
+export function* findPage(
+  builder: QueryBuilder,
+  readTexts: ReadTexts,
+  ownerId: string,
+  crawlId: number,
+  number: number,
+): Work<CrawlPage | undefined> {
+  const crawl = yield* findCrawlRow(builder, ownerId, crawlId);
+  const [summary] = crawl ? yield* pagesOf(builder, crawl, [number]) : [];
+  if (summary === undefined) return undefined;
+  const { db } = builder;
+  const row = yield* firstOf(
+    db
+      .selectFrom('sitegrade_crawl_pages as page')
+      .leftJoin('sitegrade_crawl_page_details as detail', (join) =>
+        join
+          .onRef('detail.crawl_id', '=', 'page.crawl_id')
+          .onRef('detail.number', '=', 'page.number'),
+      )
+      .select(['page.kind', 'detail.details'])
+      .where('page.crawl_id', '=', crawlId)
+      .where('page.number', '=', number)
+      .compile(),
+  );
+  if (row?.kind !== 'page') return undefined;
+  const details = row.details ? yield* unpackDetails(row.details, readTexts) : null;
+  return { ...summary, details };
+}
+
+/** How many pages of a crawl of the owner are done at each depth. */
+export function* countDepths(
+  builder: QueryBuilder,
+  ownerId: string,
+  crawlId: number,
+): Work<readonly CrawlDepth[] | undefined> {
+  if ((yield* findCrawlRow(builder, ownerId, crawlId)) === undefined) return undefined;
+  const counts = yield* rowsOf(
+    builder.db
+      .selectFrom('sitegrade_crawl_pages')
+      .select(({ fn }) => ['depth', 'result', fn.countAll<number>().as('pages')])
+      .where('crawl_id', '=', crawlId)
+      .where('kind', '=', 'page')
+      .where('state', '=', 'done')
+      .groupBy(['depth', 'result'])
+      .compile(),
+  );
+  const depths = new Map<number | null, Record<Result, number>>();
+  for (const { depth, result, pages } of counts) {
+    if (result === null) continue;
+    const results = depths.get(depth) ?? { good: 0, decent: 0, bad: 0 };
+    depths.set(depth, { ...results, [result]: Number(pages) });
+  }
+  const order = (depth: number | null): number => depth ?? Number.POSITIVE_INFINITY;
+  return [...depths]
+    .map(([depth, results]) => ({ depth, results }))
+    .sort((one, other) => order(one.depth) - order(other.depth));
+}
+
+/** A URL whose outline is not unpacked yet. */
+export interface PackedUrl {
+  readonly url: ReturnType<typeof toCrawledUrl>;
+  readonly outline: Uint8Array | null;
+}
+
+/** The next URLs of a crawl. */
+export function* readUrlRows(
+  { db }: QueryBuilder,
+  crawlId: number,
+  after: number,
+  limit: number,
+  outlines: boolean,
+): Work<readonly PackedUrl[]> {
+  const crawl = yield* firstOf(
+    db
+      .selectFrom('sitegrade_crawls')
+      .select(['step', 'ended_at'])
+      .where('id', '=', crawlId)
+      .compile(),
+  );
+  if (crawl === undefined) return [];
+  const pages = db
+    .selectFrom('sitegrade_crawl_pages as page')
+    .select(urlColumns.map((column) => `page.${column}` as const))
+    .where('page.crawl_id', '=', crawlId)
+    .where('page.number', '>', after)
+    .orderBy('page.number')
+    .limit(limit);
+  const rows: readonly (UrlRow & { readonly outline?: Uint8Array | null })[] = outlines
+    ? yield* rowsOf(
+        pages
+          .leftJoin('sitegrade_crawl_page_details as detail', (join) =>
+            join
+              .onRef('detail.crawl_id', '=', 'page.crawl_id')
+              .onRef('detail.number', '=', 'page.number'),
+          )
+          .select('detail.outline')
+          .compile(),
+      )
+    : yield* rowsOf(pages.compile());
+  return rows.map((row) => ({
+    url: toCrawledUrl(row, isClosed(crawl), null),
+    outline: row.outline ?? null,
+  }));
+}

@@ -1,0 +1,84 @@
+import type { Crawl, CrawlListQuery, List } from '@sitegrade/core';
+import { crawlListing } from '@sitegrade/core/internal';
+import type { CompiledQuery, RawBuilder } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { listPage } from '../listing/list-page.ts';
+import { tableListing } from '../listing/table-listing.ts';
+import { firstOf, rowsOf, type Work } from '../work.ts';
+import { crawlColumns, hasItsWebsite, toCrawl } from './crawl-row.ts';
+
+/** A page of the owner's crawls. */
+export function* listCrawlRows(
+  builder: QueryBuilder,
+  ownerId: string,
+  query: CrawlListQuery,
+): Work<List<Crawl>> {
+  const listing = tableListing<Crawl>(crawlListing, ownerId, query, {
+    hasSearchIndex: false,
+    visible: yield* notHidden(builder, ownerId),
+    rows: (ids) => crawlsById(builder, ids),
+  });
+  return yield* listPage(builder, query, listing);
+}
+
+/** Only if it is needed: otherwise the indexes have all that is read. */
+function* notHidden({ db }: QueryBuilder, ownerId: string): Work<RawBuilder<unknown> | undefined> {
+  const hidden = yield* firstOf(
+    db
+      .selectFrom('sitegrade_deleted_websites')
+      .select('website_id')
+      .where('owner_id', '=', ownerId)
+      .limit(1)
+      .compile(),
+  );
+  return hidden && hasItsWebsite(db);
+}
+
+function* crawlsById(
+  { db, dialect }: QueryBuilder,
+  ids: readonly number[],
+): Work<readonly Crawl[]> {
+  const rows = yield* rowsOf(
+    db
+      .selectFrom('sitegrade_crawls')
+      .select(crawlColumns)
+      .where('id', 'in', dialect.idList(ids))
+      .compile(),
+  );
+  return rows.map(toCrawl);
+}
+
+/** The latest crawl of the same website with a lower id that is done. */
+export function* findPreviousCrawl(
+  builder: QueryBuilder,
+  ownerId: string,
+  websiteId: number,
+  id: number,
+): Work<Crawl | undefined> {
+  const row = yield* firstOf(
+    builder.db
+      .selectFrom('sitegrade_crawls')
+      .select(crawlColumns)
+      .where('owner_id', '=', ownerId)
+      .where('website_id', '=', websiteId)
+      .where('status', '=', 'done')
+      .where('id', '<', id)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('sitegrade_websites').select('id').where('id', '=', websiteId)),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .compile(),
+  );
+  return row && toCrawl(row);
+}
+
+/** How many crawls of all owners have not ended. */
+export function* countUnendedCrawls({ db }: QueryBuilder): Work<number> {
+  const counted: CompiledQuery<{ readonly total: number }> = db
+    .selectFrom('sitegrade_crawls')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('ended_at', 'is', null)
+    .compile();
+  return Number((yield* firstOf(counted))?.total ?? 0);
+}
