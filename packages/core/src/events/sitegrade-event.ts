@@ -239,21 +239,19 @@ export interface CrawlCompletedEvent {
   readonly durationMs: number;
 }
 
-/** A crawl failed: its start page could not be crawled, or workers died too often. */
+/** A crawl failed: its start page could not be crawled. */
 export interface CrawlFailedEvent {
   readonly type: 'crawl.failed';
   readonly ownerId: string;
   readonly crawlId: number;
   /** The start page, as in `report.created`. */
   readonly url: string;
-  /** Why it ended: `start_failed`, `robots_txt` or `interrupted`. */
+  /** Why it ended: `start_failed` or `robots_txt`. */
   readonly end: CrawlEnd;
-  /** The error code; `internal` for an unexpected error. */
+  /** The error code. */
   readonly code: ErrorCode;
   /** The reason code, such as `dns_not_found`. */
   readonly reason?: string;
-  /** The unexpected error, with its stack and causes. Secrets are redacted. */
-  readonly error?: ErrorRecord;
 }
 
 /** A crawl was canceled before it ended. */

@@ -1,11 +1,13 @@
 import { parseTarget } from '../audit/fetch/parse-target.ts';
 import type { Context } from '../context.ts';
-import { type ErrorCode, internalMessage, isSitegradeError, SitegradeError } from '../errors.ts';
+import type { ErrorCode } from '../errors.ts';
 import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { auditForReport } from '../reports/audit-for-report.ts';
 import { announceJobs } from './announce.ts';
+import { givingBack } from './attempt.ts';
+import { type Failure, failureOf } from './failure.ts';
 import type { Job, JobError } from './job.ts';
 import type { AttemptOutcome, ClaimedJob } from './job-store.ts';
 import { redactJobUrl } from './job-url.ts';
@@ -17,17 +19,7 @@ const maxAttempts = 5;
 const firstDelayMs = 10_000;
 
 /** Errors of our side, which pass. All others are the fault of the URL or its site. */
-const passing: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
-
-/** The reason of a signal that aborts an attempt for another worker to start the job again. */
-export const givingBack = new SitegradeError('overloaded', 'The worker is stopping.');
-
-/** How a job that failed is reported. */
-interface Failure {
-  readonly error: JobError;
-  /** The error that was not expected, if there was one. */
-  readonly unexpected?: unknown;
-}
+export const passingErrors: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);
 
 /**
  * Runs an attempt of a job: creates its report, or records why there is none. If the lease has ended
@@ -105,7 +97,7 @@ function outcomeOf(
   { attempts }: Job,
   error: JobError,
 ): Exclude<AttemptOutcome, { readonly kind: 'given_back' }> {
-  if (!passing.has(error.code) || attempts >= maxAttempts) return { kind: 'failed', error };
+  if (!passingErrors.has(error.code) || attempts >= maxAttempts) return { kind: 'failed', error };
   return { kind: 'retry', error, delayMs: firstDelayMs * 2 ** (attempts - 1) };
 }
 
@@ -135,20 +127,4 @@ function jobOfEvent(ownerId: string, { id, url, attempts }: Job) {
 function unexpectedOf({ url }: Job, { unexpected }: Failure) {
   if (unexpected === undefined) return {};
   return { error: errorRecord(unexpected, secretValues(url)) };
-}
-
-/** What the owner may know of an error. */
-function failureOf(thrown: unknown): Failure {
-  if (!isSitegradeError(thrown) || thrown.code === 'internal') {
-    return { error: { code: 'internal', message: internalMessage }, unexpected: thrown };
-  }
-  const { code, message, reason, issues } = thrown;
-  return {
-    error: {
-      code,
-      message,
-      ...(reason !== undefined && { reason }),
-      ...(issues !== undefined && { issues }),
-    },
-  };
 }

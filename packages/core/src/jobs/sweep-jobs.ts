@@ -22,8 +22,8 @@ const interrupted: JobError = {
 };
 
 /**
- * Ends the leases that are over, deletes jobs that ended long ago, and announces the jobs that are due, in
- * case that a ticket was lost.
+ * Ends the leases of jobs that are over, deletes jobs that ended long ago, and announces the jobs that are due and
+ * the crawls that have not ended, in case that a ticket was lost.
  *
  * @throws SitegradeError `overloaded` if the database is not available.
  */
@@ -43,7 +43,10 @@ export async function sweepJobs(context: Context): Promise<void> {
       await yieldToEventLoop();
       continue;
     }
-    if (swept.due > 0) await announceJobs(context, swept.due);
+    // It is not known how many crawls have work that is due: a spare ticket does nothing.
+    const crawls = Math.min(await context.store.crawls.countUnended(), limit);
+    const due = swept.due + crawls;
+    if (due > 0) await announceJobs(context, due);
     return;
   }
 }

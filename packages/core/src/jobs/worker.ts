@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import type { Context } from '../context.ts';
-import { SitegradeError } from '../errors.ts';
+import { claimCrawl, type LeasedCrawl, runCrawlTurn } from '../crawls/crawl-turn.ts';
+import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
 import { integerBetween, mustBe, optionsObject, validateOptions } from '../validate-options.ts';
+import { leaseMarginMs, makeLeaseToken, startAttempt } from './attempt.ts';
 import type { ClaimedJob } from './job-store.ts';
 import { pause } from './pause.ts';
-import { givingBack, runJob } from './run-job.ts';
+import { runJob } from './run-job.ts';
 import { sweepJobs } from './sweep-jobs.ts';
 
 /** The default of `concurrency`, unless background work may hold fewer slots. */
@@ -16,18 +18,9 @@ const defaultConcurrency = 10;
 /** The time between two sweeps. */
 const minuteMs = 60_000;
 
-/** The time that a lease is longer than an analysis, for storing its report. */
-const leaseMarginMs = 30_000;
-
-/** How long before the end of its lease an attempt is aborted. */
-const abortMarginMs = 5_000;
-
 /** The waits after failures of the store, which double. */
 const firstBackoffMs = 100;
 const maxBackoffMs = 5_000;
-
-/** The size of the random token of a lease: 128 bits. */
-const tokenBytes = 16;
 
 /** The maximum delay of `setTimeout`. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -37,16 +30,16 @@ const stopSchema = optionsObject({ graceMs: integerBetween(0, maxTimerMs) });
 /** Options of {@link startWorker}. */
 export interface WorkerOptions {
   /**
-   * How many jobs run at a time: from 1 to half of `analyses.total` of the context. Default: 10, or that half
+   * How many jobs, or pages of crawls, run at a time: from 1 to half of `analyses.total` of the context. Default: 10, or that half
    * if it is less.
    */
   readonly concurrency?: number;
 }
 
-/** A worker that runs jobs. */
+/** A worker that runs jobs and crawls. */
 export interface JobWorker {
   /**
-   * Starts no more jobs, and gives running ones time to end. Then it aborts them, and gives them back, so that
+   * Starts no more jobs and pages of crawls, and gives running ones time to end. Then it aborts them, and gives them back, so that
    * another worker starts them at once. Calling it again returns the same promise.
    *
    * @param graceMs - The time for running jobs, in milliseconds. Default 10,000.
@@ -55,8 +48,8 @@ export interface JobWorker {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** A job that this worker runs. */
-interface RunningJob {
+/** A job that this worker runs, or a crawl that it works on. */
+interface RunningWork {
   readonly ownerId: string;
   /** Resolves when the attempt has ended. */
   readonly ended: Promise<void>;
@@ -64,8 +57,9 @@ interface RunningJob {
 }
 
 /**
- * Starts to create the reports of jobs, of all owners, until it is stopped. Any number of workers, in any
- * number of processes, share the jobs of a store; each job creates one report. Owners take turns, and with
+ * Starts to create the reports of jobs and to work on crawls, of all owners, until it is stopped. Any number of
+ * workers, in any number of processes, share the jobs and crawls of a store; each job creates one report, and each
+ * page of a crawl is checked once. Jobs and crawls take turns. Owners take turns, and with
  * several jobs at a time, one owner has all but one of them at most. Jobs run when no analysis of a request
  * waits for a slot, and hold at most half of the slots.
  *
@@ -90,28 +84,49 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const stopping = new AbortController();
   /** Aborts when the worker stops, or the slots of the context close. */
   const ending = AbortSignal.any([stopping.signal, context.analyses.closed]);
-  const running = new Set<RunningJob>();
+  const running = new Set<RunningWork>();
+  const claimNext = createClaims(context);
+  const sites = createSiteCache(context.store);
   const warnOnce = createWarnOnce();
   /** Aborts when no more jobs start, or a job ends while the worker waits for the queue. */
   let waking = new AbortController();
   ending.addEventListener('abort', () => waking.abort());
 
-  const run = async (claimed: ClaimedJob, slotSignal: AbortSignal, leaseLeftMs: number) => {
+  const runLeasedJob = async (
+    claimed: ClaimedJob,
+    slotSignal: AbortSignal,
+    leaseLeftMs: number,
+  ) => {
     const attempt = startAttempt(slotSignal, leaseLeftMs);
+    const unexpected = await runJob(context, claimed, attempt.signal).finally(attempt.release);
+    if (unexpected === undefined) return;
     const secrets = secretValues(claimed.job.url);
-    const ended = runJob(context, claimed, attempt.signal).then(
-      (unexpected) => {
-        if (unexpected === undefined) return;
-        warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
-      },
-      (error) => warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error, secrets),
+    warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
+  };
+
+  const runLeasedCrawl = (claimed: LeasedCrawl, slotSignal: AbortSignal) =>
+    runCrawlTurn(context, claimed, { sites, slotSignal, ending }, (unexpected) => {
+      const secrets = secretValues(claimed.crawl.url);
+      warnOnce('SITEGRADE_CRAWL_FAILED', 'A crawl failed unexpectedly.', unexpected, secrets);
+    });
+
+  const run = async (leased: Leased, slotSignal: AbortSignal) => {
+    const givingBack = new AbortController();
+    const signal = AbortSignal.any([slotSignal, givingBack.signal]);
+    const { ownerId } = leased.claimed;
+    const { url } = leased.kind === 'job' ? leased.claimed.job : leased.claimed.crawl;
+    const work =
+      leased.kind === 'job'
+        ? runLeasedJob(leased.claimed, signal, leased.leaseLeftMs())
+        : runLeasedCrawl(leased.claimed, signal);
+    const ended = work.catch((error) =>
+      warnOnce('SITEGRADE_WORKER_FAILED', workerFailed, error, secretValues(url)),
     );
-    const job = { ownerId: claimed.ownerId, ended, giveBack: attempt.giveBack };
-    running.add(job);
-    if (stopping.signal.aborted) job.giveBack();
+    const piece = { ownerId, ended, giveBack: () => givingBack.abort() };
+    running.add(piece);
+    if (stopping.signal.aborted) piece.giveBack();
     await ended;
-    attempt.release();
-    running.delete(job);
+    running.delete(piece);
     waking.abort();
   };
 
@@ -119,9 +134,9 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const startNext = () =>
     new Promise<boolean>((resolve, reject) => {
       const work = async (slotSignal: AbortSignal) => {
-        const claimed = await claimJob(context, ownerAtLimit(running, concurrency));
-        resolve(claimed !== undefined);
-        if (claimed) await run(claimed.job, slotSignal, claimed.leaseLeftMs());
+        const leased = await claimNext(ownerAtLimit(running, concurrency));
+        resolve(leased !== undefined);
+        if (leased) await run(leased, slotSignal);
       };
       context.analyses.background(stopping.signal, work).catch(reject);
     });
@@ -180,7 +195,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
 }
 
 const workerFailed =
-  'A worker could not start or end a job. It tries again. Later failures are not reported.';
+  'A worker could not start or end a job or a part of a crawl. It tries again. Later failures are not reported.';
 
 function concurrencyOf({ analyses }: Context, options: WorkerOptions): number {
   const most = analyses.backgroundTotal;
@@ -197,7 +212,7 @@ function concurrencyOf({ analyses }: Context, options: WorkerOptions): number {
 }
 
 /** The owner that has all places but one, which it must leave to others. */
-function ownerAtLimit(running: ReadonlySet<RunningJob>, concurrency: number): string | undefined {
+function ownerAtLimit(running: ReadonlySet<RunningWork>, concurrency: number): string | undefined {
   const limit = Math.max(1, concurrency - 1);
   const counts = new Map<string, number>();
   for (const { ownerId } of running) {
@@ -208,36 +223,48 @@ function ownerAtLimit(running: ReadonlySet<RunningJob>, concurrency: number): st
   return undefined;
 }
 
-async function claimJob(context: Context, exceptOwner: string | undefined) {
+/** Work that was leased. */
+type Leased =
+  | { readonly kind: 'job'; readonly claimed: ClaimedJob; readonly leaseLeftMs: () => number }
+  | { readonly kind: 'crawl'; readonly claimed: LeasedCrawl };
+
+/** Leases a job. */
+async function claimJob(
+  context: Context,
+  exceptOwner: string | undefined,
+): Promise<Leased | undefined> {
   const { totalMs, cpuMs } = context.network.limits;
   const leaseMs = totalMs + cpuMs + leaseMarginMs;
   // Before the lease begins, so that the attempt is aborted in time.
   const claimedAt = context.monotonicMs();
-  const job = await context.store.jobs.claim({
-    token: Buffer.from(context.randomBytes(tokenBytes)).toString('base64url'),
+  const claimed = await context.store.jobs.claim({
+    token: makeLeaseToken(context.randomBytes),
     leaseMs,
     now: context.now(),
     ...(exceptOwner !== undefined && { exceptOwner }),
   });
-  if (job === undefined) return undefined;
-  return { job, leaseLeftMs: () => leaseMs - (context.monotonicMs() - claimedAt) };
+  const leaseLeftMs = () => leaseMs - (context.monotonicMs() - claimedAt);
+  return claimed && { kind: 'job', claimed, leaseLeftMs };
 }
 
-/** The signal of an attempt: aborts before the lease is over, when the slots close, and to give back the job. */
-function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number) {
-  const attempt = new AbortController();
-  const giveBack = () => attempt.abort(givingBack);
-  const leaseTimer = setTimeout(
-    () => attempt.abort(new SitegradeError('overloaded', 'Creating the report took too long.')),
-    Math.max(0, leaseLeftMs - abortMarginMs),
-  );
-  slotSignal.addEventListener('abort', giveBack);
-  if (slotSignal.aborted) giveBack();
-  const release = () => {
-    clearTimeout(leaseTimer);
-    slotSignal.removeEventListener('abort', giveBack);
+/** Leases a piece of a crawl. */
+async function claimPiece(
+  context: Context,
+  exceptOwner: string | undefined,
+): Promise<Leased | undefined> {
+  const claimed = await claimCrawl(context, exceptOwner === undefined ? {} : { exceptOwner });
+  return claimed && { kind: 'crawl', claimed };
+}
+
+/** Leases jobs and pieces of crawls alternately while there are both, so that neither waits for the other. */
+function createClaims(context: Context) {
+  let [first, second] = [claimJob, claimPiece];
+  return async (exceptOwner: string | undefined): Promise<Leased | undefined> => {
+    const leased = (await first(context, exceptOwner)) ?? (await second(context, exceptOwner));
+    if (leased)
+      [first, second] = leased.kind === 'job' ? [claimPiece, claimJob] : [claimJob, claimPiece];
+    return leased;
   };
-  return { signal: attempt.signal, giveBack, release };
 }
 
 /** Waits after failures, each time longer. */

@@ -1,0 +1,77 @@
+import type { RequestedImage, ThrottledRequest } from '../audit/crawl-page.ts';
+import type { Context } from '../context.ts';
+import { emitCheckFailed } from '../events/emit.ts';
+import { rulesetChecksOf } from '../reports/check-info.ts';
+import { detailsOf } from '../reports/report.ts';
+import type { ClaimedCrawl, CrawlPageOutcome } from './crawl-store.ts';
+import type { CrawlTools } from './crawl-tools.ts';
+
+/** How often a page is put back. The next time that the site throttles it, it fails. */
+const maxPutBacks = 2;
+
+/** How long a host gets no request after it throttled one, unless it says: doubling each time. */
+const firstDelayMs = 10_000;
+
+/** The shortest and the longest `Retry-After` that count. */
+const minDelayMs = 1_000;
+const maxDelayMs = 120_000;
+
+/** A page or an image of a crawl to request. */
+type UrlWork = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>;
+
+/**
+ * Requests a page or an image of a crawl.
+ *
+ * @throws the reason of the signal, and errors of our side.
+ */
+export async function requestCrawlUrl(
+  context: Context,
+  { ownerId, crawl }: ClaimedCrawl,
+  { kind, url, putBacks }: UrlWork,
+  { sites, connections, signal }: CrawlTools,
+): Promise<CrawlPageOutcome> {
+  const { auditCrawlPage, requestImage } = await import('../audit/crawl-page.ts');
+  const options = { ...context, ownerId, connections, signal };
+  if (kind === 'image') {
+    return imageOutcome(await requestImage(new URL(url), options), putBacks);
+  }
+  const { opened } = await sites.get(crawl);
+  const page = await auditCrawlPage(new URL(url), {
+    ...options,
+    siteFacts: opened.siteFacts,
+    onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
+  });
+  signal.throwIfAborted();
+  if (page.kind === 'throttled') return throttledOutcome(page, putBacks);
+  if (page.kind === 'not_html') {
+    return { kind: 'skipped', httpStatus: page.httpStatus, skipReason: 'not_html' };
+  }
+  if (page.kind !== 'audited') return page;
+  const { audit, outline } = page;
+  const { httpStatus, title, score, result } = audit;
+  const rulesetChecks = rulesetChecksOf(context.ruleset);
+  const details = detailsOf(audit);
+  return { kind: 'done', httpStatus, title, score, result, details, rulesetChecks, outline };
+}
+
+function imageOutcome(image: RequestedImage, putBacks: number): CrawlPageOutcome {
+  if (image.kind === 'throttled') {
+    const outcome = throttledOutcome(image, putBacks);
+    // What was not found out is not a broken image.
+    return outcome.kind === 'failed' ? unknownImage(image.httpStatus) : outcome;
+  }
+  return image.kind === 'unknown' ? unknownImage(image.httpStatus) : image;
+}
+
+function unknownImage(httpStatus: number | null): CrawlPageOutcome {
+  return { kind: 'skipped', httpStatus, skipReason: 'not_html' };
+}
+
+function throttledOutcome(
+  { httpStatus, retryAfterMs, error }: ThrottledRequest,
+  putBacks: number,
+): CrawlPageOutcome {
+  if (putBacks >= maxPutBacks) return { kind: 'failed', httpStatus, error, isRefusal: true };
+  const delayMs = retryAfterMs ?? firstDelayMs * 2 ** putBacks;
+  return { kind: 'put_back', delayMs: Math.min(Math.max(delayMs, minDelayMs), maxDelayMs) };
+}

@@ -1,0 +1,24 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { Store } from '../store.ts';
+import type { CrawledUrl } from './crawl.ts';
+import type { UrlsQuery } from './crawl-store.ts';
+
+/** URLs to read at once, without outlines. */
+export const urlsAtOnce = 500;
+
+/** Yields the URLs of a crawl by number, from those after `query.after`, reading `query.limit` at once. */
+export async function* readAllUrls(
+  { crawls }: Pick<Store, 'crawls'>,
+  crawlId: number,
+  query: UrlsQuery,
+): AsyncGenerator<CrawledUrl, void, undefined> {
+  for (let { after } = query; ; ) {
+    const rows = await crawls.readUrls(crawlId, { ...query, after });
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < query.limit) return;
+    after = last.id;
+    // A store may answer without waiting.
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,107 @@
+import type { Context } from '../context.ts';
+import { announceJobs } from '../jobs/announce.ts';
+import { givingBack } from '../jobs/attempt.ts';
+import { failureOf } from '../jobs/failure.ts';
+import type { ClaimedCrawl, CrawlPageOutcome } from './crawl-store.ts';
+import type { CrawlTools } from './crawl-tools.ts';
+import { requestCrawlUrl } from './crawl-url.ts';
+import { expandCrawl } from './expand-crawl.ts';
+import { finishCrawl } from './finish-crawl.ts';
+import { startCrawl } from './start-crawl.ts';
+
+/** How many requests in a row a site may refuse. */
+const maxRefusals = 10;
+
+/** How long a crawl may take: six hours. */
+const maxCrawlMs = 6 * 60 * 60 * 1000;
+
+/** How an attempt at a piece of a crawl ended. */
+export interface CrawlAttempt {
+  /** An error that is not the fault of the site. */
+  readonly unexpected?: unknown;
+  /** Milliseconds until the host may get its next request. */
+  readonly delayMs: number;
+}
+
+/**
+ * Works on a page or a step of a crawl. If the lease has ended meanwhile (the crawl was canceled or deleted, or the
+ * work given to another worker), nothing is stored.
+ *
+ * @throws the error of the store: what was leased stays leased until its lease is over.
+ */
+export async function runCrawl(
+  context: Context,
+  claimed: ClaimedCrawl,
+  tools: CrawlTools,
+): Promise<CrawlAttempt> {
+  const { crawl, lease, work } = claimed;
+  if (work.kind !== 'step') {
+    const end = endOf(context, claimed);
+    if (end === null) return runUrl(context, claimed, work, tools);
+    await context.store.crawls.stop(crawl.id, end);
+    await context.store.crawls.endPage(lease, { kind: 'given_back' }, context.now());
+    await announceJobs(context, 1);
+    return { delayMs: 0 };
+  }
+  try {
+    tools.signal.throwIfAborted();
+    if (work.step === 'start') await startCrawl(context, claimed, tools);
+    else if (work.step === 'finish') await finishCrawl(context, claimed, work.end, tools);
+    else {
+      const end = endOf(context, claimed);
+      if (end === null) await expandCrawl(context, claimed, tools);
+      else await context.store.crawls.stop(crawl.id, end);
+    }
+    return { delayMs: 0 };
+  } catch (thrown) {
+    if (tools.signal.reason === givingBack) {
+      if (await context.store.crawls.giveBackStep(lease)) await announceJobs(context, 1);
+      return { delayMs: 0 };
+    }
+    // The step is done again when its lease is over: not at once, since the cause may last.
+    return { unexpected: thrown, delayMs: 0 };
+  }
+}
+
+/** Why a crawl ends before all pages are crawled; `null` if it goes on. */
+function endOf(
+  { now }: Context,
+  { crawl, refusals }: ClaimedCrawl,
+): 'refused' | 'time_limit' | null {
+  if (refusals >= maxRefusals) return 'refused';
+  const startedAt = crawl.startedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return now().getTime() - startedAt >= maxCrawlMs ? 'time_limit' : null;
+}
+
+async function runUrl(
+  context: Context,
+  claimed: ClaimedCrawl,
+  work: Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>,
+  tools: CrawlTools,
+): Promise<CrawlAttempt> {
+  const { crawl, lease } = claimed;
+  const { opened } = await tools.sites.get(crawl);
+  const { outcome, unexpected } = await attemptUrl(context, claimed, work, tools);
+  const isEnded = await context.store.crawls.endPage(lease, outcome, context.now());
+  if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
+  const delayMs =
+    outcome.kind === 'put_back' ? Math.max(outcome.delayMs, opened.delayMs) : opened.delayMs;
+  return { delayMs, ...(unexpected !== undefined && { unexpected }) };
+}
+
+async function attemptUrl(
+  context: Context,
+  claimed: ClaimedCrawl,
+  work: Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>,
+  tools: CrawlTools,
+): Promise<{ readonly outcome: CrawlPageOutcome; readonly unexpected?: unknown }> {
+  try {
+    tools.signal.throwIfAborted();
+    return { outcome: await requestCrawlUrl(context, claimed, work, tools) };
+  } catch (thrown) {
+    if (tools.signal.reason === givingBack) return { outcome: { kind: 'given_back' } };
+    const { error, unexpected } = failureOf(thrown);
+    const outcome = { kind: 'failed', httpStatus: null, error, isRefusal: false } as const;
+    return { outcome, ...(unexpected !== undefined && { unexpected }) };
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Parameters that hold the session of a visitor, so that each visit has other URLs for the same pages: those of
+ * PHP, Java servlets, classic ASP, ColdFusion, osCommerce and Zen Cart, and the names that others use.
+ */
+const sessionName =
+  /^(?:phpsessid|jsessionid|aspsessionid[a-z]*|cfid|cftoken|oscsid|zenid|session_?id|sessid)$/i;
+
+/** `sid` has other meanings, too: only with a value that looks random. */
+const randomSid = /^(?:sid|s)=[\da-f]{16,}$/i;
+
+/** Java servlets write it after the path: `/shop;jsessionid=1A2B?page=2`. */
+const pathSession = /;(?:jsessionid|phpsessid)=[^/?#;]*/gi;
+
+/** A URL without the session of a visitor. The rest stays as it is written. */
+export function withoutSession(url: string): string {
+  // Most URLs have neither.
+  if (!url.includes(';') && !url.includes('?')) return url;
+  const start = url.indexOf('?');
+  const path = (start < 0 ? url : url.slice(0, start)).replace(pathSession, '');
+  if (start < 0) return path;
+  const parameters = url.slice(start + 1).split('&');
+  const kept = parameters.filter((parameter) => {
+    const [name = ''] = parameter.split('=', 1);
+    return !sessionName.test(name) && !randomSid.test(parameter);
+  });
+  if (kept.length === parameters.length) return `${path}${url.slice(start)}`;
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}

@@ -1,0 +1,94 @@
+import { parseTarget } from '../audit/fetch/parse-target.ts';
+import type { ClosedSite, OpenedSite } from '../audit/open-site.ts';
+import { withoutTracking } from '../audit/url/comparable-url.ts';
+import type { Context } from '../context.ts';
+import { emitCrawlFailed } from '../events/crawl-events.ts';
+import { announceJobs } from '../jobs/announce.ts';
+import { type Failure, failureOf } from '../jobs/failure.ts';
+import { passingErrors } from '../jobs/run-job.ts';
+import { makeShareToken } from '../sharing/share-token.ts';
+import { domainOf } from '../websites/domain-of.ts';
+import type { CrawlEnd } from './crawl.ts';
+import type { ClaimedCrawl } from './crawl-store.ts';
+import type { CrawlTools } from './crawl-tools.ts';
+
+/**
+ * The step `start`: fetches the start page and what the pages of the site share, and begins with the start page. A
+ * crawl whose start page cannot be fetched, or may not be crawled, fails.
+ *
+ * @throws the reason of the signal, errors of our side, which pass, and those of the store.
+ */
+export async function startCrawl(
+  context: Context,
+  claimed: ClaimedCrawl,
+  { connections, signal }: CrawlTools,
+): Promise<void> {
+  const { openSite } = await import('../audit/open-site.ts');
+  const { packSite } = await import('../audit/pack-site.ts');
+  const { crawl, lease, ownerId } = claimed;
+  let opened: OpenedSite | ClosedSite;
+  try {
+    const { perHost: atOnce } = context.crawls;
+    const target = parseTarget(crawl.url, context.network);
+    opened = await openSite(target, { ...context, ownerId, connections, signal, atOnce });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const failure = failureOf(thrown);
+    if (passingErrors.has(failure.error.code)) throw thrown;
+    await endFailed(context, claimed, 'start_failed', failure);
+    return;
+  }
+  signal.throwIfAborted();
+  if (opened.startPage !== 'allowed') {
+    await endFailed(context, claimed, 'robots_txt', robotsFailures[opened.startPage]);
+    return;
+  }
+  const { finalUrl, delayMs, siteFacts } = opened;
+  const url = new URL(finalUrl);
+  const inSitemap = siteFacts.sitemaps.listed.has(withoutTracking(finalUrl));
+  const isBegun = await context.store.crawls.begin(lease, {
+    domain: domainOf(finalUrl),
+    origin: url.origin,
+    host: url.host,
+    delayMs,
+    rulesetVersion: context.ruleset.version,
+    site: await packSite(opened),
+    urls: [{ id: 1, url: finalUrl, kind: 'page', level: 0, depth: 0, inSitemap, skipReason: null }],
+    defaultPrivacy: context.defaultPrivacy,
+    websiteShareToken: makeShareToken(context),
+    now: context.now(),
+  });
+  if (isBegun) await announceJobs(context, 1);
+}
+
+const unavailable = {
+  error: {
+    code: 'page_unreachable',
+    message: 'robots.txt of the site could not be fetched, so that no page may be crawled.',
+    reason: 'robots_txt_unavailable',
+  },
+} as const satisfies Failure;
+
+const robotsFailures = {
+  disallowed: {
+    error: {
+      code: 'page_unreachable',
+      message: 'robots.txt of the site does not allow the start page to be crawled.',
+      reason: 'robots_txt_disallowed',
+    },
+  },
+  server_error: unavailable,
+  unknown: unavailable,
+} as const satisfies Record<ClosedSite['startPage'], Failure>;
+
+async function endFailed(
+  context: Context,
+  { ownerId, crawl, lease }: ClaimedCrawl,
+  end: CrawlEnd,
+  failure: Failure,
+): Promise<void> {
+  const { error } = failure;
+  const ended = { status: 'failed', end, error } as const;
+  if (!(await context.store.crawls.end(lease, ended, context.now()))) return;
+  emitCrawlFailed(context, ownerId, crawl, end, error);
+}

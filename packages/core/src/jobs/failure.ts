@@ -1,0 +1,25 @@
+import { internalMessage, isSitegradeError } from '../errors.ts';
+import type { JobError } from './job.ts';
+
+/** How work that failed is reported. */
+export interface Failure {
+  readonly error: JobError;
+  /** The error that was not expected, if there was one. */
+  readonly unexpected?: unknown;
+}
+
+/** What the owner may know of an error. */
+export function failureOf(thrown: unknown): Failure {
+  if (!isSitegradeError(thrown) || thrown.code === 'internal') {
+    return { error: { code: 'internal', message: internalMessage }, unexpected: thrown };
+  }
+  const { code, message, reason, issues } = thrown;
+  return {
+    error: {
+      code,
+      message,
+      ...(reason !== undefined && { reason }),
+      ...(issues !== undefined && { issues }),
+    },
+  };
+}
