@@ -110,7 +110,7 @@ export async function auditCrawlPage(url: URL, options: CrawlPageOptions): Promi
   }
 }
 
-/** What a response is if it is no page; otherwise `null`. */
+/** What a response is if it is not a page; otherwise `null`. */
 function withoutPage(
   fetched: Fetched,
   now: Date,

@@ -3,16 +3,15 @@ import type { AuditOptions } from './audit-page.ts';
 import type { CrawlRequestOptions } from './crawl-page.ts';
 import { statusError } from './fetch/fetch-error.ts';
 import { fetchPage, isSuccess } from './fetch/fetch-page.ts';
-import type { FetchedHead } from './fetch/fetched.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { crawlDelayMs } from './fetch/robots/crawl-delay.ts';
 import { fetchRobotsTxt, type RobotsTxt } from './fetch/robots/robots-txt.ts';
-import type { NoResponse, ProbeRoute } from './probes/probe-facts.ts';
 import { createHostSlots, createProber, type HostSlots } from './probes/prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './probes/route.ts';
 import { maySample, productOf } from './probes/sample.ts';
 import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
+import { variantsOf } from './site-variants.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 
 /** A site whose pages may be crawled. */
@@ -114,32 +113,6 @@ function stateOf(
 ): OpenedSite['startPage'] | ClosedSite['startPage'] {
   if (robots.kind === 'server_error' || robots.kind === 'unknown') return robots.kind;
   return maySample(robots, userAgent, page) ? 'allowed' : 'disallowed';
-}
-
-/** The origins whose URL of the page redirects to the page. */
-function variantsOf(
-  start: FetchedHead,
-  probed: readonly (ProbeRoute | NoResponse | null)[],
-): readonly string[] {
-  const page = new URL(start.finalUrl);
-  const urls = [
-    ...start.redirects.map(({ url }) => new URL(url)),
-    ...probed.flatMap((route) => (leadsTo(route, page) ? new URL(route.url) : [])),
-  ];
-  const variants = urls.filter((url) => isVariant(url, page)).map(({ origin }) => origin);
-  return [...new Set(variants)].sort();
-}
-
-function leadsTo(route: ProbeRoute | NoResponse | null, page: URL): route is ProbeRoute {
-  return (
-    route?.kind === 'response' && comparableUrl(new URL(route.finalUrl)) === comparableUrl(page)
-  );
-}
-
-function isVariant(url: URL, page: URL): boolean {
-  if (url.origin === page.origin) return false;
-  const bare = ({ hostname }: URL) => hostname.replace(/^www\./, '');
-  return bare(url) === bare(page) && url.pathname === page.pathname && url.search === page.search;
 }
 
 /**

@@ -75,7 +75,9 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
       siteFacts: {
         ...otherFacts,
         robots:
-          robots.kind === 'found' ? { ...robots, rules: await readRules(source, cpu) } : robots,
+          robots.kind === 'found'
+            ? { ...robots, rules: await readRules(Uint8Array.from(source), cpu) }
+            : robots,
         sitemaps: { ...sitemaps, listed: await linesOf(listed.toString(), cpu) },
       },
     };

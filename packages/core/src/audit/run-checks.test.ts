@@ -4,6 +4,8 @@ import type { Check } from './checks/check.ts';
 import { factsOf } from './checks/fixtures/facts-of.ts';
 import { checks as ruleset } from './checks/index.ts';
 import type { Json, Outcome } from './outcome.ts';
+import type { Probe } from './probes/probe-facts.ts';
+import type { Sample } from './probes/unrequested-samples.ts';
 import { type CheckFailure, runChecks } from './run-checks.ts';
 
 const facts = await factsOf({ body: '<img src=a.png><img src=b.png alt="B">' });
@@ -212,6 +214,78 @@ describe('the outcome of a check', () => {
   it('keeps a value of the maximum length', async () => {
     const result = await resultOf({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
     expect(result).toMatchObject({ status: 'pass', summary: 'Fine.', value: 'x'.repeat(19_998) });
+  });
+});
+
+describe('samples of other URLs', () => {
+  const skipped = {
+    kind: 'skipped',
+    url: 'https://example.com/x',
+    reason: 'not_requested',
+  } as const;
+  const samples: readonly Sample[] = [
+    'links',
+    'images',
+    'resources',
+    'canonical',
+    'alternates',
+    'favicons',
+    'sharedImage',
+  ];
+
+  it.each(ruleset.map((check) => [check.id, check] as const))(
+    'are those that %s reads',
+    async (_id, check) => {
+      const page = await factsOf({
+        head: '<link rel=canonical href=/a><link rel=icon href=/i><meta property=og:image content=/o>',
+        body: '<p>Text <a href=/b>B</a><img src=/a.jpg>',
+      });
+      const read = new Set<string>();
+      const probes = new Proxy(page.probes, {
+        get: (target, name, receiver) => {
+          read.add(String(name));
+          return Reflect.get(target, name, receiver);
+        },
+      });
+      check.run({ ...page, probes });
+      expect(samples.filter((sample) => read.has(sample)).sort()).toEqual(
+        [...(check.samples ?? [])].sort(),
+      );
+    },
+  );
+
+  const [tag] = facts.page.images;
+  if (tag === undefined) throw new Error('The page has no image.');
+  const withImage = (probe: Probe) => {
+    const images = { total: 1, sample: [{ tag, own: true, probe }] };
+    return { ...facts, probes: { ...facts.probes, images } };
+  };
+  const check = {
+    ...checkReturning({ status: 'fail', summary: 'Run.' }),
+    samples: ['images'] as const,
+  };
+
+  it('that were not requested make a check that reads them not apply', async () => {
+    const { a } = await runChecks([check], withImage(skipped));
+    expect(a).toMatchObject({ status: 'na', points: null, value: null, advice: null });
+    expect(a?.summary).toMatch(/^A crawl requests only the page itself/);
+  });
+
+  it.each([
+    { ...skipped, reason: 'robots_txt' },
+    { ...skipped, kind: 'failed' as const },
+  ])('that were skipped or failed otherwise do not: %j', async (probe) => {
+    expect((await runChecks([check], withImage(probe))).a?.status).toBe('fail');
+  });
+
+  it('that were not requested do not matter to other checks', async () => {
+    for (const samples of [undefined, [], ['links'] as const]) {
+      const other = {
+        ...checkReturning({ status: 'fail', summary: 'Run.' }),
+        ...(samples && { samples }),
+      };
+      expect((await runChecks([other], withImage(skipped))).a?.status).toBe('fail');
+    }
   });
 });
 

@@ -189,6 +189,22 @@ it('does not reserve its idempotency key while it waits', async () => {
   await first;
 });
 
+it('gives the store the outline of a page, unless the server showed something else', async () => {
+  const { store } = context;
+  const given: NewReport['outline'][] = [];
+  const create: Store['reports']['create'] = (report) => {
+    given.push(report.outline);
+    return store.reports.create(report);
+  };
+  const recording = { ...context, store: { ...store, reports: { ...store.reports, create } } };
+  const report = await createReport(recording, 'ann', { url: origin });
+  expect(given[0]).toMatchObject({ title: 'Sourdough for beginners', h1: 'Sourdough' });
+  expect(report).not.toHaveProperty('outline');
+  answer = (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(html);
+  await createReport(recording, 'ann', { url: `${origin}/refused` });
+  expect(given[1]).toBeUndefined();
+});
+
 it('gives the store the checks of the ruleset, the same list for every report', async () => {
   const { store } = context;
   const given: (NewReport['rulesetChecks'] | undefined)[] = [];

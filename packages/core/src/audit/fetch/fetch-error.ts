@@ -113,7 +113,7 @@ export function fetchError(
 }
 
 /**
- * The error for a response that is no page because of its status. Reports do not throw it: to them, every
+ * The error for a response that is not a page because of its status. Reports do not throw it: to them, every
  * status is that of a page.
  */
 export function statusError(status: number): SitegradeError {
