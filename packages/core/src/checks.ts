@@ -18,6 +18,7 @@ export type {
   TitleFact,
 } from './audit/page/page-facts.ts';
 export type { ProbeFacts } from './audit/probes/probe-facts.ts';
+export type { Sample } from './audit/probes/unrequested-samples.ts';
 export {
   headerEvidence,
   robotsEvidence,

@@ -14,6 +14,8 @@ import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
 import { variantsOf } from './site-variants.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 
+export { isCrawlAllowed } from './is-crawl-allowed.ts';
+
 /** A site whose pages may be crawled. */
 export interface OpenedSite {
   /** robots.txt allows the start page. */
@@ -113,19 +115,4 @@ function stateOf(
 ): OpenedSite['startPage'] | ClosedSite['startPage'] {
   if (robots.kind === 'server_error' || robots.kind === 'unknown') return robots.kind;
   return maySample(robots, userAgent, page) ? 'allowed' : 'disallowed';
-}
-
-/**
- * Whether robots.txt of the site allows a crawl to request a URL; never one of another origin. With a hostile
- * robots.txt, it takes milliseconds for each URL.
- *
- * @param userAgent - `network.userAgent`, which contains our product token. Without a group of its own, the
- * groups of `*` apply.
- */
-export function isCrawlAllowed(
-  { origin, robots }: Pick<SiteFacts, 'origin' | 'robots'>,
-  url: URL,
-  userAgent: string,
-): boolean {
-  return url.origin === origin && maySample(robots, userAgent, url);
 }
