@@ -96,7 +96,8 @@ export function analysisRecord(analysis: PageAnalysis) {
   } as const;
 }
 
-function detailsRecord(report: ReportDetails) {
+/** What a complete report has besides its summary, as JSON. */
+export function detailsRecord(report: ReportDetails) {
   return {
     score_uncapped: report.scoreUncapped,
     categories: report.categories,
