@@ -49,9 +49,17 @@ export interface Route<
   readonly accepted?: Accepted;
   /** Error codes besides `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
   readonly errors: readonly ErrorCode[];
+  /** When errors of this operation occur, and an example of each, where others than usual apply. */
+  readonly errorNotes?: Partial<Readonly<Record<ErrorCode, RouteErrorNote>>>;
   /** Throws `not_found` before the fields are validated, on routes with parameters and fields. */
   find?(context: Context, ownerId: string, params: ParamValues<Params>): Promise<unknown>;
   handle(request: ValidatedRequest<Query, Body, Headers, Params>): Promise<ApiResponse>;
+}
+
+/** When an error of an operation occurs, in a sentence, and an example of the thrown error. */
+export interface RouteErrorNote {
+  readonly when: string;
+  readonly example: SitegradeError;
 }
 
 /** A route that needs no key. */

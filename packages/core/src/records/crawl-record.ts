@@ -1,4 +1,3 @@
-import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../crawls/crawl.ts';
 import type {
   CappedList,
   ChangedPage,
@@ -6,6 +5,7 @@ import type {
   ComparedPage,
   CrawlComparison,
 } from '../crawls/compare-crawls.ts';
+import { type Crawl, type CrawlPage, type CrawlPageSummary, skipReasons } from '../crawls/crawl.ts';
 import { categoryScoresOf } from '../reports/report.ts';
 import { jobErrorRecord } from './job-record.ts';
 import { detailsRecord } from './report-record.ts';

@@ -45,9 +45,27 @@ export async function csvResponse<Row extends { readonly id: number }>(
   const page = { ...input, perPage: probePerPage, start: behind };
   const { rows, total, totalRelation } = await list(context, ownerId, page as never);
   if (rows.length > 0) throw tooManyRows(totalRelation === 'eq' ? `${total}` : 'more');
-  return withBody(200, linesOf(columns, each(context, ownerId, input as never)), {
+  const lines = linesOf(columns, each(context, ownerId, input as never), maxCsvRows);
+  return csvFileResponse(listing.records, lines);
+}
+
+/**
+ * Responds with rows that are known, and bounded, as CSV.
+ *
+ * @param name The name of the file, without its extension.
+ */
+export function csvRowsResponse<Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  rows: Iterable<Row>,
+): ApiResponse {
+  return csvFileResponse(name, linesOf(columns, rows, Number.POSITIVE_INFINITY));
+}
+
+function csvFileResponse(name: string, lines: AsyncIterable<string>): ApiResponse {
+  return withBody(200, lines, {
     'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="${listing.records}.csv"`,
+    'content-disposition': `attachment; filename="${name}.csv"`,
     vary: 'Accept',
   });
 }
@@ -55,14 +73,15 @@ export async function csvResponse<Row extends { readonly id: number }>(
 /** The lines in chunks. The first chunk has rows, so that a failure to read them is an error response. */
 async function* linesOf<Row>(
   columns: CsvColumns<Row>,
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<Row> | Iterable<Row>,
+  maxRows: number,
 ): AsyncGenerator<string, void, undefined> {
   let chunk = byteOrderMark + csvHeader(columns);
   let count = 0;
   for await (const row of rows) {
     count += 1;
     // Created since they were counted.
-    if (count > maxCsvRows) throw tooManyRows('more');
+    if (count > maxRows) throw tooManyRows('more');
     chunk += csvRow(columns, row);
     if (chunk.length < chunkLength) continue;
     yield chunk;

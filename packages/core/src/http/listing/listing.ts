@@ -52,6 +52,8 @@ export interface PageMeta {
  * for `current_page`, `from` and `to`.
  *
  * @param list The domain function: `listReports`.
+ * @param record The row as JSON.
+ * @param path The path of the listing below the root; by default the name of its records.
  * @throws SitegradeError `invalid_input` if the cursor was made for another listing, or a range of dates ends
  * before it begins.
  */
@@ -60,24 +62,18 @@ export async function listingResponse<Row extends { readonly id: number }, Input
   listing: Listing<Row>,
   list: (context: Context, ownerId: string, input: Input) => Promise<List<Row>>,
   record: (row: Row) => unknown,
+  path = listing.records,
 ): Promise<ApiResponse> {
   const { per_page: perPage, page, cursor } = query;
   const input = rowsInputOf(listing, query);
   const { search, sort, sortBy, ...filters } = input;
   const sortKey = listing.sortKeys[sortBy];
   if (sortKey === undefined) throw new Error(`There is no sort key ${sortBy}.`);
-  const tag = listingTag([
-    listing.records,
-    ownerId,
-    sort,
-    search,
-    ...Object.values(filters),
-    sortBy,
-  ]);
+  const tag = listingTag([path, ownerId, sort, search, ...Object.values(filters), sortBy]);
   if (cursor) validateCursor(cursor, tag, sortKey.accepts);
 
   const request: PageRequest<Row> = {
-    path: `${root()}/${listing.records}`,
+    path: `${root()}/${path}`,
     rawQuery,
     page,
     perPage,
@@ -86,19 +82,64 @@ export async function listingResponse<Row extends { readonly id: number }, Input
     keyOf: sortKey.keyOf,
   };
   const found = await request.load(startOf(page, cursor));
-  const lastPage = Math.max(1, Math.ceil(found.total / perPage));
-  const { rows } = found;
+  const lastPage = lastPageOf(found.total, perPage);
   const links = await linksOf(request, found, lastPage, tag);
+  return pageResponse(request, found, links, record);
+}
+
+/**
+ * Responds with one page of rows that are all known, by its number: they are the same on every request, so that
+ * cursors would be of no use.
+ *
+ * @param path The path of the list below the root.
+ * @param record The row as JSON.
+ */
+export function rowsResponse<Row>(
+  {
+    query: { page, per_page: perPage },
+    rawQuery,
+    root,
+  }: Pick<ListingCall, 'rawQuery' | 'root'> & {
+    readonly query: Pick<ListingValues, 'page' | 'per_page'>;
+  },
+  path: string,
+  all: readonly Row[],
+  record: (row: Row) => unknown,
+): ApiResponse<string> {
+  const from = (page - 1) * perPage;
+  const list = { rows: all.slice(from, from + perPage), total: all.length } as const;
+  const lastPage = lastPageOf(list.total, perPage);
+  const at = `${root()}/${path}`;
+  const url = (target: number) => pageUrl(at, rawQuery, { page: target });
+  const links: PageLinks = {
+    first: url(1),
+    last: url(lastPage),
+    prev: page === 1 ? null : url(Math.min(page - 1, lastPage)),
+    next: page < lastPage ? url(page + 1) : null,
+  };
+  return pageResponse({ path: at, page, perPage }, { ...list, totalRelation: 'eq' }, links, record);
+}
+
+function lastPageOf(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage));
+}
+
+function pageResponse<Row>(
+  { path, page, perPage }: Pick<PageRequest<Row>, 'path' | 'page' | 'perPage'>,
+  { rows, total, totalRelation }: List<Row>,
+  links: PageLinks,
+  record: (row: Row) => unknown,
+): ApiResponse<string> {
   const from = (page - 1) * perPage + 1;
   const meta: PageMeta = {
     current_page: page,
     from: rows.length === 0 ? null : from,
-    last_page: lastPage,
-    path: request.path,
+    last_page: lastPageOf(total, perPage),
+    path,
     per_page: perPage,
     to: rows.length === 0 ? null : from + rows.length - 1,
-    total: found.total,
-    total_relation: found.totalRelation,
+    total,
+    total_relation: totalRelation,
   };
   const body = { data: rows.map(record), links, meta, status: 200 };
   return jsonResponse(200, body, { ...linkHeader(links), vary: 'Accept' });

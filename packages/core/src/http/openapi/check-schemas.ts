@@ -54,7 +54,8 @@ const categoryScore = (name: Category): Schema => ({
   description: `The checks about ${meaningByCategory[name]}.`,
 });
 
-const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
+/** The properties of the result of a check. */
+export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
   category: enumSchema('Category of the check.', meaningByCategory),
   importance: enumSchema<CheckResult['importance']>('Importance of the check.', {
     high: 'weight 12',

@@ -98,12 +98,16 @@ function sentenceOf(code: ErrorCode, context: ErrorContext): string {
 /** An example of the error from this operation. */
 function exampleOf(code: ErrorCode, context: ErrorContext): SitegradeError {
   const { route } = context;
+  const own = route?.errorNotes?.[code];
+  if (own) return own.example;
   if (code === 'not_found' && route?.notFound) return route.notFound();
   if (code === 'invalid_input' && route) return invalidExample(route);
   return noteOf(code, context).example;
 }
 
 function noteOf(code: ErrorCode, { login, route }: ErrorContext): ErrorNote {
+  const own = route?.errorNotes?.[code];
+  if (own) return { ...own, reasons: reasonsOf(code) };
   if (code === 'unauthorized' && login === 'host') return notLoggedInNote;
   if (code === 'not_found' && route && !route.notFound) return deletedReportNote;
   if (code === 'payload_too_large' && route?.bodyLimit) return tooLargeNote(route.bodyLimit);

@@ -1,4 +1,18 @@
+import type { CrawlComparison } from '../../crawls/compare-crawls.ts';
+import type { Crawl, CrawlPage } from '../../crawls/crawl.ts';
 import type { Job } from '../../jobs/job.ts';
+import {
+  crawlColumns,
+  crawlPageColumns,
+  findingColumns,
+  findingRows,
+} from '../../records/crawl-csv.ts';
+import {
+  crawlComparisonRecord,
+  crawlPageRecord,
+  crawlPageSummaryRecord,
+  crawlRecord,
+} from '../../records/crawl-record.ts';
 import { csvHeader, csvRow } from '../../records/csv.ts';
 import { jobColumns } from '../../records/job-csv.ts';
 import { batchRecord, jobRecord } from '../../records/job-record.ts';
@@ -9,11 +23,13 @@ import {
   reportRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
+import { findingRecord, issueRecord } from '../../records/site-issue-record.ts';
 import { websiteColumns } from '../../records/website-csv.ts';
 import { historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../../reports/list-checks.ts';
-import type { CheckResult, Report } from '../../reports/report.ts';
+import { type CheckResult, detailsOf, type Report } from '../../reports/report.ts';
+import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
 import type { Website } from '../../websites/website.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
@@ -181,6 +197,106 @@ const job: Job = {
   nextAttemptAt: new Date('2026-03-14T09:27:16.871Z'),
 };
 
+const crawl: Crawl = {
+  id: 42,
+  websiteId: website.id,
+  domain: website.domain,
+  url: 'https://example.com/',
+  origin: 'https://example.com',
+  maxPages: 500,
+  include: [],
+  exclude: ['/search', '/*.pdf$'],
+  source: 'both',
+  status: 'done',
+  end: 'complete',
+  error: null,
+  progress: {
+    discovered: 131,
+    queued: 0,
+    running: 0,
+    done: 118,
+    redirected: 6,
+    failed: 2,
+    skipped: { robots_txt: 1, excluded: 4 },
+    results: { good: 84, decent: 31, bad: 3 },
+    scoreSum: 9_739,
+  },
+  score: 79,
+  result: 'decent',
+  rulesetVersion: report.rulesetVersion,
+  createdAt,
+  startedAt: new Date('2026-03-14T09:26:54.021Z'),
+  endedAt: new Date('2026-03-14T09:28:31.660Z'),
+};
+
+/** An earlier crawl of the same website. */
+const earlierCrawl: Crawl = {
+  ...crawl,
+  id: 36,
+  score: 77,
+  createdAt: new Date('2026-02-02T08:15:00.120Z'),
+  startedAt: new Date('2026-02-02T08:15:01.040Z'),
+  endedAt: new Date('2026-02-02T08:16:44.502Z'),
+};
+
+const crawlPage: CrawlPage = {
+  id: 3,
+  url: 'https://example.com/pricing',
+  state: 'done',
+  skipReason: null,
+  error: null,
+  depth: 1,
+  inlinks: 117,
+  inSitemap: true,
+  httpStatus: 200,
+  location: null,
+  title: report.title,
+  score: report.score,
+  result: report.result,
+  details: detailsOf(report),
+};
+
+const finding: SiteFinding = {
+  summary: '2 pages link to https://example.com/terms, which responds with 404.',
+  pages: ['https://example.com/', 'https://example.com/pricing'],
+  pagesCount: 2,
+  target: 'https://example.com/terms',
+  key: 'https://example.com/terms',
+};
+
+const issue: SiteIssue = {
+  id: 'broken-links',
+  category: 'seo',
+  importance: 'high',
+  title: 'Links lead to pages that exist',
+  advice: 'Correct the address of each link, or remove the link.',
+  source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  status: 'found',
+  reason: null,
+  findingsCount: 1,
+  pagesCount: 2,
+  findings: [finding],
+};
+
+const crawlComparison: CrawlComparison = {
+  from: earlierCrawl,
+  to: crawl,
+  score: 2,
+  scoreReason: null,
+  newPages: {
+    total: 1,
+    rows: [{ url: 'https://example.com/blog/rye', score: 88, result: 'good' }],
+  },
+  gonePages: { total: 0, rows: [] },
+  changedPages: { total: 1, rows: [{ url: crawlPage.url, from: 49, to: 79 }] },
+  fixed: { total: 0, rows: [] },
+  found: {
+    total: 1,
+    rows: [{ ...finding, issue: issue.id, importance: issue.importance, title: issue.title }],
+  },
+  notes: [],
+};
+
 const catalogue: CheckCatalogue = {
   rulesetVersion: report.rulesetVersion,
   checks: [
@@ -203,6 +319,11 @@ export const exampleCsv = {
   report: csvHeader(reportColumns) + csvRow(reportColumns, report),
   website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
   job: csvHeader(jobColumns) + csvRow(jobColumns, job),
+  crawl: csvHeader(crawlColumns) + csvRow(crawlColumns, crawl),
+  crawlPage: csvHeader(crawlPageColumns) + csvRow(crawlPageColumns, crawlPage),
+  finding:
+    csvHeader(findingColumns) +
+    [...findingRows([issue])].map((row) => csvRow(findingColumns, row)).join(''),
 };
 
 function sharedPage(kind: string, token: string): string {
@@ -216,6 +337,12 @@ export const exampleRecords = {
   website: websiteRecord(website, { shareUrl: sharedPage('websites', website.shareToken) }),
   job: jobRecord(job),
   batch: batchRecord(1007, { queued: 12, running: 2, done: 83, failed: 3, canceled: 0 }),
+  crawl: crawlRecord(crawl),
+  crawl_page: crawlPageRecord(crawl, crawlPage),
+  crawlPageSummary: crawlPageSummaryRecord(crawlPage),
+  crawl_comparison: crawlComparisonRecord(crawlComparison),
+  issue: issueRecord(issue),
+  finding: findingRecord(finding),
   catalogue: checkCatalogueRecord(catalogue),
   history: historyRecord('month', [
     { start: '2026-02-01', count: 3, mean: 47.7, min: 43, max: 51, last: 49 },

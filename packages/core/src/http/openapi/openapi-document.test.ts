@@ -121,6 +121,8 @@ describe('the OpenAPI document', () => {
       'updateWebsite #/components/schemas/WebsiteChange',
       'createJobs #/components/schemas/NewBatch',
       'createJobs #/components/schemas/NewBatch',
+      'createCrawl #/components/schemas/NewCrawl',
+      'createCrawl #/components/schemas/NewCrawl',
     ]);
     expect(document.components.schemas.NewReport?.required).toEqual(['url']);
     expect(document.components.schemas.WebsiteChange).not.toHaveProperty('required');
@@ -143,6 +145,8 @@ describe('the OpenAPI document', () => {
       'updateWebsite: status,code,errors',
       'deleteWebsite: status,code,errors',
       'getWebsiteHistory: status,code,errors',
+      'listWebsiteIssues: status,code,errors',
+      'listWebsiteFindings: status,code,errors',
       'listJobs: status,code,errors',
       'createJobs: status,code,errors',
       'getJob: undefined',
@@ -150,6 +154,16 @@ describe('the OpenAPI document', () => {
       'cancelJob: undefined',
       'getBatch: undefined',
       'cancelBatch: undefined',
+      'listCrawls: status,code,errors',
+      'createCrawl: status,code,errors',
+      'getCrawl: undefined',
+      'deleteCrawl: undefined',
+      'cancelCrawl: undefined',
+      'listCrawlPages: status,code,errors',
+      'getCrawlPage: undefined',
+      'listCrawlIssues: status,code,errors',
+      'listCrawlFindings: status,code,errors',
+      'compareCrawls: status,code,errors',
       'listChecks: undefined',
     ]);
   });

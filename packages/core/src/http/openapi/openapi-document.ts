@@ -2,6 +2,7 @@ import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { checkSchemas } from './check-schemas.ts';
+import { crawlSchemas } from './crawl-schemas.ts';
 import type {
   HeaderObject,
   Login,
@@ -108,6 +109,16 @@ export function openApiDocument({
           'A job creates a report in the background. It is kept for 30 days after it has ended.',
       },
       {
+        name: tagByRecord.crawl,
+        description:
+          'A crawl checks many pages of a website in the background, and then compares them.',
+      },
+      {
+        name: tagByRecord.issue,
+        description:
+          'An issue is what only several pages of a website show together, such as duplicate titles.',
+      },
+      {
         name: tagByRecord.catalogue,
         description: 'A check is one rule about a page; a report has the result of each.',
       },
@@ -118,6 +129,7 @@ export function openApiDocument({
         ...reportSchemas,
         ...websiteSchemas,
         ...jobSchemas,
+        ...crawlSchemas,
         ...checkSchemas,
         ...pageFactSchemas,
         ...pageSchemas,

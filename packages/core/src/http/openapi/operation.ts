@@ -1,6 +1,6 @@
 import { defaultBodyLimit } from '../request/body.ts';
 import type { Field, Fields } from '../request/fields.ts';
-import { type ParamKind, tokenPattern } from '../request/path-params.ts';
+import { type ParamKind, slugPattern, tokenPattern } from '../request/path-params.ts';
 import type { Route, Success } from '../route.ts';
 import type {
   DocumentMethod,
@@ -12,7 +12,7 @@ import type {
 } from './document-objects.ts';
 import { errorResponses } from './error-responses.ts';
 import { refTo, type Schema } from './schema.ts';
-import { schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
+import { nounOf, schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
 
 /** The tag of an operation's record. */
 export const tagByRecord = {
@@ -21,6 +21,11 @@ export const tagByRecord = {
   job: 'Jobs',
   batch: 'Jobs',
   comparison: 'Reports',
+  crawl: 'Crawls',
+  crawl_page: 'Crawls',
+  crawl_comparison: 'Crawls',
+  issue: 'Issues',
+  finding: 'Issues',
   catalogue: 'Checks',
   history: 'Websites',
 } as const;
@@ -80,6 +85,16 @@ function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject
 
 function pathParameter(name: string, kind: ParamKind): ParameterObject {
   if (kind === 'number') return { ...sharedParameters.id, name };
+  if (kind === 'slug') {
+    return {
+      name,
+      in: 'path',
+      description: `Id of the ${name}. Anything but lowercase words with hyphens between them is a 404.`,
+      required: true,
+      schema: { type: 'string', pattern: slugPattern },
+      example: 'broken-links',
+    };
+  }
   return {
     name,
     in: 'path',
@@ -143,8 +158,8 @@ function bodySchema({ success }: Route, fields: Fields): Schema {
   const required = requiredOf(fields);
   return {
     description: isNew(success.status)
-      ? `The fields of a new ${success.record}.`
-      : `The fields of a ${success.record} to change.`,
+      ? `The fields of a new ${nounOf(success.record)}.`
+      : `The fields of a ${nounOf(success.record)} to change.`,
     type: 'object',
     properties: Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [

@@ -59,7 +59,8 @@ const summaryMembers: RequiredProperties<Summary> = {
   created_at: dateTimeSchema('When the report was created.'),
 };
 
-const reportMembers: RequiredProperties<FullReport> = {
+/** The properties of a report. */
+export const reportMembers: RequiredProperties<FullReport> = {
   ...summaryMembers,
   score_uncapped: integerSchema(
     'The score before the gates capped it: 100 less the deductions of all checks, rounded down, at least 0.',

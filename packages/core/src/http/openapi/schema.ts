@@ -82,6 +82,11 @@ export function orNull(schema: Schema & { readonly type: SchemaType }): Schema {
   return { ...schema, type: [schema.type, 'null'] };
 }
 
+/** Any schema with a description, or `null`. */
+export function nullable({ description = '', ...schema }: Schema): Schema {
+  return { description, anyOf: [schema, { type: 'null' }] };
+}
+
 /** A reference to a schema of the document, or `null`. */
 export function refOrNull(description: string, name: string): Schema {
   return { description, anyOf: [refTo(name), { type: 'null' }] };

@@ -1,7 +1,14 @@
 import { perPageValues } from '../../list-input.ts';
 import type { PageMeta } from '../listing/listing.ts';
 import { linkHeader, type PageLinks, pageUrl } from '../listing/listing.ts';
-import { deletedResponse, itemResponse, type RecordKind } from '../response/response.ts';
+import {
+  type DeletableKind,
+  deletableKinds,
+  deletedResponse,
+  itemResponse,
+  type RecordKind,
+} from '../response/response.ts';
+import { apiSegment } from '../root-url.ts';
 import type { Route, Success } from '../route.ts';
 import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
 import { exampleRecords } from './example-records.ts';
@@ -41,7 +48,7 @@ function successResponse(route: Route, success: Success): ResponseObject {
   return {
     description: descriptionOf(route, success),
     ...headersOf(route, success),
-    ...(success.envelope !== 'none' && { content: contentOf(success) }),
+    ...(success.envelope !== 'none' && { content: contentOf(route, success) }),
   };
 }
 
@@ -50,11 +57,11 @@ export function supportsNotModified({ method, success }: Route): boolean {
   return method === 'GET' && success.envelope === 'item';
 }
 
-function contentOf(success: Success): NonNullable<ResponseObject['content']> {
+function contentOf(route: Route, success: Success): NonNullable<ResponseObject['content']> {
   return {
     'application/json': {
       schema: refTo(envelopeName(success)),
-      examples: { success: { value: exampleOf(success) } },
+      examples: { success: { value: exampleOf(route, success) } },
     },
     ...Object.fromEntries(
       Object.entries(success.otherTypes ?? {}).map(([type, value]) => [
@@ -65,24 +72,34 @@ function contentOf(success: Success): NonNullable<ResponseObject['content']> {
   };
 }
 
-function descriptionOf({ method }: Route, { envelope, record, status }: Success): string {
+function descriptionOf(
+  { method }: Route,
+  { envelope, record, status, otherTypes }: Success,
+): string {
+  const noun = nounOf(record);
   if (envelope === 'none') return 'The request was applied. There is no body.';
-  if (status === 202) return `The ${record} was accepted and is not complete yet.`;
-  if (envelope === 'list') return `A page of ${record}s, or all of them as CSV.`;
-  if (envelope === 'deleted') return `The ${record} was deleted.`;
-  if (status === 201) return `The ${record} was created.`;
-  return method === 'GET' ? `The ${record}.` : `The updated ${record}.`;
+  if (status === 202) return `The ${noun} was accepted and is not complete yet.`;
+  if (envelope === 'list')
+    return `A page of ${noun}s${otherTypes ? ', or all of them as CSV' : ''}.`;
+  if (envelope === 'deleted') return `The ${noun} was deleted.`;
+  if (status === 201) return `The ${noun} was created.`;
+  return method === 'GET' ? `The ${noun}.` : `The updated ${noun}.`;
+}
+
+/** The name of a kind of records in sentences. */
+export function nounOf(record: RecordKind): string {
+  return record.replace('_', ' ');
 }
 
 function headersOf(
   { headers }: Route,
-  { envelope, status }: Success,
+  { envelope, status, otherTypes }: Success,
 ): Pick<ResponseObject, 'headers'> {
   if (envelope === 'list') {
     return {
       headers: {
         Link: headerRef('Link'),
-        'Content-Disposition': headerRef('Content-Disposition'),
+        ...(otherTypes && { 'Content-Disposition': headerRef('Content-Disposition') }),
       },
     };
   }
@@ -133,38 +150,49 @@ export const successHeaders = {
       'The links of the body as an RFC 8288 header. Not sent with CSV, or if it would be longer than 3,000 characters.',
     required: false,
     schema: { type: 'string' },
-    example: linkHeader(exampleLinks('reports')).link ?? '',
+    example: linkHeader(exampleLinks(`${exampleRoot}/reports`)).link ?? '',
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;
 
 /** An example body of the operation's response. */
-function exampleOf({ envelope, record, status }: Success): unknown {
+function exampleOf(route: Route, { envelope, record, status }: Success): unknown {
   if (envelope === 'deleted' && isDeletable(record)) {
     return JSON.parse(deletedResponse(record, exampleRecords[record].id).body);
   }
   if (envelope === 'item') {
     return { data: exampleRecords[record], status };
   }
-  const row = record === 'report' ? exampleRecords.reportSummary : exampleRecords[record];
+  const path = `${exampleRoot}${route.path.slice(apiSegment.length).replaceAll(/:\w+/g, exampleParam)}`;
   const meta: PageMeta = {
     current_page: 1,
     from: 1,
     last_page: 1,
-    path: `${exampleRoot}/${record}s`,
+    path,
     per_page: 50,
     to: 1,
     total: 1,
     total_relation: 'eq',
   };
-  return { data: [row], links: exampleLinks(`${record}s`), meta, status };
+  return { data: [rowOf(record)], links: exampleLinks(path), meta, status };
 }
 
-function isDeletable(record: RecordKind): record is 'report' | 'website' | 'job' {
-  return record === 'report' || record === 'website' || record === 'job';
+/** An example of a record in a list. */
+function rowOf(record: RecordKind): unknown {
+  if (record === 'report') return exampleRecords.reportSummary;
+  if (record === 'crawl_page') return exampleRecords.crawlPageSummary;
+  return exampleRecords[record];
 }
 
-function exampleLinks(collection: string) {
-  const only = pageUrl(`${exampleRoot}/${collection}`, '', { page: 1 });
+function exampleParam(name: string): string {
+  return name === ':issue' ? exampleRecords.issue.id : String(exampleRecords.crawl.id);
+}
+
+function isDeletable(record: RecordKind): record is DeletableKind {
+  return (deletableKinds as readonly RecordKind[]).includes(record);
+}
+
+function exampleLinks(path: string) {
+  const only = pageUrl(path, '', { page: 1 });
   return { first: only, last: only, prev: null, next: null };
 }
 
@@ -176,6 +204,11 @@ export const schemaNames = {
   job: { item: 'Job', row: 'Job' },
   batch: { item: 'Batch', row: 'Batch' },
   comparison: { item: 'Comparison', row: 'Comparison' },
+  crawl: { item: 'Crawl', row: 'Crawl' },
+  crawl_page: { item: 'CrawlPage', row: 'CrawlPageSummary' },
+  crawl_comparison: { item: 'CrawlComparison', row: 'CrawlComparison' },
+  issue: { item: 'Issue', row: 'Issue' },
+  finding: { item: 'Finding', row: 'Finding' },
   history: { item: 'History', row: 'History' },
   catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
@@ -246,19 +279,16 @@ export function envelopeSchemas(successes: readonly Success[]): Readonly<Record<
 }
 
 function envelopeSchema({ envelope, record, status }: Success): Schema {
+  const noun = nounOf(record);
   const statusSchema = {
     ...integerSchema('The status of the response.', status, status),
     const: status,
   };
   if (envelope === 'list') {
     return objectSchema<Record<'data' | 'links' | 'meta' | 'status', unknown>>(
-      `A page of a list of ${record}s.`,
+      `A page of a list of ${noun}s.`,
       {
-        data: arraySchema(
-          `The ${record}s on this page.`,
-          refTo(schemaNames[record].row),
-          maxPerPage,
-        ),
+        data: arraySchema(`The ${noun}s on this page.`, refTo(schemaNames[record].row), maxPerPage),
         links: refTo('PageLinks'),
         meta: refTo('PageMeta'),
         status: statusSchema,
@@ -268,15 +298,15 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
   }
   if (envelope === 'item') {
     return objectSchema<Record<'data' | 'status', unknown>>(
-      `One ${record}.`,
+      `One ${noun}.`,
       { data: refTo(schemaNames[record].item), status: statusSchema },
       {},
     );
   }
   return objectSchema<Record<'id' | 'object' | 'deleted' | 'status', unknown>>(
-    `Confirms that a ${record} was deleted.`,
+    `Confirms that a ${noun} was deleted.`,
     {
-      id: idSchema(`Id of the deleted ${record}.`),
+      id: idSchema(`Id of the deleted ${noun}.`),
       object: { description: 'Type of the deleted record.', type: 'string', const: record },
       deleted: { description: 'Always `true`.', type: 'boolean', const: true },
       status: statusSchema,

@@ -76,6 +76,33 @@ export function choice<const Value extends string | number, Absent extends Value
   };
 }
 
+/** An integer that may be missing. In JSON it may also be sent as a string. */
+export function optionalInteger({
+  description,
+  example,
+  minimum,
+  maximum,
+}: {
+  readonly description: string;
+  readonly example: number;
+  readonly minimum: number;
+  readonly maximum: number;
+}): Field<number | undefined> {
+  return {
+    description,
+    example,
+    schema: { ...numberType, minimum, maximum },
+    absent: { value: undefined },
+    read: (raw) => {
+      const value = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
+      if (Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum) {
+        return { value: Number(value) };
+      }
+      return { issue: `must be an integer from ${minimum} to ${maximum}.` };
+    },
+  };
+}
+
 /** A text and the schema that the domain validates it with. */
 interface Text {
   readonly description: string;
@@ -121,35 +148,49 @@ export function passedText(text: Text): Field<string | undefined> {
   return { ...optionalText(text), read: (raw) => ({ value: raw as string }) };
 }
 
+/** A list of strings and the schema that the domain validates each with. */
+interface TextList extends Omit<Text, 'example'> {
+  readonly example: readonly string[];
+  readonly maxItems: number;
+  readonly maxLength: number;
+}
+
 /**
  * A list of strings that is required. Only the domain function validates the strings, and their number, so
  * that the errors are those of the function: `urls.3`. It refuses a list that is too long without reading it.
  */
 export function requiredList({
+  reason,
+  ...list
+}: TextList & { readonly reason: string }): Field<readonly string[]> {
+  const field = optionalList(list);
+  return {
+    ...field,
+    schema: { ...field.schema, minItems: 1 },
+    absent: { issue: 'is required.' },
+    reason,
+    read: field.read as Field<readonly string[]>['read'],
+  };
+}
+
+/** A list of strings that may be missing, validated as in {@link requiredList}. */
+export function optionalList({
   description,
   example,
   schema,
   maxItems,
   maxLength,
-  reason,
-}: Omit<Text, 'example'> & {
-  readonly example: readonly string[];
-  readonly reason: string;
-  readonly maxItems: number;
-  readonly maxLength: number;
-}): Field<readonly string[]> {
+}: TextList): Field<readonly string[] | undefined> {
   return {
     description,
     example,
     schema: {
       type: 'array',
       items: { type: 'string', ...limitsOf(schema), maxLength },
-      minItems: 1,
       maxItems,
     },
     takesList: true,
-    absent: { issue: 'is required.' },
-    reason,
+    absent: { value: undefined },
     read: (raw) =>
       Array.isArray(raw) && (raw.length > maxItems || !raw.includes(notUtf8))
         ? { value: raw }

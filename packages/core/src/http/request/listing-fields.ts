@@ -13,14 +13,8 @@ import { choice, type Field, type FieldResult, optionalText, type Values } from 
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
 
-/** The parameters of all listings. */
-const sharedFields = {
-  search: optionalText({
-    description: 'Text to search for, literally and ignoring case.',
-    schema: searchSchema,
-    example: 'example.com',
-  }),
-  sort: choice('Sort direction.', sortDirections, 'desc'),
+/** The parameters that select a page by its number. */
+export const pagingFields = {
   per_page: choice('Results per page.', perPageValues, 50),
   page: {
     description: 'Page number, from 1.',
@@ -34,6 +28,17 @@ const sharedFields = {
     absent: { value: 1 },
     read: readPage,
   } satisfies Field<number>,
+} as const;
+
+/** The parameters of all listings. */
+const sharedFields = {
+  search: optionalText({
+    description: 'Text to search for, literally and ignoring case.',
+    schema: searchSchema,
+    example: 'example.com',
+  }),
+  sort: choice('Sort direction.', sortDirections, 'desc'),
+  ...pagingFields,
   cursor: {
     description: 'Start of the page, from links.next or links.prev.',
     schema: { type: 'string' },

@@ -1,8 +1,9 @@
 /**
  * Kinds of parameters in a path. `number`: a positive integer, such as an id. `token`: 1 to 64
- * letters, digits, `-` and `_`.
+ * letters, digits, `-` and `_`. `slug`: 1 to 64 lowercase letters and digits, in words with `-` between them, such as
+ * the id of an issue.
  */
-export type ParamKind = 'number' | 'token';
+export type ParamKind = 'number' | 'token' | 'slug';
 
 /** The parameters of a path, by name. */
 export type ParamKinds = Readonly<Record<string, ParamKind>>;
@@ -17,6 +18,10 @@ const numberPattern = /^[1-9]\d{0,15}$/;
 /** The pattern of a `token`. */
 export const tokenPattern = '^[A-Za-z0-9_\\-]{1,64}$';
 const token = new RegExp(tokenPattern);
+
+/** The pattern of a `slug`. */
+export const slugPattern = '^(?=.{1,64}$)[a-z0-9]+(?:-[a-z0-9]+)*$';
+const slug = new RegExp(slugPattern);
 
 /** Parses the parameters of a path. Returns `undefined` if one is not of its kind, so that no store is queried. */
 export function parseParams(
@@ -38,4 +43,5 @@ const parsers: Readonly<Record<ParamKind, (text: string) => number | string | un
     return Number.isSafeInteger(value) ? value : undefined;
   },
   token: (text) => (token.test(text) ? text : undefined),
+  slug: (text) => (slug.test(text) ? text : undefined),
 };

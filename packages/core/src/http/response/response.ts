@@ -25,8 +25,18 @@ export type RecordKind =
   | 'job'
   | 'batch'
   | 'comparison'
+  | 'crawl'
+  | 'crawl_page'
+  | 'crawl_comparison'
+  | 'issue'
+  | 'finding'
   | 'catalogue'
   | 'history';
+
+/** Kinds of records that can be deleted. */
+export const deletableKinds = ['report', 'website', 'job', 'crawl'] as const;
+
+export type DeletableKind = (typeof deletableKinds)[number];
 
 /** Creates a JSON response. */
 export function jsonResponse(
@@ -84,10 +94,7 @@ export function acceptedResponse(record: unknown, location: string): ApiResponse
 }
 
 /** A response for a deleted record. */
-export function deletedResponse(
-  object: 'report' | 'website' | 'job',
-  id: number,
-): ApiResponse<string> {
+export function deletedResponse(object: DeletableKind, id: number): ApiResponse<string> {
   return jsonResponse(200, { id, object, deleted: true, status: 200 });
 }
 

@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { checkRoutes } from './checks.ts';
+import { crawlRoutes } from './crawls.ts';
 import { jobRoutes } from './jobs.ts';
 import { reportRoutes } from './reports.ts';
 import { websiteRoutes } from './websites.ts';
@@ -9,5 +10,6 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...websiteRoutes,
   ...jobRoutes,
+  ...crawlRoutes,
   ...checkRoutes,
 ];

@@ -8,6 +8,7 @@ import { listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../websites/website.ts';
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
+import { websiteIssues } from '../../websites/website-issues.ts';
 import { websiteListing } from '../../websites/website-listing.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
@@ -17,6 +18,7 @@ import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts
 import { listingFields } from '../request/listing-fields.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
+import { findingsRoute, issuesRoute } from './issues.ts';
 
 const listRoute = defineRoute({
   method: 'GET',
@@ -164,11 +166,30 @@ function onlyIf(request: Pick<RouteRequest, 'shareUrl'>, ifMatch: IfMatch | unde
   return { onlyIf: (current: Website) => meetsIfMatch(ifMatch, etagNow(current)) };
 }
 
+const issuesOfWebsites = {
+  path: '/api/v1/websites/:id/issues',
+  find: findWebsite,
+  notFound: websiteNotFound,
+  issues: websiteIssues,
+} as const;
+
 /** The operations on websites. A website is created with its first report. */
 export const websiteRoutes = [
   listRoute,
   showRoute,
   historyRoute,
+  issuesRoute({
+    ...issuesOfWebsites,
+    operationId: 'listWebsiteIssues',
+    summary: 'List the issues of a website',
+    description:
+      'What the latest reports of the pages of a website show together: of at most 10,000 URLs. What only a crawl can decide is `unknown`.',
+  }),
+  findingsRoute({
+    ...issuesOfWebsites,
+    operationId: 'listWebsiteFindings',
+    summary: 'List the findings of an issue of a website',
+  }),
   updateRoute('PUT', 'putWebsite'),
   updateRoute('PATCH', 'updateWebsite'),
   deleteRoute,

@@ -1,0 +1,368 @@
+import type {
+  CrawlEnd,
+  CrawlPageState,
+  CrawlSource,
+  CrawlStatus,
+  SkipReason,
+} from '../../crawls/crawl.ts';
+import { maxPatternLength, maxPatterns } from '../../crawls/path-patterns.ts';
+import type {
+  changedPageRecord,
+  comparedFindingRecord,
+  comparedPageRecord,
+  crawlComparisonRecord,
+  crawlPageRecord,
+  crawlPageSummaryRecord,
+  crawlRecord,
+} from '../../records/crawl-record.ts';
+import {
+  type findingRecord,
+  type issueRecord,
+  maxListedFindings,
+} from '../../records/site-issue-record.ts';
+import { maxUrlLength, type Result } from '../../reports/report.ts';
+import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import { slugPattern } from '../request/path-params.ts';
+import { checkMembers, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
+import { reportMembers, resultSchema } from './report-schemas.ts';
+import {
+  arraySchema,
+  countSchema,
+  dateTimeSchema,
+  enumSchema,
+  idSchema,
+  integerSchema,
+  nullable,
+  numberSchema,
+  objectSchema,
+  orNull,
+  type RequiredProperties,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+} from './schema.ts';
+
+type CrawlRecord = ReturnType<typeof crawlRecord>;
+type PageSummary = ReturnType<typeof crawlPageSummaryRecord>;
+type Page = ReturnType<typeof crawlPageRecord>;
+type Comparison = ReturnType<typeof crawlComparisonRecord>;
+
+const statuses: Readonly<Record<CrawlStatus, string>> = {
+  queued: 'waits for a worker',
+  running: 'its pages are requested, or compared',
+  done: 'its issues and its score are known; `end` says whether it has all pages',
+  failed: 'it has no issues and no score; `end` and `error` say why',
+  canceled: 'it has no issues and no score, because it was canceled',
+};
+
+const ends: Readonly<Record<CrawlEnd, string>> = {
+  complete: 'every page that was found and may be crawled was crawled',
+  max_pages: 'it had as many pages as it may have',
+  frontier_full: 'it found ten times as many URLs as it may have pages',
+  time_limit: 'six hours were over',
+  refused: 'the site refused ten requests in a row',
+  robots_txt: 'robots.txt forbids the start page, or does not respond',
+  start_failed: 'the start page could not be fetched',
+  interrupted: 'its workers died too often',
+};
+
+const sources: Readonly<Record<CrawlSource, string>> = {
+  links: 'pages that are linked',
+  sitemap: 'the start page and the pages in the sitemaps',
+  both: 'all of them',
+};
+
+const states: Readonly<Record<CrawlPageState, string>> = {
+  queued: 'waits for its turn',
+  running: 'is being requested',
+  done: 'has a score',
+  redirected: 'redirects to `location`',
+  failed: 'its status is an error, or there was no response',
+  skipped: 'was not requested, or is no HTML page; `skip_reason` says why',
+};
+
+const reasons: Readonly<Record<SkipReason, string>> = {
+  robots_txt: 'robots.txt blocks it',
+  excluded: '`include` or `exclude` leaves it out',
+  max_pages: 'the crawl had enough pages',
+  too_deep: 'it is more than 100 clicks from the start page',
+  query_variants: 'the crawl has many pages of its path that differ in the query only',
+  repeating_path: 'its path repeats itself',
+  not_html: 'it is another kind of file',
+  ended: 'the crawl ended before its turn',
+};
+
+const { skipped: _, ...statesBeforeSkipped } = states;
+
+const countsOf = <Key extends string>(meanings: Readonly<Record<Key, string>>) =>
+  Object.fromEntries(
+    Object.entries(meanings).map(([key, meaning]) => [key, countSchema(`URLs: ${meaning}.`)]),
+  ) as Readonly<Record<Key, Schema>>;
+
+const patterns = (description: string): Schema =>
+  arraySchema(description, stringSchema('A path pattern.', maxPatternLength), maxPatterns);
+
+const resultOrNull = nullable(resultSchema);
+
+const crawlMembers: RequiredProperties<CrawlRecord> = {
+  id: idSchema('Id of the crawl. Newer crawls have higher ids.'),
+  object: { description: 'Type of the record.', type: 'string', const: 'crawl' },
+  website_id: orNull(
+    idSchema('The website of the crawl; `null` until the final URL of the start page is known.'),
+  ),
+  domain: orNull(stringType('Domain of the website; `null` until it is known.')),
+  url: stringSchema(
+    'URL of the start page, normalised; without a scheme if none was sent.',
+    maxUrlLength,
+  ),
+  origin: orNull(
+    stringType('Scheme and host of the pages: `https://example.com`; `null` until it is known.'),
+  ),
+  status: enumSchema<CrawlStatus>('State of the crawl. The last three are final.', statuses),
+  end: nullable(enumSchema('Why it ended; `null` before, and if it was canceled.', ends)),
+  error: refOrNull('Why it failed, or `null`.', 'JobError'),
+  max_pages: integerSchema('How many pages are requested at most.', 1, 10_000),
+  include: patterns('Only paths that match one of these patterns; all if it is empty.'),
+  exclude: patterns('No paths that match one of these patterns.'),
+  source: enumSchema<CrawlSource>('Where the URLs are from.', sources),
+  progress: refTo('CrawlProgress'),
+  mean_score: orNull(
+    numberSchema(
+      'Mean score of the pages that are `done`, with one decimal; `null` without any.',
+      0,
+      100,
+    ),
+  ),
+  results: refTo('CrawlResults'),
+  score: orNull({
+    ...scoreSchema,
+    description:
+      'Score of the site: the mean score of its pages, less what its issues cost. `null` until it is done, or if no page has a score.',
+  }),
+  result: resultOrNull,
+  ruleset_version: orNull({
+    ...rulesetVersionSchema,
+    type: 'string',
+    description:
+      'Version of the ruleset, `null` until it is started. Scores of different versions are not comparable.',
+  }),
+  created_at: dateTimeSchema('When the crawl was created.'),
+  started_at: orNull(dateTimeSchema('When it was started, or `null`.')),
+  ended_at: orNull(dateTimeSchema('When it was done, failed or canceled, or `null`.')),
+};
+
+const summaryMembers: RequiredProperties<PageSummary> = {
+  id: idSchema('Number of the page in its crawl, from 1: by the level that found it, then by URL.'),
+  object: { description: 'Type of the record.', type: 'string', const: 'crawl_page' },
+  url: stringSchema('URL of the page.', maxUrlLength),
+  state: enumSchema<CrawlPageState>('State of the page.', states),
+  skip_reason: nullable(enumSchema('Why it was skipped; `null` otherwise.', reasons)),
+  error: refOrNull('Why it failed; `null` otherwise.', 'JobError'),
+  depth: orNull(
+    countSchema(
+      'Clicks from the start page; `null` if links do not lead to it, or that is not known yet.',
+    ),
+  ),
+  inlinks: orNull(
+    countSchema('How many other pages of the crawl link to it; `null` until the crawl is done.'),
+  ),
+  in_sitemap: { description: 'Whether the sitemaps of the site list it.', type: 'boolean' },
+  http_status: orNull(integerSchema('HTTP status of the page; `null` without one.', 100, 999)),
+  location: orNull(stringType('Target of a page that is `redirected`, otherwise `null`.')),
+  title: orNull({
+    ...stringType('The title of the page, or `null` if there is none.'),
+    maxLength: 2_000,
+  }),
+  score: orNull({ ...scoreSchema, description: 'Score of a page that is `done`, or `null`.' }),
+  result: resultOrNull,
+};
+
+/** A schema of a string, for {@link orNull}. */
+function stringType(description: string): Schema & { readonly type: 'string' } {
+  return { description, type: 'string' };
+}
+
+/** The properties of a report that a page of a crawl has, too. */
+const {
+  score_uncapped: scoreUncapped,
+  gates,
+  coverage,
+  partial,
+  partial_reasons: partialReasons,
+  fix_first: fixFirst,
+  checks,
+} = reportMembers;
+
+const pageMembers: RequiredProperties<Page> = {
+  ...summaryMembers,
+  crawl_id: idSchema('The crawl of the page.'),
+  website_id: crawlMembers.website_id,
+  category_scores: refOrNull('The scores of the categories, or `null`.', 'CategoryScores'),
+  score_uncapped: nullable(scoreUncapped),
+  categories: refOrNull('Scores by category, or `null`.', 'Categories'),
+  gates: nullable(gates),
+  coverage: nullable(coverage),
+  partial: nullable(partial),
+  partial_reasons: nullable(partialReasons),
+  fix_first: nullable(fixFirst),
+  checks: nullable(checks),
+  page: refOrNull('Facts about the page, or `null`.', 'Page'),
+  ruleset_version: crawlMembers.ruleset_version,
+};
+
+const findingMembers: RequiredProperties<ReturnType<typeof findingRecord>> = {
+  object: { description: 'Type of the record.', type: 'string', const: 'finding' },
+  summary: stringSchema('What was found, in a sentence.'),
+  pages: arraySchema(
+    'URLs of the affected pages, by code point: the first 20.',
+    stringSchema('URL of a page.'),
+    20,
+  ),
+  pages_count: countSchema('How many pages are affected.', 1),
+  target: orNull(
+    stringType('The URL that it is about, if that is not one of the pages, such as a broken one.'),
+  ),
+  key: stringSchema(
+    'What the same finding of another crawl has, too: a URL, a title, or the id of a check. Unique within its issue.',
+  ),
+};
+
+const issueId: Schema & { readonly type: 'string' } = {
+  description: 'Id of the issue.',
+  type: 'string',
+  pattern: slugPattern,
+};
+
+const issueTitle = stringSchema('What is right when there is no issue.');
+
+const capped = (description: string, row: string): Schema =>
+  objectSchema<Record<'total' | 'rows', unknown>>(
+    description,
+    {
+      total: countSchema('How many rows there are.'),
+      rows: arraySchema('At most 1,000 of them.', refTo(row), 1_000),
+    },
+    {},
+  );
+
+/** The schemas of crawls and of issues, by name. */
+export const crawlSchemas = {
+  Crawl: objectSchema<CrawlRecord>('A crawl of a website.', crawlMembers, {}),
+  CrawlProgress: objectSchema<CrawlRecord['progress']>(
+    'How many URLs of a crawl are in each state.',
+    {
+      discovered: countSchema('All URLs that were found: the sum of the others.'),
+      ...countsOf<Exclude<CrawlPageState, 'skipped'>>(statesBeforeSkipped),
+      skipped: refTo('CrawlSkipped'),
+    },
+    {},
+  ),
+  CrawlSkipped: objectSchema<CrawlRecord['progress']['skipped']>(
+    'How many URLs of a crawl were skipped, by reason.',
+    countsOf<SkipReason>(reasons),
+    {},
+  ),
+  CrawlResults: objectSchema<CrawlRecord['results']>(
+    'How many pages of a crawl have each result.',
+    countsOf<Result>({
+      good: 'with a score from 80',
+      decent: 'with a score from 50 to 79',
+      bad: 'with a score below 50',
+    }),
+    {},
+  ),
+  CrawlPageSummary: objectSchema<PageSummary>('A page of a crawl in a list.', summaryMembers, {}),
+  CrawlPage: objectSchema<Page>(
+    'A page of a crawl, with the properties of a report.',
+    pageMembers,
+    {},
+  ),
+  CrawlComparison: objectSchema<Comparison>(
+    'Two crawls of a website side by side.',
+    {
+      object: { description: 'Type of the record.', type: 'string', const: 'crawl_comparison' },
+      from: refTo('Crawl'),
+      to: refTo('Crawl'),
+      score: orNull(
+        integerSchema(
+          'The score of `to` less that of `from`; `null` if they are not comparable.',
+          -100,
+          100,
+        ),
+      ),
+      score_reason: orNull(
+        stringType('Why the scores are not comparable, in a sentence; `null` if they are.'),
+      ),
+      new_pages: capped('Pages that only `to` has a score for, by URL.', 'ComparedPage'),
+      gone_pages: capped('Pages that only `from` has a score for, by URL.', 'ComparedPage'),
+      changed_pages: nullable(
+        capped(
+          'Pages whose scores differ, those that fell most first; `null` if scores are not comparable.',
+          'ChangedPage',
+        ),
+      ),
+      fixed: capped('Findings of `from` that are fixed.', 'ComparedFinding'),
+      found: capped('Findings of `to` that `from` did not have.', 'ComparedFinding'),
+      notes: arraySchema(
+        'Why some findings are neither fixed nor new: what one of the crawls did not examine.',
+        stringSchema('One reason, in a sentence.'),
+      ),
+    },
+    {},
+  ),
+  ComparedPage: objectSchema<ReturnType<typeof comparedPageRecord>>(
+    'A page that only one of two crawls has.',
+    { url: summaryMembers.url, score: summaryMembers.score, result: summaryMembers.result },
+    {},
+  ),
+  ChangedPage: objectSchema<ReturnType<typeof changedPageRecord>>(
+    'A page with different scores in two crawls.',
+    { url: summaryMembers.url, from: scoreSchema, to: scoreSchema },
+    {},
+  ),
+  ComparedFinding: objectSchema<ReturnType<typeof comparedFindingRecord>>(
+    'A finding that only one of two crawls has.',
+    {
+      issue: issueId,
+      importance: checkMembers.importance,
+      title: issueTitle,
+      ...findingMembers,
+    },
+    {},
+  ),
+  Issue: objectSchema<ReturnType<typeof issueRecord>>(
+    'What a rule about several pages found.',
+    {
+      id: issueId,
+      object: { description: 'Type of the record.', type: 'string', const: 'issue' },
+      category: { ...checkMembers.category, description: 'Category of the rule.' },
+      importance: enumSchema<SiteIssue['importance']>(
+        'Importance of the rule: the points of the score of the site that it costs if all pages are affected.',
+        { high: '12', medium: '5', low: '1.5', info: 'none, for information only' },
+      ),
+      title: issueTitle,
+      advice: stringSchema('How to fix it.'),
+      source: stringSchema('URL of a public explanation of the rule.'),
+      status: enumSchema<SiteIssue['status']>('Whether it was found.', {
+        found: 'it was found',
+        none: 'it was not found',
+        unknown: 'it cannot be decided; `reason` says why',
+      }),
+      reason: orNull(stringType('Why it cannot be decided, in a sentence; otherwise `null`.')),
+      findings_count: countSchema('How many findings there are.'),
+      pages_count: countSchema('How many pages are affected.'),
+      findings: arraySchema(
+        'The findings that affect most pages.',
+        refTo('Finding'),
+        maxListedFindings,
+      ),
+    },
+    {},
+  ),
+  Finding: objectSchema<ReturnType<typeof findingRecord>>(
+    'One finding of an issue.',
+    findingMembers,
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

@@ -1,0 +1,328 @@
+import type { Context } from '../../context.ts';
+import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
+import { compareCrawls } from '../../crawls/compare-crawls.ts';
+import { crawlSources } from '../../crawls/crawl.ts';
+import { crawlListing, crawlPageListing } from '../../crawls/crawl-listing.ts';
+import { createCrawl } from '../../crawls/create-crawl.ts';
+import { crawlNotFound, getCrawl } from '../../crawls/get-crawl.ts';
+import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
+import {
+  crawlPageNotFound,
+  eachCrawlPage,
+  getCrawlPage,
+  listCrawlPages,
+} from '../../crawls/list-crawl-pages.ts';
+import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
+import { maxPatternLength, maxPatterns, pathPatternSchema } from '../../crawls/path-patterns.ts';
+import { SitegradeError } from '../../errors.ts';
+import { quotaExceeded } from '../../jobs/quotas.ts';
+import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
+import {
+  crawlComparisonRecord,
+  crawlPageRecord,
+  crawlPageSummaryRecord,
+  crawlRecord,
+} from '../../records/crawl-record.ts';
+import { reportUrlSchema } from '../../reports/create-report.ts';
+import { maxUrlLength } from '../../reports/report.ts';
+import { invalidInput } from '../../validate.ts';
+import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
+import { listingResponse } from '../listing/listing.ts';
+import { exampleCsv } from '../openapi/example-records.ts';
+import { choice, optionalInteger, optionalList, requiredText } from '../request/fields.ts';
+import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
+import { listingFields } from '../request/listing-fields.ts';
+import { acceptedResponse, deletedResponse, itemResponse } from '../response/response.ts';
+import { defineRoute } from '../route.ts';
+import { findingsRoute, issuesRoute } from './issues.ts';
+
+/** Enough for both lists of the longest patterns, with every character escaped. */
+const bodyLimit = 1024 * 1024;
+
+/** The most that operators can allow. */
+const mostPages = 10_000;
+
+/** Path patterns, as in robots.txt. */
+function patternsField(description: string, example: readonly string[]) {
+  return optionalList({
+    description: `${description} Up to ${maxPatterns} patterns as in robots.txt, each beginning with \`/\` or \`*\`. In a form, the field is sent once for each.`,
+    schema: pathPatternSchema,
+    maxItems: maxPatterns,
+    maxLength: maxPatternLength,
+    example,
+  });
+}
+
+const listRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/crawls',
+  operationId: 'listCrawls',
+  summary: 'List crawls',
+  description:
+    'Newest first unless `sort` is sent. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
+  query: listingFields(crawlListing),
+  success: {
+    status: 200,
+    envelope: 'list',
+    record: 'crawl',
+    otherTypes: { 'text/csv': exampleCsv.crawl },
+  },
+  errors: ['invalid_input'],
+  handle: (request) =>
+    prefersCsv(request)
+      ? csvResponse(request, crawlListing, {
+          columns: crawlColumns,
+          list: listCrawls,
+          each: eachCrawl,
+        })
+      : listingResponse(request, crawlListing, listCrawls, crawlRecord),
+});
+
+const createRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/crawls',
+  operationId: 'createCrawl',
+  summary: 'Crawl a website',
+  description:
+    'Checks many pages of a website in the background, and then compares them: duplicate titles, broken links and so on. It begins at `url` and follows the links and sitemaps of the site, obeys its robots.txt, and sends at most a few requests at a time. `Location` is the URL of the crawl, which shows how far it is.',
+  query: {},
+  body: {
+    url: requiredText({
+      description: 'URL of the start page.',
+      schema: reportUrlSchema,
+      maxLength: maxUrlLength,
+      reason: 'url_invalid',
+      example: 'https://example.com/',
+    }),
+    max_pages: optionalInteger({
+      description:
+        'How many pages are requested at most. Default: 100. The operator of the server may allow fewer.',
+      minimum: 1,
+      maximum: mostPages,
+      example: 500,
+    }),
+    include: patternsField(
+      'Only paths that match one of these patterns; all without any. The start page is always crawled.',
+      ['/blog/', '/docs/'],
+    ),
+    exclude: patternsField('No paths that match one of these patterns.', ['/search', '/*.pdf$']),
+    source: choice(
+      '`links`: pages that are linked. `sitemap`: the start page and the pages in the sitemaps. `both`: all of them.',
+      crawlSources,
+      'both',
+    ),
+  },
+  headers: { 'Idempotency-Key': idempotencyKeyField('the crawl') },
+  bodyLimit,
+  success: { status: 202, envelope: 'item', record: 'crawl' },
+  errors: [
+    'not_found',
+    'conflict',
+    'idempotency_mismatch',
+    'invalid_input',
+    'url_not_allowed',
+    'quota_exceeded',
+    'unsupported_media_type',
+    'payload_too_large',
+    'malformed_body',
+  ],
+  errorNotes: {
+    not_found: {
+      when: 'The crawl created with this `Idempotency-Key` has been deleted.',
+      example: crawlNotFound(),
+    },
+    quota_exceeded: {
+      when: 'The owner has too many crawls that have not ended, or their crawls would have too many pages today. Nothing was stored.',
+      example: quotaExceeded('runningCrawls', { limit: 2, used: 2, requested: 1 }),
+    },
+  },
+  async handle({ context, ownerId, body, headers, root }) {
+    const { url, max_pages: maxPages, include, exclude, source } = body;
+    requireAllowed(context, maxPages);
+    const crawl = await createCrawl(
+      context,
+      ownerId,
+      { url, maxPages, include, exclude, source },
+      idempotencyOptions(headers['Idempotency-Key']),
+    );
+    return acceptedResponse(crawlRecord(crawl), `${root()}/crawls/${crawl.id}`);
+  },
+});
+
+/** The limit of the operator, with the name of the field in the API. */
+function requireAllowed({ crawls }: Context, maxPages: number | undefined): void {
+  if (maxPages === undefined || maxPages <= crawls.maxPages) return;
+  throw invalidInput({ max_pages: [`must be an integer from 1 to ${crawls.maxPages}.`] });
+}
+
+const showRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/crawls/:id',
+  operationId: 'getCrawl',
+  summary: 'Show a crawl',
+  description:
+    'How far the crawl is: `progress` counts URLs by their state. When its `status` is `done`, `score` is the score of the site, and its issues are known.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'crawl' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: crawlNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(crawlRecord(await getCrawl(context, ownerId, id)));
+  },
+});
+
+const cancelRoute = defineRoute({
+  method: 'POST',
+  path: '/api/v1/crawls/:id/cancel',
+  operationId: 'cancelCrawl',
+  summary: 'Cancel a crawl',
+  description:
+    'A crawl that is `queued` or `running` becomes `canceled`. Its pages stay; it has no issues and no score. A crawl that has ended stays as it is. The response is the crawl.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'crawl' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: crawlNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    return itemResponse(crawlRecord(await cancelCrawl(context, ownerId, id)));
+  },
+});
+
+const deleteRoute = defineRoute({
+  method: 'DELETE',
+  path: '/api/v1/crawls/:id',
+  operationId: 'deleteCrawl',
+  summary: 'Delete a crawl',
+  description:
+    'Deletes the crawl with its pages and issues. A crawl that has not ended is stopped. The website stays.',
+  query: {},
+  success: { status: 200, envelope: 'deleted', record: 'crawl' },
+  errors: ['not_found'],
+  params: { id: 'number' },
+  notFound: crawlNotFound,
+  async handle({ context, ownerId, params: { id } }) {
+    await deleteCrawl(context, ownerId, id);
+    return deletedResponse('crawl', id);
+  },
+});
+
+const pagesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/crawls/:id/pages',
+  operationId: 'listCrawlPages',
+  summary: 'List the pages of a crawl',
+  description:
+    'Last found first unless `sort` and `sort_by` are sent. A page without a value of the sort key sorts below all others. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
+  query: listingFields(crawlPageListing),
+  success: {
+    status: 200,
+    envelope: 'list',
+    record: 'crawl_page',
+    otherTypes: { 'text/csv': exampleCsv.crawlPage },
+  },
+  errors: ['not_found', 'invalid_input'],
+  params: { id: 'number' },
+  notFound: crawlNotFound,
+  find: findCrawl,
+  handle(request) {
+    const { id } = request.params;
+    const list = (context: Context, ownerId: string, input: Parameters<typeof listCrawlPages>[3]) =>
+      listCrawlPages(context, ownerId, id, input);
+    const each = (context: Context, ownerId: string, input: Parameters<typeof eachCrawlPage>[3]) =>
+      eachCrawlPage(context, ownerId, id, input);
+    return prefersCsv(request)
+      ? csvResponse(request, crawlPageListing, { columns: crawlPageColumns, list, each })
+      : listingResponse(
+          request,
+          crawlPageListing,
+          list,
+          crawlPageSummaryRecord,
+          `crawls/${id}/pages`,
+        );
+  },
+});
+
+const pageRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/crawls/:id/pages/:page',
+  operationId: 'getCrawlPage',
+  summary: 'Show a page of a crawl',
+  description:
+    'A page that is `done` has the properties of a report, under the same names; those of other pages are `null`. Checks that would request other URLs do not apply: the issues of the crawl cover them. So compare scores of crawls only with each other.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'crawl_page' },
+  errors: ['not_found'],
+  params: { id: 'number', page: 'number' },
+  notFound: crawlPageNotFound,
+  async handle({ context, ownerId, params: { id, page } }) {
+    const crawl = await getCrawl(context, ownerId, id);
+    return itemResponse(
+      crawlPageRecord(crawl, await getCrawlPage(context, ownerId, crawl.id, page)),
+    );
+  },
+});
+
+const compareRoute = defineRoute({
+  method: 'GET',
+  path: '/api/v1/crawls/:id/compare/:other',
+  operationId: 'compareCrawls',
+  summary: 'Compare two crawls',
+  description:
+    'What changed from the crawl `other` to the crawl `id` of the same website: pages and findings. Each list has at most 1,000 rows, and `total` of them.',
+  query: {},
+  success: { status: 200, envelope: 'item', record: 'crawl_comparison' },
+  errors: ['not_found', 'conflict', 'invalid_input'],
+  errorNotes: {
+    conflict: {
+      when: 'One of the crawls is not `done`.',
+      example: new SitegradeError('conflict', 'The crawl 42 is not done.'),
+    },
+    invalid_input: {
+      when: 'The crawls are of different websites.',
+      example: invalidInput({ from: ['must be a crawl of the same website.'] }),
+    },
+  },
+  params: { id: 'number', other: 'number' },
+  notFound: crawlNotFound,
+  async handle({ context, ownerId, params: { id, other } }) {
+    const comparison = await compareCrawls(context, ownerId, { from: other, to: id });
+    return itemResponse(crawlComparisonRecord(comparison));
+  },
+});
+
+/** A 404 comes before the errors of other fields. */
+function findCrawl(context: Context, ownerId: string, { id }: { readonly id: number }) {
+  return getCrawl(context, ownerId, id);
+}
+
+const issuesOfCrawls = {
+  path: '/api/v1/crawls/:id/issues',
+  find: findCrawl,
+  notFound: crawlNotFound,
+  issues: listCrawlIssues,
+} as const;
+
+/** The operations on crawls. */
+export const crawlRoutes = [
+  listRoute,
+  createRoute,
+  showRoute,
+  cancelRoute,
+  deleteRoute,
+  pagesRoute,
+  pageRoute,
+  issuesRoute({
+    ...issuesOfCrawls,
+    operationId: 'listCrawlIssues',
+    summary: 'List the issues of a crawl',
+    description:
+      'What several pages of a crawl that is `done` show together. There are none before that.',
+  }),
+  findingsRoute({
+    ...issuesOfCrawls,
+    operationId: 'listCrawlFindings',
+    summary: 'List the findings of an issue of a crawl',
+  }),
+  compareRoute,
+] as const;

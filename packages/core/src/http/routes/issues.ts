@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts';
+import { SitegradeError } from '../../errors.ts';
+import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
+import {
+  findingRecord,
+  foundFirst,
+  issueRecord,
+  maxListedFindings,
+} from '../../records/site-issue-record.ts';
+import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
+import { rowsResponse } from '../listing/listing.ts';
+import { exampleCsv } from '../openapi/example-records.ts';
+import { pagingFields } from '../request/listing-fields.ts';
+import { defineRoute, type Route } from '../route.ts';
+
+/** Whose issues an operation is about, and how they are found. */
+interface IssuesSource {
+  /** `/api/v1/crawls/:id/issues`. */
+  readonly path: `/api/v1/${string}/:id/issues`;
+  readonly operationId: string;
+  readonly summary: string;
+  /** Throws `not_found`. */
+  readonly find: (
+    context: Context,
+    ownerId: string,
+    params: { readonly id: number },
+  ) => Promise<unknown>;
+  readonly notFound: () => SitegradeError;
+  /** The domain function: `listCrawlIssues`. */
+  readonly issues: (context: Context, ownerId: string, id: number) => Promise<readonly SiteIssue[]>;
+}
+
+/** The path below the root, of one record. */
+function pathOf({ path }: IssuesSource, id: number): string {
+  return path.slice('/api/v1/'.length).replace(':id', String(id));
+}
+
+/** The operation that lists all issues, whether they were found or not. */
+export function issuesRoute(source: IssuesSource & { readonly description: string }): Route {
+  const { path, operationId, summary, description, find, notFound, issues } = source;
+  return defineRoute({
+    method: 'GET',
+    path,
+    operationId,
+    summary,
+    description: `${description} One row for each rule: the issues that were found come first, the most important at the top, then those that cannot be decided, with the reason, and then the others. Each has its first ${maxListedFindings} findings. \`Accept: text/csv\` returns all findings in one CSV file, with a row for each page of a finding.`,
+    query: pagingFields,
+    success: {
+      status: 200,
+      envelope: 'list',
+      record: 'issue',
+      otherTypes: { 'text/csv': exampleCsv.finding },
+    },
+    errors: ['not_found', 'invalid_input'],
+    params: { id: 'number' },
+    notFound,
+    find,
+    async handle(request) {
+      const { context, ownerId, params } = request;
+      const rows = foundFirst(await issues(context, ownerId, params.id));
+      return prefersCsv(request)
+        ? csvRowsResponse('issues', findingColumns, findingRows(rows))
+        : rowsResponse(request, pathOf(source, params.id), rows, issueRecord);
+    },
+  });
+}
+
+/** The operation that lists the findings of one issue. */
+export function findingsRoute(source: IssuesSource): Route {
+  const { path, operationId, summary, find, issues } = source;
+  return defineRoute({
+    method: 'GET',
+    path: `${path}/:issue`,
+    operationId,
+    summary,
+    description:
+      'The findings of one issue, those that affect most pages first. At most 1,000 are stored: `findings_count` of the issue is how many there were.',
+    query: pagingFields,
+    success: { status: 200, envelope: 'list', record: 'finding' },
+    errors: ['not_found', 'invalid_input'],
+    params: { id: 'number', issue: 'slug' },
+    notFound: issueNotFound,
+    find,
+    async handle(request) {
+      const { context, ownerId, params } = request;
+      const all = await issues(context, ownerId, params.id);
+      const issue = all.find(({ id }) => id === params.issue);
+      if (issue === undefined) throw issueNotFound();
+      const at = `${pathOf(source, params.id)}/${issue.id}`;
+      return rowsResponse(request, at, issue.findings, findingRecord);
+    },
+  });
+}
+
+/** The error for an issue that no rule is about, or of a crawl that is not done. */
+function issueNotFound(): SitegradeError {
+  return new SitegradeError('not_found', 'There is no issue with this id.');
+}
