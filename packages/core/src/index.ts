@@ -15,6 +15,15 @@ export type { Evidence, Json, Status } from './audit/outcome.ts';
 export type { OutlineAlternate, OutlineLink, PageOutline } from './audit/page-outline.ts';
 export type { Context } from './context.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
+export {
+  type CappedList,
+  type ChangedPage,
+  type ComparedFinding,
+  type ComparedPage,
+  type CrawlComparison,
+  compareCrawls,
+  findPreviousCrawl,
+} from './crawls/compare-crawls.ts';
 export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
 export type {
   Crawl,
@@ -148,6 +157,19 @@ export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
 export { memoryStore } from './memory-store/memory-store.ts';
 export type { Queue } from './queue.ts';
+export {
+  crawlColumns,
+  crawlPageColumns,
+  type FindingRow,
+  findingColumns,
+  findingRows,
+} from './records/crawl-csv.ts';
+export {
+  crawlComparisonRecord,
+  crawlPageRecord,
+  crawlPageSummaryRecord,
+  crawlRecord,
+} from './records/crawl-record.ts';
 export { type CsvColumns, type CsvValue, csvFile } from './records/csv.ts';
 export { batchRecord, jobRecord } from './records/job-record.ts';
 export { type CheckRow, checkColumns } from './records/report-csv.ts';
@@ -158,6 +180,7 @@ export {
   reportRecord,
   reportSummaryRecord,
 } from './records/report-record.ts';
+export { findingRecord, foundFirst, issueRecord } from './records/site-issue-record.ts';
 export { historyRecord, websiteRecord } from './records/website-record.ts';
 export {
   type AnalyzePageInput,
@@ -261,4 +284,5 @@ export {
   type HistoryPoint,
   websiteHistory,
 } from './websites/website-history.ts';
+export { type WebsiteIssuesOptions, websiteIssues } from './websites/website-issues.ts';
 export type { WebsiteListQuery } from './websites/website-listing.ts';

@@ -272,15 +272,18 @@ const compareRoute = defineRoute({
     'What changed from the crawl `other` to the crawl `id` of the same website: pages and findings. Each list has at most 1,000 rows, and `total` of them.',
   query: {},
   success: { status: 200, envelope: 'item', record: 'crawl_comparison' },
-  errors: ['not_found', 'conflict', 'invalid_input'],
+  errors: ['not_found', 'conflict', 'invalid_input', 'rate_limited'],
   errorNotes: {
     conflict: {
       when: 'One of the crawls is not `done`.',
-      example: new SitegradeError('conflict', 'The crawl 42 is not done.'),
+      example: new SitegradeError(
+        'conflict',
+        'Crawl 42 is running. Only crawls that are done can be compared.',
+      ),
     },
     invalid_input: {
       when: 'The crawls are of different websites.',
-      example: invalidInput({ from: ['must be a crawl of the same website.'] }),
+      example: invalidInput({ from: ['must be a crawl of the same website as the other one.'] }),
     },
   },
   params: { id: 'number', other: 'number' },
@@ -301,6 +304,7 @@ const issuesOfCrawls = {
   find: findCrawl,
   notFound: crawlNotFound,
   issues: listCrawlIssues,
+  errors: [],
 } as const;
 
 /** The operations on crawls. */

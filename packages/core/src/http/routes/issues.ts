@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { SitegradeError } from '../../errors.ts';
+import { type ErrorCode, SitegradeError } from '../../errors.ts';
 import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
 import {
   findingRecord,
@@ -28,7 +28,14 @@ interface IssuesSource {
   ) => Promise<unknown>;
   readonly notFound: () => SitegradeError;
   /** The domain function: `listCrawlIssues`. */
-  readonly issues: (context: Context, ownerId: string, id: number) => Promise<readonly SiteIssue[]>;
+  readonly issues: (
+    context: Context,
+    ownerId: string,
+    id: number,
+    options: { readonly signal: AbortSignal },
+  ) => Promise<readonly SiteIssue[]>;
+  /** The errors of that function, besides `not_found`. */
+  readonly errors: readonly ErrorCode[];
 }
 
 /** The path below the root, of one record. */
@@ -38,7 +45,7 @@ function pathOf({ path }: IssuesSource, id: number): string {
 
 /** The operation that lists all issues, whether they were found or not. */
 export function issuesRoute(source: IssuesSource & { readonly description: string }): Route {
-  const { path, operationId, summary, description, find, notFound, issues } = source;
+  const { path, operationId, summary, description, find, notFound, issues, errors } = source;
   return defineRoute({
     method: 'GET',
     path,
@@ -52,13 +59,13 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
       record: 'issue',
       otherTypes: { 'text/csv': exampleCsv.finding },
     },
-    errors: ['not_found', 'invalid_input'],
+    errors: ['not_found', 'invalid_input', ...errors],
     params: { id: 'number' },
     notFound,
     find,
     async handle(request) {
-      const { context, ownerId, params } = request;
-      const rows = foundFirst(await issues(context, ownerId, params.id));
+      const { context, ownerId, params, signal } = request;
+      const rows = foundFirst(await issues(context, ownerId, params.id, { signal }));
       return prefersCsv(request)
         ? csvRowsResponse('issues', findingColumns, findingRows(rows))
         : rowsResponse(request, pathOf(source, params.id), rows, issueRecord);
@@ -68,7 +75,7 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
 
 /** The operation that lists the findings of one issue. */
 export function findingsRoute(source: IssuesSource): Route {
-  const { path, operationId, summary, find, issues } = source;
+  const { path, operationId, summary, find, issues, errors } = source;
   return defineRoute({
     method: 'GET',
     path: `${path}/:issue`,
@@ -78,13 +85,13 @@ export function findingsRoute(source: IssuesSource): Route {
       'The findings of one issue, those that affect most pages first. At most 1,000 are stored: `findings_count` of the issue is how many there were.',
     query: pagingFields,
     success: { status: 200, envelope: 'list', record: 'finding' },
-    errors: ['not_found', 'invalid_input'],
+    errors: ['not_found', 'invalid_input', ...errors],
     params: { id: 'number', issue: 'slug' },
     notFound: issueNotFound,
     find,
     async handle(request) {
-      const { context, ownerId, params } = request;
-      const all = await issues(context, ownerId, params.id);
+      const { context, ownerId, params, signal } = request;
+      const all = await issues(context, ownerId, params.id, { signal });
       const issue = all.find(({ id }) => id === params.issue);
       if (issue === undefined) throw issueNotFound();
       const at = `${pathOf(source, params.id)}/${issue.id}`;

@@ -171,6 +171,7 @@ const issuesOfWebsites = {
   find: findWebsite,
   notFound: websiteNotFound,
   issues: websiteIssues,
+  errors: ['rate_limited'],
 } as const;
 
 /** The operations on websites. A website is created with its first report. */
