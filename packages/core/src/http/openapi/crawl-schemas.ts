@@ -79,7 +79,7 @@ const states: Readonly<Record<CrawlPageState, string>> = {
   done: 'has a score',
   redirected: 'redirects to `location`',
   failed: 'its status is an error, or there was no response',
-  skipped: 'was not requested, or is no HTML page; `skip_reason` says why',
+  skipped: 'was not requested, or is not an HTML page; `skip_reason` says why',
 };
 
 const reasons: Readonly<Record<SkipReason, string>> = {
