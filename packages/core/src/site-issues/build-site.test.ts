@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { openCpuAccount } from '../audit/cpu-account.ts';
+import { takeSlices } from '../audit/time-slices.ts';
+import { buildSite, maxSiteLinks } from './build-site.ts';
+import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
+import type { Site } from './site.ts';
+
+const placeOf = (site: Site, path: string) => site.placeOf(origin + path) ?? -1;
+
+const linksOf = (site: Site, path: string) =>
+  Array.from(site.linksOf(placeOf(site, path)), ({ from, to, ...flags }) => ({
+    to: site.pages[to]?.url.replace(origin, ''),
+    ...flags,
+  }));
+
+const plain = { isImage: false, nofollow: false, isVariant: false };
+
+it('sorts pages by URL, then images', async () => {
+  const site = await siteOf({
+    '/b': {},
+    '/z.png': { kind: 'image' },
+    '/': {},
+    '/B': {},
+    '/a.png': { kind: 'image' },
+  });
+  expect(site.pages.map(({ url }) => url.replace(origin, ''))).toEqual([
+    '/',
+    '/B',
+    '/b',
+    '/a.png',
+    '/z.png',
+  ]);
+  expect(site.placeOf(`${origin}/a.png`)).toBe(3);
+  expect(site.placeOf(`${origin}/other`)).toBeUndefined();
+});
+
+it('connects links in both directions, once each, with variants of the origin', async () => {
+  const site = await siteOf({
+    '/': { links: ['/b', 'nofollow /c', '/', '/other', 'https://www.example.com/b'] },
+    '/b': { links: ['nofollow /c', 'http://example.com/c'], images: ['/c'] },
+    '/c': { links: ['http://example.com/c'] },
+  });
+  expect(linksOf(site, '/')).toEqual([
+    { ...plain, to: '/b', isVariant: true },
+    { ...plain, to: '/c', nofollow: true },
+  ]);
+  expect(linksOf(site, '/b')).toEqual([
+    { ...plain, to: '/c', isVariant: true },
+    { ...plain, to: '/c', isImage: true },
+  ]);
+  expect(linksOf(site, '/c')).toEqual([{ ...plain, to: '/c', isVariant: true }]);
+  const sources = [...site.linksTo(placeOf(site, '/c'))];
+  expect(sources.map(({ from, isImage }) => [from, isImage])).toEqual([
+    [0, false],
+    [1, false],
+    [1, true],
+  ]);
+  expect([0, 1, 2].map(site.inlinks)).toEqual([0, 1, 3]);
+});
+
+it('connects language versions, and knows those for all other languages', async () => {
+  const site = await siteOf({
+    '/': { alternates: { 'X-Default': '/', de: '/de', 'x-default': '/fr', fr: 'https://x.test/' } },
+    '/de': { alternates: { 'x-default': '/', en: '/' } },
+    '/fr': {},
+  });
+  expect([...site.alternatesOf(0)]).toEqual([
+    { to: 1, isDefault: false },
+    { to: 2, isDefault: true },
+  ]);
+  expect([...site.alternatesOf(1)]).toEqual([{ to: 0, isDefault: false }]);
+  expect(site.pages[0]?.outline).toMatchObject({ alternatesCount: 4 });
+});
+
+it('counts clicks along followed links; redirects are no clicks', async () => {
+  const spec: SiteSpec = {
+    '/': { links: ['/a', 'nofollow /x'], images: ['/i.png'] },
+    '/a': { links: ['/old', '/n', '/'] },
+    '/old': { response: [302, '/older'] },
+    '/older': { response: [302, '/b'] },
+    '/b': { links: ['/loop', '/blocked'] },
+    '/n': { nofollow: true, links: ['/x'] },
+    '/x': {},
+    '/loop': { response: [301, '/loop'] },
+    '/blocked': { response: 'robots_txt' },
+    '/i.png': { kind: 'image' },
+  };
+  const site = await siteOf(spec);
+  const depths = site.pages.map(({ url, depth }) => [url.replace(origin, ''), depth]);
+  expect(Object.fromEntries(depths)).toEqual({
+    ...{ '/': 0, '/a': 1, '/old': 2, '/older': 2, '/b': 2, '/n': 2, '/x': null },
+    ...{ '/loop': 3, '/blocked': 3, '/i.png': null },
+  });
+});
+
+it('knows whether links lead to URLs of the site that it does not have', async () => {
+  expect((await siteOf({ '/': { links: ['/', 'https://x.test/'] } })).hasUnlistedLinks).toBe(false);
+  expect((await siteOf({ '/': { links: ['nofollow /x'] } })).hasUnlistedLinks).toBe(false);
+  expect((await siteOf({ '/': { links: ['/x'] } })).hasUnlistedLinks).toBe(true);
+});
+
+it('keeps at most four million links, and is not complete then', async () => {
+  const paths = Array.from({ length: 2_010 }, (_, page) => `/${page}`);
+  const full = paths.slice(0, 2_000);
+  const spec = Object.fromEntries(paths.map((path) => [path, { links: full }]));
+  const rows = rowsOf(spec);
+  const slices = takeSlices(5, openCpuAccount());
+  const source = {
+    origin,
+    variants: new Set<string>(),
+    isComplete: true,
+    sitemaps: 'none',
+  } as const;
+  const whole = await buildSite({ ...source, urls: rows, outlines: rows.slice(0, 2_000) }, slices);
+  expect(whole.isComplete).toBe(false);
+  expect(whole.hasUnlistedLinks).toBe(false);
+  const site = await buildSite({ ...source, urls: rows, outlines: rows }, slices);
+  expect(site).toMatchObject({ isComplete: false, hasUnlistedLinks: true });
+  let links = 0;
+  for (const place of site.pages.keys()) links += site.inlinks(place);
+  expect(links).toBe(maxSiteLinks);
+});
+
+it('ignores what was sent in place of a page, and is not complete then', async () => {
+  const challenge = { findings: { 'page-served': 'fail' }, links: ['/b'] } as const;
+  const site = await siteOf({ '/': challenge, '/b': {} });
+  expect(site).toMatchObject({ isComplete: false });
+  expect(site.pages[0]?.outline).toBeNull();
+  expect(site.inlinks(1)).toBe(0);
+});
