@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import { defaultRuleset, extendRuleset } from '@sitegrade/core/checks';
 import { expect, it } from 'vitest';
 import { catalogueOf } from './catalogue-of.ts';
+import { siteIssueCatalogue } from './site-issue-catalogue.ts';
 
 it('equals docs/checks.md: `npm run docs:checks` writes it', () => {
   const committed = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8');
   expect(committed).toBe(catalogueOf(defaultRuleset));
+});
+
+it('equals docs/site-issues.md', () => {
+  const committed = readFileSync(new URL('../../docs/site-issues.md', import.meta.url), 'utf8');
+  expect(committed).toBe(siteIssueCatalogue());
 });
 
 it('lists every check once, and escapes characters that would break the table', () => {

@@ -1,8 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../audit/cpu-account.ts';
-import { takeSlices } from '../audit/time-slices.ts';
-import { buildSite, maxSiteLinks } from './build-site.ts';
-import { origin, rowsOf, type SiteSpec, siteOf } from './fixtures/site-of.ts';
+import { origin, type SiteSpec, siteOf } from './fixtures/site-of.ts';
 import type { Site } from './site.ts';
 
 const placeOf = (site: Site, path: string) => site.placeOf(origin + path) ?? -1;
@@ -97,28 +94,6 @@ it('knows whether links lead to URLs of the site that it does not have', async (
   expect((await siteOf({ '/': { links: ['/', 'https://x.test/'] } })).hasUnlistedLinks).toBe(false);
   expect((await siteOf({ '/': { links: ['nofollow /x'] } })).hasUnlistedLinks).toBe(false);
   expect((await siteOf({ '/': { links: ['/x'] } })).hasUnlistedLinks).toBe(true);
-});
-
-it('keeps at most four million links, and is not complete then', async () => {
-  const paths = Array.from({ length: 2_010 }, (_, page) => `/${page}`);
-  const full = paths.slice(0, 2_000);
-  const spec = Object.fromEntries(paths.map((path) => [path, { links: full }]));
-  const rows = rowsOf(spec);
-  const slices = takeSlices(5, openCpuAccount());
-  const source = {
-    origin,
-    variants: new Set<string>(),
-    isComplete: true,
-    sitemaps: 'none',
-  } as const;
-  const whole = await buildSite({ ...source, urls: rows, outlines: rows.slice(0, 2_000) }, slices);
-  expect(whole.isComplete).toBe(false);
-  expect(whole.hasUnlistedLinks).toBe(false);
-  const site = await buildSite({ ...source, urls: rows, outlines: rows }, slices);
-  expect(site).toMatchObject({ isComplete: false, hasUnlistedLinks: true });
-  let links = 0;
-  for (const place of site.pages.keys()) links += site.inlinks(place);
-  expect(links).toBe(maxSiteLinks);
 });
 
 it('ignores what was sent in place of a page, and is not complete then', async () => {

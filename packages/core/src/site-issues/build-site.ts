@@ -192,9 +192,10 @@ function* complete(draft: Draft): Generator<void, void> {
 }
 
 /** Whether search engines cannot know more links of the page than we do. */
-function isRead({ kind, state, skipReason, httpStatus, outline }: SitePage): boolean {
+function isRead({ kind, state, skipReason, httpStatus, outline, score }: SitePage): boolean {
   if (kind === 'image' || state === 'redirected') return true;
-  if (state === 'done') return outline !== null;
+  // Other files than pages have no score.
+  if (state === 'done') return outline !== null || score === null;
   if (state === 'failed') return isBroken(httpStatus) || httpStatus === 401;
   return skipReason === 'robots_txt' || skipReason === 'not_html';
 }

@@ -1,0 +1,121 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
+import type { PageOutline } from '../packages/core/src/audit/page-outline.ts';
+import { takeSlices } from '../packages/core/src/audit/time-slices.ts';
+import type { CrawledUrl } from '../packages/core/src/crawls/crawl.ts';
+import { buildSite } from '../packages/core/src/site-issues/build-site.ts';
+import { findIssues } from '../packages/core/src/site-issues/find-issues.ts';
+
+// The time, the longest block of the event loop and the memory that the issues of a large crawl take, in the
+// budget of 5 ms a slice. Outlines are created when they are read, as from a store.
+//
+//   node --import tsx benchmarks/site-issues.ts [pages] [links a page]
+
+const pages = Number(process.argv[2] ?? 10_000);
+const linksPerPage = Number(process.argv[3] ?? 100);
+const origin = 'https://example.com';
+const urlOf = (page: number) => `${origin}/category-${page % 100}/product-${page}`;
+
+/** A fixed sequence of 32-bit numbers. */
+let state = 1;
+function random(): number {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return state;
+}
+
+const hex = () => random().toString(16).padStart(8, '0');
+
+const rows = Array.from({ length: pages }, (_, page): CrawledUrl => {
+  const isGone = page % 50 === 49;
+  return {
+    id: page + 1,
+    url: urlOf(page),
+    kind: 'page',
+    level: page === 0 ? 0 : 1 + Math.floor(Math.log2(page)),
+    depth: null,
+    inSitemap: page % 10 !== 0,
+    state: isGone ? 'failed' : 'done',
+    skipReason: null,
+    httpStatus: isGone ? 404 : 200,
+    location: null,
+    score: isGone ? null : 80,
+    outline: null,
+  };
+});
+
+/** Round trips through JSON, so that no strings are shared, as from a store. */
+function outlineOf(page: number): PageOutline {
+  const outline: PageOutline = {
+    title: `Product ${page % 9_000} of our shop`,
+    description: `Everything about product ${page % 8_000}, with prices and pictures.`,
+    h1: `Product ${page}`,
+    language: 'en',
+    words: 300,
+    textHash: hex() + hex() + hex() + hex(),
+    simHash: hex() + hex(),
+    noindex: false,
+    nofollow: false,
+    canonical: urlOf(page),
+    alternates: [],
+    links: Array.from({ length: linksPerPage }, (_, link) => ({
+      url: urlOf(link < 30 ? link : random() % pages),
+      text: 'Product',
+      nofollow: false,
+    })),
+    images: [],
+    externalLinks: 3,
+    isCut: false,
+    findings: { viewport: 'fail', lang: 'warn' },
+  };
+  return JSON.parse(JSON.stringify(outline));
+}
+
+async function* outlines(): AsyncGenerator<CrawledUrl> {
+  for (const [page, row] of rows.entries()) {
+    // As a store that reads from a database.
+    await new Promise(setImmediate);
+    yield row.state === 'done' ? { ...row, outline: outlineOf(page) } : row;
+  }
+}
+
+const delays = monitorEventLoopDelay({ resolution: 1 });
+let rss = 0;
+const memory = setInterval(() => {
+  rss = Math.max(rss, process.memoryUsage().rss);
+}, 20);
+await new Promise((resolve) => setTimeout(resolve, 100));
+const rssBefore = process.memoryUsage().rss;
+delays.enable();
+const cpuBefore = process.cpuUsage();
+const startedAt = performance.now();
+const slices = takeSlices(5, openCpuAccount());
+const site = await buildSite(
+  {
+    origin,
+    variants: new Set(['http://example.com']),
+    urls: rows,
+    outlines: outlines(),
+    isComplete: true,
+    sitemaps: 'complete',
+  },
+  slices,
+);
+const builtAt = performance.now();
+const issues = await findIssues(site, slices);
+const endedAt = performance.now();
+const { user, system } = process.cpuUsage(cpuBefore);
+delays.disable();
+clearInterval(memory);
+
+const links = site.pages.reduce((sum, _, place) => sum + site.inlinks(place), 0);
+const found = issues.filter(({ status }) => status === 'found').length;
+const megabytes = (bytes: number) => `${(bytes / 1_048_576).toFixed()} MB`;
+console.log(`${pages} pages, ${links} links, ${found} issues found`);
+console.log(
+  `build ${(builtAt - startedAt).toFixed()} ms, issues ${(endedAt - builtAt).toFixed()} ms`,
+);
+console.log(`CPU ${((user + system) / 1_000).toFixed()} ms, with the outlines of the benchmark`);
+console.log(
+  `longest block ${(delays.max / 1e6).toFixed(1)} ms, p99 ${(delays.percentile(99) / 1e6).toFixed(1)} ms`,
+);
+console.log(`RSS ${megabytes(rss)}, before ${megabytes(rssBefore)}`);

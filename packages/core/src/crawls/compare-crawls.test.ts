@@ -1,0 +1,308 @@
+import { newReport } from '@sitegrade/testing';
+import { describe, expect, it } from 'vitest';
+import { resultOf } from '../audit/score.ts';
+import { createContext } from '../create-context.ts';
+import { memoryStore } from '../memory-store/memory-store.ts';
+import { detailsOf } from '../reports/report.ts';
+import { findIssues } from '../site-issues/find-issues.ts';
+import {
+  origin,
+  rowsOf,
+  type SiteSpec,
+  siteOf,
+  slicesForTests,
+} from '../site-issues/fixtures/site-of.ts';
+import { siteScore } from '../site-issues/site-score.ts';
+import { compareCrawls, findPreviousCrawl } from './compare-crawls.ts';
+import type { CrawlEnd, CrawledUrl } from './crawl.ts';
+import type { CrawlPageOutcome } from './crawl-store.ts';
+
+const now = new Date('2026-01-02T03:04:05.678Z');
+
+interface CrawlOptions {
+  readonly end?: CrawlEnd;
+  readonly rulesetVersion?: string;
+  readonly domain?: string;
+  readonly include?: readonly string[];
+}
+
+function openCrawls() {
+  const context = createContext({ store: memoryStore(), now: () => now });
+  const { crawls } = context.store;
+  const crawl = { ownerId: 'ann', url: `${origin}/`, host: 'example.com', createdAt: now };
+  const scope = { maxPages: 5_000, include: [], exclude: [], source: 'both' } as const;
+  const quotas = { maxRunning: 10, maxPagesPerDay: 1_000_000 };
+
+  /** Claims the next work of the crawl. */
+  async function claim(crawlId: number) {
+    const claimed = await crawls.claim({
+      ...{ token: 'token', crawlId, now, perHost: 2, maxAttempts: 3 },
+      ...{ pageLeaseMs: 60_000, stepLeaseMs: 60_000 },
+    });
+    if (claimed === undefined) throw new Error('There is no work.');
+    return claimed;
+  }
+
+  return {
+    context,
+    create: async () => {
+      const { outcome, ...made } = await crawls.create({ ...crawl, ...scope, ...quotas });
+      if (!('crawl' in made)) throw new Error(outcome);
+      return made.crawl.id;
+    },
+    /** Stores a crawl that is done, with these pages, and returns its id. */
+    store: async (spec: SiteSpec, options: CrawlOptions = {}) => {
+      const {
+        end = 'complete',
+        rulesetVersion = '1',
+        domain = 'example.com',
+        include = [],
+      } = options;
+      const made = await crawls.create({ ...crawl, ...scope, include, ...quotas });
+      if (made.outcome !== 'created') throw new Error(made.outcome);
+      const { id } = made.crawl;
+      const rows = rowsOf(spec);
+      await crawls.begin((await claim(id)).lease, {
+        ...{ domain, origin, host: 'example.com', delayMs: 0, rulesetVersion, now },
+        site: new Uint8Array(),
+        urls: rows,
+        defaultPrivacy: 'private',
+        websiteShareToken: `token-${id}`,
+      });
+      for (const row of rows) {
+        if (row.skipReason === null)
+          await crawls.endPage((await claim(id)).lease, outcomeOf(row), now);
+      }
+      await crawls.endStep((await claim(id)).lease, 'finish');
+      const site = await siteOf(rows, { isComplete: end === 'complete' });
+      const issues = await findIssues(site, slicesForTests());
+      const score = siteScore(site, issues);
+      await crawls.end(
+        (await claim(id)).lease,
+        { status: 'done', end, score: score?.score ?? null, result: score?.result ?? null, issues },
+        now,
+      );
+      return id;
+    },
+  };
+}
+
+function outcomeOf({
+  state,
+  httpStatus,
+  location,
+  score,
+  outline,
+  kind,
+}: CrawledUrl): CrawlPageOutcome {
+  const status = httpStatus ?? 200;
+  if (state === 'redirected') return { kind: state, httpStatus: status, location: location ?? '' };
+  if (state === 'failed') {
+    const error = { code: 'page_unreachable', message: 'No.', reason: 'http_status' } as const;
+    return { kind: state, httpStatus, error, isRefusal: false };
+  }
+  if (kind === 'image' || score === null || outline === null) {
+    return { kind: 'found', httpStatus: status };
+  }
+  const details = detailsOf(newReport());
+  const rest = { title: outline.title, score, result: resultOf(score), details, outline };
+  return {
+    kind: 'done',
+    httpStatus: status,
+    rulesetChecks: newReport().rulesetChecks ?? [],
+    ...rest,
+  };
+}
+
+async function compare(from: SiteSpec, to: SiteSpec, options: readonly CrawlOptions[] = []) {
+  const { context, store } = openCrawls();
+  const ids = { from: await store(from, options[0]), to: await store(to, options[1]) };
+  const { fixed, found, newPages, gonePages, changedPages, ...rest } = await compareCrawls(
+    context,
+    'ann',
+    ids,
+  );
+  const paths = (rows: readonly { readonly url: string }[]) =>
+    rows.map(({ url }) => url.replace(origin, ''));
+  const keys = (rows: typeof fixed.rows) =>
+    rows.map(({ issue, key }) => `${issue} ${key.replace(origin, '')}`);
+  return {
+    ...rest,
+    newPages: paths(newPages.rows),
+    gonePages: paths(gonePages.rows),
+    changedPages: changedPages?.rows.map(({ url, ...change }) => ({
+      path: url.replace(origin, ''),
+      ...change,
+    })),
+    fixed: keys(fixed.rows).filter((key) => !key.startsWith('single-inlink')),
+    found: keys(found.rows).filter((key) => !key.startsWith('single-inlink')),
+  };
+}
+
+const home = (...links: string[]) => ({ '/': { links } });
+
+it('compares pages and scores', async () => {
+  const from = {
+    ...home('/a', '/b', '/c', '/d'),
+    '/a': { score: 80 },
+    '/b': {},
+    '/c': {},
+    '/d': { score: 70 },
+  };
+  const to = {
+    ...home('/a', '/c', '/d', '/new'),
+    '/a': { score: 60 },
+    '/c': {},
+    '/d': { score: 71 },
+    '/new': { score: 50 },
+  };
+  expect(await compare(from, to)).toMatchObject({
+    ...{ from: { id: 1 }, to: { id: 2 }, score: -12, scoreReason: null },
+    ...{ newPages: ['/new'], gonePages: ['/b'] },
+    changedPages: [
+      { path: '/a', from: 80, to: 60 },
+      { path: '/d', from: 70, to: 71 },
+    ],
+    ...{ fixed: [], found: [], notes: [] },
+  });
+});
+
+it('compares findings by what they are about, in order of importance', async () => {
+  const from: SiteSpec = {
+    ...home('/a', '/b', '/c', '/gone', '/old'),
+    ...{ '/a': { title: 'Same' }, '/b': { title: 'Same' }, '/c': { title: 'Same' } },
+    ...{ '/gone': { response: 404 }, '/old': { response: [301, '/a'] } },
+  };
+  const to: SiteSpec = {
+    ...home('/a', '/b', '/c', '/other'),
+    ...{ '/a': { title: 'Same' }, '/b': { title: 'Same', h1: 'H' }, '/c': { h1: 'H' } },
+    '/other': { response: 410 },
+  };
+  const compared = await compare(from, to);
+  expect(compared.fixed).toEqual(['broken-links /gone', 'redirecting-links /old']);
+  expect(compared.found).toEqual(['broken-links /other', 'duplicate-h1 en H']);
+});
+
+it('knows a finding without its first page', async () => {
+  const copy = { textHash: 'x', title: 'Same' };
+  const from = { ...home('/a', '/b', '/c'), '/a': copy, '/b': copy, '/c': copy };
+  const to = { ...home('/b', '/c'), '/b': copy, '/c': copy };
+  expect(await compare(from, to)).toMatchObject({ fixed: [], found: [], gonePages: ['/a'] });
+});
+
+describe('does not compare what one crawl did not examine', () => {
+  const broken: SiteSpec = { ...home('/a', '/gone'), '/a': {}, '/gone': { response: 404 } };
+
+  it('pages and findings that it did not reach', async () => {
+    const cut: SiteSpec = { ...home('/a'), '/a': { response: 'max_pages' } };
+    const from = { ...broken, '/a': { links: ['/gone'] }, '/': { links: ['/a'] } };
+    const compared = await compare(from, cut, [{}, { end: 'max_pages' }]);
+    expect(compared).toMatchObject({ gonePages: [], fixed: [] });
+    expect(compared.notes).toContain(
+      'Crawl 2 ended before it had all pages (max_pages): what it did not reach is not compared.',
+    );
+    const later = await compare(cut, from, [{ end: 'max_pages' }, {}]);
+    expect(later).toMatchObject({ newPages: [], found: [] });
+  });
+
+  it.each([403, 500, 503, 0])('pages that responded with status %i', async (response) => {
+    const to = { ...home('/a', '/gone'), '/a': { response }, '/gone': {} };
+    expect(await compare({ ...home('/a', '/gone'), '/a': {}, '/gone': {} }, to)).toMatchObject({
+      gonePages: [],
+    });
+    const noLink = { ...broken, '/': {}, '/a': { links: ['/gone'] } };
+    expect(await compare(noLink, { ...home('/a'), '/a': { response } })).toMatchObject({
+      fixed: [],
+    });
+  });
+
+  it('images that it did not request', async () => {
+    const image = { '/': { images: ['/x.png', '/y.png'] }, '/y.png': { kind: 'image' } } as const;
+    const from: SiteSpec = { ...image, '/x.png': { kind: 'image', response: 404 } };
+    expect(await compare(from, image)).toMatchObject({ fixed: [] });
+    const fixed: SiteSpec = { ...image, '/x.png': { kind: 'image' } };
+    expect((await compare(from, fixed)).fixed).toEqual(['broken-images /x.png']);
+  });
+
+  it('issues that it could not decide', async () => {
+    const orphan: SiteSpec = { '/': {}, '/alone': {} };
+    const to: SiteSpec = { ...orphan, '/': { isCut: true } };
+    const compared = await compare(orphan, to);
+    expect(compared.fixed).toEqual([]);
+    expect(compared.notes).toContain(
+      'orphan-pages is not compared: it could not be decided in crawl 2.',
+    );
+  });
+
+  it('issues with too many findings', async () => {
+    const gone = Array.from({ length: 1_001 }, (_, page) => `/gone-${page}`);
+    const pages = Object.fromEntries(gone.map((path) => [path, { response: 404 }]));
+    const to = { ...home(...gone), ...pages };
+    const compared = await compare(broken, to);
+    expect(compared.fixed).toEqual([]);
+    expect(compared.notes).toEqual([
+      'broken-links is not compared: it has too many findings in crawl 2.',
+    ]);
+    expect(compared.found).toHaveLength(1_000);
+  });
+});
+
+it('does not compare scores of different rulesets', async () => {
+  const site = { ...home('/a'), '/a': {} };
+  const to = { ...home('/a'), '/a': { score: 10 } };
+  expect(await compare(site, to, [{}, { rulesetVersion: '2' }])).toMatchObject({
+    score: null,
+    scoreReason: 'The crawls used different rulesets: 1 and 2.',
+    changedPages: undefined,
+  });
+  expect(await compare(site, { '/': { response: 404 } })).toMatchObject({
+    score: null,
+    scoreReason: 'Crawl 2 has no score, because none of its pages has one.',
+  });
+});
+
+it('notes that options differ', async () => {
+  const site = { ...home('/a'), '/a': {} };
+  const { notes } = await compare(site, site, [{}, { include: ['/a'] }]);
+  expect(notes).toEqual(['The crawls have different options: source, include or exclude.']);
+});
+
+it('caps lists, and counts all of their rows', async () => {
+  const { context, store } = openCrawls();
+  const pages = Object.fromEntries(Array.from({ length: 1_200 }, (_, page) => [`/${page}`, {}]));
+  const ids = { from: await store({ '/': {} }), to: await store({ '/': {}, ...pages }) };
+  const { newPages } = await compareCrawls(context, 'ann', ids);
+  expect(newPages.total).toBe(1_200);
+  expect(newPages.rows).toHaveLength(1_000);
+});
+
+it('refuses crawls that are missing, not done or of different websites', async () => {
+  const { context, store, create } = openCrawls();
+  const first = await store({ '/': {} });
+  const other = await store({ '/': {} }, { domain: 'other.test' });
+  const queued = await create();
+  const compareIds = (from: number, to: number, owner = 'ann') =>
+    compareCrawls(context, owner, { from, to });
+  await expect(compareIds(first, first, 'bob')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(compareIds(first, queued)).rejects.toMatchObject({
+    code: 'conflict',
+    message: 'Crawl 3 is queued. Only crawls that are done can be compared.',
+  });
+  await expect(compareIds(first, other)).rejects.toMatchObject({
+    code: 'invalid_input',
+    issues: { from: ['must be a crawl of the same website as the other one.'] },
+  });
+});
+
+it('finds the previous crawl of the same website', async () => {
+  const { context, store } = openCrawls();
+  const first = await store({ '/': {} });
+  await store({ '/': {} }, { domain: 'other.test' });
+  const last = await store({ '/': {} });
+  const { websiteId } = (await context.store.crawls.find('ann', first)) ?? { websiteId: null };
+  expect(await findPreviousCrawl(context, 'ann', { id: last, websiteId })).toMatchObject({
+    id: first,
+  });
+  expect(await findPreviousCrawl(context, 'ann', { id: first, websiteId })).toBeUndefined();
+  expect(await findPreviousCrawl(context, 'bob', { id: last, websiteId })).toBeUndefined();
+});
