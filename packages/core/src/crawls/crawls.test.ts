@@ -1,13 +1,23 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
+import { createJob } from '../jobs/create-jobs.ts';
+import { getJob } from '../jobs/get-job.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import { memoryStore } from '../memory-store/memory-store.ts';
 import type { Store } from '../store.ts';
+import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
 import type { Crawl } from './crawl.ts';
 import { type CreateCrawlInput, createCrawl } from './create-crawl.ts';
-import { redirectTo, type SiteResponse, startSite, textFile } from './fixtures/site-server.ts';
+import {
+  redirectTo,
+  type SiteResponse,
+  sitemapOf,
+  startSite,
+  textFile,
+  withStatus,
+} from './fixtures/site-server.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 import { eachCrawlPage, getCrawlPage } from './list-crawl-pages.ts';
@@ -142,5 +152,503 @@ describe('a whole site', () => {
     });
     const page = await getCrawlPage(context, 'ann', done.id, 1);
     expect(page.details?.checks.title?.status).toBeDefined();
+  });
+});
+
+/** The lines of pages without what they were linked by. */
+const statesOf = (pages: readonly string[]) =>
+  pages.map((line) => line.replace(/ \S+ depth.*$/, ''));
+
+describe('what is crawled', () => {
+  it('is the same with one page at a time and with five', async () => {
+    const links = (path: string) =>
+      Array.from({ length: 5 }, (_, index) => `${path === '/' ? '' : path}/${index}`);
+    const { origin } = await startSite((path) => (path.length > 6 ? undefined : links(path)), {
+      // Later pages respond first.
+      before: (path) => new Promise((resolve) => setTimeout(resolve, path.endsWith('0') ? 20 : 0)),
+    });
+    const outcomes = [];
+    for (const concurrency of [1, 5]) {
+      store = memoryStore();
+      const {
+        context,
+        crawl: done,
+        pages,
+      } = await crawl(origin, { maxPages: 25 }, { crawls: { perHost: concurrency } }, concurrency);
+      const { score, end, progress } = done;
+      const issues = await listCrawlIssues(context, 'ann', done.id);
+      outcomes.push({ pages, score, end, progress, issues });
+    }
+    expect(outcomes[0]?.end).toBe('max_pages');
+    expect(outcomes[0]?.progress).toMatchObject({ done: 25, failed: 0 });
+    expect(outcomes[1]).toEqual(outcomes[0]);
+  });
+
+  it('are the pages in the sitemap, too, and what they link to', async () => {
+    const site: Record<string, SiteResponse> = {
+      '/': ['/a'],
+      '/a': [],
+      '/orphan': ['/behind', '/a'],
+      '/behind': [],
+    };
+    const { origin } = await startSite((path) =>
+      path === '/sitemap.xml' ? sitemapOf([`${origin}/orphan`, `${origin}/`]) : site[path],
+    );
+    expect((await crawl(origin)).pages).toEqual([
+      '/ done 200 depth 0 inlinks 0',
+      '/a done 200 depth 1 inlinks 2',
+      '/orphan done 200 depth null inlinks 0',
+      '/behind done 200 depth null inlinks 1',
+    ]);
+    expect(statesOf((await crawl(origin, { source: 'links' })).pages)).toEqual([
+      '/ done',
+      '/a done',
+    ]);
+    const only = await crawl(origin, { source: 'sitemap' });
+    expect(statesOf(only.pages)).toEqual(['/ done', '/orphan done']);
+  });
+
+  it('is what include and exclude permit, and always the start page', async () => {
+    const { origin } = await startSite({
+      '/': ['/shop/a', '/shop/b?print=1', '/blog', '/shop/über'],
+      '/shop/a': ['/shop/a/1'],
+      '/shop/a/1': [],
+      '/shop/%C3%BCber': [],
+    });
+    const { pages } = await crawl(origin, {
+      include: ['/shop/'],
+      exclude: ['*print=', '/*/über$'],
+    });
+    expect(statesOf(pages)).toEqual([
+      '/ done',
+      '/blog excluded',
+      '/shop/%C3%BCber excluded',
+      '/shop/a done',
+      '/shop/b?print=1 excluded',
+      '/shop/a/1 done',
+    ]);
+  });
+
+  it('is what robots.txt permits', async () => {
+    const robots = 'User-agent: *\nDisallow: /private';
+    const { origin, requests } = await startSite({
+      '/robots.txt': textFile(robots),
+      '/': ['/private/a', '/b', '/moved'],
+      '/b': [],
+      '/moved': redirectTo('/private/c'),
+    });
+    expect(statesOf((await crawl(origin)).pages)).toEqual([
+      '/ done',
+      '/b done',
+      '/moved redirected',
+      '/private/a robots_txt',
+      '/private/c robots_txt',
+    ]);
+    expect(requests.filter((path) => path.startsWith('/private'))).toEqual([]);
+  });
+
+  it('ends in a calendar, in a loop of redirects and in an endless path', async () => {
+    const { origin } = await startSite((path) => {
+      if (path === '/') return ['/calendar?m=1&v=2', '/loop/0', '/x/'];
+      const month = /m=(\d+)/.exec(path)?.[1];
+      if (month !== undefined) return [`/calendar?m=${Number(month) + 1}&v=2`];
+      const loop = /^\/loop\/(\d)/.exec(path)?.[1];
+      if (loop !== undefined) return redirectTo(`/loop/${(Number(loop) + 1) % 3}`);
+      return path.startsWith('/x/') ? ['x/'] : undefined;
+    });
+    const { crawl: done, pages } = await crawl(origin, { maxPages: 90 });
+    expect(done.end).toBe('complete');
+    expect(done.progress.skipped).toEqual({ query_variants: 1, repeating_path: 1 });
+    expect(statesOf(pages)).toContain('/x/x/x/ repeating_path');
+    expect(pages.filter((line) => line.startsWith('/loop'))).toHaveLength(3);
+    expect(pages.filter((line) => line.startsWith('/calendar'))).toHaveLength(51);
+  });
+
+  it('ends when it is full', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/private/${index}`);
+    const { origin } = await startSite({
+      '/robots.txt': textFile('User-agent: *\nDisallow: /private'),
+      '/': links,
+    });
+    const { crawl: done } = await crawl(origin, { maxPages: 2 });
+    expect(done).toMatchObject({ status: 'done', end: 'frontier_full' });
+    expect(done.progress).toMatchObject({ discovered: 20, done: 1, skipped: { robots_txt: 19 } });
+  });
+
+  it('are some images, which are in no list and no number', async () => {
+    const images = ['<img src="/ok.png" alt="A">', '<img src="/gone.png" alt="B">'];
+    const site: Record<string, SiteResponse> = {
+      '/ok.png': textFile('', 'image/png'),
+      '/': Array.from({ length: 19 }, (_, index) => `/${index}`),
+    };
+    const { origin, requests } = await startSite(
+      (path) => site[path] ?? (/^\/\d+$/.test(path) ? images : undefined),
+    );
+    const { crawl: done, pages, context } = await crawl(origin);
+    expect(pages).toHaveLength(20);
+    expect(done.progress).toMatchObject({ discovered: 20, done: 20, failed: 0 });
+    expect(requests.filter((path) => path.endsWith('.png')).toSorted()).toEqual([
+      '/gone.png',
+      '/ok.png',
+    ]);
+    const issues = await listCrawlIssues(context, 'ann', done.id);
+    expect(issues.find(({ id }) => id === 'broken-images')).toMatchObject({
+      status: 'found',
+      findings: [{ target: `${origin}/gone.png`, pagesCount: 19 }],
+    });
+  });
+});
+
+describe('a start page', () => {
+  it('that robots.txt blocks ends the crawl', async () => {
+    const { origin, requests } = await startSite({
+      '/robots.txt': textFile('User-agent: *\nDisallow: /'),
+      '/': [],
+    });
+    const { crawl: done, pages } = await crawl(origin);
+    expect(done).toMatchObject({
+      status: 'failed',
+      end: 'robots_txt',
+      error: { code: 'page_unreachable', reason: 'robots_txt_disallowed' },
+      websiteId: null,
+      score: null,
+    });
+    expect(pages).toEqual([]);
+    expect(requests).not.toContain('/sitemap.xml');
+    expect(events.at(-1)).toMatchObject({
+      type: 'crawl.failed',
+      end: 'robots_txt',
+      reason: 'robots_txt_disallowed',
+    });
+  });
+
+  it('whose robots.txt does not respond ends the crawl', async () => {
+    const { origin } = await startSite({ '/robots.txt': withStatus(503), '/': [] });
+    expect((await crawl(origin)).crawl).toMatchObject({
+      end: 'robots_txt',
+      error: { reason: 'robots_txt_unavailable' },
+    });
+  });
+
+  it('that cannot be fetched ends the crawl with its error', async () => {
+    const { origin } = await startSite({ '/': withStatus(500) });
+    expect((await crawl(origin)).crawl).toMatchObject({
+      status: 'failed',
+      end: 'start_failed',
+      error: { code: 'page_unreachable', reason: 'http_status' },
+    });
+  });
+
+  it('may redirect: the site is that of its final URL', async () => {
+    const target = await startSite({ '/home': ['/a'], '/a': [] });
+    const { origin } = await startSite({ '/': redirectTo(`${target.origin}/home`) });
+    const allowAddresses = [new URL(origin).host, new URL(target.origin).host];
+    const network = { allowAddresses, ports: 'any' } as const;
+    const { crawl: done, context } = await crawl(origin, {}, { network });
+    expect(done).toMatchObject({ end: 'complete', origin: target.origin });
+    expect(statesOf(await pagesOf(context, target.origin, done.id))).toEqual([
+      '/home done',
+      '/a done',
+    ]);
+  });
+});
+
+describe('politeness', () => {
+  const wide = (path: string) =>
+    path === '/'
+      ? Array.from({ length: 12 }, (_, index) => `/${index}`)
+      : path === '/robots.txt'
+        ? undefined
+        : [];
+
+  it.each([1, 2, 3])('sends %d requests at a time, over all crawls of a host', async (perHost) => {
+    const { origin, mostAtOnce } = await startSite(wide, {
+      before: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    });
+    const context = make(origin, { crawls: { perHost } });
+    const crawls = [];
+    for (const ownerId of ['ann', 'bob']) {
+      crawls.push({ ownerId, ...(await createCrawl(context, ownerId, { url: `${origin}/` })) });
+    }
+    work(context, { concurrency: 4 });
+    work(make(origin, { crawls: { perHost } }), { concurrency: 4 });
+    for (const { id, ownerId } of crawls) {
+      expect((await ended(context, id, ownerId)).progress.done).toBe(13);
+    }
+    expect(mostAtOnce()).toBe(perHost);
+  });
+
+  it('leaves the time of Crawl-delay between two requests', async () => {
+    const { origin, requests } = await startSite((path) =>
+      path === '/robots.txt' ? textFile('User-agent: *\nCrawl-delay: 10') : wide(path),
+    );
+    const context = make(origin);
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/`, maxPages: 3 });
+    work(context);
+    const isRequested = async (count: number) => {
+      for (;;) {
+        const { progress, status } = await getCrawl(context, 'ann', id);
+        if (progress.done === count) return status;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    await isRequested(1);
+    const before = requests.length;
+    later += 8_000;
+    // The worker looks every second.
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(requests).toHaveLength(before);
+    later += 2_000;
+    await isRequested(2);
+    later += 10_000;
+    await isRequested(3);
+    await ended(context, id);
+    expect(requests).toHaveLength(before + 2);
+  });
+
+  it('puts a page back when the site asks for it, and slows the host down', async () => {
+    const asked: number[] = [];
+    let isBusy = true;
+    const { origin } = await startSite((path) => {
+      if (path !== '/busy') return path === '/' ? ['/busy', '/zero'] : [];
+      asked.push(later);
+      return isBusy ? withStatus(503, { 'retry-after': '60' }) : [];
+    });
+    const context = make(origin, { crawls: { perHost: 1 } });
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    work(context);
+    const isAsked = async (times: number) => {
+      while (asked.length < times) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await isAsked(1);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(asked).toHaveLength(1);
+    expect((await getCrawl(context, 'ann', id)).progress).toMatchObject({ done: 1, queued: 2 });
+    later += 60_000;
+    await isAsked(2);
+    isBusy = false;
+    later += 60_000;
+    expect((await ended(context, id)).progress).toMatchObject({ done: 3, failed: 0 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('fails a page that is throttled three times', async () => {
+    let asked = 0;
+    const { origin } = await startSite((path) => {
+      if (path !== '/busy') return path === '/' ? ['/busy'] : undefined;
+      asked += 1;
+      return withStatus(429);
+    });
+    const clock = setInterval(() => {
+      later += 15_000;
+    }, 50);
+    onTestFinished(() => clearInterval(clock));
+    const { pages, crawl: done } = await crawl(origin);
+    expect(statesOf(pages)).toEqual(['/ done', '/busy failed']);
+    expect([asked, done.end]).toEqual([3, 'complete']);
+  });
+
+  it('ends after ten refusals in a row, with what there is', async () => {
+    const { origin, requests } = await startSite((path) =>
+      path === '/'
+        ? Array.from({ length: 40 }, (_, index) => `/${index}`)
+        : withStatus(path === '/robots.txt' ? 404 : 403),
+    );
+    const { crawl: done } = await crawl(origin, {}, { crawls: { perHost: 1 } });
+    expect(done).toMatchObject({ status: 'done', end: 'refused' });
+    expect(done.score).not.toBeNull();
+    expect(done.progress).toMatchObject({ done: 1, failed: 10, skipped: { ended: 30 } });
+    expect(requests.filter((path) => /^\/\d+$/.test(path))).toHaveLength(10);
+  });
+
+  it('ends after six hours', async () => {
+    const { origin } = await startSite((path) => {
+      if (path === '/1') later += 6 * 60 * 60 * 1000;
+      return path === '/' ? ['/1', '/2', '/3'] : path === '/robots.txt' ? undefined : [];
+    });
+    const { crawl: done } = await crawl(origin, {}, { crawls: { perHost: 1 } });
+    expect(done).toMatchObject({ status: 'done', end: 'time_limit' });
+    expect(done.progress).toMatchObject({ done: 2, skipped: { ended: 2 } });
+  });
+});
+
+describe('a crawl that does not go through', () => {
+  /** A site of which one page responds only when it is released. */
+  async function heldSite(held: string) {
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let ask = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const site = await startSite(
+      { '/': ['/a', '/b', '/c'], '/a': [], '/b': [], '/c': [] },
+      {
+        before: async (path) => {
+          if (path !== held) return;
+          ask();
+          await isReleased;
+        },
+      },
+    );
+    return { ...site, release, isAsked };
+  }
+
+  it('because it is canceled stays so, and its pages end', async () => {
+    const { origin, release, isAsked, requests } = await heldSite('/a');
+    const context = make(origin, { crawls: { perHost: 1 } });
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const worker = work(context);
+    await isAsked;
+    expect(await cancelCrawl(context, 'ann', id)).toMatchObject({ status: 'canceled', end: null });
+    release();
+    await worker.stop();
+    const after = await getCrawl(context, 'ann', id);
+    expect(after).toMatchObject({ status: 'canceled', score: null });
+    expect(after.progress).toMatchObject({ done: 1, running: 0, queued: 0, skipped: { ended: 3 } });
+    expect(requests).not.toContain('/b');
+    expect(events.map(({ type }) => type)).toEqual(['crawl.created', 'crawl.canceled']);
+    // A second call changes nothing.
+    expect(await cancelCrawl(context, 'ann', id)).toEqual(after);
+  });
+
+  it('because it is deleted leaves nothing behind', async () => {
+    const { origin, release, isAsked } = await heldSite('/b');
+    const context = make(origin);
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const worker = work(context);
+    await isAsked;
+    await deleteCrawl(context, 'ann', id);
+    release();
+    await worker.stop();
+    await expect(getCrawl(context, 'ann', id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(deleteCrawl(context, 'ann', id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('because its worker stops is given back, and goes on at once', async () => {
+    const { origin, release, isAsked, requests } = await heldSite('/a');
+    const context = make(origin, { crawls: { perHost: 1 } });
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const worker = work(context);
+    await isAsked;
+    await worker.stop(0);
+    expect((await getCrawl(context, 'ann', id)).progress).toMatchObject({ running: 0, queued: 3 });
+    release();
+    work(context);
+    const done = await ended(context, id);
+    expect(done.progress).toMatchObject({ done: 4 });
+    expect(requests.filter((path) => path === '/a')).toHaveLength(2);
+    expect(requests.filter((path) => path === '/b')).toHaveLength(1);
+  });
+
+  it('because its worker dies goes on when the lease is over', async () => {
+    const { origin, release, isAsked } = await heldSite('/a');
+    const context = make(origin, { crawls: { perHost: 1 } });
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    const { endPage } = store.crawls;
+    const dead = {
+      ...store,
+      crawls: { ...store.crawls, endPage: () => new Promise<never>(() => {}) },
+    };
+    let isDead = false;
+    const dying = {
+      ...store,
+      crawls: {
+        ...store.crawls,
+        endPage: (...parameters: Parameters<typeof endPage>) =>
+          isDead ? dead.crawls.endPage() : endPage(...parameters),
+      },
+    };
+    startWorker(make(origin, { store: dying, crawls: { perHost: 1 } }));
+    await isAsked;
+    isDead = true;
+    release();
+    work(context);
+    later += 120_000;
+    const done = await ended(context, id);
+    expect(done.progress).toMatchObject({ done: 4, failed: 0 });
+  });
+
+  it('because a step is interrupted repeats it, with the same result', async () => {
+    const site: Record<string, SiteResponse> = { '/': [] };
+    for (let index = 0; index < 600; index += 1)
+      site['/'] = [...(site['/'] as string[]), `/p/${index}`];
+    const { origin } = await startSite((path) =>
+      path === '/' ? site['/'] : path === '/robots.txt' ? undefined : withStatus(404),
+    );
+    const { addUrls, setLinks } = store.crawls;
+    const left = { addUrls: 1, setLinks: 1 };
+    const failing = {
+      ...store,
+      crawls: {
+        ...store.crawls,
+        async addUrls(...parameters: Parameters<typeof addUrls>) {
+          left.addUrls -= 1;
+          if (left.addUrls === -1) {
+            later += 130_000;
+            throw new Error('The database is away.');
+          }
+          return addUrls(...parameters);
+        },
+        async setLinks(...parameters: Parameters<typeof setLinks>) {
+          left.setLinks -= 1;
+          if (left.setLinks === -1) {
+            later += 130_000;
+            throw new Error('The database is away.');
+          }
+          return setLinks(...parameters);
+        },
+      },
+    };
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const { pages, crawl: done } = await crawl(origin, { maxPages: 61 }, { store: failing });
+    expect(left.addUrls).toBeLessThan(-1);
+    expect(left.setLinks).toBeLessThan(-1);
+    const paths = Array.from({ length: 600 }, (_, index) => `/p/${index}`).toSorted();
+    expect(statesOf(pages)).toEqual([
+      '/ done',
+      ...paths.slice(0, 60).map((path) => `${path} failed`),
+      ...paths.slice(60).map((path) => `${path} max_pages`),
+    ]);
+    expect(done).toMatchObject({ status: 'done', end: 'max_pages' });
+    expect(warned.mock.calls.map(([text]) => text)).toEqual(['A crawl failed unexpectedly.']);
+    warned.mockRestore();
+  });
+});
+
+describe('jobs and crawls', () => {
+  it('take turns, so that neither waits for all of the other', async () => {
+    const pages = (path: string) =>
+      path === '/robots.txt' ? undefined : path === '/' ? ['/a'] : [];
+    const [{ origin }, other] = [await startSite(pages), await startSite(pages)];
+    const allowAddresses = [new URL(origin).host, new URL(other.origin).host];
+    const network = { allowAddresses, ports: 'any' } as const;
+    const order: string[] = [];
+    const onEvent = ({ type }: SitegradeEvent) => order.push(type);
+    const context = make(origin, { onEvent, network, analyses: { total: 2 } });
+    const jobs = [];
+    for (let index = 0; index < 4; index += 1) {
+      jobs.push(await createJob(context, 'bob', { url: `${origin}/a` }));
+    }
+    await createCrawl(context, 'ann', { url: `${origin}/` });
+    await createCrawl(context, 'eve', { url: `${other.origin}/` });
+    order.length = 0;
+    work(context, { concurrency: 1 });
+    for (const { id } of jobs) {
+      while ((await getJob(context, 'bob', id)).endedAt === null) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+    const ends = order.filter((type) => type === 'job.done' || type === 'crawl.completed');
+    expect(ends).toEqual([
+      'job.done',
+      'crawl.completed',
+      'job.done',
+      'crawl.completed',
+      'job.done',
+      'job.done',
+    ]);
   });
 });

@@ -305,7 +305,7 @@ function queryOf(url: string): { readonly path: string; readonly parameters: num
  * than 30.
  */
 function isRepeating(path: string): boolean {
-  const segments = path.split('/', maxSegments + 3).filter((segment) => segment !== '');
+  const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length > maxSegments) return true;
   const times = maxRepeats + 1;
   for (let length = 1; length * times <= segments.length; length++) {

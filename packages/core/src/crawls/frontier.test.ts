@@ -1,0 +1,366 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PageOutline } from '../audit/page-outline.ts';
+import { runAtOnce } from '../audit/time-slices.ts';
+import type { CrawledUrl } from './crawl.ts';
+import {
+  addImages,
+  addKnown,
+  addListed,
+  addTargets,
+  emptyFrontier,
+  type FrontierScope,
+  imageLevel,
+  isOverfull,
+  keepFirst,
+  nextLevel,
+  noCandidates,
+  noImages,
+  urlInScope,
+} from './frontier.ts';
+import { withoutSession } from './session-parameters.ts';
+
+const origin = 'https://site.example';
+
+const scopeOf = (scope: Partial<FrontierScope> = {}): FrontierScope => ({
+  origin,
+  variants: new Set(),
+  maxPages: 100,
+  isIncluded: () => true,
+  isAllowed: () => true,
+  listed: new Set(),
+  ...scope,
+});
+
+const outline: PageOutline = {
+  title: null,
+  description: null,
+  h1: null,
+  language: null,
+  words: 0,
+  textHash: null,
+  simHash: null,
+  noindex: false,
+  nofollow: false,
+  canonical: null,
+  alternates: [],
+  links: [],
+  images: [],
+  externalLinks: 0,
+  isCut: false,
+  findings: {},
+};
+
+/** A page that is done, with links as paths or URLs. */
+const page = (
+  id: number,
+  path: string,
+  links: readonly string[] = [],
+  row: Partial<CrawledUrl> = {},
+): CrawledUrl => ({
+  id,
+  url: `${origin}${path}`,
+  kind: 'page',
+  level: 0,
+  depth: 0,
+  state: 'done',
+  skipReason: null,
+  inSitemap: false,
+  httpStatus: 200,
+  location: null,
+  score: 90,
+  outline: { ...outline, links: links.map((url) => link(url)) },
+  ...row,
+});
+
+const link = (url: string, nofollow = false) => ({
+  url: url.startsWith('/') ? `${origin}${url}` : url,
+  text: '',
+  nofollow,
+});
+
+/** The next level after pages that are all of one level. */
+function expand(rows: readonly CrawledUrl[], scope: FrontierScope = scopeOf()) {
+  const frontier = emptyFrontier(scope);
+  for (const row of rows) addKnown(frontier, row);
+  const candidates = noCandidates();
+  for (const row of rows) {
+    addTargets(frontier, candidates, row);
+    if (isOverfull(candidates, frontier)) runAtOnce(keepFirst(frontier, candidates));
+  }
+  return { rows: runAtOnce(nextLevel(frontier, candidates)), frontier };
+}
+
+/** The paths of the next level, with the reason why one is skipped. */
+const pathsOf = (rows: readonly CrawledUrl[], scope?: FrontierScope) =>
+  expand(rows, scope).rows.map(({ url, skipReason }) =>
+    skipReason === null ? url.slice(origin.length) : `${url.slice(origin.length)} ${skipReason}`,
+  );
+
+describe('the next level', () => {
+  it('has new URLs by code point, numbered on', () => {
+    const { rows } = expand([page(1, '/', ['/b', '/Z', '/a', '/', '/b'])]);
+    const found = { kind: 'page', level: 1, depth: 1, inSitemap: false, skipReason: null };
+    expect(rows).toEqual([
+      { id: 2, url: `${origin}/Z`, ...found },
+      { id: 3, url: `${origin}/a`, ...found },
+      { id: 4, url: `${origin}/b`, ...found },
+    ]);
+  });
+
+  it('leaves out other sites, and takes URLs of variants for those of the site', () => {
+    const links = ['http://site.example/a', 'https://www.site.example/b', 'https://other.example/'];
+    expect(pathsOf([page(1, '/', links)])).toEqual([]);
+    const variants = new Set(['http://site.example', 'https://www.site.example']);
+    expect(pathsOf([page(1, '/', links)], scopeOf({ variants }))).toEqual(['/a', '/b']);
+  });
+
+  it('follows no nofollow, neither of a link nor of a page', () => {
+    const one = page(1, '/', []);
+    const links = [link('/a', true), link('/b')];
+    expect(pathsOf([{ ...one, outline: { ...outline, links } }])).toEqual(['/b']);
+    expect(pathsOf([{ ...one, outline: { ...outline, links, nofollow: true } }])).toEqual([]);
+  });
+
+  it('has the targets of redirects, which are no click', () => {
+    const state = 'redirected';
+    const location = `${origin}/new`;
+    const row = page(1, '/old', [], { state, location, outline: null, depth: 3 });
+    expect(expand([row]).rows).toMatchObject([{ url: location, depth: 3 }]);
+    expect(pathsOf([{ ...row, location: 'https://other.example/' }])).toEqual([]);
+  });
+
+  it('has the lowest depth of all links to a page', () => {
+    const rows = [
+      page(1, '/', ['/x', '/y'], { depth: null }),
+      page(2, '/b', ['/x'], { depth: 4 }),
+      page(3, '/c', ['/x'], { depth: 2 }),
+    ];
+    expect(expand(rows).rows.map(({ depth }) => depth)).toEqual([3, null]);
+  });
+
+  it('removes the sessions of visitors', () => {
+    expect(pathsOf([page(1, '/', ['/a?PHPSESSID=1&b=2', '/;jsessionid=AB', '/a?b=2'])])).toEqual([
+      '/a?b=2',
+    ]);
+  });
+
+  it('knows what is in the sitemaps, without tracking parameters', () => {
+    const scope = scopeOf({ listed: new Set([`${origin}/a`]) });
+    const { rows } = expand([page(1, '/', ['/a?utm_source=x', '/b'])], scope);
+    expect(rows.map(({ inSitemap }) => inSitemap)).toEqual([true, false]);
+  });
+});
+
+describe('skipped are, for the first reason that applies,', () => {
+  it('pages that are excluded, then those that robots.txt blocks', () => {
+    const scope = scopeOf({
+      isIncluded: ({ pathname }) => !pathname.startsWith('/no'),
+      isAllowed: ({ pathname }) => !pathname.includes('blocked'),
+    });
+    expect(pathsOf([page(1, '/', ['/no/blocked', '/blocked/x/x/x', '/a'])], scope)).toEqual([
+      '/a',
+      '/blocked/x/x/x robots_txt',
+      '/no/blocked excluded',
+    ]);
+  });
+
+  it.each([
+    ['/x/x/x', true],
+    ['/a/b/a/b/a/b', true],
+    ['/c/a/b/a/b/a/b/d', true],
+    ['/x/x', false],
+    ['/a/b/a/b/a', false],
+    ['/a/x/b/x/c/x/d', false],
+    [`/${Array.from({ length: 30 }, (_, index) => index).join('/')}`, false],
+    [`/${Array.from({ length: 31 }, (_, index) => index).join('/')}`, true],
+  ])('endless paths: %s %j', (path, isSkipped) => {
+    expect(pathsOf([page(1, '/', [path])])).toEqual([isSkipped ? `${path} repeating_path` : path]);
+  });
+
+  it('a calendar without end, but not a shop that numbers its products', () => {
+    const numbered = Array.from({ length: 1_500 }, (_, id) => `/product?id=${id}`);
+    const filtered = Array.from({ length: 1_500 }, (_, id) => `/list?color=${id}&size=1`);
+    const countOf = (links: readonly string[], maxPages: number) =>
+      pathsOf([page(1, '/', links)], scopeOf({ maxPages })).filter(
+        (path) => !path.includes('query_variants') && !path.includes('max_pages'),
+      ).length;
+    expect(countOf(numbered.slice(0, 99), 100)).toBe(99);
+    expect(countOf(numbered, 2_000)).toBe(1_000);
+    expect(countOf(filtered, 2_000)).toBe(500);
+    expect(countOf(filtered, 100)).toBe(50);
+    // One does not take the place of the other.
+    expect(countOf([...filtered, ...numbered], 4_000)).toBe(2_500);
+  });
+
+  it('variants are counted over all levels, and not those that were skipped', () => {
+    const known = Array.from({ length: 100 }, (_, id) =>
+      page(id + 1, `/p?id=${id}`, ['/p?id=200'], id < 1 ? {} : { state: 'failed' }),
+    );
+    expect(pathsOf(known, scopeOf({ maxPages: 150 }))).toEqual(['/p?id=200 query_variants']);
+    const skipped = { state: 'skipped', skipReason: 'robots_txt' } as const;
+    const others = known.map((row, index) => (index === 50 ? { ...row, ...skipped } : row));
+    expect(pathsOf(others, scopeOf({ maxPages: 150 }))).toEqual(['/p?id=200']);
+  });
+
+  it('pages more than 100 clicks away', () => {
+    expect(pathsOf([page(1, '/', ['/a'], { depth: 99 })])).toEqual(['/a']);
+    expect(pathsOf([page(1, '/', ['/a'], { depth: 100 })])).toEqual(['/a too_deep']);
+    expect(pathsOf([page(1, '/', ['/a'], { depth: null, level: 199 })])).toEqual(['/a']);
+    expect(pathsOf([page(1, '/', ['/a'], { depth: null, level: 200 })])).toEqual(['/a too_deep']);
+  });
+
+  it('pages beyond max_pages, which skipped ones do not use up', () => {
+    const scope = scopeOf({ maxPages: 3, isAllowed: ({ pathname }) => pathname !== '/a' });
+    expect(pathsOf([page(1, '/', ['/a', '/b', '/c', '/d'])], scope)).toEqual([
+      '/a robots_txt',
+      '/b',
+      '/c',
+      '/d max_pages',
+    ]);
+  });
+});
+
+it('has ten URLs for each page at most: the first ones', () => {
+  const links = Array.from({ length: 9_000 }, (_, index) => `/${index}`);
+  const { rows } = expand([page(1, '/', links.toReversed())], scopeOf({ maxPages: 5 }));
+  const expected = links.toSorted().slice(0, 49);
+  expect(rows.map(({ url }) => url.slice(origin.length))).toEqual(expected);
+  expect(rows.at(-1)?.id).toBe(50);
+});
+
+it('has 20 million characters at most', () => {
+  const long = (index: number) => `/${index}${'x'.repeat(2_000)}`;
+  const rows = Array.from({ length: 10 }, (_, index) =>
+    page(
+      index + 1,
+      `/${index}`,
+      Array.from({ length: 2_000 }, (_, other) => long(index * 2_000 + other)),
+    ),
+  );
+  const { frontier } = expand(rows, scopeOf({ maxPages: 10_000 }));
+  expect(frontier.characters).toBeLessThanOrEqual(20_000_000);
+  expect(frontier.characters).toBeGreaterThan(19_990_000);
+});
+
+it('is the same whatever the order in which pages were done and links found', () => {
+  const path = fc.oneof(
+    fc.constantFrom('/a', '/b', '/a/a/a', '/blocked', '/x?a=1', '/x?a=2', '/x?a=1&b=2', '/é'),
+    fc.webPath(),
+    fc.nat(400).map((id) => `/n/${id}`),
+  );
+  const pages = fc.array(fc.record({ links: fc.array(path), depth: fc.option(fc.nat(101)) }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(
+      pages.chain((all) =>
+        fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+      ),
+      fc.integer({ min: 1, max: 30 }),
+      ([all, shuffled], maxPages) => {
+        const scope = scopeOf({ maxPages, isAllowed: ({ pathname }) => pathname !== '/blocked' });
+        const rowsOf = (some: typeof all, isReversed: boolean) =>
+          some.map(({ links, depth }) =>
+            page(
+              all.findIndex((one) => one.links === links) + 1,
+              `/from/${all.findIndex((one) => one.links === links)}`,
+              isReversed ? links.toReversed() : links,
+              { depth },
+            ),
+          );
+        expect(expand(rowsOf(shuffled, true), scope).rows).toEqual(
+          expand(rowsOf(all, false), scope).rows,
+        );
+      },
+    ),
+  );
+});
+
+describe('entries of the sitemaps', () => {
+  const level = (known: readonly CrawledUrl[], scope: FrontierScope) => {
+    const frontier = emptyFrontier(scope);
+    for (const row of known) addKnown(frontier, row);
+    const candidates = noCandidates();
+    runAtOnce(addListed(frontier, candidates));
+    return runAtOnce(nextLevel(frontier, candidates));
+  };
+
+  it('are the next level if they are not known, without a depth', () => {
+    const listed = new Set(['/b', '/a', '/'].map((path) => origin + path));
+    const rows = level([page(1, '/', [], { inSitemap: true })], scopeOf({ listed }));
+    expect(rows).toMatchObject([
+      { id: 2, url: `${origin}/a`, depth: null, inSitemap: true },
+      { id: 3, url: `${origin}/b`, depth: null, inSitemap: true },
+    ]);
+  });
+
+  it('are known if a page was found with tracking parameters', () => {
+    const known = page(1, '/?utm_source=x', [], { inSitemap: true });
+    expect(level([known], scopeOf({ listed: new Set([`${origin}/`]) }))).toEqual([]);
+  });
+});
+
+describe('images', () => {
+  const withImages = (id: number, images: readonly string[]) =>
+    page(id, `/${id}`, [], {
+      outline: { ...outline, images: images.map((path) => origin + path) },
+    });
+  const level = (rows: readonly CrawledUrl[], scope = scopeOf()) => {
+    const frontier = emptyFrontier(scope);
+    for (const row of rows) addKnown(frontier, row);
+    const uses = noImages();
+    for (const row of rows) addImages(frontier, uses, row);
+    return runAtOnce(imageLevel(frontier, uses, rows.length)).map(({ url }) =>
+      url.slice(origin.length),
+    );
+  };
+
+  it('are those that most pages use, one for ten pages', () => {
+    const rows = Array.from({ length: 25 }, (_, index) =>
+      withImages(index + 1, index % 2 === 0 ? ['/z.png', '/b.png'] : ['/a.png', '/z.png', '/5']),
+    );
+    expect(level(rows)).toEqual(['/z.png', '/b.png']);
+    expect(level(rows.slice(0, 9))).toEqual([]);
+  });
+
+  it('are not those that robots.txt blocks, or that were requested as pages', () => {
+    const rows = Array.from({ length: 10 }, (_, index) =>
+      withImages(index + 1, ['/1', '/a', '/b']),
+    );
+    expect(level(rows, scopeOf({ isAllowed: ({ pathname }) => pathname !== '/a' }))).toEqual([
+      '/b',
+    ]);
+  });
+});
+
+it.each([
+  ['https://site.example/a#top', '/a'],
+  ['https://site.example/%7euser?', '/~user'],
+  ['https://site.example:443/a', '/a'],
+  ['https://site.example:8443/a', null],
+  ['https://ann@site.example/a', null],
+  ['mailto:ann@site.example', null],
+  ['not a URL', null],
+  [`https://site.example/${'a'.repeat(2_048)}`, null],
+])('knows %s as %s', (written, expected) => {
+  expect(urlInScope(written, scopeOf())).toBe(expected === null ? null : origin + expected);
+});
+
+it.each([
+  ['/a?PHPSESSID=abc', '/a'],
+  ['/a?x=1&phpsessid=abc&y=2', '/a?x=1&y=2'],
+  ['/a;jsessionid=1A2B', '/a'],
+  ['/a;jsessionid=1A2B?page=2', '/a?page=2'],
+  ['/a?ASPSESSIONIDQABCD=1', '/a'],
+  ['/a?sid=0123456789abcdef0123456789abcdef', '/a'],
+  ['/a?sid=7', '/a?sid=7'],
+  ['/a?session_id=5', '/a'],
+  ['/a?cfid=5&cftoken=6', '/a'],
+  ['/a?id=5&sort=name', '/a?id=5&sort=name'],
+  ['/a;v=1?x', '/a;v=1?x'],
+  ['/a?session=summer', '/a?session=summer'],
+])('removes the session of a visitor from %s', (url, expected) => {
+  expect(withoutSession(url)).toBe(expected);
+});
