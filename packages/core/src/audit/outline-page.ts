@@ -121,43 +121,59 @@ function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {
   return alternates;
 }
 
-/** A link of the page, from an `<a>` or an `<area>`. */
-interface FoundLink extends Omit<ResolvedUrl, 'url'> {
-  readonly url: URL | null;
+/** A link of the page to an http(s) URL, from an `<a>` or an `<area>`. */
+interface FoundLink extends ResolvedUrl {
   readonly tag: AnchorFact | RoleFact;
-  /** The result of {@link comparableUrl} if it is known. */
-  readonly comparable: string | null;
+  /** The result of {@link comparableUrl}. */
+  readonly comparable: string;
+  readonly isExternal: boolean;
 }
 
-function* foundLinks({ page, urls }: AuditFacts): Generator<FoundLink> {
-  yield* urls.links;
+/** Yields `null` where there is no such link, so that the work can be paused. */
+function* foundLinks({ page, urls, response }: AuditFacts): Generator<FoundLink | null> {
+  for (const { url, comparable, tag, shortened, kind } of urls.links) {
+    const isWeb = url !== null && comparable !== null;
+    yield isWeb ? { url, comparable, tag, shortened, isExternal: kind === 'external' } : null;
+  }
+  const site = new URL(response.finalUrl);
   for (const tag of page.roles) {
-    if (tag.element !== 'area' || tag.href === null) continue;
-    const resolved = resolveUrl(tag.href, urls.base.href);
-    if (resolved !== null) yield { ...resolved, tag, comparable: null };
+    const href = tag.element === 'area' ? tag.href : null;
+    const resolved = href === null ? null : resolveUrl(href, urls.base.href);
+    if (resolved === null || !isWebUrl(resolved.url)) {
+      yield null;
+      continue;
+    }
+    const { url, shortened } = resolved;
+    yield {
+      url,
+      comparable: comparableUrl(url),
+      tag,
+      shortened,
+      isExternal: !isSameSite(url, site),
+    };
   }
 }
 
 type Slices = ReturnType<typeof takeSlices>;
 
 async function linksOf(facts: AuditFacts, slices: Slices) {
-  const site = new URL(facts.response.finalUrl);
   const own = new Map<string, { readonly text: string; nofollow: boolean }>();
   const external = new Set<string>();
-  for (const { url, tag, shortened, comparable } of foundLinks(facts)) {
+  for (const link of foundLinks(facts)) {
     if (slices.isOver()) await slices.next();
+    if (link === null || link.shortened) continue;
+    const { url, tag, comparable, isExternal } = link;
     const href = tag.href?.trim() ?? '';
-    // A link to a place in this page leads to no URL. Credentials must not be stored, and are never requested.
-    if (url === null || !isWebUrl(url) || href === '' || href.startsWith('#')) continue;
-    if (shortened || isTemplate(href) || url.username !== '' || url.password !== '') continue;
-    const key = comparable ?? comparableUrl(url);
-    if (!isSameSite(url, site)) {
-      external.add(key);
+    // A link to a place in this page leads to no URL.
+    if (href === '' || href.startsWith('#') || isTemplate(href)) continue;
+    if (hasCredentials(url, comparable)) continue;
+    if (isExternal) {
+      external.add(comparable);
       continue;
     }
     const nofollow = isNofollow(tag);
-    const known = own.get(key);
-    if (known === undefined) own.set(key, { text: linkText(tag), nofollow });
+    const known = own.get(comparable);
+    if (known === undefined) own.set(comparable, { text: linkText(tag), nofollow });
     else known.nofollow &&= nofollow;
   }
   const links = boundedList<OutlineLink>('links');
@@ -169,8 +185,14 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
 }
 
 function linkText(tag: AnchorFact | RoleFact): string {
-  const text = 'text' in tag ? tag.text : (tag.alt ?? '');
-  return cleanText(text.slice(0, 1_000).replace(/\s+/g, ' ').trim(), lengths.linkText);
+  if ('text' in tag) return cleanText(tag.text, lengths.linkText);
+  return cleanText((tag.alt ?? '').replace(/\s+/g, ' ').trim(), lengths.linkText);
+}
+
+/** Credentials must not be stored, and URLs with them are never requested. */
+function hasCredentials(url: URL, comparable: string): boolean {
+  // Reading the parts of a URL takes longer.
+  return comparable.includes('@') && (url.username !== '' || url.password !== '');
 }
 
 /** The `rel` of an `<area>` is only in the quoted tag. */
@@ -188,10 +210,10 @@ async function imagesOf({ urls, response }: AuditFacts, slices: Slices) {
   for (const resource of urls.resources) {
     if (slices.isOver()) await slices.next();
     const { url, shortened } = resource;
-    if (url.host !== host || shortened || url.username !== '' || url.password !== '') continue;
+    if (shortened || url.host !== host) continue;
     if (!isImageElement(resource) || isTemplate(resource.tag.src ?? '')) continue;
     const key = comparableUrl(url);
-    if (seen.has(key)) continue;
+    if (seen.has(key) || hasCredentials(url, key)) continue;
     seen.add(key);
     images.add(key, key.length);
   }

@@ -1,6 +1,6 @@
 /** A link from one page of a website to another, or to itself. */
 export interface OutlineLink {
-  /** The absolute http(s) URL, normalised, without a fragment. */
+  /** The absolute http(s) URL, normalised by `comparableUrl`, without a fragment. */
   readonly url: string;
   /** The text of the first link to it, cut to 80 characters. */
   readonly text: string;
@@ -28,10 +28,10 @@ export interface PageOutline {
   readonly h1: string | null;
   readonly language: string | null;
   readonly words: number;
-  /** A hash of the visible text; `null` for texts of fewer than 20 words. */
+  /** A hash of the visible text, without case and white space; `null` for texts of fewer than 20 words. */
   readonly textHash: string | null;
   /**
-   * A SimHash of the visible text, 16 hexadecimal digits: similar texts differ in few of the 64 bits. `null` for
+   * A SimHash of the first 20,000 characters of the visible text, 16 hexadecimal digits: similar texts differ in few of the 64 bits. `null` for
    * texts of fewer than 100 words.
    */
   readonly simHash: string | null;
@@ -43,13 +43,16 @@ export interface PageOutline {
   readonly canonical: string | null;
   /** Links and headers with `hreflang`, at most 200. */
   readonly alternates: readonly OutlineAlternate[];
-  /** Distinct URLs on the same domain, with or without `www.`, in page order: at most 2,000. */
+  /**
+   * Distinct URLs on the same domain, with or without `www.`, in page order, those of image maps last: at most
+   * 2,000. Without links to a place in the page itself, and URLs with credentials.
+   */
   readonly links: readonly OutlineLink[];
   /** Distinct URLs of images on the same host: at most 200. */
   readonly images: readonly string[];
   /** The number of distinct links to other domains. */
   readonly externalLinks: number;
-  /** Whether links or images were left out because of a limit. */
+  /** Whether links, images or alternates were left out because of a limit. */
   readonly isCut: boolean;
   /** The checks that failed or warned, by id. */
   readonly findings: Readonly<Record<string, 'warn' | 'fail'>>;

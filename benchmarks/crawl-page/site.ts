@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { startDnsServer } from '../../packages/core/src/audit/fetch/fixtures/dns-server.ts';
+
+// A process of its own, so that its CPU time is not measured: a site with the given pages at /0, /1, and so on, and
+// a name server by which every host is this site. What the pages refer to exists there, too.
+
+const folder = process.argv[2] ?? '';
+const names = readdirSync(folder).filter((name) => /\.html?(?:\.txt)?$/.test(name));
+
+const types: readonly (readonly [RegExp, string])[] = [
+  [/\.css$/, 'text/css'],
+  [/\.m?js$/, 'text/javascript'],
+  [/\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/, 'image/png'],
+];
+const file = Buffer.alloc(20_000, 'a { color: red }\n');
+const linked = '<!doctype html><html lang=en><title>Another page</title><p>Text';
+
+const server = createServer(({ url = '/' }, response) => {
+  const { pathname } = new URL(url, 'http://site.test');
+  const page = pages[Number(pathname.slice(1) || Number.NaN)];
+  if (page !== undefined) return response.setHeader('content-type', 'text/html').end(page);
+  if (/^\/(?:sitegrade-|robots\.txt|sitemap|llms)/.test(pathname))
+    return response.writeHead(404).end();
+  const type = types.find(([ending]) => ending.test(pathname))?.[1];
+  response.setHeader('content-type', type ?? 'text/html');
+  return response.end(type === undefined ? linked : file);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const pages = names.map((name) =>
+  readFileSync(join(folder, name), 'utf8').replace(/https?:\/\/([\w.-]+)/g, `http://$1:${port}`),
+);
+const everyName = new Proxy({}, { get: () => ['127.0.0.1'] });
+const dns = await startDnsServer(everyName);
+process.send?.({ port, dns: dns.address, pages: pages.length });
