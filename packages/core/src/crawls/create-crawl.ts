@@ -14,7 +14,7 @@ import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from './c
 import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
 
 /** The default of `maxPages`, unless the operator allows fewer. */
-const defaultMaxPages = 100;
+export const defaultMaxPages = 100;
 
 /** Input of {@link createCrawl}. Only `url` is required. */
 export interface CreateCrawlInput {

@@ -1,3 +1,12 @@
+import type { Importance } from '../audit/checks/check.ts';
+import type {
+  CrawlEnd,
+  CrawlPageState,
+  CrawlProgress,
+  CrawlSource,
+  CrawlStatus,
+  SkipReason,
+} from '../crawls/crawl.ts';
 import type { JobProgress, JobStatus } from '../jobs/job.ts';
 import type { Category, Result, Status } from '../reports/report.ts';
 import type { Privacy } from '../websites/website.ts';
@@ -68,6 +77,12 @@ export const english = {
     pass: 'Passed',
     na: 'Does not apply',
   } satisfies Record<Status, string>,
+  importances: {
+    high: 'High importance',
+    medium: 'Medium importance',
+    low: 'Low importance',
+    info: 'For information',
+  } satisfies Record<Importance, string>,
   privacies: {
     public: 'Public',
     private: 'Private',
@@ -487,6 +502,228 @@ export const english = {
     jobCanceled: 'The job is canceled.',
     batchCanceled: 'The jobs that had not ended are canceled.',
     jobDeleted: 'The job is deleted.',
+  },
+
+  crawls: {
+    title: 'Crawls',
+    text: 'A crawl checks many pages of a website in the background, and finds issues that only many pages show: duplicate titles, broken links, pages without links. You can close this page meanwhile.',
+    crawlAWebsite: 'Crawl a website',
+    url: 'URL of the start page',
+    urlHint: 'For example https://example.com/',
+    maxPages: 'Number of pages',
+    maxPagesHint: (max: number) =>
+      `At most this many pages are requested: 1 to ${number().format(max)}.`,
+    source: 'Find pages by',
+    sources: {
+      both: 'Links and sitemaps',
+      links: 'Links only',
+      sitemap: 'Sitemaps only',
+    } satisfies Record<CrawlSource, string>,
+    advanced: 'Include or exclude pages',
+    include: 'Include only',
+    exclude: 'Exclude',
+    patternsHint: (max: number) =>
+      `One path per line, as in robots.txt: /blog/ matches all paths that begin with it, * stands for any characters, $ for the end. At most ${number().format(max)}.`,
+    includeHint: 'Without lines, all pages are included. The start page is always crawled.',
+    line: (line: number) => `Line ${number().format(line)}`,
+    create: 'Start the crawl',
+    creating: 'Starting…',
+    list: 'All crawls',
+    none: 'No crawls yet.',
+    search: 'Search by URL',
+    filterStatus: 'Filter by status',
+    ofWebsite: (domain: string) => `Crawls of ${domain}`,
+    count: (value: number, isExact: boolean) =>
+      isExact ? count(value, 'crawl', 'crawls') : `More than ${number().format(value)} crawls`,
+    website: 'Website',
+    status: 'Status',
+    score: 'Score',
+    pages: 'Pages',
+    time: 'Time',
+    crawl: (id: number) => `Crawl ${id}`,
+    crawlOf: (site: string, date: string) => `Crawl of ${site} of ${date}`,
+    statuses: {
+      queued: 'Queued',
+      running: 'Running',
+      done: 'Done',
+      failed: 'Failed',
+      canceled: 'Canceled',
+    } satisfies Record<CrawlStatus, string>,
+    progress: 'Progress',
+    crawled: (crawled: number, known: number) =>
+      `${number().format(crawled)} of ${count(known, 'page that is known so far', 'pages that are known so far')}`,
+    numbers: ({ done, redirected, failed, running }: CrawlProgress, skipped: number) =>
+      [
+        `${number().format(done)} checked`,
+        `${count(redirected, 'redirect', 'redirects')}`,
+        `${number().format(failed)} failed`,
+        `${number().format(skipped)} skipped`,
+        `${number().format(running)} in progress`,
+      ].join(', '),
+    notStarted: 'The crawl waits for its start.',
+    comparing: 'Looking for more pages, or comparing those that were found.',
+    waiting:
+      'This crawl has not started yet. Either the workers are busy, or none is running: then the operator of this server has to start one.',
+    siteScore: 'Site score',
+    noScore: 'The site has no score, because no page could be checked.',
+    howScored: (pages: number, mean: number, cost: number) =>
+      `${pages === 1 ? 'The page has' : `The ${number().format(pages)} pages have`} ${points().format(mean)} points${pages === 1 ? '' : ' on average'}. ${
+        cost === 0
+          ? 'Issues across pages take nothing off.'
+          : `Issues across pages take ${points().format(cost)} off.`
+      }`,
+    resultsOfPages: 'Pages by result',
+    onePage: (value: number) => count(value, 'page', 'pages'),
+    ends: {
+      complete: 'Every page that was found and may be crawled was crawled.',
+      max_pages:
+        'The crawl reached its number of pages. The site has more: start a crawl with a higher number to check them.',
+      frontier_full:
+        'The crawl found ten times as many URLs as it may crawl, and stopped to look for more. Exclude paths with endless variants, such as filters and calendars.',
+      time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
+      refused:
+        'The site refused ten requests in a row, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
+      robots_txt:
+        'robots.txt forbids the start page, or does not respond. Allow it there, or choose another start page.',
+      start_failed: 'The start page could not be fetched.',
+      interrupted: 'The crawl was interrupted too often. Start it again.',
+    } satisfies Record<CrawlEnd, string>,
+    canceledText: 'This crawl was canceled. Its pages stay, but they were not compared.',
+    skipReasons: {
+      robots_txt: 'Blocked by robots.txt',
+      excluded: 'Excluded by this crawl',
+      max_pages: 'Beyond the number of pages',
+      too_deep: 'More than 100 clicks away',
+      query_variants: 'One of many variants of a page',
+      repeating_path: 'Its path repeats itself',
+      not_html: 'Not an HTML page',
+      ended: 'The crawl ended before',
+    } satisfies Record<SkipReason, string>,
+    states: {
+      queued: 'Queued',
+      running: 'Running',
+      done: 'Checked',
+      redirected: 'Redirects',
+      failed: 'Failed',
+      skipped: 'Skipped',
+    } satisfies Record<CrawlPageState, string>,
+    filterState: 'Filter by state',
+    sortBy: 'Sort by',
+    orders: {
+      score: 'Lowest score',
+      inlinks: 'Fewest links',
+      depth: 'Most clicks',
+      url: 'URL',
+    },
+    pagesOf: 'Pages',
+    page: 'Page',
+    pageCount: (value: number, isExact: boolean) =>
+      isExact ? count(value, 'page', 'pages') : `More than ${number().format(value)} pages`,
+    searchPages: 'Search pages by URL',
+    noPages: 'No pages.',
+    clicks: 'Clicks',
+    links: 'Links',
+    httpStatus: 'HTTP status',
+    reason: 'Reason',
+    target: 'Leads to',
+    noResponse: 'No response',
+    clicksAway: 'Clicks from the start page',
+    notLinked: 'Not linked',
+    unknown: 'Not known yet',
+    inlinks: 'Pages that link to it',
+    inSitemap: 'In the sitemap',
+    yes: 'Yes',
+    no: 'No',
+    ofCrawl: 'Part of',
+    state: 'State',
+    depth: {
+      title: 'Pages by clicks from the start page',
+      chart: (pages: number, deepest: number) =>
+        `${count(pages, 'page', 'pages')} by clicks from the start page; the most are ${number().format(deepest)}.`,
+      data: 'The same as a table',
+      clicks: 'Clicks',
+      from: (depth: number) => `${number().format(depth)}+`,
+      notLinked: 'None',
+      notLinkedText: (value: number) =>
+        `${count(value, 'page is', 'pages are')} not linked, and only in the sitemap.`,
+      total: 'Pages',
+      bar: (clicks: string, pages: number) => `${clicks}: ${count(pages, 'page', 'pages')}`,
+    },
+    about: 'About this crawl',
+    startPage: 'Start page',
+    found: 'URLs found',
+    skipped: 'Skipped',
+    created: 'Created',
+    started: 'Started',
+    ended: 'Ended',
+    againstPrevious: (date: string) => `the crawl of ${date}`,
+    since: 'Since',
+    notComparable: 'The checks have changed since',
+    compare: 'Compare both crawls',
+    again: 'Crawl again',
+    cancel: 'Cancel this crawl',
+    cancelText: (site: string) =>
+      `The crawl of ${site} is canceled. Pages that were checked stay, but are not compared: there will be no issues and no score.`,
+    keep: 'Do not cancel',
+    delete: 'Delete this crawl',
+    deleteText: (site: string, pages: number) =>
+      `The crawl of ${site} is deleted with ${count(pages, 'page', 'pages')} and all issues. This cannot be undone.`,
+    deleteOpenText: (site: string) =>
+      `The crawl of ${site} is canceled and deleted, with all pages that were checked. This cannot be undone.`,
+    canceled: 'The crawl is canceled.',
+    deleted: 'The crawl is deleted.',
+    crawlThis: 'Crawl this website',
+    allOfWebsite: 'All crawls of this website',
+    lastCrawl: 'Last crawl',
+    noneOfWebsite: 'This website has not been crawled yet.',
+    comparison: {
+      title: (site: string) => `Two crawls of ${site}`,
+      kind: 'Comparison of crawls',
+      newIssues: (value: number) => `New findings (${number().format(value)})`,
+      fixed: (value: number) => `Fixed (${number().format(value)})`,
+      changed: (value: number) => `Pages with another score (${number().format(value)})`,
+      newPages: (value: number) => `New pages (${number().format(value)})`,
+      gonePages: (value: number) => `Pages that are gone (${number().format(value)})`,
+      none: 'Nothing differs between the two crawls.',
+      firstOf: (shown: number) => `The first ${number().format(shown)}.`,
+      notDone: 'Only crawls that are done can be compared.',
+      from: 'Before',
+      to: 'After',
+      change: 'Change',
+      finding: 'Finding',
+      notes: 'Not compared',
+    },
+  },
+
+  issues: {
+    title: 'Issues across pages',
+    ofSite: (domain: string) => `Issues across the pages of ${domain}`,
+    kind: 'Issue',
+    none: 'No issues across pages were found.',
+    noneOfWebsite: 'No page of this website has a report yet.',
+    foundOf: (value: number) => `${count(value, 'issue', 'issues')} across pages`,
+    counts: (findings: number, pages: number) =>
+      `${count(findings, 'finding', 'findings')} on ${count(pages, 'page', 'pages')}`,
+    rule: (title: string) => `Rule: ${title}`,
+    pages: 'Affected pages',
+    morePages: (value: number) => `and ${count(value, 'more page', 'more pages')}`,
+    moreFindings: (value: number) => `${count(value, 'more finding', 'more findings')}`,
+    allFindings: 'Show all findings and their pages',
+    about: (title: string) => `about: ${title}`,
+    gain: 'The points are what the site score gains when only that issue is fixed.',
+    unknown: (value: number) => `${count(value, 'rule', 'rules')} that could not be decided`,
+    passed: (value: number) => `${count(value, 'rule', 'rules')} that passed`,
+    stored: (shown: number, total: number) =>
+      `The first ${number().format(shown)} of ${number().format(total)} findings are stored.`,
+    target: 'URL',
+    ofReports: 'From the latest report of each page. A crawl finds more, as it knows every link.',
+    show: 'Show issues across pages',
+    all: 'All issues',
+    siteOf: (date: string) => `From a crawl of ${date}.`,
+    description: (domain: string, score: number | null) =>
+      score === null
+        ? `Issues across the pages of ${domain}, and how to fix them.`
+        : `Issues across the pages of ${domain}, and how to fix them: site score ${score} of 100.`,
   },
 
   keys: {

@@ -8,12 +8,15 @@ export interface Links {
   readonly website: (id: number) => string;
   readonly job: (id: number) => string;
   readonly batch: (id: number) => string;
+  readonly crawl: (id: number) => string;
   /** A page of the console: `/keys`. */
   readonly consolePage: (path: `/${string}`) => string;
   /** The path that all shared pages are below. */
   readonly share: string;
   readonly sharedReport: (token: string) => string;
   readonly sharedWebsite: (token: string) => string;
+  /** The issues across the pages of a shared website. */
+  readonly sharedIssues: (token: string) => string;
   readonly comparison: (from: string, to: string) => string;
   readonly badge: (token: string) => string;
   /** The stylesheet and the script, in the folder of the group that the page belongs to. */
@@ -44,10 +47,12 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     website: (id) => `${root}/websites/${id}`,
     job: (id) => `${root}/jobs/${id}`,
     batch: (id) => `${root}/batches/${id}`,
+    crawl: (id) => `${root}/crawls/${id}`,
     consolePage: (path) => root + path,
     share,
     sharedReport: (token) => `${share}/reports/${token}`,
     sharedWebsite: (token) => `${share}/websites/${token}`,
+    sharedIssues: (token) => `${share}/websites/${token}/issues`,
     comparison: (from, to) => `${share}/compare/${from}/${to}`,
     badge: (token) => `${share}/websites/${token}/badge.svg`,
     style: `${folder}/${files.style}`,

@@ -149,6 +149,10 @@ const reports = `
 .evidence code { white-space: pre-wrap; min-width: 0; }
 .evidence .place { font-size: .8125rem; color: var(--soft); }
 .advice { margin: .5rem 0 0; }
+.check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
+.affected { margin: .25rem 0; padding-left: 1.2rem; } .affected li { margin: .1rem 0; }
+.findings { margin: .5rem 0; } .findings > li { margin: .5rem 0; }
+.finding-target { margin: .25rem 0; }
 details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
 .previews { margin-top: 1rem; }
 .search-result, .social-card { max-width: 40rem; border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1.1rem; margin: .75rem 0; }
@@ -189,7 +193,7 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .copy .row { flex-wrap: nowrap; align-items: stretch; }
 .copy input { max-width: none; min-width: 0; } .copy button { flex: none; white-space: nowrap; }
 h1 + .secret { margin-top: 1.25rem; }
-.short { max-width: 8rem; }
+.short { max-width: 8rem; } .medium { max-width: 16rem; }
 .urls { max-width: 44rem; resize: vertical; }
 .error ul { margin: .1rem 0 .35rem; }
 .progress { max-width: 44rem; margin: 1.25rem 0; }
@@ -255,6 +259,7 @@ th .soft { font-weight: 400; }
 .trend { width: 100%; height: auto; display: block; overflow: visible; }
 .trend .grid { stroke: var(--line); } .trend .label { fill: var(--soft); font-size: 11px; }
 .trend .line { fill: none; stroke: var(--accent); stroke-width: 2; } .trend .dot { fill: var(--accent); }
+.depths .good { fill: var(--good); } .depths .decent { fill: var(--decent); } .depths .bad { fill: var(--bad); }
 .spark { width: 6rem; height: 1.5rem; vertical-align: middle; }
 .spark polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
 @media (max-width: 40rem) {

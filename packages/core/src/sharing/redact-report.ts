@@ -136,7 +136,7 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 /** The redaction of the texts of a report with these URLs. */
-function redactionOf(urls: readonly string[]): Redact {
+export function redactionOf(urls: readonly string[]): Redact {
   const known = [...new Set(urls.flatMap((url) => secretsIn(url)))].slice(0, maxKnown);
   // Longest first: a secret that contains another one must be redacted completely.
   known.sort((one, other) => other.length - one.length);

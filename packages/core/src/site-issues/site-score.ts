@@ -17,11 +17,21 @@ export function siteScore(
   const scores = pages.flatMap(({ score }) => score ?? []);
   if (scores.length === 0) return null;
   let points = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  for (const { status, importance, pagesCount } of issues) {
-    if (status !== 'found') continue;
-    // Redirects and errors have no score, but issues.
-    points -= weights[importance] * Math.min(1, pagesCount / scores.length);
-  }
+  for (const issue of issues) points -= issueCost(issue, scores.length);
   const score = Math.max(0, Math.round(points));
   return { score, result: resultOf(score) };
+}
+
+/**
+ * The points that an issue takes off the score of a site.
+ *
+ * @param scoredPages - How many pages of the site have a score.
+ */
+export function issueCost(
+  { status, importance, pagesCount }: Pick<SiteIssue, 'status' | 'importance' | 'pagesCount'>,
+  scoredPages: number,
+): number {
+  if (status !== 'found' || scoredPages === 0) return 0;
+  // Redirects and errors have no score, but issues.
+  return weights[importance] * Math.min(1, pagesCount / scoredPages);
 }

@@ -8,7 +8,7 @@ export interface ConsoleLayoutProps {
   readonly page: ConsoleContext;
   readonly title: string;
   /** The entry of the menu that the page belongs to. */
-  readonly current?: 'start' | 'reports' | 'jobs' | 'keys';
+  readonly current?: 'start' | 'reports' | 'crawls' | 'jobs' | 'keys';
   /** What was just done, as a sentence. */
   readonly done?: string | undefined;
   readonly children: ComponentChildren;
@@ -42,6 +42,7 @@ function Menu({
   const entries = [
     ['start', links.console, text.layout.newReport],
     ['reports', links.consolePage('/reports'), text.console.reports],
+    ['crawls', links.consolePage('/crawls'), text.crawls.title],
     ['jobs', links.consolePage('/jobs'), text.jobs.title],
     ...(hasKeys ? [['keys', links.consolePage('/keys'), text.layout.keys] as const] : []),
   ] as const;

@@ -2,8 +2,14 @@ import { withBody } from '../../http/response/response.ts';
 import { definePage, type Page } from '../page-route.ts';
 import { batchPages } from './batch-pages.tsx';
 import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
+import { crawlComparisonPage } from './crawl-comparison-page.tsx';
+import { crawlPage } from './crawl-page.tsx';
+import { crawledPages } from './crawled-pages.tsx';
+import { crawlsPage, createCrawlPage } from './crawls-page.tsx';
 import { deletePages } from './delete-pages.tsx';
 import { checksCsvFile, reportJsonFile } from './download-pages.ts';
+import { endCrawlPages } from './end-crawl-pages.tsx';
+import { issuePages } from './issue-pages.tsx';
 import { jobPages } from './job-pages.tsx';
 import { createJobsPage, jobsPage } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
@@ -38,6 +44,13 @@ export const consolePages: readonly Page[] = [
   privacyPage,
   ...renewPages,
   ...deletePages,
+  crawlsPage,
+  createCrawlPage,
+  crawlPage,
+  crawlComparisonPage,
+  ...endCrawlPages,
+  ...crawledPages,
+  ...issuePages,
   jobsPage,
   createJobsPage,
   ...batchPages,

@@ -10,6 +10,8 @@ const sentences = {
   job_canceled: text.jobs.jobCanceled,
   batch_canceled: text.jobs.batchCanceled,
   job_deleted: text.jobs.jobDeleted,
+  crawl_canceled: text.crawls.canceled,
+  crawl_deleted: text.crawls.deleted,
 } as const;
 
 /** What a form has done, for the query of the page that follows. */

@@ -1,5 +1,6 @@
 import type { SitegradeError } from '../../errors.ts';
 import { maxJobsAtOnce } from '../../jobs/create-jobs.ts';
+import { filledLines } from './filled-lines.ts';
 
 /** A line of the field for URLs that is not empty. */
 export interface UrlLine {
@@ -15,13 +16,7 @@ export interface LineIssue extends UrlLine {
 
 /** The lines of the field that are not empty: one more than allowed at most, so that it is refused. */
 export function urlLines(text: string): readonly UrlLine[] {
-  const lines: UrlLine[] = [];
-  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
-    const url = line.trim();
-    if (url !== '') lines.push({ line: index + 1, url });
-    if (lines.length > maxJobsAtOnce) break;
-  }
-  return lines;
+  return filledLines(text, maxJobsAtOnce).map(({ line, text: url }) => ({ line, url }));
 }
 
 /** What is wrong with which lines, in their order. Empty if the error is not about single URLs. */

@@ -22,6 +22,7 @@ import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
 import { ShareLink } from './share-link.tsx';
+import { WebsiteCrawlsView, websiteCrawls } from './website-crawls.tsx';
 
 /** The form for the privacy that was sent, and what is wrong with it. */
 type PrivacyFailure = FormIssue & { readonly privacy: Privacy };
@@ -78,9 +79,10 @@ async function respondWebsite(
   const { links, settings } = page;
   const website = await getWebsite(context, ownerId, params.id);
   const interval = intervalFor(website.createdAt, context.now());
-  const [points, latest] = await Promise.all([
+  const [points, latest, crawls] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
+    websiteCrawls(context, ownerId, website.id),
   ]);
   const own = text.website;
   const path = links.website(website.id);
@@ -95,11 +97,18 @@ async function respondWebsite(
         reports={latest.rows}
         href={({ id }) => links.report(id)}
       >
-        <p>
-          <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
-            {text.console.allReports}
-          </a>
-        </p>
+        <ul class="inline">
+          <li>
+            <a href={withQuery(links.consolePage('/reports'), { website: website.id })}>
+              {text.console.allReports}
+            </a>
+          </li>
+          {latest.rows.length > 0 && (
+            <li>
+              <a href={`${path}/issues`}>{text.issues.title}</a>
+            </li>
+          )}
+        </ul>
       </WebsiteHead>
       {latest.rows.length > 0 && (
         <section aria-labelledby="latest">
@@ -113,6 +122,7 @@ async function respondWebsite(
           />
         </section>
       )}
+      <WebsiteCrawlsView website={website} crawls={crawls} links={links} />
       <PrivacyForm website={website} action={`${path}/privacy`} failed={failed} />
       {settings.share && (
         <ShareLink

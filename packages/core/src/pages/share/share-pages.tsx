@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Context } from '../../context.ts';
-import { isSitegradeError } from '../../errors.ts';
+import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
 import type { PageRequest } from '../../http/route.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
@@ -18,9 +18,11 @@ import { redactReportInSlices, redactReportSummary } from '../../sharing/redact-
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import type { Website } from '../../websites/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
+import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
+import { missingAsUndefined } from '../missing.ts';
 import { definePage, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { intervalFor } from '../parts/history-chart.tsx';
@@ -28,13 +30,16 @@ import { formHeaders, pageResponse, seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
 import { Badge } from './badge.tsx';
 import { SharedComparisonPage } from './comparison-page.tsx';
+import { SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { SharedReportPage } from './report-page.tsx';
+import { findSharedCrawl, visibleFindings, visibleIssues } from './shared-crawl.tsx';
 import { SharedWebsitePage } from './website-page.tsx';
 
 const badgeMaxAge = 300;
 
 type TokenRequest = PageRequest<{ readonly token: 'token' }>;
+type IssueRequest = PageRequest<{ readonly token: 'token'; readonly issue: 'token' }>;
 type PairRequest = PageRequest<{ readonly from: 'token'; readonly to: 'token' }>;
 
 /** Shows a page, or the form for the password, or a 404. */
@@ -68,10 +73,11 @@ async function showWebsite(request: TokenRequest, page: PageContext): Promise<Ap
   if (found.access === 'password') return passwordForm(page);
   const { ownerId, isOwner, website } = found;
   const interval = intervalFor(website.createdAt, context.now());
-  const [points, latest, last] = await Promise.all([
+  const [points, latest, last, shared] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
     listLatestReports(context, ownerId, website.id),
     lastChange(context, found),
+    findSharedCrawl(context, found),
   ]);
   return pageResponse(
     200,
@@ -85,6 +91,10 @@ async function showWebsite(request: TokenRequest, page: PageContext): Promise<Ap
         latest: isOwner ? latest.rows : latest.rows.map(redactReportSummary),
         hasMore: latest.total > latest.rows.length,
         last,
+        crawl: shared && {
+          crawl: shared.crawl,
+          issues: await visibleIssues(context, shared.issues, isOwner),
+        },
       }}
     />,
   );
@@ -100,10 +110,57 @@ async function lastChange(context: Context, { ownerId, isOwner, website }: Share
   return { report: isOwner ? report : await redactReportInSlices(context, report), previous };
 }
 
-/** The report may have been deleted since the website was read. */
-function missingAsUndefined(error: unknown): undefined {
-  if (isSitegradeError(error) && error.code === 'not_found') return undefined;
-  throw error;
+async function showIssues(request: TokenRequest, page: PageContext): Promise<ApiResponse> {
+  const { context, params } = request;
+  const found = await findSharedWebsite(context, params.token, visitorOf(request));
+  if (found === undefined) throw pageNotFound();
+  if (found.access === 'password') return passwordForm(page);
+  const { ownerId, isOwner, website } = found;
+  const shared = await findSharedCrawl(context, found);
+  if (shared === undefined) throw pageNotFound();
+  const { crawl, issues } = shared;
+  const [visible, depths] = await Promise.all([
+    visibleIssues(context, issues, isOwner),
+    countCrawlDepths(context, ownerId, crawl.id),
+  ]);
+  return pageResponse(
+    200,
+    <SharedIssuesPage
+      {...page}
+      website={website}
+      isOwner={isOwner}
+      shared={{ crawl, issues: visible }}
+      depths={depths}
+    />,
+  );
+}
+
+async function showIssue(request: IssueRequest, page: PageContext): Promise<ApiResponse> {
+  const { context, params, rawQuery } = request;
+  const found = await findSharedWebsite(context, params.token, visitorOf(request));
+  if (found === undefined) throw pageNotFound();
+  if (found.access === 'password') return passwordForm(page);
+  const { isOwner, website } = found;
+  const shared = await findSharedCrawl(context, found);
+  const issue = shared?.issues.find(({ id, status }) => id === params.issue && status === 'found');
+  if (shared === undefined || issue === undefined) throw pageNotFound();
+  const { findings } = issue;
+  const number = pageNumberOf(new URLSearchParams(rawQuery));
+  const shown = findings.slice((number - 1) * rowsPerPage, number * rowsPerPage);
+  if (shown.length === 0) throw pageNotFound();
+  return pageResponse(
+    200,
+    <SharedIssuePage
+      {...page}
+      website={website}
+      isOwner={isOwner}
+      issue={issue}
+      shown={await visibleFindings(context, shown, isOwner)}
+      scoredPages={shared.crawl.progress.done}
+      number={number}
+      pages={Math.ceil(findings.length / rowsPerPage)}
+    />,
+  );
 }
 
 async function showComparison(request: PairRequest, page: PageContext): Promise<ApiResponse> {
@@ -158,6 +215,7 @@ async function openWithPassword(
 }
 
 const token = { token: 'token' } as const;
+const issue = { token: 'token', issue: 'token' } as const;
 const pair = { from: 'token', to: 'token' } as const;
 
 /** The shared pages. Those behind a password are opened by sending it to the page itself. */
@@ -206,6 +264,47 @@ export const sharePages = [
         visitorOf(request),
       );
       return openWithPassword(request, page, found, page.links.sharedWebsite(request.params.token));
+    },
+  }),
+  definePage({
+    method: 'GET',
+    path: '/websites/:token/issues',
+    params: token,
+    operationId: 'showSharedIssues',
+    summary: 'Show the issues of a shared website',
+    respond: showIssues,
+  }),
+  definePage({
+    method: 'POST',
+    path: '/websites/:token/issues',
+    params: token,
+    operationId: 'openSharedIssues',
+    summary: 'Open the issues of a website with a password',
+    respond: async (request, page) => {
+      const { context, params } = request;
+      const found = await findSharedWebsite(context, params.token, visitorOf(request));
+      return openWithPassword(request, page, found, page.links.sharedIssues(params.token));
+    },
+  }),
+  definePage({
+    method: 'GET',
+    path: '/websites/:token/issues/:issue',
+    params: issue,
+    operationId: 'showSharedIssue',
+    summary: 'Show an issue of a shared website',
+    respond: showIssue,
+  }),
+  definePage({
+    method: 'POST',
+    path: '/websites/:token/issues/:issue',
+    params: issue,
+    operationId: 'openSharedIssue',
+    summary: 'Open an issue of a website with a password',
+    respond: async (request, page) => {
+      const { context, params } = request;
+      const found = await findSharedWebsite(context, params.token, visitorOf(request));
+      const path = `${page.links.sharedIssues(params.token)}/${params.issue}`;
+      return openWithPassword(request, page, found, path);
     },
   }),
   definePage({

@@ -9,6 +9,7 @@ import { LatestReports } from '../parts/latest-reports.tsx';
 import { ChangesView } from '../parts/report-view.tsx';
 import { WebsiteHead } from '../parts/website-head.tsx';
 import { OwnerNote } from './owner-note.tsx';
+import { type SharedCrawl, SharedCrawlSummary } from './shared-crawl.tsx';
 
 /** What the page of a website shows. */
 export interface WebsiteContent {
@@ -21,6 +22,8 @@ export interface WebsiteContent {
   readonly hasMore: boolean;
   /** The latest report and the one of the same URL before it. */
   readonly last: { readonly report: Report; readonly previous: Report } | undefined;
+  /** The last crawl that is done. */
+  readonly crawl: SharedCrawl | undefined;
 }
 
 /** The shared page of a website. */
@@ -58,6 +61,9 @@ export function SharedWebsitePage({
           path={links.sharedReport(last.report.shareToken)}
           comparison={links.comparison(last.previous.shareToken, last.report.shareToken)}
         />
+      )}
+      {content.crawl && (
+        <SharedCrawlSummary {...content.crawl} href={links.sharedIssues(website.shareToken)} />
       )}
       {content.latest.length > 0 && (
         <section aria-labelledby="latest">

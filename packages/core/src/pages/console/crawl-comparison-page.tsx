@@ -1,0 +1,241 @@
+import type { ComponentChildren, VNode } from 'preact';
+import {
+  type CappedList,
+  type ChangedPage,
+  type ComparedFinding,
+  type ComparedPage,
+  type CrawlComparison,
+  compareCrawls,
+} from '../../crawls/compare-crawls.ts';
+import type { Crawl } from '../../crawls/crawl.ts';
+import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { ScoreText } from '../parts/score-text.tsx';
+import { Time } from '../parts/time.tsx';
+import { pageResponse } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { siteOf } from './crawl-page.tsx';
+import { ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
+
+/** Rows of each list. The API has all that are compared. */
+const shownRows = 100;
+
+/** Two crawls of a website side by side. */
+export const crawlComparisonPage = ownerPage({
+  method: 'GET',
+  path: '/crawls/:id/compare/:other',
+  params: { id: 'number', other: 'number' },
+  operationId: 'consoleCompareCrawls',
+  summary: 'Compare two crawls in the console',
+  async respond({ context, ownerId, params: { id, other } }, page) {
+    const comparison = await compareCrawls(context, ownerId, { from: other, to: id });
+    return pageResponse(
+      200,
+      <ConsoleLayout
+        page={page}
+        title={text.crawls.comparison.title(siteOf(comparison.to))}
+        current="crawls"
+      >
+        <CrawlComparisonView comparison={comparison} links={page.links} />
+      </ConsoleLayout>,
+    );
+  },
+});
+
+function CrawlComparisonView({
+  comparison,
+  links,
+}: {
+  comparison: CrawlComparison;
+  links: Links;
+}): VNode {
+  const { from, to, score, scoreReason, found, fixed, changedPages } = comparison;
+  const { newPages, gonePages, notes } = comparison;
+  const own = text.crawls.comparison;
+  const pageLink = (crawl: Crawl) => (url: string) =>
+    withQuery(`${links.crawl(crawl.id)}/pages`, { url });
+  const lists = [found, fixed, newPages, gonePages, ...(changedPages ? [changedPages] : [])];
+  return (
+    <>
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>
+          <PageText>{siteOf(to)}</PageText>
+        </h1>
+      </header>
+      <div class="sides">
+        <Side title={text.comparison.earlier} crawl={from} links={links} />
+        <Side title={text.comparison.later} crawl={to} links={links} />
+      </div>
+      <p>{score === null ? scoreReason : <strong>{text.report.changed(score)}</strong>}</p>
+      {lists.every(({ total }) => total === 0) && <p>{own.none}</p>}
+      <Findings title={own.newIssues(found.total)} list={found} page={pageLink(to)} />
+      <Findings title={own.fixed(fixed.total)} list={fixed} page={pageLink(from)} />
+      {changedPages && <ChangedPages list={changedPages} page={pageLink(to)} />}
+      <ComparedPages title={own.newPages(newPages.total)} list={newPages} page={pageLink(to)} />
+      <ComparedPages
+        title={own.gonePages(gonePages.total)}
+        list={gonePages}
+        page={pageLink(from)}
+      />
+      {notes.length > 0 && (
+        <section>
+          <h2>{own.notes}</h2>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Side({ title, crawl, links }: { title: string; crawl: Crawl; links: Links }): VNode {
+  return (
+    <div class="side">
+      <h2>{title}</h2>
+      <p class="big">
+        {crawl.score === null || crawl.result === null ? (
+          '–'
+        ) : (
+          <ScoreText score={crawl.score} result={crawl.result} />
+        )}
+      </p>
+      <p>
+        <a href={links.crawl(crawl.id)}>
+          <Time date={crawl.createdAt} />
+        </a>
+      </p>
+      <p class="soft small">{text.crawls.onePage(crawl.progress.done)}</p>
+    </div>
+  );
+}
+
+/** A list of differences, of which the first ones are shown. */
+function Differences<Row>({
+  title,
+  list,
+  children,
+}: {
+  title: string;
+  list: CappedList<Row>;
+  children: ComponentChildren;
+}): VNode | null {
+  if (list.total === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {list.total > shownRows && (
+        <p class="soft small">{text.crawls.comparison.firstOf(shownRows)}</p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+type PagePath = (url: string) => string;
+
+function Findings({
+  title,
+  list,
+  page,
+}: {
+  title: string;
+  list: CappedList<ComparedFinding>;
+  page: PagePath;
+}): VNode {
+  return (
+    <Differences title={title} list={list}>
+      <ul class="findings">
+        {list.rows.slice(0, shownRows).map(({ issue, key, importance, summary, pages }) => (
+          <li key={`${issue} ${key}`}>
+            <PageText>{summary}</PageText>{' '}
+            <span class="soft small">{text.importances[importance]}</span>
+            {pages[0] !== undefined && (
+              <p class="small">
+                <PagePathLink url={pages[0]} page={page} />
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Differences>
+  );
+}
+
+function ChangedPages({ list, page }: { list: CappedList<ChangedPage>; page: PagePath }): VNode {
+  const own = text.crawls.comparison;
+  return (
+    <Differences title={own.changed(list.total)} list={list}>
+      <table class="stack jobs">
+        <thead>
+          <tr>
+            <th scope="col">{text.crawls.page}</th>
+            <th scope="col" class="number">
+              {own.from}
+            </th>
+            <th scope="col" class="number">
+              {own.to}
+            </th>
+            <th scope="col" class="number">
+              {own.change}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.slice(0, shownRows).map(({ url, from, to }) => (
+            <tr key={url}>
+              <th scope="row">
+                <PagePathLink url={url} page={page} />
+              </th>
+              <td data-label={own.from} class="number">
+                {from}
+              </td>
+              <td data-label={own.to} class="number">
+                {to}
+              </td>
+              <td data-label={own.change} class="number">
+                {text.signed(to - from)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Differences>
+  );
+}
+
+function ComparedPages({
+  title,
+  list,
+  page,
+}: {
+  title: string;
+  list: CappedList<ComparedPage>;
+  page: PagePath;
+}): VNode {
+  return (
+    <Differences title={title} list={list}>
+      <ul class="affected">
+        {list.rows.slice(0, shownRows).map(({ url, score, result }) => (
+          <li key={url}>
+            <PagePathLink url={url} page={page} />{' '}
+            {score !== null && result !== null && <ScoreText score={score} result={result} />}
+          </li>
+        ))}
+      </ul>
+    </Differences>
+  );
+}
+
+function PagePathLink({ url, page }: { url: string; page: PagePath }): VNode {
+  return (
+    <a class="url" href={page(url)}>
+      <PageText>{url}</PageText>
+    </a>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { type Crawl, skipReasons } from '../../crawls/crawl.ts';
+import { english as text } from '../english.ts';
+import { Fact } from '../parts/page-facts.tsx';
+import { PageLink, PageText } from '../parts/page-text.tsx';
+import { Time } from '../parts/time.tsx';
+import { CrawlState } from './crawl-list.tsx';
+
+/** What is crawled, how many URLs there are in each state, and the times. */
+export function CrawlFacts({ crawl }: { readonly crawl: Crawl }): VNode {
+  const own = text.crawls;
+  const { progress, include, exclude, rulesetVersion } = crawl;
+  const skipped = skipReasons.filter((reason) => progress.skipped[reason] !== undefined);
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about">{own.about}</h2>
+      <dl class="facts">
+        <Fact name={own.status}>
+          <CrawlState status={crawl.status} />
+        </Fact>
+        <Fact name={own.startPage}>
+          <PageLink url={crawl.url} />
+        </Fact>
+        <Fact name={own.maxPages}>{text.number(crawl.maxPages)}</Fact>
+        <Fact name={own.source}>{own.sources[crawl.source]}</Fact>
+        <Patterns name={own.include} patterns={include} />
+        <Patterns name={own.exclude} patterns={exclude} />
+        <Fact name={own.found}>{text.number(progress.discovered)}</Fact>
+        <Fact name={own.states.done}>{text.number(progress.done)}</Fact>
+        <Fact name={own.states.redirected}>{text.number(progress.redirected)}</Fact>
+        <Fact name={own.states.failed}>{text.number(progress.failed)}</Fact>
+        {skipped.length > 0 && (
+          <Fact name={own.skipped}>
+            <ul>
+              {skipped.map((reason) => (
+                <li key={reason}>
+                  {own.skipReasons[reason]}: {text.number(progress.skipped[reason] ?? 0)}
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <TimeFact name={own.created} time={crawl.createdAt} />
+        <TimeFact name={own.started} time={crawl.startedAt} />
+        <TimeFact name={own.ended} time={crawl.endedAt} />
+      </dl>
+      {rulesetVersion !== null && <p class="soft small">{text.report.ruleset(rulesetVersion)}</p>}
+    </section>
+  );
+}
+
+function Patterns({
+  name,
+  patterns,
+}: {
+  name: string;
+  patterns: readonly string[];
+}): ComponentChildren {
+  if (patterns.length === 0) return null;
+  return (
+    <Fact name={name}>
+      <ul>
+        {patterns.map((pattern, index) => (
+          <li key={index}>
+            <code>
+              <PageText>{pattern}</PageText>
+            </code>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  );
+}
+
+function TimeFact({ name, time }: { name: string; time: Date | null }): ComponentChildren {
+  if (time === null) return null;
+  return (
+    <Fact name={name}>
+      <Time date={time} />
+    </Fact>
+  );
+}

@@ -1,0 +1,148 @@
+import type { VNode } from 'preact';
+import { crawlSources } from '../../crawls/crawl.ts';
+import { maxPatterns } from '../../crawls/path-patterns.ts';
+import { english as text } from '../english.ts';
+import type { CrawlForm, CrawlFormIssues } from './crawl-input.ts';
+import { Field } from './field.tsx';
+
+/** The form that creates a crawl. */
+export function CrawlFormView({
+  action,
+  form,
+  issues,
+  maxPages,
+}: {
+  readonly action: string;
+  /** As typed before. */
+  readonly form: CrawlForm;
+  readonly issues: CrawlFormIssues['issues'];
+  /** How many pages a crawl may have. */
+  readonly maxPages: number;
+}): VNode {
+  const own = text.crawls;
+  const isAdvanced = [form.include, form.exclude].some((field) => field.trim() !== '');
+  return (
+    <form method="post" action={action} data-busy={own.creating}>
+      <Field
+        name="url"
+        label={own.url}
+        hint={own.urlHint}
+        issue={issues.url?.[0]}
+        value={form.url}
+        required
+        inputMode="url"
+        autocomplete="url"
+        autocapitalize="none"
+        spellcheck={false}
+      />
+      <Field
+        name="max_pages"
+        label={own.maxPages}
+        hint={own.maxPagesHint(maxPages)}
+        issue={issues.maxPages?.[0]}
+        value={form.maxPages}
+        class="short"
+        inputMode="numeric"
+        autocomplete="off"
+      />
+      <SourceField value={form.source} issue={issues.source?.[0]} />
+      <details open={isAdvanced}>
+        <summary>{own.advanced}</summary>
+        <p class="hint">{own.patternsHint(maxPatterns)}</p>
+        <LinesField
+          name="include"
+          label={own.include}
+          hint={own.includeHint}
+          value={form.include}
+          issues={issues.include ?? []}
+        />
+        <LinesField
+          name="exclude"
+          label={own.exclude}
+          value={form.exclude}
+          issues={issues.exclude ?? []}
+        />
+      </details>
+      <div class="actions">
+        <button type="submit">{own.create}</button>
+      </div>
+    </form>
+  );
+}
+
+function SourceField({ value, issue }: { value: string; issue: string | undefined }): VNode {
+  const own = text.crawls;
+  return (
+    <div class="field">
+      <label for="source">{own.source}</label>
+      {issue !== undefined && (
+        <p class="error" id="source-error" role="alert">
+          {text.console.fieldError(own.source, issue)}
+        </p>
+      )}
+      <select
+        id="source"
+        name="source"
+        class="medium"
+        aria-describedby={issue === undefined ? undefined : 'source-error'}
+      >
+        {crawlSources.toReversed().map((source) => (
+          <option key={source} value={source} selected={source === value}>
+            {own.sources[source]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function LinesField({
+  name,
+  label,
+  hint,
+  value,
+  issues,
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  value: string;
+  issues: readonly string[];
+}): VNode {
+  const hasIssues = issues.length > 0;
+  const described = [hint && `${name}-hint`, hasIssues && `${name}-error`].filter(Boolean);
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {hint !== undefined && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {hasIssues && (
+        <div class="error" id={`${name}-error`} role="alert">
+          <ul>
+            {issues.map((issue) => (
+              <li key={issue}>{text.console.fieldError(label, issue)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <textarea
+        id={name}
+        name={name}
+        class="urls"
+        rows={3}
+        wrap="off"
+        aria-invalid={hasIssues ? 'true' : undefined}
+        aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+      >
+        {/* Browsers drop the first line break, and one that was typed would be lost. */}
+        {`\n${value}`}
+      </textarea>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CrawlSource } from '../../crawls/crawl.ts';
+import type { CreateCrawlInput } from '../../crawls/create-crawl.ts';
+import { maxPatterns } from '../../crawls/path-patterns.ts';
+import { isSitegradeError } from '../../errors.ts';
+import type { Entries } from '../../http/request/form.ts';
+import { english as text } from '../english.ts';
+import { formText } from './field.tsx';
+import { filledLines } from './filled-lines.ts';
+import { type FormIssue, formIssue } from './form-issue.ts';
+
+/** The fields of the form for a crawl, by the names of the input. */
+export const crawlFields = ['url', 'maxPages', 'source', 'include', 'exclude'] as const;
+
+export type CrawlField = (typeof crawlFields)[number];
+
+/** The fields of the form as they were sent. */
+export type CrawlForm = Readonly<Record<CrawlField, string>>;
+
+/** What is wrong with the form, by field. */
+export interface CrawlFormIssues extends Omit<FormIssue, 'issue'> {
+  readonly issues: Readonly<Partial<Record<CrawlField, readonly string[]>>>;
+}
+
+/** The form that was sent. */
+export function crawlFormOf(sent: Entries): CrawlForm {
+  return {
+    url: formText(sent, 'url').trim(),
+    maxPages: formText(sent, 'max_pages').trim(),
+    source: formText(sent, 'source'),
+    include: formText(sent, 'include'),
+    exclude: formText(sent, 'exclude'),
+  };
+}
+
+/** The input of a form. Domain functions check it, and refuse what is no number. */
+export function crawlInputOf({
+  url,
+  maxPages,
+  source,
+  include,
+  exclude,
+}: CrawlForm): CreateCrawlInput {
+  return {
+    url,
+    maxPages: maxPages === '' ? undefined : toNumber(maxPages),
+    source: source === '' ? undefined : (source as CrawlSource),
+    include: patternsIn(include),
+    exclude: patternsIn(exclude),
+  };
+}
+
+function toNumber(digits: string): number {
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function patternsIn(field: string): readonly string[] {
+  return filledLines(field, maxPatterns).map((line) => line.text);
+}
+
+/**
+ * What is wrong with a form, at its fields: those of patterns name their lines.
+ *
+ * @throws the error itself if it is not about what was typed, or about when it was sent.
+ */
+export function crawlFormIssues(error: unknown, form: CrawlForm): CrawlFormIssues {
+  const { status, headers, issue } = formIssue(error, 'url');
+  const found = (isSitegradeError(error) && error.issues) || {};
+  const issues = Object.fromEntries(
+    crawlFields.map((field) => {
+      const whole = found[field]?.slice(0, 1) ?? [];
+      const isLines = field === 'include' || field === 'exclude';
+      return [field, isLines ? [...whole, ...lineIssues(form, field, found)] : whole];
+    }),
+  );
+  // An error that is about no field: a quota.
+  const isAnywhere = Object.values(issues).some(({ length }) => length > 0);
+  return { status, headers, issues: isAnywhere ? issues : { url: [issue] } };
+}
+
+/** As many lines as are of use to show. */
+const maxShownLines = 10;
+
+function lineIssues(
+  form: CrawlForm,
+  field: 'include' | 'exclude',
+  found: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  return filledLines(form[field], maxPatterns)
+    .flatMap(({ line }, index) => {
+      const [issue] = found[`${field}.${index}`] ?? [];
+      return issue === undefined ? [] : [`${text.crawls.line(line)} ${issue}`];
+    })
+    .slice(0, maxShownLines);
+}

@@ -1,0 +1,247 @@
+import type { VNode } from 'preact';
+import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../crawls/crawl.ts';
+import { type ListCrawlPagesInput, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
+import type { List } from '../../listing.ts';
+import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { ScoreText } from '../parts/score-text.tsx';
+import { formIssue } from './form-issue.ts';
+import type { OwnerRequest } from './owner-page.tsx';
+import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
+import { SearchForm } from './search-form.tsx';
+
+/** The states that pages have when a crawl has ended. */
+const shownStates = ['done', 'redirected', 'failed', 'skipped'] as const;
+
+type ShownState = (typeof shownStates)[number];
+
+/** How checked pages are sorted. Others are sorted by URL. */
+const orders = {
+  score: { sortBy: 'score', sort: 'asc' },
+  inlinks: { sortBy: 'inlinks', sort: 'asc' },
+  depth: { sortBy: 'depth', sort: 'desc' },
+  url: { sortBy: 'url', sort: 'asc' },
+} as const satisfies Record<string, Pick<ListCrawlPagesInput, 'sortBy' | 'sort'>>;
+
+type Order = keyof typeof orders;
+
+const orderNames = Object.keys(orders) as Order[];
+
+/** Which pages are shown, and in which order. */
+interface PageFilter {
+  readonly state: ShownState;
+  readonly order: Order;
+  readonly search: string;
+}
+
+/** A page of the pages of a crawl, and where it is. */
+export interface ListedCrawlPages {
+  readonly list: List<CrawlPageSummary>;
+  readonly filter: PageFilter;
+  readonly pageNumber: number;
+  /** What is wrong with the search. */
+  readonly issue: string | undefined;
+}
+
+const noPages: List<CrawlPageSummary> = { rows: [], total: 0, totalRelation: 'eq' };
+
+/** The pages of a crawl that the query of a page asks for: by default those with a score, worst first. */
+export async function listedCrawlPages(
+  { context, ownerId, query }: OwnerRequest,
+  { id, progress }: Crawl,
+): Promise<ListedCrawlPages> {
+  const first = shownStates.find((state) => countOf(progress, state) > 0) ?? 'done';
+  const state = shownStates.find((one) => one === query.get('state')) ?? first;
+  const filter: PageFilter = {
+    state,
+    order: orderNames.find((one) => one === query.get('order')) ?? 'score',
+    search: query.get('search') ?? '',
+  };
+  const pageNumber = pageNumberOf(query);
+  try {
+    const list = await listCrawlPages(context, ownerId, id, {
+      ...(state === 'done' ? orders[filter.order] : orders.url),
+      state,
+      search: filter.search,
+      perPage: rowsPerPage,
+      start: { page: pageNumber },
+    });
+    return { list, filter, pageNumber, issue: undefined };
+  } catch (error) {
+    const { status, issue } = formIssue(error, 'search');
+    if (status !== 422) throw error;
+    return { list: noPages, filter, pageNumber, issue };
+  }
+}
+
+function countOf(progress: Crawl['progress'], state: ShownState): number {
+  if (state !== 'skipped') return progress[state];
+  return Object.values(progress.skipped).reduce((sum, count) => sum + count, 0);
+}
+
+/** The pages of a crawl with their search, filters and paging. */
+export function CrawlPageList({
+  pages: { list, filter, pageNumber, issue },
+  crawl,
+  links,
+}: {
+  readonly pages: ListedCrawlPages;
+  readonly crawl: Crawl;
+  readonly links: Links;
+}): VNode {
+  const own = text.crawls;
+  const path = links.crawl(crawl.id);
+  const pathOf = (part: Partial<PageFilter>, page?: number) => {
+    const { order, ...others } = { ...filter, ...part };
+    return `${withQuery(path, { ...others, order: order === 'score' ? undefined : order, page })}#pages`;
+  };
+  return (
+    <section aria-labelledby="pages">
+      <h2 id="pages">{own.pagesOf}</h2>
+      <SearchForm
+        action={`${path}#pages`}
+        label={own.searchPages}
+        search={filter.search}
+        issue={issue}
+        filters={{
+          state: filter.state,
+          order: filter.order === 'score' ? undefined : filter.order,
+        }}
+        clear={pathOf({ search: '' })}
+      />
+      <nav class="filters" aria-label={own.filterState}>
+        {shownStates.map((state) => (
+          <a
+            key={state}
+            href={pathOf({ state })}
+            aria-current={state === filter.state ? 'true' : undefined}
+          >
+            {own.states[state]} {text.number(countOf(crawl.progress, state))}
+          </a>
+        ))}
+      </nav>
+      {filter.state === 'done' && list.rows.length > 1 && (
+        <nav class="filters" aria-label={own.sortBy}>
+          {orderNames.map((order) => (
+            <a
+              key={order}
+              href={pathOf({ order })}
+              aria-current={order === filter.order ? 'true' : undefined}
+            >
+              {own.orders[order]}
+            </a>
+          ))}
+        </nav>
+      )}
+      {list.rows.length > 0 ? (
+        <PageTable list={list} state={filter.state} path={path} />
+      ) : (
+        <p>{filter.search === '' ? own.noPages : text.console.noMatches}</p>
+      )}
+      <Paging
+        list={list}
+        page={pageNumber}
+        href={(number) => pathOf({}, number === 1 ? undefined : number)}
+      />
+    </section>
+  );
+}
+
+function PageTable({
+  list,
+  state,
+  path,
+}: {
+  list: List<CrawlPageSummary>;
+  state: ShownState;
+  path: string;
+}): VNode {
+  const own = text.crawls;
+  const isDone = state === 'done';
+  return (
+    <table class="stack jobs">
+      <caption>{own.pageCount(list.total, list.totalRelation === 'eq')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{own.page}</th>
+          {isDone ? <th scope="col">{own.score}</th> : <th scope="col">{own.reason}</th>}
+          {isDone && (
+            <>
+              <th scope="col" class="number">
+                {own.clicks}
+              </th>
+              <th scope="col" class="number">
+                {own.links}
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {list.rows.map((page) => (
+          <tr key={page.id}>
+            <th scope="row">
+              <a href={`${path}/pages/${page.id}`}>
+                <PageText>{(isDone && page.title) || page.url}</PageText>
+              </a>
+              {isDone && page.title && (
+                <>
+                  <br />
+                  <span class="soft small">
+                    <PageText>{page.url}</PageText>
+                  </span>
+                </>
+              )}
+            </th>
+            {isDone ? (
+              <>
+                <td data-label={own.score}>
+                  {page.score !== null && page.result !== null && (
+                    <ScoreText score={page.score} result={page.result} />
+                  )}
+                </td>
+                <td data-label={own.clicks} class="number">
+                  {page.depth === null ? '–' : text.number(page.depth)}
+                </td>
+                <td data-label={own.links} class="number">
+                  {page.inlinks === null ? '–' : text.number(page.inlinks)}
+                </td>
+              </>
+            ) : (
+              <td data-label={own.reason}>
+                <PageReason page={page} />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Why a page has no score. */
+export function PageReason({ page }: { readonly page: CrawlPageSummary }): VNode {
+  const own = text.crawls;
+  const { state, httpStatus, skipReason, error, location } = page;
+  return (
+    <>
+      {stateText(state, skipReason)}
+      {httpStatus !== null && <span class="soft"> · {httpStatus}</span>}
+      {location !== null && (
+        <p class="reason small">
+          {own.target} <PageText>{location}</PageText>
+        </p>
+      )}
+      {error !== null && (
+        <p class="reason small">
+          <PageText>{error.issues?.url?.[0] ?? error.message}</PageText>
+        </p>
+      )}
+    </>
+  );
+}
+
+function stateText(state: CrawlPageState, reason: CrawlPageSummary['skipReason']): string {
+  return reason === null ? text.crawls.states[state] : text.crawls.skipReasons[reason];
+}

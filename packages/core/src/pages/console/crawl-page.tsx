@@ -1,0 +1,236 @@
+import type { VNode } from 'preact';
+import { findPreviousCrawl } from '../../crawls/compare-crawls.ts';
+import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
+import type { Crawl, CrawlProgress } from '../../crawls/crawl.ts';
+import { getCrawl } from '../../crawls/get-crawl.ts';
+import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
+import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import { DepthChart } from '../parts/depth-chart.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { SiteIssues } from '../parts/site-issues.tsx';
+import { SiteScore } from '../parts/site-score.tsx';
+import { pageResponse } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { CrawlFacts } from './crawl-facts.tsx';
+import { CrawlPageList, type ListedCrawlPages, listedCrawlPages } from './crawl-page-list.tsx';
+import { doneOf } from './done.ts';
+import { Live } from './live.tsx';
+import { type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { withQuery } from './paging.tsx';
+
+/** How long a crawl waits before the page says that a worker has to run. */
+const waitingMs = 10_000;
+
+/** A crawl: how far it is, and when it has ended, what it found. */
+export const crawlPage = ownerPage({
+  method: 'GET',
+  path: '/crawls/:id',
+  params: { id: 'number' },
+  operationId: 'consoleCrawl',
+  summary: 'Show a crawl in the console',
+  async respond(request, page) {
+    const { context, ownerId, query, params } = request;
+    const crawl = await getCrawl(context, ownerId, params.id);
+    const { links } = page;
+    const path = links.crawl(crawl.id);
+    const isOpen = crawl.endedAt === null;
+    // While it runs, the page is loaded every few seconds: it reads no pages of the crawl.
+    const result = isOpen ? undefined : await resultOf(request, crawl);
+    const waitedMs = context.now().getTime() - crawl.createdAt.getTime();
+    return pageResponse(
+      result?.pages.issue === undefined ? 200 : 422,
+      <ConsoleLayout
+        page={page}
+        title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
+        current="crawls"
+        done={doneOf(query)}
+      >
+        <header class="report-head">
+          <p class="kind">{text.crawls.crawl(crawl.id)}</p>
+          <h1>
+            <PageText>{siteOf(crawl)}</PageText>
+          </h1>
+          {crawl.websiteId !== null && crawl.domain !== null && (
+            <p>
+              {text.crawls.website}{' '}
+              <a href={links.website(crawl.websiteId)}>
+                <PageText>{crawl.domain}</PageText>
+              </a>
+            </p>
+          )}
+        </header>
+        <Live isActive={isOpen} href={withQuery(path, Object.fromEntries(query))}>
+          {isOpen && (
+            <CrawlProgressView
+              crawl={crawl}
+              isWaiting={crawl.status === 'queued' && waitedMs >= waitingMs}
+            />
+          )}
+          <CrawlActions crawl={crawl} links={links} />
+          {result && <CrawlResult crawl={crawl} result={result} links={links} />}
+          <CrawlFacts crawl={crawl} />
+        </Live>
+      </ConsoleLayout>,
+    );
+  },
+});
+
+/** The name of what is crawled. */
+export function siteOf({ origin, url }: Crawl): string {
+  return origin ?? url;
+}
+
+/** What the page of a crawl that has ended shows. */
+interface Result {
+  readonly issues: Awaited<ReturnType<typeof listCrawlIssues>>;
+  readonly depths: Awaited<ReturnType<typeof countCrawlDepths>>;
+  readonly previous: Crawl | undefined;
+  readonly pages: ListedCrawlPages;
+}
+
+async function resultOf(request: OwnerRequest, crawl: Crawl): Promise<Result> {
+  const { context, ownerId } = request;
+  const pages = await listedCrawlPages(request, crawl);
+  if (crawl.status !== 'done') return { issues: [], depths: [], previous: undefined, pages };
+  const [issues, depths, previous] = await Promise.all([
+    listCrawlIssues(context, ownerId, crawl.id),
+    countCrawlDepths(context, ownerId, crawl.id),
+    findPreviousCrawl(context, ownerId, crawl),
+  ]);
+  return { issues, depths, previous, pages };
+}
+
+/** URLs that were requested, or needed no request. */
+function crawledOf({ done, redirected, failed, skipped }: CrawlProgress): number {
+  return done + redirected + failed + (skipped.not_html ?? 0);
+}
+
+function skippedOf({ skipped }: CrawlProgress): number {
+  return Object.values(skipped).reduce((sum, count) => sum + count, 0);
+}
+
+function CrawlProgressView({ crawl, isWaiting }: { crawl: Crawl; isWaiting: boolean }): VNode {
+  const own = text.crawls;
+  const { progress } = crawl;
+  const crawled = crawledOf(progress);
+  const open = progress.queued + progress.running;
+  const isComparing = crawl.status === 'running' && open === 0 && crawled > 0;
+  return (
+    <>
+      <div class="progress">
+        <label for="progress">{own.progress}</label>
+        <progress
+          id="progress"
+          value={crawled}
+          max={Math.max(1, crawled + open)}
+          aria-describedby="finished"
+        />
+        <p id="finished" aria-live="polite">
+          {crawled + open === 0 ? own.notStarted : own.crawled(crawled, crawled + open)}
+        </p>
+        <p class="soft small">{own.numbers(progress, skippedOf(progress))}</p>
+        <p class="soft small">{isComparing && own.comparing}</p>
+      </div>
+      <div>{isWaiting && <p class="notice">{own.waiting}</p>}</div>
+    </>
+  );
+}
+
+function CrawlActions({ crawl, links }: { crawl: Crawl; links: Links }): VNode {
+  const own = text.crawls;
+  const path = links.crawl(crawl.id);
+  return (
+    <div class="actions">
+      {crawl.endedAt === null ? (
+        <a class="button plain" href={`${path}/cancel`}>
+          {own.cancel}
+        </a>
+      ) : (
+        <form method="post" action={links.consolePage('/crawls')} data-busy={own.creating}>
+          <input type="hidden" name="url" value={crawl.url} />
+          <input type="hidden" name="max_pages" value={crawl.maxPages} />
+          <input type="hidden" name="source" value={crawl.source} />
+          <input type="hidden" name="include" value={crawl.include.join('\n')} />
+          <input type="hidden" name="exclude" value={crawl.exclude.join('\n')} />
+          <button type="submit">{own.again}</button>
+        </form>
+      )}
+      <a class="button plain" href={`${path}/delete`}>
+        {own.delete}
+      </a>
+    </div>
+  );
+}
+
+function CrawlResult({
+  crawl,
+  result: { issues, depths, previous, pages },
+  links,
+}: {
+  crawl: Crawl;
+  result: Result;
+  links: Links;
+}): VNode {
+  const path = links.crawl(crawl.id);
+  const isDone = crawl.status === 'done';
+  return (
+    <>
+      {isDone && <SiteScore crawl={crawl} />}
+      <EndNotice crawl={crawl} />
+      {previous && <SincePrevious crawl={crawl} previous={previous} links={links} />}
+      {isDone && (
+        <SiteIssues
+          issues={issues}
+          scoredPages={crawl.progress.done}
+          issueHref={(id) => `${path}/issues/${id}`}
+          pageHref={(url) => withQuery(`${path}/pages`, { url })}
+        />
+      )}
+      {crawl.progress.discovered > 0 && <CrawlPageList pages={pages} crawl={crawl} links={links} />}
+      <DepthChart depths={depths} />
+    </>
+  );
+}
+
+/** Why a crawl ended, unless it is complete. */
+function EndNotice({ crawl: { status, end, error } }: { crawl: Crawl }): VNode | null {
+  const own = text.crawls;
+  if (status === 'canceled') return <p class="notice">{own.canceledText}</p>;
+  if (end === null || end === 'complete') return null;
+  return (
+    <div class="notice">
+      <p>{own.ends[end]}</p>
+      {error && (
+        <p>
+          <PageText>{error.issues?.url?.[0] ?? error.message}</PageText>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SincePrevious({
+  crawl,
+  previous,
+  links,
+}: {
+  crawl: Crawl;
+  previous: Crawl;
+  links: Links;
+}): VNode {
+  const own = text.crawls;
+  const isSame = crawl.rulesetVersion === previous.rulesetVersion;
+  const change =
+    crawl.score === null || previous.score === null ? null : crawl.score - previous.score;
+  return (
+    <p>
+      {isSame && change !== null && <strong>{text.report.changed(change)} </strong>}
+      {isSame ? own.since : own.notComparable}{' '}
+      <a href={links.crawl(previous.id)}>
+        {own.againstPrevious(text.dateTime(previous.createdAt))}
+      </a>
+      . <a href={`${links.crawl(crawl.id)}/compare/${previous.id}`}>{own.compare}</a>
+    </p>
+  );
+}

@@ -1,0 +1,155 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Crawl, CrawlPage } from '../../crawls/crawl.ts';
+import { getCrawl } from '../../crawls/get-crawl.ts';
+import { crawlPageNotFound, getCrawlPage, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import { categoryScoresOf } from '../../reports/report.ts';
+import { english as text } from '../english.ts';
+import type { Links } from '../links.ts';
+import { checkFilterOf } from '../parts/check-list.tsx';
+import { Fact } from '../parts/page-facts.tsx';
+import { PageLink, PageText } from '../parts/page-text.tsx';
+import { ReportView } from '../parts/report-view.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { siteOf } from './crawl-page.tsx';
+import { PageReason } from './crawl-page-list.tsx';
+import { formIssue } from './form-issue.ts';
+import { type OwnerRequest, ownerPage } from './owner-page.tsx';
+
+/** Leads to a page of a crawl by its URL, as issues name it. */
+const findPage = ownerPage({
+  method: 'GET',
+  path: '/crawls/:id/pages',
+  params: { id: 'number' },
+  operationId: 'consoleFindCrawlPage',
+  summary: 'Lead to a page of a crawl by its URL',
+  async respond(request, { links }) {
+    const page = await pageOf(request);
+    return seeOther(`${links.crawl(request.params.id)}/pages/${page}`);
+  },
+});
+
+async function pageOf({
+  context,
+  ownerId,
+  params,
+  query,
+}: OwnerRequest<{ readonly id: 'number' }>): Promise<number> {
+  const url = query.get('url') ?? '';
+  if (url === '') throw crawlPageNotFound();
+  try {
+    const { rows } = await listCrawlPages(context, ownerId, params.id, { url, perPage: 10 });
+    const [page] = rows;
+    if (page !== undefined) return page.id;
+  } catch (error) {
+    // No URL: no page has it.
+    if (formIssue(error, 'url').status !== 422) throw error;
+  }
+  throw crawlPageNotFound();
+}
+
+const showPage = ownerPage({
+  method: 'GET',
+  path: '/crawls/:id/pages/:page',
+  params: { id: 'number', page: 'number' },
+  operationId: 'consoleCrawlPage',
+  summary: 'Show a page of a crawl in the console',
+  async respond({ context, ownerId, params: { id, page: place }, query }, page) {
+    const { links } = page;
+    const [crawl, crawled] = await Promise.all([
+      getCrawl(context, ownerId, id),
+      getCrawlPage(context, ownerId, id, place),
+    ]);
+    const report = analysisOf(crawl, crawled);
+    const facts = <PlaceFacts crawl={crawl} page={crawled} links={links} />;
+    return pageResponse(
+      200,
+      <ConsoleLayout
+        page={page}
+        title={text.report.title(crawled.title ?? crawled.url)}
+        current="crawls"
+      >
+        {report ? (
+          <ReportView
+            report={report}
+            previous={undefined}
+            comparison={undefined}
+            filter={checkFilterOf(query)}
+            path={`${links.crawl(id)}/pages/${place}`}
+          >
+            {facts}
+          </ReportView>
+        ) : (
+          <header class="report-head">
+            <p class="kind">{text.crawls.page}</p>
+            <h1>
+              <PageText>{crawled.url}</PageText>
+            </h1>
+            <p>
+              <PageLink url={crawled.url} />
+            </p>
+            {facts}
+          </header>
+        )}
+      </ConsoleLayout>,
+    );
+  },
+});
+
+/** The pages about single pages of a crawl. */
+export const crawledPages = [findPage, showPage] as const;
+
+/** A page of a crawl as a report shows it. `undefined` if it has no score. */
+function analysisOf(
+  crawl: Crawl,
+  { details, score, result, httpStatus, url, title }: CrawlPage,
+): PageAnalysis | undefined {
+  if (details === null || score === null || result === null || httpStatus === null)
+    return undefined;
+  return {
+    ...details,
+    ...{ url, finalUrl: url, title, score, result, httpStatus },
+    categoryScores: categoryScoresOf(details),
+    domain: crawl.domain ?? '',
+    rulesetVersion: crawl.rulesetVersion ?? '',
+    createdAt: crawl.startedAt ?? crawl.createdAt,
+  };
+}
+
+/** Where a page is in the site. */
+function PlaceFacts({
+  crawl,
+  page,
+  links,
+}: {
+  crawl: Crawl;
+  page: CrawlPage;
+  links: Links;
+}): VNode {
+  const own = text.crawls;
+  const isKnown = crawl.status === 'done';
+  return (
+    <dl class="facts">
+      <Fact name={own.ofCrawl}>
+        <a href={links.crawl(crawl.id)}>
+          <PageText>{own.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
+        </a>
+      </Fact>
+      {page.state !== 'done' && (
+        <Fact name={own.state}>
+          <PageReason page={page} />
+        </Fact>
+      )}
+      <Fact name={own.clicksAway}>
+        {numberOr(page.depth, isKnown ? own.notLinked : own.unknown)}
+      </Fact>
+      <Fact name={own.inlinks}>{numberOr(page.inlinks, own.unknown)}</Fact>
+      <Fact name={own.inSitemap}>{page.inSitemap ? own.yes : own.no}</Fact>
+    </dl>
+  );
+}
+
+function numberOr(value: number | null, missing: string): ComponentChildren {
+  return value === null ? missing : text.number(value);
+}

@@ -1,0 +1,162 @@
+import { getCrawl } from '../../crawls/get-crawl.ts';
+import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
+import { SitegradeError } from '../../errors.ts';
+import type { List } from '../../listing.ts';
+import { listReports } from '../../reports/list-reports.ts';
+import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
+import { getWebsite } from '../../websites/get-website.ts';
+import { websiteIssues } from '../../websites/website-issues.ts';
+import { english as text } from '../english.ts';
+import { IssueFindings } from '../parts/issue-findings.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { SiteIssues } from '../parts/site-issues.tsx';
+import { pageResponse, seeOther } from '../respond.ts';
+import { ConsoleLayout } from './console-layout.tsx';
+import { siteOf } from './crawl-page.tsx';
+import { formIssue } from './form-issue.ts';
+import { ownerPage } from './owner-page.tsx';
+import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
+
+const ofCrawl = ownerPage({
+  method: 'GET',
+  path: '/crawls/:id/issues/:issue',
+  params: { id: 'number', issue: 'token' },
+  operationId: 'consoleCrawlIssue',
+  summary: 'Show an issue of a crawl in the console',
+  async respond({ context, ownerId, params, query }, page) {
+    const [crawl, issues] = await Promise.all([
+      getCrawl(context, ownerId, params.id),
+      listCrawlIssues(context, ownerId, params.id),
+    ]);
+    const issue = issueOf(issues, params.issue);
+    const path = page.links.crawl(crawl.id);
+    const number = pageNumberOf(query);
+    const list = findingsOf(issue, number);
+    return pageResponse(
+      200,
+      <ConsoleLayout page={page} title={issue.title} current="crawls">
+        <IssueFindings
+          issue={issue}
+          shown={list.rows}
+          scoredPages={crawl.progress.done}
+          pageHref={(url) => withQuery(`${path}/pages`, { url })}
+        />
+        <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
+        <p>
+          <a href={`${path}#issues`}>
+            <PageText>{text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
+          </a>
+        </p>
+      </ConsoleLayout>,
+    );
+  },
+});
+
+const ofWebsite = ownerPage({
+  method: 'GET',
+  path: '/websites/:id/issues',
+  params: { id: 'number' },
+  operationId: 'consoleWebsiteIssues',
+  summary: 'Show the issues of a website in the console',
+  async respond({ context, ownerId, params: { id } }, page) {
+    const website = await getWebsite(context, ownerId, id);
+    const issues = await websiteIssues(context, ownerId, id);
+    const path = page.links.website(id);
+    return pageResponse(
+      200,
+      <ConsoleLayout page={page} title={text.issues.ofSite(website.domain)}>
+        <header class="report-head">
+          <p class="kind">
+            <a href={path}>
+              <PageText>{website.domain}</PageText>
+            </a>
+          </p>
+          <h1>
+            <PageText>{text.issues.ofSite(website.domain)}</PageText>
+          </h1>
+          <p class="soft">
+            {text.issues.ofReports}{' '}
+            <a href={withQuery(page.links.consolePage('/crawls'), { website: id })}>
+              {text.crawls.crawlThis}
+            </a>
+          </p>
+        </header>
+        <SiteIssues
+          issues={issues}
+          issueHref={(issue) => `${path}/issues/${issue}`}
+          pageHref={(url) => withQuery(`${path}/reports`, { url })}
+        />
+      </ConsoleLayout>,
+    );
+  },
+});
+
+const ofWebsiteFindings = ownerPage({
+  method: 'GET',
+  path: '/websites/:id/issues/:issue',
+  params: { id: 'number', issue: 'token' },
+  operationId: 'consoleWebsiteIssue',
+  summary: 'Show an issue of a website in the console',
+  async respond({ context, ownerId, params: { id, issue: name }, query }, page) {
+    const issue = issueOf(await websiteIssues(context, ownerId, id), name);
+    const path = page.links.website(id);
+    const number = pageNumberOf(query);
+    const list = findingsOf(issue, number);
+    return pageResponse(
+      200,
+      <ConsoleLayout page={page} title={issue.title}>
+        <IssueFindings
+          issue={issue}
+          shown={list.rows}
+          scoredPages={0}
+          pageHref={(url) => withQuery(`${path}/reports`, { url })}
+        />
+        <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
+        <p>
+          <a href={`${path}/issues`}>{text.issues.all}</a>
+        </p>
+      </ConsoleLayout>,
+    );
+  },
+});
+
+/** Leads to the latest report of a URL, as issues name it: the one that was requested, or where it led to. */
+const findReport = ownerPage({
+  method: 'GET',
+  path: '/websites/:id/reports',
+  params: { id: 'number' },
+  operationId: 'consoleFindReport',
+  summary: 'Lead to the latest report of a URL of a website',
+  async respond({ context, ownerId, params: { id }, query }, { links }) {
+    const url = query.get('url') ?? '';
+    const all = withQuery(links.consolePage('/reports'), { website: id, search: url });
+    if (url === '') return seeOther(all);
+    try {
+      const input = { websiteId: id, url, perPage: 10 } as const;
+      const [report] = (await listReports(context, ownerId, input)).rows;
+      return seeOther(report ? links.report(report.id) : all);
+    } catch (error) {
+      if (formIssue(error, 'url').status !== 422) throw error;
+      return seeOther(all);
+    }
+  },
+});
+
+/** The pages of issues across pages, of a crawl and of a website. */
+export const issuePages = [ofCrawl, ofWebsite, ofWebsiteFindings, findReport] as const;
+
+function issueOf(issues: readonly SiteIssue[], id: string): SiteIssue {
+  const issue = issues.find((one) => one.id === id && one.status === 'found');
+  if (issue === undefined) throw new SitegradeError('not_found', 'There is no such issue.');
+  return issue;
+}
+
+/** A page of the findings that are stored. */
+function findingsOf({ findings }: SiteIssue, page: number): List<SiteFinding> {
+  const rows = findings.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  return { rows, total: findings.length, totalRelation: 'eq' };
+}
+
+function pageOf(path: string): (page: number) => string {
+  return (page) => withQuery(path, { page: page === 1 ? undefined : page });
+}

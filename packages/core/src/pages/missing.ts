@@ -1,0 +1,7 @@
+import { isSitegradeError } from '../errors.ts';
+
+/** What was found a moment ago may have been deleted since. */
+export function missingAsUndefined(error: unknown): undefined {
+  if (isSitegradeError(error) && error.code === 'not_found') return undefined;
+  throw error;
+}

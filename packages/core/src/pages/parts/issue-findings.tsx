@@ -1,0 +1,43 @@
+import type { VNode } from 'preact';
+import type { SiteIssue } from '../../site-issues/site-issue.ts';
+import { english as text } from '../english.ts';
+import { PageText } from './page-text.tsx';
+import { FindingPages, IssueAdvice, IssueLabels, type IssueLinks } from './site-issues.tsx';
+
+/** All findings of an issue that are stored, of which a page shows some. */
+export function IssueFindings({
+  issue,
+  shown,
+  scoredPages,
+  pageHref,
+}: Pick<IssueLinks, 'pageHref'> & {
+  readonly issue: SiteIssue;
+  /** The findings on this page. */
+  readonly shown: SiteIssue['findings'];
+  /** How many pages have a score; 0 where there is no site score. */
+  readonly scoredPages: number;
+}): VNode {
+  const own = text.issues;
+  const { findings, findingsCount } = issue;
+  return (
+    <>
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>{issue.title}</h1>
+        <IssueLabels issue={issue} scoredPages={scoredPages} />
+        <IssueAdvice issue={issue} />
+      </header>
+      {findingsCount > findings.length && (
+        <p class="soft">{own.stored(findings.length, findingsCount)}</p>
+      )}
+      {shown.map((finding) => (
+        <article class="check" key={finding.key}>
+          <h2 class="plain">
+            <PageText>{finding.summary}</PageText>
+          </h2>
+          <FindingPages finding={finding} pageHref={pageHref} />
+        </article>
+      ))}
+    </>
+  );
+}

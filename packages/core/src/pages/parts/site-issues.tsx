@@ -1,0 +1,186 @@
+import type { VNode } from 'preact';
+import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
+import { issueCost } from '../../site-issues/site-score.ts';
+import { english as text } from '../english.ts';
+import { PageLink, PageText } from './page-text.tsx';
+
+/** Findings of an issue on a page that shows all issues. Another page has the others. */
+export const shownFindings = 5;
+/** Pages of one of these findings. */
+const shownPages = 3;
+
+/** Where the links of issues lead to. */
+export interface IssueLinks {
+  /** The page with all findings of an issue. */
+  readonly issueHref: (id: string) => string;
+  /** The page about a URL of the site. `undefined` where there is none: then the link leads to the URL itself. */
+  readonly pageHref?: ((url: string) => string) | undefined;
+}
+
+/** Properties of {@link SiteIssues}. */
+export interface SiteIssuesProps extends IssueLinks {
+  readonly issues: readonly SiteIssue[];
+  /** How many pages have a score, for the points that issues cost; `undefined` where there is no site score. */
+  readonly scoredPages?: number | undefined;
+}
+
+/** What the rules about several pages found: issues first, then what could not be decided, and what passed. */
+export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): VNode {
+  const own = text.issues;
+  const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
+  const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
+  const hasGains =
+    scoredPages !== undefined && found.some((issue) => issueCost(issue, scoredPages) > 0);
+  return (
+    <section class="checks" aria-labelledby="issues">
+      <h2 id="issues">{own.title}</h2>
+      {found.length === 0 ? (
+        <p>{own.none}</p>
+      ) : (
+        <p class="soft">
+          {own.foundOf(found.length)}. {hasGains && own.gain}
+        </p>
+      )}
+      {found.map((issue) => (
+        <IssueItem key={issue.id} issue={issue} scoredPages={scoredPages} {...links} />
+      ))}
+      {unknown.length > 0 && (
+        <details>
+          <summary>{own.unknown(unknown.length)}</summary>
+          <ul>
+            {unknown.map(({ id, title, reason }) => (
+              <li key={id}>
+                {title}: {reason}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {passed.length > 0 && (
+        <details>
+          <summary>{own.passed(passed.length)}</summary>
+          <ul>
+            {passed.map(({ id, title }) => (
+              <li key={id}>{title}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function IssueItem({
+  issue,
+  scoredPages = 0,
+  ...links
+}: Omit<SiteIssuesProps, 'issues'> & { readonly issue: SiteIssue }): VNode {
+  const own = text.issues;
+  const [worst, ...others] = issue.findings.slice(0, shownFindings);
+  const hidden = issue.findingsCount - shownFindings;
+  return (
+    <article class={`check ${classOf(issue)}`} id={`issue-${issue.id}`}>
+      <header>
+        <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
+        <IssueLabels issue={issue} scoredPages={scoredPages} />
+      </header>
+      <p class="summary soft">{own.rule(issue.title)}</p>
+      {worst && <FindingPages finding={worst} limit={shownPages} pageHref={links.pageHref} />}
+      {others.length > 0 && (
+        <ul class="findings">
+          {others.map((finding) => (
+            <li key={finding.key}>
+              <PageText>{finding.summary}</PageText>
+              <FindingPages finding={finding} limit={shownPages} pageHref={links.pageHref} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(hidden > 0 || issue.findings.some(({ pages }) => pages.length > shownPages)) && (
+        <p>
+          <a href={links.issueHref(issue.id)}>
+            {hidden > 0 ? own.moreFindings(hidden) : own.allFindings}
+            <span class="hidden">, {own.about(issue.title)}</span>
+          </a>
+        </p>
+      )}
+      <IssueAdvice issue={issue} />
+    </article>
+  );
+}
+
+/** The importance of an issue, what it costs, and how much it concerns. */
+export function IssueLabels({
+  issue,
+  scoredPages,
+}: {
+  readonly issue: SiteIssue;
+  /** How many pages have a score. */
+  readonly scoredPages: number;
+}): VNode {
+  const cost = issueCost(issue, scoredPages);
+  return (
+    <p class="labels">
+      <span class={`status ${classOf(issue)}`}>{text.importances[issue.importance]}</span>
+      <span>{text.categories[issue.category]}</span>
+      <span>{text.issues.counts(issue.findingsCount, issue.pagesCount)}</span>
+      {cost > 0 && <span class="gain">{text.report.gain(cost)}</span>}
+    </p>
+  );
+}
+
+/** How to fix an issue, and where to read more. */
+export function IssueAdvice({ issue }: { readonly issue: SiteIssue }): VNode {
+  return (
+    <p class="advice">
+      <strong>{text.report.howToFix}:</strong> {issue.advice}{' '}
+      <a href={issue.source} rel="noopener noreferrer">
+        {text.report.source}
+        <span class="hidden"> ({issue.title})</span>
+      </a>
+    </p>
+  );
+}
+
+/** The pages of a finding, which may be more than are stored. */
+export function FindingPages({
+  finding: { pages, pagesCount, target },
+  limit = pages.length,
+  pageHref,
+}: Pick<IssueLinks, 'pageHref'> & {
+  readonly finding: SiteFinding;
+  readonly limit?: number;
+}): VNode {
+  const shown = pages.slice(0, limit);
+  return (
+    <>
+      {target !== null && (
+        <p class="small finding-target">
+          {text.issues.target}: <PageLink url={target} />
+        </p>
+      )}
+      <ul class="affected small">
+        {shown.map((url) => (
+          <li key={url}>
+            {pageHref ? (
+              <a class="url" href={pageHref(url)}>
+                <PageText>{url}</PageText>
+              </a>
+            ) : (
+              <PageLink url={url} />
+            )}
+          </li>
+        ))}
+        {pagesCount > shown.length && (
+          <li class="soft">{text.issues.morePages(pagesCount - shown.length)}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+const classes = { high: 'fail', medium: 'warn', low: 'soft', info: 'soft' } as const;
+
+function classOf({ importance }: SiteIssue): string {
+  return classes[importance];
+}

@@ -1,0 +1,120 @@
+import type { VNode } from 'preact';
+import type { CrawlDepth } from '../../crawls/crawl.ts';
+import type { SiteFinding, SiteIssue } from '../../site-issues/site-issue.ts';
+import type { Website } from '../../websites/website.ts';
+import { english as text } from '../english.ts';
+import { Layout, type PageContext } from '../layout.tsx';
+import { DepthChart } from '../parts/depth-chart.tsx';
+import { IssueFindings } from '../parts/issue-findings.tsx';
+import { PageText } from '../parts/page-text.tsx';
+import { SiteIssues } from '../parts/site-issues.tsx';
+import { SiteScore } from '../parts/site-score.tsx';
+import { Time } from '../parts/time.tsx';
+import { OwnerNote } from './owner-note.tsx';
+import type { SharedCrawl } from './shared-crawl.tsx';
+
+type IssuePageProps = PageContext & { readonly website: Website; readonly isOwner: boolean };
+
+/** The shared page of the issues of a website, from its last crawl. */
+export function SharedIssuesPage({
+  website,
+  isOwner,
+  shared: { crawl, issues },
+  depths,
+  ...page
+}: IssuePageProps & {
+  readonly shared: SharedCrawl;
+  readonly depths: readonly CrawlDepth[];
+}): VNode {
+  const { links, settings } = page;
+  const path = links.sharedIssues(website.shareToken);
+  const own = text.issues;
+  return (
+    <Layout
+      {...page}
+      title={own.ofSite(website.domain)}
+      description={own.description(website.domain, crawl.score)}
+      indexable={settings.indexable && website.privacy === 'public'}
+      canonical={path}
+    >
+      <header class="report-head">
+        <p class="kind">
+          <a href={links.sharedWebsite(website.shareToken)}>{text.website.title(website.domain)}</a>
+        </p>
+        <h1>
+          <PageText>{own.ofSite(website.domain)}</PageText>
+        </h1>
+        <p class="soft">
+          {text.crawls.ended} <Time date={crawl.endedAt ?? crawl.createdAt} />
+        </p>
+        {isOwner && <OwnerNote privacy={website.privacy} />}
+      </header>
+      <SiteScore crawl={crawl} />
+      {crawl.end !== null && crawl.end !== 'complete' && (
+        <p class="notice">{text.crawls.ends[crawl.end]}</p>
+      )}
+      <SiteIssues
+        issues={issues}
+        scoredPages={crawl.progress.done}
+        issueHref={(id) => `${path}/${id}`}
+      />
+      <DepthChart depths={depths} />
+    </Layout>
+  );
+}
+
+/** The shared page of all findings of an issue. */
+export function SharedIssuePage({
+  website,
+  isOwner,
+  issue,
+  shown,
+  scoredPages,
+  number,
+  pages,
+  ...page
+}: IssuePageProps & {
+  readonly issue: SiteIssue;
+  /** The findings on this page. */
+  readonly shown: readonly SiteFinding[];
+  /** How many pages have a score. */
+  readonly scoredPages: number;
+  /** The number of this page, from 1. */
+  readonly number: number;
+  /** How many pages the findings have. */
+  readonly pages: number;
+}): VNode {
+  const { links, settings } = page;
+  const all = links.sharedIssues(website.shareToken);
+  const path = (number: number) => `${all}/${issue.id}${number === 1 ? '' : `?page=${number}`}`;
+  return (
+    <Layout
+      {...page}
+      title={`${issue.title}: ${website.domain}`}
+      description={issue.advice}
+      indexable={settings.indexable && website.privacy === 'public' && number === 1}
+      canonical={path(1)}
+    >
+      {isOwner && <OwnerNote privacy={website.privacy} />}
+      <IssueFindings issue={issue} shown={shown} scoredPages={scoredPages} />
+      {pages > 1 && (
+        <nav class="paging" aria-label={text.console.pages}>
+          {number > 1 && (
+            <a rel="prev" href={path(number - 1)}>
+              {text.console.previousPage}
+            </a>
+          )}
+          <span class="soft">{text.console.page(number)}</span>
+          {number < pages && (
+            <a rel="next" href={path(number + 1)}>
+              {text.console.nextPage}
+            </a>
+          )}
+        </nav>
+      )}
+      <p>
+        <a href={all}>{text.issues.all}</a>
+      </p>
+    </Layout>
+  );
+}
