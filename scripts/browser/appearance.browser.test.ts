@@ -14,6 +14,7 @@ import {
 import { newReport } from '@sitegrade/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addCrawls } from './add-crawls.ts';
 import { findViolations } from './find-violations.ts';
 import { sampleReport } from './sample-report.ts';
 import { ownerId, shareWebsite } from './share-website.ts';
@@ -80,6 +81,9 @@ describe('pages', { timeout: 120_000 }, () => {
     ['report-filtered', () => `${paths.bad}?status=fail&category=seo`],
     ['website', () => paths.website],
     ['comparison', () => paths.comparison],
+    ['website-crawled', () => paths.crawled],
+    ['issues', () => `${paths.crawled}/issues`],
+    ['issue', () => `${paths.crawled}/issues/broken-links`],
     ['password', () => paths.password],
     ['not-found', () => '/sitegrade/share/reports/missing'],
     ['reference', () => '/api/v1/docs'],
@@ -100,6 +104,19 @@ describe('pages', { timeout: 120_000 }, () => {
     ['console-batch-waiting', () => `/batches/${paths.waitingId}`],
     ['console-batch-cancel', () => `/batches/${paths.batchId}/cancel`],
     ['console-job', () => `/jobs/${paths.failedJobId}`],
+    ['console-crawls', () => '/crawls'],
+    ['console-crawl', () => `/crawls/${paths.crawlId}`],
+    ['console-crawl-skipped', () => `/crawls/${paths.crawlId}?state=skipped`],
+    ['console-crawl-first', () => `/crawls/${paths.firstCrawlId}`],
+    ['console-crawl-running', () => `/crawls/${paths.runningCrawlId}`],
+    ['console-crawl-failed', () => `/crawls/${paths.failedCrawlId}`],
+    ['console-crawl-page', () => `/crawls/${paths.crawlId}/pages/1`],
+    ['console-crawl-page-redirected', () => `/crawls/${paths.crawlId}/pages/${paths.redirectedId}`],
+    ['console-crawl-issue', () => `/crawls/${paths.crawlId}/issues/broken-links`],
+    ['console-crawl-comparison', () => `/crawls/${paths.crawlId}/compare/${paths.firstCrawlId}`],
+    ['console-crawl-delete', () => `/crawls/${paths.crawlId}/delete`],
+    ['console-website-crawled', () => `/websites/${paths.crawledId}`],
+    ['console-website-issues', () => `/websites/${paths.websiteId}/issues`],
     ['console-not-found', () => '/reports/0'],
   ])('%s', async (name, path) => {
     await look(server().url, { name, path: `/sitegrade${path()}`, user: ownerId });
@@ -128,7 +145,20 @@ describe('pages', { timeout: 120_000 }, () => {
     });
   });
 
+  it('console-crawls-wrong', async () => {
+    const prepare = async (page: Page) => {
+      await page.getByLabel('URL of the start page').fill('https://example.com/');
+      await page.getByLabel('Number of pages').fill('0');
+      await page.getByText('Include or exclude pages').click();
+      await page.getByLabel('Include only').fill('/blog/\n\nblog');
+      await submit(page, 'Start the crawl');
+    };
+    const path = '/sitegrade/crawls';
+    await look(server().url, { name: 'console-crawls-wrong', path, user: 'new', prepare });
+  });
+
   it.each([
+    ['console-no-crawls', '/sitegrade/crawls', 'new'],
     ['console-no-jobs', '/sitegrade/jobs', 'new'],
     ['console-no-websites', '/sitegrade', 'new'],
     ['console-no-reports', '/sitegrade/reports', 'new'],
@@ -216,6 +246,7 @@ async function addPages(server: PagesServer) {
   const share = '/sitegrade/share';
   return {
     ...(await addJobs(server, { ...bad, ownerId })),
+    ...(await addCrawls(server)),
     badId: badReport.id,
     beforeId: before.id,
     websiteId: website.id,

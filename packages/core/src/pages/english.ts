@@ -1,4 +1,3 @@
-import type { Importance } from '../audit/checks/check.ts';
 import type {
   CrawlEnd,
   CrawlPageState,
@@ -9,6 +8,7 @@ import type {
 } from '../crawls/crawl.ts';
 import type { JobProgress, JobStatus } from '../jobs/job.ts';
 import type { Category, Result, Status } from '../reports/report.ts';
+import type { SiteIssue } from '../site-issues/site-issue.ts';
 import type { Privacy } from '../websites/website.ts';
 
 // Formats are created when they are first used: that takes milliseconds, also at an import that shows nothing.
@@ -82,7 +82,7 @@ export const english = {
     medium: 'Medium importance',
     low: 'Low importance',
     info: 'For information',
-  } satisfies Record<Importance, string>,
+  } satisfies Record<SiteIssue['importance'], string>,
   privacies: {
     public: 'Public',
     private: 'Private',

@@ -151,8 +151,7 @@ const reports = `
 .advice { margin: .5rem 0 0; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
 .affected { margin: .25rem 0; padding-left: 1.2rem; } .affected li { margin: .1rem 0; }
-.findings { margin: .5rem 0; } .findings > li { margin: .5rem 0; }
-.finding-target { margin: .25rem 0; }
+.findings { margin: .5rem 0; padding-left: 1.2rem; } .findings > li { margin: .25rem 0; }
 details > summary { cursor: pointer; padding: .9rem 0; font-weight: 600; }
 .previews { margin-top: 1rem; }
 .search-result, .social-card { max-width: 40rem; border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1.1rem; margin: .75rem 0; }

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { SiteIssue } from '../../site-issues/site-issue.ts';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
-import { FindingPages, IssueAdvice, IssueLabels, type IssueLinks } from './site-issues.tsx';
+import { PageLink, PageText } from './page-text.tsx';
+import { AffectedPages, IssueAdvice, IssueLabels, type IssueLinks } from './site-issues.tsx';
 
 /** All findings of an issue that are stored, of which a page shows some. */
 export function IssueFindings({
@@ -35,7 +35,12 @@ export function IssueFindings({
           <h2 class="plain">
             <PageText>{finding.summary}</PageText>
           </h2>
-          <FindingPages finding={finding} pageHref={pageHref} />
+          {finding.target !== null && (
+            <p class="small">
+              {own.target}: <PageLink url={finding.target} />
+            </p>
+          )}
+          <AffectedPages finding={finding} pageHref={pageHref} />
         </article>
       ))}
     </>

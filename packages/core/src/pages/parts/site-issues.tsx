@@ -6,8 +6,11 @@ import { PageLink, PageText } from './page-text.tsx';
 
 /** Findings of an issue on a page that shows all issues. Another page has the others. */
 export const shownFindings = 5;
-/** Pages of one of these findings. */
+/** Pages of the first of them. */
 const shownPages = 3;
+
+/** A smaller cost would be shown as 0.0 points. */
+const leastCost = 0.05;
 
 /** Where the links of issues lead to. */
 export interface IssueLinks {
@@ -30,7 +33,7 @@ export function SiteIssues({ issues, scoredPages, ...links }: SiteIssuesProps): 
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
   const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
   const hasGains =
-    scoredPages !== undefined && found.some((issue) => issueCost(issue, scoredPages) > 0);
+    scoredPages !== undefined && found.some((issue) => issueCost(issue, scoredPages) >= leastCost);
   return (
     <section class="checks" aria-labelledby="issues">
       <h2 id="issues">{own.title}</h2>
@@ -79,24 +82,21 @@ function IssueItem({
   const [worst, ...others] = issue.findings.slice(0, shownFindings);
   const hidden = issue.findingsCount - shownFindings;
   return (
-    <article class={`check ${classOf(issue)}`} id={`issue-${issue.id}`}>
-      <header>
-        <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
-        <IssueLabels issue={issue} scoredPages={scoredPages} />
-      </header>
+    <article class="check" id={`issue-${issue.id}`}>
+      <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
+      <IssueLabels issue={issue} scoredPages={scoredPages} />
       <p class="summary soft">{own.rule(issue.title)}</p>
-      {worst && <FindingPages finding={worst} limit={shownPages} pageHref={links.pageHref} />}
+      {worst && <AffectedPages finding={worst} limit={shownPages} {...links} />}
       {others.length > 0 && (
         <ul class="findings">
-          {others.map((finding) => (
-            <li key={finding.key}>
-              <PageText>{finding.summary}</PageText>
-              <FindingPages finding={finding} limit={shownPages} pageHref={links.pageHref} />
+          {others.map(({ key, summary }) => (
+            <li key={key}>
+              <PageText>{summary}</PageText>
             </li>
           ))}
         </ul>
       )}
-      {(hidden > 0 || issue.findings.some(({ pages }) => pages.length > shownPages)) && (
+      {(issue.findingsCount > 1 || issue.pagesCount > shownPages) && (
         <p>
           <a href={links.issueHref(issue.id)}>
             {hidden > 0 ? own.moreFindings(hidden) : own.allFindings}
@@ -124,7 +124,7 @@ export function IssueLabels({
       <span class={`status ${classOf(issue)}`}>{text.importances[issue.importance]}</span>
       <span>{text.categories[issue.category]}</span>
       <span>{text.issues.counts(issue.findingsCount, issue.pagesCount)}</span>
-      {cost > 0 && <span class="gain">{text.report.gain(cost)}</span>}
+      {cost >= leastCost && <span class="gain">{text.report.gain(cost)}</span>}
     </p>
   );
 }
@@ -142,9 +142,9 @@ export function IssueAdvice({ issue }: { readonly issue: SiteIssue }): VNode {
   );
 }
 
-/** The pages of a finding, which may be more than are stored. */
-export function FindingPages({
-  finding: { pages, pagesCount, target },
+/** The pages of a finding: the first of those that are stored, and how many more there are. */
+export function AffectedPages({
+  finding: { pages, pagesCount },
   limit = pages.length,
   pageHref,
 }: Pick<IssueLinks, 'pageHref'> & {
@@ -153,29 +153,22 @@ export function FindingPages({
 }): VNode {
   const shown = pages.slice(0, limit);
   return (
-    <>
-      {target !== null && (
-        <p class="small finding-target">
-          {text.issues.target}: <PageLink url={target} />
-        </p>
+    <ul class="affected small">
+      {shown.map((url) => (
+        <li key={url}>
+          {pageHref ? (
+            <a class="url" href={pageHref(url)}>
+              <PageText>{url}</PageText>
+            </a>
+          ) : (
+            <PageLink url={url} />
+          )}
+        </li>
+      ))}
+      {pagesCount > shown.length && (
+        <li class="soft">{text.issues.morePages(pagesCount - shown.length)}</li>
       )}
-      <ul class="affected small">
-        {shown.map((url) => (
-          <li key={url}>
-            {pageHref ? (
-              <a class="url" href={pageHref(url)}>
-                <PageText>{url}</PageText>
-              </a>
-            ) : (
-              <PageLink url={url} />
-            )}
-          </li>
-        ))}
-        {pagesCount > shown.length && (
-          <li class="soft">{text.issues.morePages(pagesCount - shown.length)}</li>
-        )}
-      </ul>
-    </>
+    </ul>
   );
 }
 

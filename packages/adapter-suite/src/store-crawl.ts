@@ -1,0 +1,136 @@
+import type {
+  Crawl,
+  CrawlEnd,
+  CrawlPageOutcome,
+  PageLinks,
+  ReportDetails,
+  Result,
+  SiteIssue,
+  Store,
+} from '@sitegrade/core';
+import { newCrawl, newReport } from '@sitegrade/testing';
+
+/** A page of a crawl to store: how it ended, and where it is in the site. */
+export interface StoredPage extends Partial<Omit<PageLinks, 'id'>> {
+  readonly path: string;
+  readonly inSitemap?: boolean;
+  readonly outcome: CrawlPageOutcome;
+}
+
+/** A crawl to store that has ended, with its pages and issues. */
+export interface StoredCrawl {
+  readonly ownerId: string;
+  /** The same for crawls of the same website. */
+  readonly domain: string;
+  readonly pages: readonly StoredPage[];
+  readonly issues?: readonly SiteIssue[];
+  readonly score?: number | null;
+  readonly result?: Result | null;
+  readonly end?: CrawlEnd;
+  readonly rulesetVersion?: string;
+  readonly createdAt?: Date;
+}
+
+/** Stores a crawl that is done, as workers do. */
+export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Crawl> {
+  const { ownerId, domain, pages, score = 80, result = 'good', end = 'complete' } = crawl;
+  const now = crawl.createdAt ?? new Date();
+  const { id } = await beginCrawl(store, crawl);
+  for (const [place, page] of pages.entries()) {
+    const { lease } = await claim(store, id);
+    if (lease.page !== place + 1) throw new Error(`Page ${lease.page} of ${domain} was claimed.`);
+    await store.crawls.endPage(lease, page.outcome, now);
+  }
+  const { lease: expand } = await claim(store, id);
+  await store.crawls.endStep(expand, 'finish');
+  const { lease } = await claim(store, id);
+  const links = pages.map(({ depth = 0, inlinks = 1 }, place) => ({
+    id: place + 1,
+    depth,
+    inlinks,
+  }));
+  await store.crawls.setLinks(lease, links);
+  const issues = crawl.issues ?? [];
+  await store.crawls.end(lease, { status: 'done', end, score, result, issues }, now);
+  return found(await store.crawls.find(ownerId, id));
+}
+
+/** Stores a crawl that has begun: its pages are queued. */
+export async function beginCrawl(store: Store, crawl: StoredCrawl): Promise<Crawl> {
+  const { ownerId, domain, pages, rulesetVersion = '1', createdAt = new Date() } = crawl;
+  const origin = `https://${domain}`;
+  const { defaultPrivacy, websiteShareToken } = newReport();
+  const creation = await store.crawls.create(
+    newCrawl({ ownerId, url: `${origin}/`, host: domain, createdAt }),
+  );
+  if (creation.outcome !== 'created') throw new Error('A quota is exceeded.');
+  const { id } = creation.crawl;
+  const { lease } = await claim(store, id);
+  await store.crawls.begin(lease, {
+    ...{ domain, origin, host: domain, delayMs: 0, rulesetVersion },
+    site: new Uint8Array(),
+    urls: pages.map(({ path, inSitemap = false }, place) => ({
+      ...{ id: place + 1, url: origin + path, kind: 'page', level: 0, depth: 0 },
+      ...{ inSitemap, skipReason: null },
+    })),
+    ...{ defaultPrivacy, websiteShareToken, now: createdAt },
+  });
+  return found(await store.crawls.find(ownerId, id));
+}
+
+/** Leases the next piece of work of a crawl. */
+export async function claim(store: Store, crawlId: number) {
+  const claimed = await store.crawls.claim({
+    token: crypto.randomUUID(),
+    ...{ pageLeaseMs: 60_000, stepLeaseMs: 60_000, perHost: 2, maxAttempts: 3, crawlId },
+    now: new Date(),
+  });
+  return found(claimed);
+}
+
+/** A page that was checked. */
+export function checked(score: number, title: string | null = `Page with ${score}`) {
+  const { checks, rulesetChecks, ...report } = newReport();
+  const { scoreUncapped, categories, gates, coverage, partial, partialReasons, fixFirst, page } =
+    report;
+  const details: ReportDetails = {
+    ...{ scoreUncapped, categories, gates, coverage, partial, partialReasons },
+    ...{ fixFirst, checks, page },
+  };
+  return {
+    kind: 'done',
+    httpStatus: 200,
+    ...{ title, score, details },
+    result: score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad',
+    rulesetChecks: rulesetChecks ?? [],
+    outline: {
+      ...{ title, description: null, h1: null, language: 'en', words: 10 },
+      ...{ textHash: null, simHash: null, noindex: false, nofollow: false, canonical: null },
+      ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false, findings: {} },
+    },
+  } as const satisfies CrawlPageOutcome;
+}
+
+/** An issue with these findings, each about so many of these pages. */
+export function issueOf(part: Partial<SiteIssue> = {}): SiteIssue {
+  const findings = part.findings ?? [];
+  return {
+    id: 'duplicate-titles',
+    category: 'seo',
+    importance: 'high',
+    title: 'Every page has a title of its own',
+    advice: 'Change the <title> of the listed pages.',
+    source: 'https://example.org/titles',
+    status: findings.length > 0 ? 'found' : 'none',
+    reason: null,
+    findingsCount: findings.length,
+    pagesCount: findings.reduce((sum, { pagesCount }) => sum + pagesCount, 0),
+    findings,
+    ...part,
+  };
+}
+
+function found<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('There is nothing here.');
+  return value;
+}
