@@ -32,7 +32,7 @@ export function crawlFormOf(sent: Entries): CrawlForm {
   };
 }
 
-/** The input of a form. Domain functions check it, and refuse what is no number. */
+/** The input of a form. Domain functions check it: what is not a number is refused. */
 export function crawlInputOf({
   url,
   maxPages,
