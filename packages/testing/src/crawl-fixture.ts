@@ -31,7 +31,7 @@ export function newCrawl(part: Partial<NewCrawl> = {}): NewCrawl {
     exclude: [],
     source: 'both',
     createdAt: new Date(),
-    maxRunning: 100,
+    maxRunning: 1_000,
     maxPagesPerDay: 100_000,
     ...part,
   };

@@ -84,6 +84,7 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       return row && toCrawl(tables, row);
     },
     async readUrls(crawlId, { after, limit, outlines }) {
+      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
       return urlsOf(tables, crawlId)
         .slice(after, after + limit)
         .map((row) => toUrl(row, outlines));

@@ -1,0 +1,465 @@
+import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome, CrawlStep } from '@sitegrade/core';
+import { interruptedError } from '@sitegrade/core/internal';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  beginCrawl,
+  claimWork,
+  crawlOf,
+  createCrawl,
+  doneOutcome,
+  expectExactProgress,
+  newBegun,
+  newCrawlClaim,
+  newOutline,
+  newUrls,
+  pagesOf,
+} from './crawl-fixture.ts';
+import { jobError, oneDay } from './job-fixture.ts';
+import { type StoreHarness, useStore } from './store-harness.ts';
+
+const ownerId = 'owner-1';
+const givenBack = { kind: 'given_back' } as const;
+
+/** Which work of which crawl is next, how attempts end, and how many requests a host gets at once. */
+export function describeStoreCrawlClaims(harness: StoreHarness): void {
+  describe('claims of crawls', () => {
+    const store = useStore(harness);
+    const claim = (part: Partial<CrawlClaim> = {}) => store().crawls.claim(newCrawlClaim(part));
+    const endPage = ({ lease }: ClaimedCrawl, outcome: CrawlPageOutcome = doneOutcome()) =>
+      store().crawls.endPage(lease, outcome, new Date());
+    const page = async (id: number, number = 1) => (await pagesOf(store(), id))[number - 1];
+    /** A crawl of a host, at this many pages. */
+    const begin = async (pages: number, host = 'example.com', owner = ownerId) => {
+      const urls = newUrls(1, pages);
+      const { id } = await beginCrawl(store(), { host, urls, crawl: { ownerId: owner } });
+      return id;
+    };
+
+    it('start a crawl, then its pages by number, then its other steps', async () => {
+      const { id } = await createCrawl(store());
+      const query = newCrawlClaim();
+      const start = await store().crawls.claim(query);
+      const started = await crawlOf(store(), id);
+      expect(started).toMatchObject({ status: 'running', startedAt: expect.any(Date) });
+      expect(start).toEqual({
+        ...{ ownerId, crawl: started, refusals: 0 },
+        lease: { crawlId: id, page: null, token: query.token },
+        work: { kind: 'step', step: 'start', end: null },
+      });
+      expect(await claim()).toBeUndefined();
+      const urls = newUrls(1, 2, { depth: 3 });
+      const lease = start?.lease ?? { crawlId: id, page: null, token: '' };
+      expect(await store().crawls.begin(lease, newBegun({ urls }))).toBe(true);
+      const first = await claimWork(store());
+      expect(first).toMatchObject({
+        lease: { crawlId: id, page: 1 },
+        work: { kind: 'page', url: 'https://example.com/1', depth: 3, putBacks: 0 },
+        crawl: { progress: { discovered: 2, queued: 1, running: 1 } },
+      });
+      const second = await claimWork(store());
+      expect(second.lease.page).toBe(2);
+      expect(await claim()).toBeUndefined();
+      await endPage(second);
+      expect(await claim()).toBeUndefined();
+      await endPage(first);
+      const expand = await claimWork(store());
+      expect(expand.work).toEqual({ kind: 'step', step: 'expand', end: null });
+      const image = newUrls(3, 1, { kind: 'image' });
+      expect(await store().crawls.addUrls(expand.lease, image)).toBe(true);
+      expect(await store().crawls.endStep(expand.lease, 'pages')).toBe(true);
+      const third = await claimWork(store());
+      expect(third.work).toMatchObject({ kind: 'image', url: 'https://example.com/3' });
+      await endPage(third, { kind: 'found', httpStatus: 200 });
+      const again = await claimWork(store());
+      expect(again.work).toMatchObject({ step: 'expand' });
+      await store().crawls.endStep(again.lease, 'finish');
+      expect((await claimWork(store())).work).toMatchObject({ step: 'finish', end: null });
+      expect(await crawlOf(store(), id)).toMatchObject({ startedAt: started.startedAt });
+      await expectExactProgress(store(), id);
+    });
+
+    it('serve the crawls in turn', async () => {
+      const ids = [
+        await begin(4, 'one.com'),
+        await begin(4, 'two.com', 'owner-2'),
+        await begin(1, 'three.com'),
+      ];
+      const served: number[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        const claimed = await claimWork(store());
+        served.push(ids.indexOf(claimed.crawl.id));
+        await endPage(claimed);
+      }
+      // The third goes on with a step.
+      expect(served).toEqual([0, 1, 2, 0, 1, 2]);
+    });
+
+    it('are of one crawl, or not of one owner, if asked', async () => {
+      const one = await begin(5, 'one.com');
+      const other = await begin(5, 'two.com', 'owner-2');
+      for (let round = 0; round < 2; round += 1) {
+        expect(await claim({ crawlId: other })).toMatchObject({ crawl: { id: other } });
+      }
+      expect(await claim({ crawlId: other })).toBeUndefined();
+      expect(await claim({ exceptOwner: ownerId })).toBeUndefined();
+      expect(await claim({ exceptOwner: ownerId, crawlId: one })).toBeUndefined();
+      expect(await claim({ exceptOwner: 'owner-2' })).toMatchObject({ crawl: { id: one } });
+    });
+
+    it('of a host are limited, over all crawls of all owners', async () => {
+      const one = await begin(3);
+      const other = await begin(3, 'example.com', 'owner-2');
+      const elsewhere = await begin(1, 'example.com:8080');
+      const claimed = [
+        await claimWork(store()),
+        await claimWork(store()),
+        await claimWork(store()),
+      ];
+      expect(claimed.map(({ crawl }) => crawl.id)).toEqual([one, other, elsewhere]);
+      expect(await claim()).toBeUndefined();
+      expect(await claim({ perHost: 3 })).toMatchObject({ crawl: { id: one } });
+      for (const lost of [claimed[0], claimed[1]]) if (lost) await endPage(lost, givenBack);
+      expect(await claim()).toMatchObject({ crawl: { id: other } });
+      expect(await claim()).toBeUndefined();
+      await store().crawls.cancel(ownerId, one, new Date());
+      expect(await claim()).toMatchObject({ crawl: { id: other } });
+      expect(await claim()).toBeUndefined();
+      await store().crawls.delete('owner-2', other);
+      const last = await begin(2);
+      expect(await claim()).toMatchObject({ crawl: { id: last } });
+    });
+
+    it('wait for the delay of the host, whichever crawl it is of', async () => {
+      const delayed = await beginCrawl(store(), { delayMs: oneDay, urls: newUrls(1, 3) });
+      expect(await claim({ perHost: 9 })).toMatchObject({ crawl: { id: delayed.id } });
+      expect(await claim({ perHost: 9 })).toBeUndefined();
+      const { id } = await createCrawl(store(), { ownerId: 'owner-2' });
+      expect(await claim({ perHost: 9 })).toBeUndefined();
+      await createCrawl(store(), { host: 'other.com' });
+      expect(await claim()).toMatchObject({ work: { step: 'start' } });
+      expect(await crawlOf(store(), id, 'owner-2')).toMatchObject({ status: 'queued' });
+    });
+
+    it('wait no longer than the delay', async () => {
+      await beginCrawl(store(), { delayMs: 40, urls: newUrls(1, 2) });
+      const before = Date.now();
+      await claimWork(store());
+      await vi.waitFor(async () => expect(await claim()).toBeDefined(), { interval: 5 });
+      expect(Date.now() - before).toBeGreaterThanOrEqual(39);
+    });
+
+    it('put a page back, and its host off', async () => {
+      const id = await begin(2);
+      const first = await claimWork(store());
+      expect(await endPage(first, { kind: 'put_back', delayMs: 0 })).toBe(true);
+      const again = await claimWork(store());
+      expect(again).toMatchObject({ refusals: 1, lease: { page: 1 }, work: { putBacks: 1 } });
+      await endPage(again, { kind: 'put_back', delayMs: oneDay });
+      const other = await begin(1, 'other.com');
+      expect(await claim()).toMatchObject({ crawl: { id: other } });
+      expect(await claim()).toBeUndefined();
+      expect(await page(id)).toMatchObject({ state: 'queued' });
+      await expectExactProgress(store(), id);
+      // A shorter delay does not replace a longer one.
+      const late = await begin(1, 'late.com');
+      const lease = await claimWork(store(), { crawlId: late });
+      await endPage(lease, { kind: 'put_back', delayMs: oneDay });
+      const second = await beginCrawl(store(), { host: 'late2.com' });
+      const claimed = await claimWork(store(), { crawlId: second.id });
+      await endPage(claimed, { kind: 'put_back', delayMs: 0 });
+      expect(await claim()).toMatchObject({ crawl: { id: second.id } });
+      expect(await claim()).toBeUndefined();
+    });
+
+    it('keep the longer of two delays', async () => {
+      await begin(3);
+      const [one, other] = [await claimWork(store()), await claimWork(store())];
+      await endPage(one, { kind: 'put_back', delayMs: oneDay });
+      await endPage(other, { kind: 'put_back', delayMs: 0 });
+      expect(await claim()).toBeUndefined();
+    });
+
+    it('count refusals in a row', async () => {
+      const id = await begin(12);
+      const refusal = {
+        kind: 'failed',
+        httpStatus: 429,
+        error: jobError,
+        isRefusal: true,
+      } as const;
+      const expected: (readonly [CrawlPageOutcome, number])[] = [
+        [refusal, 1],
+        [{ kind: 'put_back', delayMs: 0 }, 2],
+        [givenBack, 2],
+        [refusal, 3],
+        [{ ...refusal, isRefusal: false }, 0],
+        [refusal, 1],
+        [doneOutcome(), 0],
+        [refusal, 1],
+        [{ kind: 'found', httpStatus: 200 }, 0],
+      ];
+      for (const [outcome, refusals] of expected) {
+        const claimed = await claimWork(store());
+        await endPage(claimed, outcome);
+        const next = await claimWork(store());
+        expect(next.refusals, outcome.kind).toBe(refusals);
+        await endPage(next, givenBack);
+      }
+      await expectExactProgress(store(), id);
+    });
+
+    it('end a page with what was found', async () => {
+      const id = await begin(6);
+      const error = { ...jobError, reason: 'r' };
+      const ends: readonly CrawlPageOutcome[] = [
+        doneOutcome(70, 'decent'),
+        { kind: 'redirected', httpStatus: 308, location: 'https://example.com/2' },
+        { kind: 'failed', httpStatus: null, error, isRefusal: false },
+        { kind: 'skipped', httpStatus: 200, skipReason: 'not_html' },
+        { kind: 'found', httpStatus: 204 },
+      ];
+      for (const outcome of ends) await endPage(await claimWork(store()), outcome);
+      const blank = {
+        ...{ skipReason: null, error: null, depth: 0, inlinks: null, inSitemap: false },
+        ...{ httpStatus: null, location: null, title: null, score: null, result: null },
+      };
+      const expected = [
+        { state: 'done', httpStatus: 200, title: 'Title 70', score: 70, result: 'decent' },
+        { state: 'redirected', httpStatus: 308, location: 'https://example.com/2' },
+        { state: 'failed', error },
+        { state: 'skipped', httpStatus: 200, skipReason: 'not_html' },
+        { state: 'done', httpStatus: 204 },
+        { state: 'queued' },
+      ].map((part, place) => {
+        return { ...blank, ...part, id: place + 1, url: `https://example.com/${place + 1}` };
+      });
+      expect(await pagesOf(store(), id)).toEqual(expected);
+      const { details } = doneOutcome();
+      expect(await store().crawls.findPage(ownerId, id, 1)).toEqual({ ...expected[0], details });
+      const found = await store().crawls.findPage(ownerId, id, 2);
+      expect(found).toEqual({ ...expected[1], details: null });
+      const urls = await store().crawls.readUrls(id, { after: 0, limit: 9, outlines: true });
+      expect(urls[0]).toMatchObject({ score: 70, outline: newOutline({ words: 70 }) });
+      expect(urls[1]).toMatchObject({ location: 'https://example.com/2', outline: null });
+      const results = { good: 0, decent: 1, bad: 0 };
+      expect((await crawlOf(store(), id)).progress).toMatchObject({ results, scoreSum: 70 });
+      await expectExactProgress(store(), id);
+    });
+
+    it('start with all places of the host', async () => {
+      const id = await begin(3);
+      const running = await claimWork(store());
+      const other = await createCrawl(store(), { ownerId: 'owner-2' });
+      const third = await createCrawl(store());
+      // The start waits until the page has ended, and no other page of the host is claimed meanwhile.
+      expect(await claim()).toBeUndefined();
+      expect(await claim({ crawlId: id })).toBeUndefined();
+      // Unless no one may claim the start.
+      expect(await claim({ exceptOwner: 'owner-2', crawlId: id })).toBeUndefined();
+      await store().crawls.delete(ownerId, third.id);
+      const meanwhile = await claim({ exceptOwner: 'owner-2', crawlId: id });
+      expect(meanwhile).toMatchObject({ crawl: { id } });
+      await endPage(running);
+      if (meanwhile) await endPage(meanwhile, givenBack);
+      const start = await claimWork(store());
+      expect(start).toMatchObject({ crawl: { id: other.id }, work: { step: 'start' } });
+      await createCrawl(store(), { ownerId: 'owner-3' });
+      expect(await claim()).toBeUndefined();
+      expect(await claim({ crawlId: id, perHost: 9 })).toBeUndefined();
+      expect(await store().crawls.begin(start.lease, newBegun({ host: 'moved.com' }))).toBe(true);
+      expect(await claim()).toMatchObject({ ownerId: 'owner-3', work: { step: 'start' } });
+      expect(await claim()).toMatchObject({ crawl: { id: other.id }, work: { kind: 'page' } });
+      expect(await claim()).toBeUndefined();
+    });
+
+    it('take a page again whose lease is over, until it was interrupted too often', async () => {
+      const id = await begin(2);
+      const over = { pageLeaseMs: 0, maxAttempts: 2 };
+      const first = await claimWork(store(), over);
+      const again = await claimWork(store(), over);
+      expect([first.lease.page, again.lease.page]).toEqual([1, 1]);
+      expect(await endPage(first)).toBe(false);
+      await endPage(again, givenBack);
+      // It does not count that it was given back, but that it was interrupted does.
+      const third = await claimWork(store(), over);
+      expect(third.lease.page).toBe(1);
+      const second = await claimWork(store(), { maxAttempts: 2 });
+      expect(second.lease.page).toBe(2);
+      expect(second.crawl.progress).toMatchObject({ failed: 1, running: 1, queued: 0 });
+      expect(await page(id)).toMatchObject({ state: 'failed', error: interruptedError });
+      expect(await endPage(third)).toBe(false);
+      await expectExactProgress(store(), id);
+      expect(await claim()).toBeUndefined();
+      await endPage(second);
+      expect((await claimWork(store())).work).toMatchObject({ step: 'expand' });
+    });
+
+    it('go on to the next step if the last page was interrupted too often', async () => {
+      const id = await begin(1);
+      await claimWork(store(), { pageLeaseMs: 0 });
+      const next = await claimWork(store(), { maxAttempts: 1 });
+      expect(next).toMatchObject({ crawl: { id }, work: { step: 'expand' } });
+      await expectExactProgress(store(), id);
+    });
+
+    it('take a step again whose lease is over, until it was interrupted too often', async () => {
+      const { id } = await createCrawl(store());
+      const over = { stepLeaseMs: 0, maxAttempts: 2 };
+      const first = await claimWork(store(), over);
+      expect(await store().crawls.giveBackStep(first.lease)).toBe(true);
+      expect(await store().crawls.giveBackStep(first.lease)).toBe(false);
+      const second = await claimWork(store(), over);
+      const third = await claimWork(store(), over);
+      expect(third.work).toMatchObject({ step: 'start' });
+      expect(await store().crawls.begin(second.lease, newBegun())).toBe(false);
+      expect(await claim(over)).toBeUndefined();
+      expect(await crawlOf(store(), id)).toMatchObject({
+        ...{ status: 'failed', end: 'interrupted', error: interruptedError },
+        endedAt: expect.any(Date),
+      });
+      expect(await store().crawls.begin(third.lease, newBegun())).toBe(false);
+    });
+
+    it('do not count interruptions of one step for the next', async () => {
+      await begin(1);
+      await endPage(await claimWork(store()));
+      const twice = { stepLeaseMs: 0, maxAttempts: 2 };
+      await claimWork(store(), twice);
+      const { lease } = await claimWork(store(), twice);
+      await store().crawls.endStep(lease, 'finish');
+      await claimWork(store(), twice);
+      expect((await claimWork(store(), twice)).work).toMatchObject({ step: 'finish' });
+    });
+
+    it('expand a crawl that has no pages to request', async () => {
+      const { id } = await createCrawl(store());
+      const start = await claimWork(store());
+      const urls = newUrls(1, 1, { skipReason: 'excluded' });
+      await store().crawls.begin(start.lease, newBegun({ urls }));
+      const expand = await claimWork(store());
+      expect(expand.work).toMatchObject({ step: 'expand' });
+      expect(await store().crawls.endStep(expand.lease, 'pages')).toBe(true);
+      expect((await claimWork(store())).work).toMatchObject({ step: 'expand' });
+      await expectExactProgress(store(), id);
+    });
+
+    it('finish a crawl that is stopped, when its running pages have ended', async () => {
+      const id = await begin(6);
+      const [first, second] = [await claimWork(store()), await claimWork(store())];
+      await store().crawls.stop(id, 'refused');
+      await store().crawls.stop(id, 'time_limit');
+      expect(await crawlOf(store(), id)).toMatchObject({ status: 'running', end: null });
+      await expectExactProgress(store(), id);
+      expect(await page(id, 3)).toMatchObject({ state: 'skipped', skipReason: 'ended' });
+      expect(await claim()).toBeUndefined();
+      expect(await endPage(first)).toBe(true);
+      expect(await endPage(second, { kind: 'put_back', delayMs: 0 })).toBe(true);
+      expect(await page(id, 2)).toMatchObject({ state: 'skipped', skipReason: 'ended' });
+      await expectExactProgress(store(), id);
+      const finish = await claimWork(store());
+      expect(finish.work).toEqual({ kind: 'step', step: 'finish', end: 'refused' });
+      const skipped = { start: { page: 1 }, perPage: 9, sortBy: 'id', sort: 'asc' } as const;
+      const filtered = (state: 'skipped' | 'queued') =>
+        store().crawls.listPages(ownerId, id, { ...skipped, state });
+      expect(await filtered('skipped')).toMatchObject({ total: 5 });
+      expect((await filtered('skipped'))?.rows).toHaveLength(5);
+      expect(await filtered('queued')).toMatchObject({ total: 0, rows: [] });
+      const urls = await store().crawls.readUrls(id, { after: 5, limit: 1, outlines: false });
+      expect(urls).toMatchObject([{ state: 'skipped', skipReason: 'ended' }]);
+    });
+
+    it('finish a crawl that is stopped when the leases of its pages are over', async () => {
+      const id = await begin(3);
+      const lost = await claimWork(store(), { pageLeaseMs: 0 });
+      await store().crawls.stop(id, 'time_limit');
+      expect(await page(id)).toMatchObject({ state: 'running' });
+      const finish = await claimWork(store());
+      expect(finish.work).toMatchObject({ step: 'finish', end: 'time_limit' });
+      expect(finish.crawl.progress).toMatchObject({ running: 0, skipped: { ended: 3 } });
+      expect(await endPage(lost)).toBe(false);
+      await expectExactProgress(store(), id);
+    });
+
+    it('stop nothing that has not begun, or has ended', async () => {
+      const { id } = await createCrawl(store());
+      await store().crawls.stop(id, 'refused');
+      expect((await claimWork(store())).work).toMatchObject({ step: 'start' });
+      await store().crawls.cancel(ownerId, id, new Date());
+      const canceled = await crawlOf(store(), id);
+      await store().crawls.stop(id, 'refused');
+      await store().crawls.stop(id + 1, 'refused');
+      expect(await crawlOf(store(), id)).toEqual(canceled);
+    });
+
+    it('end the lease of a step that is running when the crawl is stopped', async () => {
+      const id = await begin(1);
+      await endPage(await claimWork(store()));
+      const expand = await claimWork(store());
+      await store().crawls.stop(id, 'refused');
+      expect(await store().crawls.addUrls(expand.lease, newUrls(2, 1))).toBe(false);
+      expect((await claimWork(store())).work).toMatchObject({ step: 'finish', end: 'refused' });
+    });
+
+    it.each<[how: string, lose: (id: number) => Promise<unknown>]>([
+      ['was canceled', (id) => store().crawls.cancel(ownerId, id, new Date())],
+      ['was deleted', (id) => store().crawls.delete(ownerId, id)],
+    ])('have no effect any more if the crawl %s', async (_, lose) => {
+      const id = await begin(4);
+      const first = await claimWork(store());
+      await lose(id);
+      const crawl = await store().crawls.find(ownerId, id);
+      expect(await endPage(first)).toBe(false);
+      expect(await endPage(first, givenBack)).toBe(false);
+      expect(await store().crawls.find(ownerId, id)).toEqual(crawl);
+      expect(await claim()).toBeUndefined();
+      if (crawl) {
+        expect(crawl).toMatchObject({ status: 'canceled', end: null, endedAt: expect.any(Date) });
+        expect(crawl.progress).toMatchObject({ skipped: { ended: 4 }, queued: 0, running: 0 });
+        await expectExactProgress(store(), id);
+      }
+      const next = await createCrawl(store());
+      const step = await claimWork(store());
+      await lose(next.id);
+      await expectNoEffect(step);
+    });
+
+    it('belong to one token, one crawl, and one page or step', async () => {
+      const id = await begin(3);
+      const other = await begin(1, 'other.com');
+      const [one, two] = [
+        await claimWork(store(), { crawlId: id }),
+        await claimWork(store(), { crawlId: id }),
+      ];
+      const before = await crawlOf(store(), id);
+      const wrong = [
+        { ...one.lease, token: two.lease.token },
+        { ...one.lease, token: '' },
+        { ...one.lease, page: 3 },
+        { ...one.lease, page: null },
+        { ...one.lease, page: 1.5 },
+        { ...one.lease, page: 2 ** 40 },
+        { ...one.lease, crawlId: other },
+        { ...one.lease, crawlId: Number.NaN },
+      ];
+      for (const lease of wrong) expect(await endPage({ ...one, lease })).toBe(false);
+      await expectNoEffect(one);
+      expect(await crawlOf(store(), id)).toEqual(before);
+      expect(await endPage(one)).toBe(true);
+      expect(await endPage(one)).toBe(false);
+    });
+
+    /** Expects that a lease ends no step. */
+    async function expectNoEffect({ lease }: ClaimedCrawl): Promise<void> {
+      const { crawls } = store();
+      const error = { status: 'failed', end: 'start_failed', error: jobError } as const;
+      expect(await crawls.begin(lease, newBegun())).toBe(false);
+      expect(await crawls.addUrls(lease, newUrls(9, 1))).toBe(false);
+      expect(await crawls.setLinks(lease, [{ id: 1, depth: 1, inlinks: 1 }])).toBe(false);
+      for (const next of ['pages', 'expand', 'finish'] satisfies (CrawlStep | 'pages')[]) {
+        expect(await crawls.endStep(lease, next)).toBe(false);
+      }
+      expect(await crawls.giveBackStep(lease)).toBe(false);
+      expect(await crawls.end(lease, error, new Date())).toBe(false);
+    }
+  });
+}
