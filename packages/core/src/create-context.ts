@@ -84,6 +84,7 @@ const storeParts = [
   'guesses',
   'sessions',
   'jobs',
+  'crawls',
   'maintenance',
 ] as const satisfies readonly (keyof Store)[];
 

@@ -55,6 +55,7 @@ describe('countEvents', () => {
     }
     for (const outcome of ['done', 'failed', 'canceled']) {
       expect(begun).toHaveProperty([`sitegrade_jobs_ended_total{outcome="${outcome}"}`], 0);
+      expect(begun).toHaveProperty([`sitegrade_crawls_ended_total{outcome="${outcome}"}`], 0);
     }
     for (const name of [
       'reports_partial',
@@ -62,6 +63,7 @@ describe('countEvents', () => {
       'websites_deleted',
       'jobs_created',
       'jobs_retried',
+      'crawls_created',
     ]) {
       expect(begun).toHaveProperty([`sitegrade_${name}_total`], 0);
     }
@@ -101,6 +103,39 @@ describe('countEvents', () => {
     });
   });
 
+  it('counts crawls by outcome, with their pages', async () => {
+    const ofCrawl = { ownerId: 'OWNER', crawlId: 1 };
+    const url = 'https://example.com/';
+    onEvent({ type: 'crawl.created', ...ofCrawl, url, maxPages: 100 });
+    onEvent({
+      type: 'crawl.completed',
+      ...ofCrawl,
+      websiteId: 1,
+      domain: 'example.com',
+      end: 'complete',
+      score: 80,
+      result: 'good',
+      done: 50,
+      redirected: 3,
+      failed: 2,
+      skipped: 1,
+      issuesCount: 4,
+      durationMs: 60_000,
+    });
+    onEvent({ type: 'crawl.failed', ...ofCrawl, url, end: 'start_failed', code: 'tls_error' });
+    onEvent({ type: 'crawl.canceled', ...ofCrawl });
+    expect(await series()).toMatchObject({
+      sitegrade_crawls_created_total: 1,
+      'sitegrade_crawls_ended_total{outcome="done"}': 1,
+      'sitegrade_crawls_ended_total{outcome="failed"}': 1,
+      'sitegrade_crawls_ended_total{outcome="canceled"}': 1,
+      'sitegrade_crawl_pages_total{state="done"}': 50,
+      'sitegrade_crawl_pages_total{state="redirected"}': 3,
+      'sitegrade_crawl_pages_total{state="failed"}': 2,
+      'sitegrade_crawl_pages_total{state="skipped"}': 1,
+    });
+  });
+
   it('counts failures by code, and disconnected clients separately', async () => {
     onEvent(failed);
     onEvent({ ...failed, code: 'conflict', durationMs: 1 });
@@ -136,6 +171,6 @@ describe('countEvents', () => {
     const text = await registry.metrics();
     expect(text).not.toMatch(/OWNER|DOMAIN|URL|REASON|101|202/);
     const labels = new Set([...text.matchAll(/[{,](\w+)=/g)].map(([, name]) => name));
-    expect(labels).toEqual(new Set(['result', 'code', 'outcome', 'le']));
+    expect(labels).toEqual(new Set(['result', 'code', 'outcome', 'state', 'le']));
   });
 });

@@ -8,6 +8,9 @@ const durationBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
 /** A report is bad up to 49, decent up to 79, good above: the buckets have the same bounds. */
 const scoreBuckets = [10, 20, 30, 40, 49, 60, 70, 79, 90, 100];
 
+/** The states of pages of a crawl that is done. */
+const crawledStates = ['done', 'redirected', 'failed', 'skipped'] as const;
+
 /**
  * Makes what `onEvent` is given: it counts what happens in a registry of prom-client. No label holds an
  * owner, a URL or a domain: there would be as many time series as there are of them.
@@ -57,6 +60,23 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
     help: 'Attempts that failed and were queued again.',
     registers,
   });
+  const crawlsCreated = new Counter({
+    name: 'sitegrade_crawls_created_total',
+    help: 'Crawls accepted.',
+    registers,
+  });
+  const crawlsEnded = new Counter({
+    name: 'sitegrade_crawls_ended_total',
+    help: 'Crawls that ended, by their outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const crawlPages = new Counter({
+    name: 'sitegrade_crawl_pages_total',
+    help: 'Pages of the crawls that are done, by their state.',
+    labelNames: ['state'],
+    registers,
+  });
   const duration = new Histogram({
     name: 'sitegrade_report_duration_seconds',
     help: 'Time until the report or the error, including the wait for a slot.',
@@ -74,7 +94,11 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
   // A series that begins at 0 shows its first increase; one that begins at 1 does not.
   for (const result of results) created.inc({ result }, 0);
   for (const code of failureCodes) failed.inc({ code }, 0);
-  for (const outcome of ['done', 'failed', 'canceled']) jobsEnded.inc({ outcome }, 0);
+  for (const outcome of ['done', 'failed', 'canceled']) {
+    jobsEnded.inc({ outcome }, 0);
+    crawlsEnded.inc({ outcome }, 0);
+  }
+  for (const state of crawledStates) crawlPages.inc({ state }, 0);
 
   return (event) => {
     switch (event.type) {
@@ -104,6 +128,17 @@ export function countEvents(registry: Registry): (event: SitegradeEvent) => void
       case 'job.failed':
       case 'job.canceled':
         jobsEnded.inc({ outcome: event.type.slice('job.'.length) });
+        return;
+      case 'crawl.created':
+        crawlsCreated.inc();
+        return;
+      case 'crawl.completed':
+        crawlsEnded.inc({ outcome: 'done' });
+        for (const state of crawledStates) crawlPages.inc({ state }, event[state]);
+        return;
+      case 'crawl.failed':
+      case 'crawl.canceled':
+        crawlsEnded.inc({ outcome: event.type.slice('crawl.'.length) });
         return;
       case 'job.retried':
         jobsRetried.inc();

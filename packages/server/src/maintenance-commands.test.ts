@@ -73,6 +73,46 @@ describe('sitegrade prune', () => {
     expect(await countReports()).toBe(left);
   });
 
+  it('deletes old crawls, and all but the latest ten of a website', async () => {
+    const store = sqliteStore({ filename: file });
+    await store.migrate();
+    const now = new Date();
+    for (let days = 14; days > 0; days -= 1) {
+      const createdAt = new Date(now.getTime() - days * oneDay);
+      const { url, host } = { url: 'https://example.com/', host: 'example.com' };
+      const scope = { maxPages: 1, include: [], exclude: [], source: 'both' } as const;
+      const quotas = { maxRunning: 1, maxPagesPerDay: 1 };
+      await store.crawls.create({ ownerId: 'ann', url, host, createdAt, ...scope, ...quotas });
+      const claimed = await store.crawls.claim({
+        token: String(days),
+        pageLeaseMs: 1_000,
+        stepLeaseMs: 1_000,
+        perHost: 1,
+        maxAttempts: 1,
+        now,
+      });
+      await store.crawls.begin(claimed?.lease ?? { crawlId: 0, page: null, token: '' }, {
+        domain: host,
+        origin: 'https://example.com',
+        host,
+        delayMs: 0,
+        rulesetVersion: '1',
+        site: new Uint8Array(),
+        urls: [],
+        defaultPrivacy: 'private',
+        websiteShareToken: 't'.repeat(32),
+        now,
+      });
+      await store.crawls.cancel('ann', claimed?.crawl.id ?? 0, now);
+    }
+    await store.close();
+    expect((await onFile('prune', '--older-than', '90d')).output).toContain('Crawls deleted: 4\n');
+    const kept = await onFile('prune', '--older-than', '90d', '--keep-crawls', '7');
+    expect(kept.output).toContain('Crawls deleted: 3\n');
+    const old = await onFile('prune', '--older-than', '132h', '--keep-crawls', '7');
+    expect(old.output).toContain('Crawls deleted: 2\n');
+  });
+
   it.each([
     [[], '--older-than, --keep or both are required.'],
     [['--older-than', '90'], 'Use 90d for days or 36h for hours'],
@@ -81,6 +121,7 @@ describe('sitegrade prune', () => {
     [['--older-than', '1y'], 'Use 90d'],
     [['--keep', '0'], 'It must be an integer from 1.'],
     [['--keep', '1.5'], 'It must be an integer from 1.'],
+    [['--keep', '1', '--keep-crawls', '0'], 'It must be an integer from 1.'],
   ])('%j is refused, and deletes nothing', async (options, message) => {
     const { exitCode, errors } = await onFile('prune', ...options);
     expect(exitCode).not.toBe(0);

@@ -2,6 +2,7 @@ import {
   type Context,
   continueDeletions,
   deleteExpiredIdempotencyKeys,
+  deleteOldCrawls,
   deleteOldReports,
   reconcileCounters,
 } from '@sitegrade/core';
@@ -24,16 +25,27 @@ interface PruneOptions {
   /** Milliseconds. */
   readonly olderThan?: number;
   readonly keep?: number;
+  readonly keepCrawls?: number;
 }
 
 function pruneCommand(): Command {
   const command = new Command('prune')
-    .summary('delete old reports')
+    .summary('delete old reports and crawls')
     .description(
-      'Deletes old reports of all owners, idempotency keys that have expired, and what is left of deleted websites and owners.',
+      'Deletes old reports and crawls of all owners, idempotency keys that have expired, and what is left of deleted websites, crawls and owners.',
     )
-    .option('--older-than <time>', 'reports that are older: 90d (days) or 36h (hours)', parseTime)
+    .option(
+      '--older-than <time>',
+      'reports and crawls that are older: 90d (days) or 36h (hours)',
+      parseTime,
+    )
     .option('--keep <count>', 'reports beyond the latest <count> of each URL', parseCount)
+    .option(
+      '--keep-crawls <count>',
+      'crawls beyond the latest <count> of each website',
+      parseCount,
+      10,
+    )
     .addHelpText(
       'after',
       examples('sitegrade prune --older-than 90d', 'sitegrade prune --older-than 365d --keep 50'),
@@ -49,19 +61,28 @@ function pruneCommand(): Command {
 }
 
 /** Deletes what is old, and returns what to print. */
-export async function prune(context: Context, { olderThan, keep }: PruneOptions): Promise<string> {
+export async function prune(
+  context: Context,
+  { olderThan, keep, keepCrawls }: PruneOptions,
+): Promise<string> {
+  const older = olderThan !== undefined && {
+    createdBefore: new Date(context.now().getTime() - olderThan),
+  };
   const reports = await deleteOldReports(context, {
-    ...(olderThan !== undefined && {
-      createdBefore: new Date(context.now().getTime() - olderThan),
-    }),
+    ...older,
     ...(keep !== undefined && { keepPerUrl: keep }),
+  });
+  const crawls = await deleteOldCrawls(context, {
+    ...older,
+    ...(keepCrawls !== undefined && { keepPerWebsite: keepCrawls }),
   });
   const keys = await deleteExpiredIdempotencyKeys(context);
   const rest = await continueDeletions(context);
   return [
     `Reports deleted: ${reports}`,
+    `Crawls deleted: ${crawls}`,
     `Expired idempotency keys deleted: ${keys}`,
-    `Reports of deleted websites and owners deleted: ${rest}`,
+    `Rows of deleted websites, crawls and owners deleted: ${rest}`,
     '',
   ].join('\n');
 }

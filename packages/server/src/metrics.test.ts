@@ -13,7 +13,7 @@ describe('the metrics of a process', () => {
     const metrics = createMetrics(() => now);
     expect(await metrics.read()).not.toContain('sitegrade_jobs{');
     const store = memoryStore();
-    metrics.watchJobs(store);
+    metrics.watchWork(store);
     const context = createContext({ store });
     const create = (owner: string, count: number) =>
       createJobs(context, owner, {
@@ -37,7 +37,13 @@ describe('the metrics of a process', () => {
     let now = 0;
     const metrics = createMetrics(() => now);
     let isLost = false;
-    metrics.watchJobs({
+    metrics.watchWork({
+      crawls: {
+        countUnended: async () => {
+          if (isLost) throw new Error('lost');
+          return 2;
+        },
+      },
       jobs: {
         countUnended: async () => {
           if (isLost) throw new Error('lost');
@@ -46,10 +52,12 @@ describe('the metrics of a process', () => {
       },
     });
     expect(await metrics.read()).toContain('sitegrade_jobs{state="queued"} 7');
+    expect(await metrics.read()).toMatch(/^sitegrade_crawls 2$/m);
     isLost = true;
     now = 5_000;
     const text = await metrics.read();
     expect(text).not.toContain('sitegrade_jobs{');
+    expect(text).not.toMatch(/^sitegrade_crawls /m);
     expect(text).toContain('sitegrade_jobs_created_total 0');
     expect(text).toContain('process_resident_memory_bytes ');
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
@@ -68,7 +76,9 @@ describe('the metrics of a process', () => {
     const registry = new Registry();
     countEvents(registry);
     const names = registry.getMetricsAsArray().map(({ name }) => name);
-    expect(firstCells('metric').sort()).toEqual([...names, 'sitegrade_jobs'].sort());
+    expect(firstCells('metric').sort()).toEqual(
+      [...names, 'sitegrade_crawls', 'sitegrade_jobs'].sort(),
+    );
     expect(firstCells('`code`').sort()).toEqual([...failureCodes].sort());
   });
 });

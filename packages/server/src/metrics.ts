@@ -2,16 +2,19 @@ import type { EventListener, Store, UnendedJobs } from '@sitegrade/core';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countEvents } from './count-events.ts';
 
-/** How long the numbers of jobs are used again, in milliseconds. */
+/** How long the numbers of jobs and crawls are used again, in milliseconds. */
 const keepMs = 5_000;
 
 /** The metrics of a process. */
 export interface Metrics {
   readonly onEvent: EventListener;
-  /** The metrics of jobs are there from now on. */
-  watchJobs(store: { readonly jobs: Pick<Store['jobs'], 'countUnended'> }): void;
+  /** The metrics of jobs and crawls are there from now on. */
+  watchWork(store: {
+    readonly jobs: Pick<Store['jobs'], 'countUnended'>;
+    readonly crawls: Pick<Store['crawls'], 'countUnended'>;
+  }): void;
   readonly contentType: string;
-  /** What Prometheus reads. Does not fail: without a database there are no numbers of jobs. */
+  /** What Prometheus reads. Does not fail: without a database there are no numbers of jobs and crawls. */
   read(): Promise<string>;
 }
 
@@ -21,32 +24,58 @@ export function createMetrics(monotonicMs = () => performance.now()): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     onEvent: countEvents(registry),
-    watchJobs: ({ jobs }) => addJobs(registry, () => jobs.countUnended(), monotonicMs),
+    watchWork({ jobs, crawls }) {
+      addJobs(
+        registry,
+        createCount(() => jobs.countUnended(), monotonicMs),
+      );
+      addCrawls(
+        registry,
+        createCount(() => crawls.countUnended(), monotonicMs),
+      );
+    },
     contentType: registry.contentType,
     read: () => registry.metrics(),
   };
 }
 
-function addJobs(
-  registry: Registry,
-  count: () => Promise<UnendedJobs>,
-  monotonicMs: () => number,
-): void {
-  let last: { readonly at: number; readonly jobs: Promise<UnendedJobs | undefined> } | undefined;
+/** Reads numbers of the database at most every five seconds; `undefined` without a database. */
+function createCount<Counts>(count: () => Promise<Counts>, monotonicMs: () => number) {
+  let last: { readonly at: number; readonly counts: Promise<Counts | undefined> } | undefined;
+  return () => {
+    if (last === undefined || monotonicMs() - last.at >= keepMs) {
+      last = { at: monotonicMs(), counts: count().catch(() => undefined) };
+    }
+    return last.counts;
+  };
+}
+
+function addJobs(registry: Registry, count: () => Promise<UnendedJobs | undefined>): void {
   new Gauge({
     name: 'sitegrade_jobs',
     help: 'Jobs of all owners that have not ended, by their state. The same in all processes of a database.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
-      if (last === undefined || monotonicMs() - last.at >= keepMs) {
-        last = { at: monotonicMs(), jobs: count().catch(() => undefined) };
-      }
-      const jobs = await last.jobs;
+      const jobs = await count();
       this.reset();
       if (jobs === undefined) return;
       this.set({ state: 'queued' }, jobs.queued);
       this.set({ state: 'running' }, jobs.running);
+    },
+  });
+}
+
+function addCrawls(registry: Registry, count: () => Promise<number | undefined>): void {
+  new Gauge({
+    name: 'sitegrade_crawls',
+    help: 'Crawls of all owners that have not ended. The same in all processes of a database.',
+    registers: [registry],
+    async collect() {
+      const crawls = await count();
+      // Without a label, a gauge that is reset is 0, which would be wrong.
+      if (crawls === undefined) this.remove();
+      else this.set(crawls);
     },
   });
 }
