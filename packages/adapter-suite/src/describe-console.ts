@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { type Browser, expectSafePage, inputValue, openBrowser, postActions } from './browser.ts';
+import { describeConsoleCrawls } from './describe-console-crawls.ts';
 import { describeConsoleJobs } from './describe-console-jobs.ts';
 
 const root = '/sitegrade';
@@ -16,6 +17,7 @@ export function describeConsole(harness: AdapterHarness): void {
     describeConsolePages(harness);
     describeHostLogin(harness);
     describeConsoleJobs(harness);
+    describeConsoleCrawls(harness);
   });
 }
 
