@@ -1,6 +1,9 @@
 import type { OutlineAlternate, PageOutline } from '../audit/page-outline.ts';
 import { runInSlices, type TimeSlices } from '../audit/time-slices.ts';
+import { comparableUrl } from '../audit/url/comparable-url.ts';
+import { webUrl } from '../audit/url/web-url.ts';
 import type { CrawledUrl } from '../crawls/crawl.ts';
+import { withoutSession } from '../crawls/session-parameters.ts';
 import { isBroken } from './broken.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import type { Site, SiteOutline, SitePage } from './site.ts';
@@ -87,10 +90,13 @@ function* draftOf(
     pages.push({ ...row, depth: null, outline: null });
     yield;
   }
-  const lookUp = (kind: CrawledUrl['kind']) => (url: string) => {
-    const place = places[kind].get(url);
-    if (place !== undefined || !variants.has(originOf(url))) return place;
-    return places[kind].get(origin + url.slice(originOf(url).length));
+  const lookUp = (kind: CrawledUrl['kind']) => {
+    const find = (url: string) => {
+      const place = places[kind].get(url);
+      if (place !== undefined || !variants.has(originOf(url))) return place;
+      return places[kind].get(origin + url.slice(originOf(url).length));
+    };
+    return (url: string) => find(url) ?? find(plainUrl(url));
   };
   return {
     origin,
@@ -103,6 +109,12 @@ function* draftOf(
     isComplete,
     hasUnlistedLinks: false,
   };
+}
+
+/** The form in which crawls know a URL, such as that of a canonical link or a redirect. */
+function plainUrl(url: string): string {
+  const parsed = url.includes('%') ? webUrl(url) : null;
+  return withoutSession(parsed === null ? url : comparableUrl(parsed));
 }
 
 /** The origin of a normalised http(s) URL. Parsing a million URLs would take seconds. */

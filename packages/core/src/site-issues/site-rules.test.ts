@@ -441,6 +441,16 @@ describe('orphan-pages', () => {
       { '/': { links: ['/old'] }, '/old': { response: [302, '/a'] }, '/a': {} },
     ],
     [
+      'pages that a redirect leads to in another form',
+      {
+        '/': { links: ['/old', '/older'] },
+        '/old': { response: [302, 'http://example.com/a?PHPSESSID=1234'] },
+        '/a': {},
+        '/older': { response: [302, '/%7eb'] },
+        '/~b': {},
+      },
+    ],
+    [
       'the canonical URL of a linked page',
       { '/': { links: ['/a?x'] }, '/a?x': { canonical: '/a' }, '/a': {} },
     ],
