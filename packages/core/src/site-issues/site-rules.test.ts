@@ -125,7 +125,7 @@ describe('duplicate-content', () => {
       { '/a': copy, '/b': { ...copy, alternates: { 'en-US': '/a' } } },
     ],
     ['the pages of a list', { '/a': copy, '/a?p=2': copy }],
-    ['spellings of a URL', { '/a': copy, '/a/': copy }],
+    ['spellings of a URL', { '/a': copy, '/a/': copy, '/A': copy }],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('duplicate-content', spec)).toEqual([]);
   });
@@ -136,7 +136,15 @@ describe('near-duplicate-content', () => {
   const zero = '0000000000000000';
 
   it('finds texts whose hashes differ in at most 3 bits, wherever they are', async () => {
-    for (const other of ['0000000000000007', '0001000000010001', '8000000080008000', zero]) {
+    for (const other of [
+      '0000000000000007',
+      '0000000100010001',
+      '0001000000010001',
+      '0001000100000001',
+      '0001000100010000',
+      '8000000080008000',
+      zero,
+    ]) {
       expect(await find('near-duplicate-content', { '/a': near(zero), '/b': near(other) })).toEqual(
         [
           finding(`1 page has nearly the text of ${origin}/a.`, ['/a', '/b'], {
@@ -219,7 +227,7 @@ describe('broken-links', () => {
       '/': { links: ['/gone', '/a'] },
       '/a': { links: ['nofollow /gone'] },
       '/b': { links: ['/old'] },
-      '/old': { response: [302, '/gone'] },
+      '/old': { response: [301, '/gone'] },
       '/gone': { response: 404 },
       '/unlinked': { response: 404 },
       '/down': { response: 500 },
@@ -379,6 +387,10 @@ describe('redirect-chains', () => {
       'steps of a login',
       { '/1': { response: [302, '/2'] }, '/2': { response: [302, '/3'] }, '/3': {} },
     ],
+    [
+      'a login after a temporary redirect',
+      { '/1': { response: [302, '/2'] }, '/2': { response: [301, '/3'] }, '/3': {} },
+    ],
     ['loops', { '/1': { response: [301, '/2'] }, '/2': { response: [301, '/1'] } }],
     [
       'other sites',
@@ -465,6 +477,11 @@ describe('orphan-pages', () => {
     expect(await find('orphan-pages', spec)).toEqual([]);
   });
 
+  it('finds spellings of a page that only link to each other', async () => {
+    const spec: SiteSpec = { '/': {}, '/a': { links: ['/A'] }, '/A': { links: ['/a'] } };
+    expect(await pathsOf('orphan-pages', spec)).toEqual([['/A'], ['/a']]);
+  });
+
   it.each<[string, SiteSpec, Options]>([
     ['the crawl ended early', { '/': {} }, { isComplete: false }],
     ['a page needs scripts', { '/': { findings: { 'js-dependent': 'warn' } } }, {}],
@@ -532,7 +549,10 @@ describe('deep-pages', () => {
     expect(await find('deep-pages', chain)).toEqual([
       finding(`${origin}/4 is 4 clicks away from the start page.`, ['/4'], { key: `${origin}/4` }),
     ]);
-    const end = { '/3': { links: ['/4', '/later'] }, '/later': { response: 'max_pages' } } as const;
+    const end = {
+      '/2': { links: ['/old', '/later'] },
+      '/later': { response: 'max_pages' },
+    } as const;
     expect(await pathsOf('deep-pages', { ...chain, ...end }, { isComplete: false })).toEqual([
       ['/4'],
     ]);

@@ -10,7 +10,7 @@ import { variantKey } from './url-keys.ts';
 export function* waysTo(site: Site): Generator<null, Uint8Array> {
   const { pages } = site;
   const groups = new Uint32Array(pages.length);
-  const finals = new Int32Array(pages.length);
+  // The canonical page at the end of redirects; -1 if it is not in the site.
   const canonicals = new Int32Array(pages.length);
   const firsts = new Map<string, number>();
   for (const [place, { url }] of pages.entries()) {
@@ -20,7 +20,6 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     firsts.set(key, first);
     groups[place] = first;
     const final = finalOf(site, place);
-    finals[place] = final ?? -1;
     canonicals[place] = (final === undefined ? final : canonicalOf(site, final)) ?? -1;
   }
   const ways = new Uint8Array(pages.length);
@@ -36,7 +35,6 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     for (const { to, isImage } of site.linksOf(from)) {
       if (isImage) continue;
       add(from, to);
-      add(from, finals[to]);
       add(from, canonicals[to]);
     }
     for (const { to } of site.alternatesOf(from)) add(from, to);
