@@ -3,6 +3,7 @@ import type { AdapterHarness } from './adapter-harness.ts';
 import { describeBodies } from './describe-bodies.ts';
 import { describeClosing } from './describe-closing.ts';
 import { describeConsole } from './describe-console.ts';
+import { describeCrawls } from './describe-crawls.ts';
 import { describeCreate } from './describe-create.ts';
 import { describeCrossSite } from './describe-cross-site.ts';
 import { describeCsv } from './describe-csv.ts';
@@ -54,6 +55,7 @@ export function describeAdapter(name: string, harness: AdapterHarness): void {
     describeCreate(harness);
     describeIdempotency(harness);
     describeJobs(harness);
+    describeCrawls(harness);
     describeRecords(harness);
     describeUpdate(harness);
     describeIfMatch(harness);

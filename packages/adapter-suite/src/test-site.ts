@@ -77,7 +77,10 @@ function pages(
       response.once('close', () => countSlow(-1));
       return;
     }
-    if (path === '/held') return held.add(response);
+    if (path === '/held' || path === '/crawl/?still') return held.add(response);
+    const crawled = crawlPages[path];
+    if (crawled) return html(200, crawled);
+    if (path === '/crawl/old') return response.writeHead(301, { location: '/crawl/bread' }).end();
     if (path === '/complex') return html(200, '<b><i>'.repeat(30_000));
     if (path === '/to-page') return redirect('/');
     if (path === '/loop') return redirect('/loop');
@@ -85,12 +88,26 @@ function pages(
     if (path === '/to-credentials')
       return redirect(`http://ann:dsn-pass@127.0.0.1:${privatePort}/`);
     if (path === '/to-broken-credentials') return redirect('http://ann:dsn-pass@[');
-    if (path === '/pdf')
+    if (path === '/pdf' || path === '/crawl/file.pdf')
       return response.writeHead(200, { 'content-type': 'application/pdf' }).end();
     if (path === '/big') return html(200, 'x'.repeat(300_000));
     if (path === '/') return html(200, page('A test site'));
     return html(404, page('Not here'));
   };
+}
+
+/** The pages of a site to crawl: two with the same title, and links to a file, a redirect and a missing page. */
+const crawlPages: Readonly<Record<string, string>> = {
+  '/crawl/': shopPage('A shop', ['bread', 'cakes', 'file.pdf', 'gone', 'old', 'secret']),
+  '/crawl/bread': shopPage('Bread', ['']),
+  '/crawl/cakes': shopPage('Bread', ['bread']),
+  '/crawl/secret': shopPage('A secret', ['']),
+  '/crawl/?held': shopPage('A slow shop', ['?still']),
+};
+
+function shopPage(title: string, links: readonly string[]): string {
+  const list = links.map((name) => `<a href="/crawl/${name}">To ${name || 'the shop'}</a>`);
+  return page(title).replace('</body>', `${list.join(' ')}</body>`);
 }
 
 function sendHtml(response: ServerResponse, status: number, body: string): void {
