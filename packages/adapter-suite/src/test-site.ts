@@ -102,6 +102,10 @@ const crawlPages: Readonly<Record<string, string>> = {
   '/crawl/bread': shopPage('Bread', ['']),
   '/crawl/cakes': shopPage('Bread', ['bread']),
   '/crawl/secret': shopPage('A secret', ['']),
+  '/crawl/many': shopPage(
+    'Many links',
+    Array.from({ length: 12 }, (_, index) => `gone-${index}`),
+  ),
   '/crawl/?held': shopPage('A slow shop', ['?still']),
 };
 

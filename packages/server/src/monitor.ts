@@ -86,10 +86,17 @@ function loggedRequest(request: FastifyRequest) {
   };
 }
 
-/** Jobs have no request whose line would show how they ended. */
+const loggedEvents: ReadonlySet<SitegradeEvent['type']> = new Set([
+  'job.done',
+  'job.failed',
+  'job.retried',
+  'crawl.completed',
+  'crawl.failed',
+]);
+
+/** Jobs and crawls have no request whose line would show how they ended. */
 function logJob(event: SitegradeEvent, log: ReturnType<typeof createApp>['log']): void {
-  if (event.type !== 'job.done' && event.type !== 'job.failed' && event.type !== 'job.retried')
-    return;
+  if (!loggedEvents.has(event.type)) return;
   const { type, ...details } = event;
   const isUnexpected = 'code' in event && event.code === 'internal';
   log[isUnexpected ? 'error' : 'info'](details, `sitegrade: ${type.replace('.', ' ')}`);

@@ -28,6 +28,8 @@ export const contextSettings = [
   'maxConnections',
   'queue',
   'concurrency',
+  'crawlMaxPages',
+  'crawlPerHost',
   'allowAddresses',
   'allowLocalhost',
   'allowPorts',
@@ -76,7 +78,11 @@ export async function openContext(
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
     const { queue, check, stop } = await openQueue(settings, logError);
-    const context = createContext({ store, queue, network, onEvent, ...slotsFor(settings) });
+    const crawls = { maxPages: settings.crawlMaxPages, perHost: settings.crawlPerHost };
+    const context = createContext({
+      ...{ store, queue, network, crawls, onEvent },
+      ...slotsFor(settings),
+    });
     return {
       context,
       checkQueue: check,

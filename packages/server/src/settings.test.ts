@@ -36,6 +36,8 @@ const defaults = {
   queue: 'embedded',
   worker: true,
   concurrency: 10,
+  crawlMaxPages: 10_000,
+  crawlPerHost: 2,
   allowLocalhost: false,
 };
 
@@ -50,6 +52,8 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   queue: ['pg-boss', 'pg-boss'],
   worker: ['false', false],
   concurrency: ['50', 50],
+  crawlMaxPages: ['500', 500],
+  crawlPerHost: ['1', 1],
   publicUrl: ['https://example.com/seo', 'https://example.com/seo'],
   trustProxy: ['10.0.0.0/8, fd00::/8,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
   allowAddresses: [
@@ -72,6 +76,8 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   host: ['localhost:3000', 'http://localhost', 'a b'],
   database: ['mysql://a/b', 'a', 'postgres://user:p/w@localhost/app'],
   databaseFile: ['postgres://localhost/a'],
+  crawlMaxPages: ['0', '10001', 'all'],
+  crawlPerHost: ['0', '11'],
   maxConnections: ['0', '1001'],
   queue: ['redis', 'PG-BOSS', 'toString'],
   worker: ['yes', '0', 'TRUE'],

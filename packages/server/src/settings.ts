@@ -106,6 +106,22 @@ export const settings = {
     fallback: '10',
     parse: (text) => integer(text, 1, 50),
   }),
+  crawlMaxPages: required({
+    variable: 'CRAWL_MAX_PAGES',
+    flag: '--crawl-max-pages <count>',
+    what: 'Pages that a crawl may request at most.',
+    allowed: 'an integer from 1 to 10000',
+    fallback: '10000',
+    parse: (text) => integer(text, 1, 10_000),
+  }),
+  crawlPerHost: required({
+    variable: 'CRAWL_PER_HOST',
+    flag: '--crawl-per-host <count>',
+    what: 'Requests that all crawls together send to one host at a time. The same in all processes.',
+    allowed: 'an integer from 1 to 10',
+    fallback: '2',
+    parse: (text) => integer(text, 1, 10),
+  }),
   publicUrl: optional({
     variable: 'PUBLIC_URL',
     flag: '--public-url <url>',
