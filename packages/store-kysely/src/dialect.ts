@@ -59,6 +59,8 @@ export interface StoreDialect {
   readonly deletedAtOnce: number;
   /** The same for the pages of crawls, which are in no search index. */
   readonly crawlPagesDeletedAtOnce: number;
+  /** Whether transactions run at the same time, so that they lock the rows that they change. */
+  readonly locksRows: boolean;
   /** Ends a query that locks its rows until the transaction ends. */
   readonly forUpdate: RawBuilder<unknown>;
   /** The same, and skips rows that another transaction has locked, instead of waiting for it. */

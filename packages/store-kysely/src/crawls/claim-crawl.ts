@@ -40,15 +40,17 @@ function* claimNext(
   builder: QueryBuilder,
   claim: CrawlClaim,
 ): Work<ClaimedCrawl | undefined | 'again'> {
-  const { forUpdate, forUpdateSkipLocked } = builder.dialect;
+  const { forUpdate, forUpdateSkipLocked, locksRows } = builder.dialect;
+  const free = yield* firstOf(nextCrawl(builder, claim, { lock: forUpdateSkipLocked }));
   const next =
-    (yield* firstOf(nextCrawl(builder, claim, { lock: forUpdateSkipLocked }))) ??
-    // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
-    (yield* firstOf(nextCrawl(builder, claim, { lock: forUpdate })));
+    free === undefined && locksRows
+      ? // All crawls with work are locked: wait for one, because returning nothing would leave a worker idle.
+        yield* firstOf(nextCrawl(builder, claim, { lock: forUpdate }))
+      : free;
   if (next === undefined) return undefined;
   if (next.step === null || next.step === 'start') yield lockHost(builder, next.host);
-  // Seen again with both locks: what it depends on may have changed while this waited.
-  const crawl = yield* firstOf(nextCrawl(builder, claim, { id: next.id }));
+  // Read again with both locks: what it depends on may have changed while this waited.
+  const crawl = locksRows ? yield* firstOf(nextCrawl(builder, claim, { id: next.id })) : next;
   if (crawl === undefined) return 'again';
   return crawl.step === null
     ? yield* claimPage(builder, claim, crawl)
@@ -149,7 +151,7 @@ function* claimStep(
     return 'again';
   }
   if (step === 'start') yield deleteHosts(builder, claim.now);
-  if (step === 'finish') yield endPageLeases(builder, crawl);
+  if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...served(db, now),
     lease_token: claim.token,

@@ -8,7 +8,7 @@ import type {
   SkipReason,
 } from '@sitegrade/core';
 import { searchForm } from '@sitegrade/core';
-import { type CompiledQuery, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -166,21 +166,24 @@ export function* hasUnendedPages({ db }: QueryBuilder, crawlId: number): Work<bo
   return page !== undefined;
 }
 
-/** Ends the leases of all pages of a crawl that is locked: they are queued. */
-export function endPageLeases(
-  { db }: QueryBuilder,
+/** Ends the leases of all pages of a crawl that is locked, which are few: they are queued. */
+export function* endPageLeases(
+  { db, dialect }: QueryBuilder,
   { id, host }: Pick<CrawlRow, 'id' | 'host'>,
-): CompiledQuery {
-  return (
-    db
+): Work<void> {
+  const index = dialect.readByIndex('sitegrade_crawl_pages', 'sitegrade_crawl_pages_leased');
+  const leased = yield* rowsOf(
+    sql<{ readonly number: number }>`select number from ${index}
+      where lease_token is not null and lease_host = ${host} and crawl_id = ${id}`.compile(db),
+  );
+  for (const { number } of leased) {
+    yield db
       .updateTable('sitegrade_crawl_pages')
       .set(queuedAgain)
-      // By the index of all leases, which are few.
-      .where('lease_token', 'is not', null)
-      .where('lease_host', '=', host)
       .where('crawl_id', '=', id)
-      .compile()
-  );
+      .where('number', '=', number)
+      .compile();
+  }
 }
 
 const noLease = { lease_token: null, lease_host: null } as const;

@@ -113,8 +113,9 @@ export function* setLinks(
   if (crawl === undefined) return false;
   const { db, dialect } = builder;
   const rows = dialect.textRows(
-    ['page', 'new_depth', 'new_inlinks'],
+    ['crawl', 'page', 'new_depth', 'new_inlinks'],
     links.map(({ id, depth, inlinks }) => [
+      String(crawl.id),
       String(id),
       depth === null ? null : String(depth),
       String(inlinks),
@@ -127,7 +128,8 @@ export function* setLinks(
       inlinks: sql<number>`cast(new_inlinks as integer)`,
     })
     .from(sql<object>`${rows}` as never)
-    .where('crawl_id', '=', crawl.id)
+    // By the given rows, so that SQLite looks up each: otherwise it compares every page with all of them.
+    .where('crawl_id', '=', sql<number>`cast(crawl as bigint)`)
     .where('number', '=', sql<number>`cast(page as integer)`)
     .compile();
   return true;

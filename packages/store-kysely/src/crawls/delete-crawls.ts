@@ -46,7 +46,7 @@ function* hideCrawls(builder: QueryBuilder, ids: readonly number[]): Work<void> 
       .compile(),
   );
   for (const crawl of deleted) {
-    if (crawl.ended_at === null) yield endPageLeases(builder, crawl);
+    if (crawl.ended_at === null) yield* endPageLeases(builder, crawl);
   }
 }
 

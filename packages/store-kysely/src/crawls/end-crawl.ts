@@ -66,7 +66,7 @@ export function* endLocked(
   change: CrawlChange,
   now: Date,
 ): Work<CrawlRow> {
-  yield endPageLeases(builder, crawl);
+  yield* endPageLeases(builder, crawl);
   const progress = skipAll(skipAll(progressOf(crawl), 'queued'), 'running');
   const ended = yield* changeCrawl(builder, crawl.id, {
     ...change,

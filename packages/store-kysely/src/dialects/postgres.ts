@@ -52,6 +52,7 @@ function postgresDialect(schema: string | undefined): StoreDialect {
     insertsInWith: true,
     deletedAtOnce: 200,
     crawlPagesDeletedAtOnce: 500,
+    locksRows: true,
     forUpdate: sql`for no key update`,
     forUpdateSkipLocked: sql`for update skip locked`,
   };

@@ -47,6 +47,7 @@ const sqliteDialect: StoreDialect = {
   // A transaction blocks the event loop: these take 4 ms, and some more when SQLite merges its search index.
   deletedAtOnce: 25,
   crawlPagesDeletedAtOnce: 200,
+  locksRows: false,
   forUpdate: sql``,
   forUpdateSkipLocked: sql``,
 };

@@ -302,7 +302,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       sql<boolean>`step = 'start'`,
     ),
     index('crawls_waiting', 'crawls', ['host', 'last_claim']).where(sql<boolean>`step = 'start'`),
-    index('crawls_ended', 'crawls', ['id']).where(sql<boolean>`ended_at is not null`),
+    // With what decides which crawls are outdated.
+    index('crawls_ended', 'crawls', ['id', 'created_at', 'owner_id', 'website_id']).where(
+      sql<boolean>`ended_at is not null`,
+    ),
     index('crawl_pages_due', 'crawl_pages', ['crawl_id', 'number', 'due_at']).where(
       sql<boolean>`due_at is not null`,
     ),

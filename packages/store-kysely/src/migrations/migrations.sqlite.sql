@@ -64,7 +64,7 @@ create index "sitegrade_crawls_by_turn" on "sitegrade_crawls" ("last_claim", "id
 create index "sitegrade_crawls_unended_by_owner" on "sitegrade_crawls" ("owner_id", "id") where ended_at is null;
 create index "sitegrade_crawls_starting" on "sitegrade_crawls" ("host", "leased_until") where step = 'start';
 create index "sitegrade_crawls_waiting" on "sitegrade_crawls" ("host", "last_claim") where step = 'start';
-create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id") where ended_at is not null;
+create index "sitegrade_crawls_ended" on "sitegrade_crawls" ("id", "created_at", "owner_id", "website_id") where ended_at is not null;
 create index "sitegrade_crawl_pages_due" on "sitegrade_crawl_pages" ("crawl_id", "number", "due_at") where due_at is not null;
 create index "sitegrade_crawl_pages_leased" on "sitegrade_crawl_pages" ("lease_host", "due_at", "crawl_id") where lease_token is not null;
 create index "sitegrade_crawl_hosts_by_time" on "sitegrade_crawl_hosts" ("next_request_at");
