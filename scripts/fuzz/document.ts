@@ -14,7 +14,7 @@ export interface Operation {
   /** Path from the server's root: `/api/v1/reports/{id}`. */
   readonly template: string;
   readonly resource: 'reports' | 'websites';
-  /** Whether the expected state follows it. Jobs have none: any documented response is right. */
+  /** Whether the expected state follows it. Jobs, crawls and issues have none: any documented response is right. */
   readonly isFollowed: boolean;
   readonly hasId: boolean;
   readonly parameters: readonly ParameterObject[];
@@ -49,7 +49,7 @@ export function operationsOf(document: OpenApiDocument): readonly Operation[] {
       method: method.toUpperCase(),
       template: `${base}${path}`,
       resource: path.includes('/websites') ? ('websites' as const) : ('reports' as const),
-      isFollowed: !/^\/(?:jobs|batches)(?:\/|$)/.test(path),
+      isFollowed: !/^\/(?:jobs|batches|crawls)(?:\/|$)|\/issues/.test(path),
       hasId: path.includes('{'),
       parameters: (one.parameters ?? []).map(parameterOf),
       bodies: Object.entries(one.requestBody?.content ?? {}).map(([contentType, { schema }]) => ({

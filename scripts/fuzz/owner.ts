@@ -1,4 +1,4 @@
-import { issueApiKey } from '@sitegrade/core';
+import { createCrawl, issueApiKey } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
 import fc from 'fast-check';
 import type { Server, Servers } from './servers.ts';
@@ -37,6 +37,8 @@ export interface Owner {
   readonly websites: Map<number, { readonly privacy: number }>;
   /** The jobs of a batch, whose id is that of the first. They may have been deleted. */
   readonly jobs: readonly number[];
+  /** Crawls that wait for a worker. They may have been canceled or deleted. */
+  readonly crawls: readonly number[];
   /** Ids that were deleted or that belong to another owner. */
   readonly lost: { readonly reports: number[]; readonly websites: number[] };
   /** Taken from responses, latest last. */
@@ -107,5 +109,10 @@ async function insert({ store, context }: Server, ownerId: string, seed: Seed) {
     maxQueued: 5,
   });
   if (jobs.outcome !== 'created') throw new Error('The jobs were not stored.');
-  return { reports, websites, jobs: jobs.jobs.map(({ id }) => id) };
+  const crawls: number[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    const { id } = await createCrawl(context, ownerId, { url: 'https://example.com/' });
+    crawls.push(id);
+  }
+  return { reports, websites, jobs: jobs.jobs.map(({ id }) => id), crawls };
 }

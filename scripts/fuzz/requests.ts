@@ -97,7 +97,8 @@ export function anyRequest(
 
 /** The ids of the records that an operation is for. */
 function idsFor({ isFollowed, resource, template }: Operation, owner: World['owner']) {
-  if (isFollowed) return owner[resource].keys();
+  if (isFollowed || resource === 'websites') return owner[resource].keys();
+  if (template.includes('/crawls')) return owner.crawls;
   return template.includes('/batches') ? owner.jobs.slice(0, 1) : owner.jobs;
 }
 
