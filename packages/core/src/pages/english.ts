@@ -397,8 +397,8 @@ export const english = {
     deleteWebsite: 'Delete this website',
     deleteWebsiteText: (domain: string, reports: number) =>
       reports === 0
-        ? `${domain} is deleted with its share link. It has no reports.`
-        : `${domain} is deleted with ${count(reports, 'report', 'reports')} and all share links. This cannot be undone.`,
+        ? `${domain} is deleted with its crawls and its share link. It has no reports.`
+        : `${domain} is deleted with ${count(reports, 'report', 'reports')}, all crawls and all share links. This cannot be undone.`,
     reportDeleted: 'The report is deleted.',
     websiteDeleted: 'The website is deleted.',
     cancel: 'Cancel',
@@ -623,10 +623,8 @@ export const english = {
     noPages: 'No pages.',
     clicks: 'Clicks',
     links: 'Links',
-    httpStatus: 'HTTP status',
     reason: 'Reason',
     target: 'Leads to',
-    noResponse: 'No response',
     clicksAway: 'Clicks from the start page',
     notLinked: 'Not linked',
     unknown: 'Not known yet',
@@ -674,7 +672,6 @@ export const english = {
     deleted: 'The crawl is deleted.',
     crawlThis: 'Crawl this website',
     allOfWebsite: 'All crawls of this website',
-    lastCrawl: 'Last crawl',
     noneOfWebsite: 'This website has not been crawled yet.',
     comparison: {
       title: (site: string) => `Two crawls of ${site}`,
@@ -686,11 +683,9 @@ export const english = {
       gonePages: (value: number) => `Pages that are gone (${number().format(value)})`,
       none: 'Nothing differs between the two crawls.',
       firstOf: (shown: number) => `The first ${number().format(shown)}.`,
-      notDone: 'Only crawls that are done can be compared.',
       from: 'Before',
       to: 'After',
       change: 'Change',
-      finding: 'Finding',
       notes: 'Not compared',
     },
   },
@@ -700,12 +695,10 @@ export const english = {
     ofSite: (domain: string) => `Issues across the pages of ${domain}`,
     kind: 'Issue',
     none: 'No issues across pages were found.',
-    noneOfWebsite: 'No page of this website has a report yet.',
     foundOf: (value: number) => `${count(value, 'issue', 'issues')} across pages`,
     counts: (findings: number, pages: number) =>
       `${count(findings, 'finding', 'findings')} on ${count(pages, 'page', 'pages')}`,
     rule: (title: string) => `Rule: ${title}`,
-    pages: 'Affected pages',
     morePages: (value: number) => `and ${count(value, 'more page', 'more pages')}`,
     moreFindings: (value: number) => `${count(value, 'more finding', 'more findings')}`,
     allFindings: 'Show all findings and their pages',
