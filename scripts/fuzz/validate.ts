@@ -81,7 +81,8 @@ function isCsv({ headers }: Pick<Reply, 'headers'>): boolean {
 /** Every `Accept` with CSV that is sent prefers it. */
 function prefersCsv({ target, headers }: SentRequest): boolean {
   if (target.kind !== 'operation') return false;
-  const isList = target.operation.parameters.some(({ name }) => name === 'cursor');
+  const { parameters, template } = target.operation;
+  const isList = parameters.some(({ name }) => name === 'cursor') || template.endsWith('/issues');
   return isList && headers.some(([name, value]) => name === 'Accept' && value.includes('csv'));
 }
 
