@@ -20,7 +20,7 @@ async function analyze(url: string, part: { isLocalhost?: boolean; allowAddresse
   const typed = parseTarget(url);
   if (typed === null) throw new Error(`${url} is not a URL.`);
   const target = { ...typed, ...changes };
-  const context = contextFor(target, { ...options, allowAddresses }, now);
+  const context = contextFor(target, { ...options, allowAddresses }, { now });
   const [page] = await analyzePages([{ ...target, context }], {
     headers: {},
     signal: new AbortController().signal,
@@ -55,7 +55,7 @@ it('reports progress of each page', async () => {
   const shown: string[] = [];
   const targets = ['/a', '/b', '/c', '/d', '/e', '/f'].map((path) => {
     const target = { url: site + path, isLocalhost: true, port: Number(new URL(site).port) };
-    return { ...target, context: contextFor(target, options, now) };
+    return { ...target, context: contextFor(target, options, { now }) };
   });
   const pages = await analyzePages(targets, {
     headers: {},
@@ -72,7 +72,7 @@ it('reports progress of each page', async () => {
 
 it('ends with the reason of its signal', async () => {
   const target = { url: 'http://127.0.0.1:9/', isLocalhost: true, port: 9 };
-  const pages = analyzePages([{ ...target, context: contextFor(target, options, now) }], {
+  const pages = analyzePages([{ ...target, context: contextFor(target, options, { now }) }], {
     headers: {},
     signal: AbortSignal.abort(new Error('stopped')),
     onProgress: () => {},

@@ -1,6 +1,7 @@
 import {
   analyzePage,
   type Context,
+  type ContextOptions,
   createContext,
   isSitegradeError,
   memoryStore,
@@ -28,7 +29,7 @@ export interface Progress {
 }
 
 /** The owner of every analysis: there is one user. */
-const owner = 'command';
+export const owner = 'command';
 
 /** Pages that are analysed at the same time, few enough for the hosts and for this machine. */
 const concurrency = 4;
@@ -38,12 +39,18 @@ const defaultPorts = [80, 443, 8080, 8443];
 /**
  * Creates a context that may fetch a target. The address and the port that the user typed are allowed,
  * localhost only if it was typed: a page elsewhere cannot redirect to the services of this machine.
+ *
+ * @param more - The clock, and what a command needs besides.
  */
-export function contextFor(target: Target, options: AnalysisOptions, now: () => Date): Context {
+export function contextFor(
+  target: Target,
+  options: AnalysisOptions,
+  more: Partial<Omit<ContextOptions, 'network'>>,
+): Context {
   const { allowAddresses, userAgent, ruleset, expectIndexable } = options;
   return createContext({
     store: memoryStore(),
-    now,
+    ...more,
     expectIndexable,
     ...(ruleset && { ruleset }),
     network: {

@@ -101,9 +101,14 @@ function checksOf(value: unknown, name: string, checks: readonly string[], fail:
 
 /** Why the id is wrong; `null` if it is the id of a check. */
 export function unknownCheck(id: string, checks: readonly string[]): string | null {
-  if (checks.includes(id)) return null;
-  const similar = nearest(id, checks);
-  return `is not a check: ${id}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`;
+  return unknownName(id, checks, 'a check');
+}
+
+/** Why the name is wrong; `null` if it is one of the known ones. */
+export function unknownName(name: string, known: readonly string[], kind: string): string | null {
+  if (known.includes(name)) return null;
+  const similar = nearest(name, known);
+  return `is not ${kind}: ${name}.${similar === undefined ? '' : ` Did you mean ${similar}?`}`;
 }
 
 function objectOf(value: unknown, name: string, fail: Fail): Fields {

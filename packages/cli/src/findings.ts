@@ -8,6 +8,14 @@ export interface AnalyzedPage {
   readonly analysis: PageAnalysis;
 }
 
+/** Why a page could not be fetched or read. */
+export interface Failure {
+  /** An error code of core. */
+  readonly code: string;
+  readonly reason?: string | undefined;
+  readonly message: string;
+}
+
 /** A page that could not be fetched or read. */
 export interface FailedPage {
   /** The URL as typed. */
@@ -64,7 +72,8 @@ export function placesOf({ finalUrl }: PageAnalysis, finding: Finding): readonly
   });
 }
 
-function hashOf(parts: readonly (string | number)[]): string {
+/** A fingerprint of these parts: 16 hexadecimal digits. */
+export function hashOf(parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }
 
@@ -83,7 +92,7 @@ export function gainOf({ deduction }: Pick<CheckResult, 'deduction'>): string {
 }
 
 /** How to fix what made a page impossible to fetch, if there is an option of the command for it. */
-export function failureAdvice({ reason }: SitegradeError): string | null {
+export function failureAdvice({ reason }: Pick<Failure, 'reason'>): string | null {
   return (reason !== undefined && adviceByReason[reason]) || null;
 }
 

@@ -10,17 +10,22 @@ export interface ParsedPageOptions {
   readonly expectIndexable: boolean;
 }
 
-/** Adds the options of commands that analyse pages. */
+/** Adds the options of commands that analyse single pages. */
 export function addPageOptions(command: Command): Command {
+  command.option(
+    '--header <header>',
+    "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
+    collect,
+  );
+  return addAnalysisOptions(command);
+}
+
+/** Adds the options of all commands that analyse pages. */
+export function addAnalysisOptions(command: Command): Command {
   return command
     .option(
       '--allow-address <range>',
       'allow addresses of your own network, such as 10.0.0.0/8; repeatable',
-      collect,
-    )
-    .option(
-      '--header <header>',
-      "send a header, such as 'Authorization: Basic …', to the origins of the given URLs only; repeatable",
       collect,
     )
     .option('--user-agent <text>', 'the User-Agent header of all requests')
@@ -28,7 +33,8 @@ export function addPageOptions(command: Command): Command {
     .option('--no-expect-indexable', 'do not cap the score of pages that are kept from indexing');
 }
 
-function collect(text: string, others: readonly string[] = []): readonly string[] {
+/** Collects the values of an option that may be repeated. */
+export function collect(text: string, others: readonly string[] = []): readonly string[] {
   return [...others, text];
 }
 

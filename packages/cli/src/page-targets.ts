@@ -37,23 +37,31 @@ export function prepareTargets(
   options: AnalysisOptions,
   { now }: Environment,
 ): readonly PreparedTarget[] {
-  return [...new Set(urls)].map((url) => {
-    const target = parseTarget(url);
-    if (target === null) {
-      const similar = nearest(
-        url,
-        (command.parent ?? command).commands.map((one) => one.name()),
-      );
-      const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
-      const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;
-      return command.error(message + hint, { exitCode: 2 });
-    }
-    try {
-      return { ...target, context: contextFor(target, options, now) };
-    } catch (error) {
-      return usageError(command)(error);
-    }
-  });
+  return [...new Set(urls)].map((url) => prepareTarget(command, url, options, { now }));
+}
+
+/** The same for one URL. */
+export function prepareTarget(
+  command: Command,
+  url: string,
+  options: AnalysisOptions,
+  more: Parameters<typeof contextFor>[2],
+): PreparedTarget {
+  const target = parseTarget(url);
+  if (target === null) {
+    const similar = nearest(
+      url,
+      (command.parent ?? command).commands.map((one) => one.name()),
+    );
+    const hint = similar === undefined ? '' : `\n(Did you mean the command ${similar}?)`;
+    const message = `error: ${plainText(JSON.stringify(url))} is not a URL. Use the form https://example.com/page.`;
+    return command.error(message + hint, { exitCode: 2 });
+  }
+  try {
+    return { ...target, context: contextFor(target, options, more) };
+  } catch (error) {
+    return usageError(command)(error);
+  }
 }
 
 /** A URL or a header that core refuses as wrong is wrong usage, not a page that could not be fetched. */

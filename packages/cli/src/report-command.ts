@@ -1,18 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
+import { formats } from './format-names.ts';
 import { addPageOptions } from './page-options.ts';
-import type { Format, ReportOptions } from './run-report.ts';
+import type { ReportOptions } from './run-report.ts';
 
-const formats = [
-  'pretty',
-  'json',
-  'html',
-  'csv',
-  'junit',
-  'markdown',
-  'sarif',
-  'llm',
-] as const satisfies readonly Format[];
+/** The help of `--output`. */
+export const outputHelp =
+  'write to a file; its name may choose the format: .json, .html, .csv, .xml (junit), .md, .sarif';
 
 /** Adds the report, which is what the command does without the name of another one. */
 export function addReportCommand(
@@ -27,18 +21,12 @@ export function addReportCommand(
         formats,
       ),
     )
-    .option(
-      '-o, --output <file>',
-      'write to a file; its name may choose the format: .json, .html, .csv, .xml (junit), .md, .sarif',
-    )
+    .option('-o, --output <file>', outputHelp)
     .option('--min-score <score>', 'exit with 1 if a page has a lower score', parseScore)
     .option(
       '--fail-on <checks>',
       'exit with 1 if one of these checks warns or fails; ids with commas, repeatable',
-      (ids: string, others: readonly string[] = []) => [
-        ...others,
-        ...ids.split(',').map((id) => id.trim()),
-      ],
+      collectIds,
     )
     .option('--budget <file>', 'exit with 1 if a page is short of the budget in this JSON file');
   addPageOptions(program)
@@ -59,7 +47,13 @@ Examples:
   sitegrade https://example.com/ https://example.com/blog --min-score 80 -o report.sarif
 `;
 
-function parseScore(text: string): number {
+/** Collects ids with commas. */
+export function collectIds(ids: string, others: readonly string[] = []): readonly string[] {
+  return [...others, ...ids.split(',').map((id) => id.trim())];
+}
+
+/** Parses a score from 0 to 100. */
+export function parseScore(text: string): number {
   const score = Number(text);
   if (/^\d+(?:\.\d+)?$/.test(text) && score <= 100) return score;
   throw new InvalidArgumentError('It must be a number from 0 to 100.');

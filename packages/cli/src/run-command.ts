@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { addCompareCommand } from './compare-command.ts';
+import { addCrawlCommand } from './crawl-command.ts';
 import type { Environment } from './environment.ts';
 import { plainLines } from './plain-text.ts';
 import { addReportCommand } from './report-command.ts';
@@ -41,6 +42,7 @@ export async function runCommand(environment: Environment): Promise<number> {
   };
   try {
     addReportCommand(program, environment, setExitCode);
+    addCrawlCommand(program, environment, setExitCode);
     addCompareCommand(program, environment, setExitCode);
     await addServerCommands(program, environment);
     await program.parseAsync(args, { from: 'user' });

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { type CheckInfo, listChecks } from '@sitegrade/core';
 import type { Command } from 'commander';
 import { analyzePages } from './analyze-pages.ts';
@@ -12,6 +11,7 @@ import {
 } from './budget.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
+import { type Format, formatOf } from './format-names.ts';
 import { csvReports } from './formats/csv.ts';
 import { jsonReports } from './formats/json.ts';
 import { junitReports } from './formats/junit.ts';
@@ -32,8 +32,7 @@ interface Rendering {
   readonly catalogue: readonly CheckInfo[];
 }
 
-/** The formats of reports. */
-const formats = {
+const writers = {
   pretty: (pages, { terminal }) => prettyReports(pages, terminal),
   json: (pages) => jsonReports(pages),
   html: (pages) => htmlReport(pages),
@@ -44,23 +43,10 @@ const formats = {
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
   Record<
-    string,
+    Format,
     (pages: readonly Page[], rendering: Rendering) => string | null | Promise<string | null>
   >
 >;
-
-/** The name of one of them. */
-export type Format = keyof typeof formats;
-
-/** The formats of files by the end of their names. */
-const formatByExtension: Readonly<Record<string, Format>> = {
-  '.json': 'json',
-  '.html': 'html',
-  '.csv': 'csv',
-  '.xml': 'junit',
-  '.md': 'markdown',
-  '.sarif': 'sarif',
-};
 
 /** What commander has parsed of the options. */
 export interface ReportOptions extends ParsedPageOptions {
@@ -94,8 +80,7 @@ export async function runReport(
     return program.help({ error: true });
   }
   const { output } = options;
-  const format =
-    options.format ?? formatByExtension[extname(output ?? '').toLowerCase()] ?? 'pretty';
+  const format = formatOf(options);
   if (format === 'html' && new Set(urls).size > 1) {
     const message = 'error: An HTML file is about one page. Run the command once for each URL.';
     program.error(message, { exitCode: 2 });
@@ -116,7 +101,7 @@ export async function runReport(
     progress.clear();
     requireUsable(program, pages);
     const terminal = output === undefined ? terminalOf(environment) : noTerminal;
-    const text = await formats[format](pages, { terminal, catalogue });
+    const text = await writers[format](pages, { terminal, catalogue });
     if (text === null) stderr.write('Nothing was written.\n');
     else if (output === undefined) stdout.write(text);
     else await writeOutput(output, text, interruption.signal);

@@ -243,6 +243,7 @@ export {
   type VerifyPasswordOptions,
   verifyWebsitePassword,
 } from './sharing/verify-website-password.ts';
+export { listSiteRules, type SiteRuleInfo } from './site-issues/list-site-rules.ts';
 export type { SiteFinding, SiteIssue } from './site-issues/site-issue.ts';
 export type {
   ApiKeyStore,

@@ -1,5 +1,5 @@
 import type { CheckResult, PageAnalysis } from '@sitegrade/core';
-import { isAnalyzed, type Page, placeName } from '../findings.ts';
+import { type Failure, isAnalyzed, type Page, placeName } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 
 /**
@@ -8,7 +8,11 @@ import { plainText } from '../plain-text.ts';
  * skipped, and a page that could not be analysed is an error.
  */
 export function junitReports(pages: readonly Page[]): string {
-  const suites = pages.map(suiteOf);
+  return testSuites(pages.map(suiteOf));
+}
+
+/** A whole file. */
+export function testSuites(suites: readonly Suite[]): string {
   const total = (name: keyof Counts) => suites.reduce((sum, { counts }) => sum + counts[name], 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -19,26 +23,22 @@ export function junitReports(pages: readonly Page[]): string {
   ].join('\n');
 }
 
-interface Counts {
+/** The counts of a test suite. */
+export interface Counts {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;
   readonly skipped: number;
 }
 
-interface Suite {
+/** A test suite with its lines of XML. */
+export interface Suite {
   readonly counts: Counts;
   readonly lines: readonly string[];
 }
 
 function suiteOf(page: Page): Suite {
-  if (!isAnalyzed(page)) {
-    const { code, reason, message } = page.error;
-    const error = `      <error ${attributes({ message, type: reason ?? code })}/>`;
-    const name = 'The page can be analysed';
-    const lines = testCase({ name, classname: 'page' }, [error]);
-    return suite(page.url, { tests: 1, failures: 0, errors: 1, skipped: 0 }, null, lines);
-  }
+  if (!isAnalyzed(page)) return failedSuite(page, 'The page can be analysed');
   const { analysis } = page;
   const checks = Object.entries(analysis.checks);
   const count = (...statuses: readonly CheckResult['status'][]) =>
@@ -55,23 +55,34 @@ function suiteOf(page: Page): Suite {
   return suite(page.url, counts, analysis, lines);
 }
 
-function suite(
-  url: string,
+/** A suite of one test, which has not been possible. */
+export function failedSuite(
+  { url, error }: { readonly url: string; readonly error: Failure },
+  name: string,
+): Suite {
+  const { code, reason, message } = error;
+  const line = `      <error ${attributes({ message, type: reason ?? code })}/>`;
+  const lines = testCase({ name, classname: 'page' }, [line]);
+  return suite(url, { tests: 1, failures: 0, errors: 1, skipped: 0 }, null, lines);
+}
+
+/** A suite with its score. */
+export function suite(
+  name: string,
   counts: Counts,
-  analysis: PageAnalysis | null,
+  scored: Pick<PageAnalysis, 'score' | 'result' | 'createdAt'> | null,
   lines: readonly string[],
 ): Suite {
   const { tests, failures, errors, skipped } = counts;
-  const time =
-    analysis === null ? {} : { timestamp: analysis.createdAt.toISOString().slice(0, 19) };
-  const own = { name: url, tests, failures, errors, skipped, ...time };
+  const time = scored === null ? {} : { timestamp: scored.createdAt.toISOString().slice(0, 19) };
+  const own = { name, tests, failures, errors, skipped, ...time };
   const properties =
-    analysis === null
+    scored === null
       ? []
       : [
           '    <properties>',
-          `      <property ${attributes({ name: 'score', value: analysis.score })}/>`,
-          `      <property ${attributes({ name: 'result', value: analysis.result })}/>`,
+          `      <property ${attributes({ name: 'score', value: scored.score })}/>`,
+          `      <property ${attributes({ name: 'result', value: scored.result })}/>`,
           '    </properties>',
         ];
   return {
@@ -80,7 +91,8 @@ function suite(
   };
 }
 
-function testCase(
+/** A test case, with its outcome as lines of XML; it passed without any. */
+export function testCase(
   names: { readonly name: string; readonly classname: string },
   lines: readonly string[],
 ): readonly string[] {
@@ -103,7 +115,8 @@ function outcomeLines({ status, summary, advice, evidence }: CheckResult): reado
   return [`      <failure ${attributes({ message: summary, type: status })}>${content}</failure>`];
 }
 
-function attributes(values: Readonly<Record<string, string | number>>): string {
+/** Attributes of an element, escaped. */
+export function attributes(values: Readonly<Record<string, string | number>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}="${escapeXml(plainText(String(value)))}"`)
     .join(' ');
@@ -116,7 +129,8 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-function escapeXml(text: string): string {
+/** Text within an element or attribute. */
+export function escapeXml(text: string): string {
   // These two are not characters of XML.
   return text.replace(/[&<>"\ufffe\uffff]/g, (character) => entities[character] ?? '\ufffd');
 }

@@ -87,7 +87,7 @@ export function markdownText(text: string): string {
 }
 
 /** The same within an element, where Markdown is not read. */
-function htmlText(text: string): string {
+export function htmlText(text: string): string {
   return plainText(text)
     .replace(/[&<>]/g, (character) => entities[character] ?? '')
     .replace(/([@#])(?=\w)/g, '$1<!-- -->')

@@ -1,8 +1,8 @@
-import type { CategoryScore, PageAnalysis, Result } from '@sitegrade/core';
+import type { CategoryScore, PageAnalysis } from '@sitegrade/core';
 import stringWidth from 'fast-string-width';
 import {
   type AnalyzedPage,
-  type FailedPage,
+  type Failure,
   type Finding,
   failureAdvice,
   findingsOf,
@@ -13,8 +13,16 @@ import {
 } from '../findings.ts';
 import { plainText } from '../plain-text.ts';
 import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+import {
+  bar,
+  blocksText,
+  colorOf,
+  contentWidth,
+  lineThatFits,
+  notice,
+  plural,
+} from './pretty-parts.ts';
 
-const indent = '  ';
 const maxFixFirst = 5;
 /** Of each page, if there are several. */
 const maxFixFirstOfMany = 3;
@@ -32,8 +40,7 @@ export function prettyReports(pages: readonly Page[], terminal: Terminal): strin
           ...pages.map((page) => shortBlock(page, terminal)),
           wrap(hint, contentWidth(terminal)),
         ];
-  const lines = blocks.flatMap((block) => ['', ...block]);
-  return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n\n`;
+  return blocksText(blocks);
 }
 
 const hint = 'Run sitegrade with one URL to see all its findings and where they are.';
@@ -63,21 +70,6 @@ function shortBlock(page: Page, terminal: Terminal): readonly string[] {
     ...notices(analysis, terminal),
     ...fixFirst(analysis, maxFixFirstOfMany, terminal),
   ];
-}
-
-/** As many of the parts as fit on one line: the last ones can be left out. */
-function lineThatFits(parts: readonly string[], width: number): string {
-  let line = '';
-  for (const part of parts) {
-    const longer = line === '' ? part : `${line}  ${part}`;
-    if (stringWidth(longer) > width) break;
-    line = longer;
-  }
-  return line;
-}
-
-function contentWidth({ width }: Terminal): number {
-  return width - 2 * indent.length;
 }
 
 function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly string[] {
@@ -139,18 +131,6 @@ function categoryLines({ categories }: PageAnalysis, terminal: Terminal): readon
   });
 }
 
-function bar(score: number | null, barWidth: number, terminal: Terminal): string {
-  const filled = Math.round(((score ?? 0) / 100) * barWidth);
-  const rest = terminal.colors.dim('░'.repeat(barWidth - filled));
-  return colorOf(resultOf(score ?? 0), terminal)('█'.repeat(filled)) + rest;
-}
-
-/** The limits of a report's result, for the score of a category. */
-function resultOf(score: number): Result {
-  if (score >= 80) return 'good';
-  return score >= 50 ? 'decent' : 'bad';
-}
-
 /** Why the score is capped, and why the report is partial. */
 function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] {
   const { gates, score, scoreUncapped, partial, partialReasons } = analysis;
@@ -166,18 +146,6 @@ function notices(analysis: PageAnalysis, terminal: Terminal): readonly string[] 
       return notice(title, reasons, terminal);
     }),
     ...(partial ? notice('Only a part of the page was checked:', partialReasons, terminal) : []),
-  ];
-}
-
-function notice(title: string, reasons: readonly string[], terminal: Terminal): readonly string[] {
-  const width = contentWidth(terminal) - 2;
-  return [
-    '',
-    ...labelled('!', wrap(title, width), 2).map(terminal.colors.yellow),
-    ...reasons.flatMap((reason) => {
-      if (reasons.length === 1) return labelled('', wrap(plainText(reason), width), 2);
-      return labelled('', labelled('-', wrap(plainText(reason), width - 2), 2), 2);
-    }),
   ];
 }
 
@@ -267,7 +235,11 @@ function restLine({ checks }: PageAnalysis, terminal: Terminal): readonly string
   return wrap(`${parts.join(', ')}.`, contentWidth(terminal)).map(terminal.colors.dim);
 }
 
-function failureBlock({ url, error }: FailedPage, terminal: Terminal): readonly string[] {
+/** What could not be analysed, and why. */
+export function failureBlock(
+  { url, error }: { readonly url: string; readonly error: Failure },
+  terminal: Terminal,
+): readonly string[] {
   const { colors } = terminal;
   const width = contentWidth(terminal) - 2;
   const advice = failureAdvice(error);
@@ -332,13 +304,4 @@ function overview(pages: readonly Page[], terminal: Terminal): readonly string[]
       ]);
     }),
   ];
-}
-
-function colorOf(result: Result, { colors }: Terminal): (text: string) => string {
-  const byResult = { good: colors.green, decent: colors.yellow, bad: colors.red } as const;
-  return byResult[result];
-}
-
-function plural(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
 }

@@ -19,31 +19,45 @@ import { toJson } from './json.ts';
  */
 export function sarifReports(pages: readonly Page[], catalogue: readonly CheckInfo[]): string {
   const failures = pages.filter(isFailed);
+  return sarifLog({
+    rules: catalogue.map(ruleOf),
+    results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue)),
+    isSuccessful: failures.length === 0,
+    notifications: failures.map(({ url, error }) => ({
+      level: 'error',
+      descriptor: { id: error.reason ?? error.code },
+      message: { text: error.message },
+      locations: [locationOf(url)],
+    })),
+  });
+}
+
+/** A whole file with one run. */
+export function sarifLog({
+  rules,
+  results,
+  isSuccessful,
+  notifications,
+}: {
+  readonly rules: readonly object[];
+  readonly results: readonly object[];
+  readonly isSuccessful: boolean;
+  readonly notifications: readonly object[];
+}): string {
   return toJson({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            name: 'sitegrade',
-            version: manifest.version,
-            rules: catalogue.map(ruleOf),
-          },
-        },
+        tool: { driver: { name: 'sitegrade', version: manifest.version, rules } },
         columnKind: 'utf16CodeUnits',
         invocations: [
           {
-            executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map(({ url, error }) => ({
-              level: 'error',
-              descriptor: { id: error.reason ?? error.code },
-              message: { text: error.message },
-              locations: [locationOf(url)],
-            })),
+            executionSuccessful: isSuccessful,
+            toolExecutionNotifications: notifications,
           },
         ],
-        results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue)),
+        results,
       },
     ],
   });
@@ -91,6 +105,7 @@ function evidenceLocation(url: string, evidence: Evidence | null) {
   return locationOf(file, region);
 }
 
-function locationOf(uri: string, region?: object) {
+/** A place: a URL, and the region in it if it is known. */
+export function locationOf(uri: string, region?: object) {
   return { physicalLocation: { artifactLocation: { uri }, ...(region && { region }) } };
 }

@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { crawlProgress } from './crawl-progress.ts';
+import { interrupted } from './environment.ts';
+import { crawlOf } from './fixtures/crawl-results.ts';
+import { run } from './fixtures/run.ts';
+import { closedPort, serve } from './fixtures/serve.ts';
+import { keptOutput } from './fixtures/test-environment.ts';
+
+const links: Readonly<Record<string, readonly string[]>> = {
+  '/': ['/bread', '/rolls', '/gone'],
+  '/bread': ['/', '/bread/rye'],
+  '/rolls': ['/', '/gone'],
+  '/bread/rye': ['/'],
+};
+
+/** A site of four pages, two of which link to a page that is not there. */
+function shop(url: string): string | undefined {
+  const own = links[url];
+  if (own === undefined) return undefined;
+  const anchors = own.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  return `<!DOCTYPE html><html lang="en"><title>The shop at ${url}</title><h1>${url}</h1>${anchors}`;
+}
+
+interface Json {
+  readonly crawl: { readonly end: string; readonly status: string; readonly score: number };
+  readonly issues: readonly { readonly id: string; readonly status: string }[];
+  readonly checks: readonly { readonly id: string; readonly failed: number }[];
+  readonly pages: readonly { readonly url: string; readonly state: string }[];
+}
+
+async function crawlJson(site: string, ...args: readonly string[]) {
+  const { stdout, exitCode } = await run(['crawl', `${site}/`, '-f', 'json', ...args]);
+  const json: Json = JSON.parse(stdout);
+  const paths = json.pages.map(({ url, state }) => `${state} ${new URL(url).pathname}`).sort();
+  return { exitCode, json, paths };
+}
+
+describe('a crawl', () => {
+  it('finds the pages of a site of this machine, and its issues', async () => {
+    const { exitCode, json, paths } = await crawlJson(await serve(shop));
+    expect(exitCode).toBe(0);
+    expect(paths).toEqual([
+      'done /',
+      'done /bread',
+      'done /bread/rye',
+      'done /rolls',
+      'failed /gone',
+    ]);
+    expect(json.crawl).toMatchObject({ status: 'done', end: 'complete' });
+    const found = json.issues.filter(({ status }) => status === 'found').map(({ id }) => id);
+    expect(found).toContain('broken-links');
+    expect(found).not.toContain('duplicate-titles');
+    expect(json.checks.find(({ id }) => id === 'viewport')?.failed).toBe(4);
+  });
+
+  it('is shown with issues first, then checks, pages and depths, and nothing on standard error', async () => {
+    const site = await serve(shop);
+    // Without a scheme: https is tried first.
+    const { exitCode, stdout, stderr } = await run(['crawl', site.replace('http://', '')]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const titles = [
+      'Issues across pages (',
+      'Checks that warn or fail on pages',
+      'Worst pages',
+      'Failed (1)',
+      'Clicks from the start page',
+    ];
+    const places = titles.map((title) => stdout.indexOf(title));
+    expect(places).not.toContain(-1);
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(stdout).toMatch(/^ {2}\d+ of 100 {2}(?:good|decent|bad)$/m);
+    expect(stdout).toContain('4 pages checked, 1 failed.');
+  });
+
+  it('keeps to its paths and its number of pages, and says that it is not complete', async () => {
+    const site = await serve(shop);
+    const bread = await crawlJson(site, '--include', '/bread', '--exclude', '/bread/rye');
+    expect(bread.paths).toEqual(['done /', 'done /bread']);
+    const limited = await crawlJson(site, '--max-pages', '2');
+    expect(limited.paths).toEqual(['done /', 'done /bread']);
+    expect(limited.json.crawl.end).toBe('max_pages');
+    const { stderr } = await run(['crawl', site, '-f', 'csv', '--max-pages', '2']);
+    expect(stderr).toContain('raise --max-pages for more.');
+    expect((await crawlJson(site, '--source', 'sitemap')).paths).toEqual(['done /']);
+  });
+
+  it.each([
+    ['1', 1],
+    ['4', 4],
+  ])('sends at most %s requests at a time', async (concurrency, most) => {
+    let [running, peak] = [0, 0];
+    const server = createServer(({ url = '' }, response) => {
+      running += 1;
+      peak = Math.max(peak, running);
+      const urls = Array.from({ length: 30 }, (_, index) => `<a href="/${index}">x</a>`);
+      setImmediate(() => {
+        response.setHeader('content-type', 'text/html');
+        response.end(`<!DOCTYPE html><title>${url}</title>${urls.join('')}`, () => (running -= 1));
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    await crawlJson(`http://127.0.0.1:${port}`, '--concurrency', concurrency);
+    expect(peak).toBeGreaterThan(most === 1 ? 0 : 1);
+    expect(peak).toBeLessThanOrEqual(most);
+  });
+
+  it('is written to a file, whose name chooses the format', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'site.sarif');
+    const ended = await run(['crawl', await serve(shop), '-o', file]);
+    expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(await readFile(file, 'utf8')).version).toBe('2.1.0');
+  });
+});
+
+describe('a budget', () => {
+  it.each([
+    [['--min-score', '100'], /^The score of the site is \d+, below 100\.\n$/],
+    [['--fail-on', 'broken-links'], /^broken-links: .* on 2 pages\.\n$/],
+    [['--fail-on', 'h1,viewport'], /^viewport: .* on 4 pages\.\n$/],
+    [['--fail-on', 'high'], /^broken-links: .*\n$/],
+  ])('that is missed exits with 1: %j', async (args, message) => {
+    const { exitCode, stderr } = await run(['crawl', await serve(shop), '-f', 'llm', ...args]);
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(message);
+  });
+
+  it('that is met exits with 0', async () => {
+    const args = ['--min-score', '1', '--fail-on', 'duplicate-titles,redirect-loops'];
+    const { exitCode, stderr } = await run(['crawl', await serve(shop), ...args]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('a site that cannot be crawled', () => {
+  it('exits with 3 if nothing responds', async () => {
+    const url = `http://127.0.0.1:${await closedPort()}/`;
+    const { exitCode, stdout, stderr } = await run(['crawl', url, '-f', 'json']);
+    expect(exitCode).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({
+      crawl: null,
+      errors: [{ reason: 'connect_refused' }],
+    });
+    expect(stderr).toBe(`${url}: The server refused the connection.\n`);
+    expect((await run(['crawl', url])).stdout).toContain('Check that the server is running');
+  });
+
+  it('exits with 3 if robots.txt forbids it', async () => {
+    const site = await serve((url) =>
+      url === '/robots.txt' ? 'User-agent: *\nDisallow: /\n' : shop(url),
+    );
+    expect((await run(['crawl', `${site}/`, '-f', 'llm'])).exitCode).toBe(3);
+  });
+
+  it('exits with 3 if its address is not allowed', async () => {
+    const { exitCode, stdout } = await run(['crawl', 'http://10.0.0.1/']);
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain('--allow-address 10.0.0.0/8');
+  });
+});
+
+it('writes what is there when it is stopped, without issues and score', async () => {
+  const stop = new AbortController();
+  const site = await serve((url) => {
+    if (url === '/bread/rye') stop.abort(interrupted('SIGINT'));
+    return shop(url);
+  });
+  const { exitCode, stdout, stderr } = await run(['crawl', `${site}/`, '-f', 'json'], {
+    listenForInterruption: () => ({ signal: stop.signal, release: () => {} }),
+  });
+  expect(exitCode).toBe(130);
+  const { crawl, issues, pages }: Json = JSON.parse(stdout);
+  expect(crawl).toMatchObject({ status: 'canceled', score: null });
+  expect(issues).toEqual([]);
+  expect(pages.map(({ url }) => new URL(url).pathname)).toContain('/bread');
+  expect(stderr).toContain('The crawl was stopped.');
+});
+
+describe('the progress', () => {
+  const progressOf = (done: number, queued: number) => ({
+    ...crawlOf().progress,
+    ...{ done, queued, running: 2, redirected: 0, failed: 0, skipped: {} },
+  });
+
+  it('is a bar in a terminal that is removed at the end', async () => {
+    const stderr = keptOutput({ isTTY: true, columns: 100 });
+    await run(['crawl', await serve(shop)], { stderr });
+    expect(stderr.text()).toContain('Starting at ');
+    expect(stderr.text().endsWith('\r\u001b[K')).toBe(true);
+
+    let ms = 0;
+    const kept = keptOutput({ isTTY: true, columns: 100 });
+    const bar = crawlProgress(kept, () => ms);
+    ms = 2_000;
+    bar.show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
+    expect(kept.text()).toBe(
+      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 pages found, 25.0 a second`,
+    );
+  });
+
+  it.each([40, 20])('fits into a terminal of %i columns', (columns) => {
+    const kept = keptOutput({ isTTY: true, columns });
+    crawlProgress(kept, () => 0).show(crawlOf({ progress: progressOf(50, 48) }));
+    expect(kept.text().replace('\r\u001b[K', '').length).toBeLessThan(columns);
+  });
+
+  it('is a line every ten seconds elsewhere', () => {
+    let ms = 0;
+    const kept = keptOutput();
+    const lines = crawlProgress(kept, () => ms);
+    for (ms = 0; ms <= 25_000; ms += 500) {
+      lines.show(crawlOf({ status: 'running', progress: progressOf(ms / 500, 100) }));
+    }
+    expect(kept.text()).toBe(
+      'Crawling shop.example: 20 of 122 pages found, 2.0 a second\nCrawling shop.example: 40 of 142 pages found, 2.0 a second\n',
+    );
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [[], "error: missing required argument 'url'"],
+    [['x'], 'error: "x" is not a URL.'],
+    [['https://a.test', 'https://b.test'], 'too many arguments'],
+    [['https://a.test', '--max-pages', '0'], 'It must be an integer from 1 to 10,000.'],
+    [['https://a.test', '--max-pages', '10001'], 'It must be an integer from 1 to 10,000.'],
+    [['https://a.test', '--concurrency', '11'], 'It must be an integer from 1 to 10.'],
+    [['https://a.test', '--source', 'feed'], 'Allowed choices are both, links, sitemap.'],
+    [['https://a.test', '-f', 'pdf'], 'Allowed choices are pretty, json, html,'],
+    [['https://a.test', '--min-score', '101'], 'It must be a number from 0 to 100.'],
+    [
+      ['https://a.test', '--fail-on', 'broken-link'],
+      '--fail-on is not an issue, a check, high, medium or low: broken-link. Did you mean broken-links?',
+    ],
+    [['https://a.test', '--include', 'blog'], 'error: --include 1 must begin with / or *.'],
+    [
+      ['https://a.test', '--exclude', '/a', '--exclude', 'b'],
+      'error: --exclude 2 must begin with / or *.',
+    ],
+    [['https://a.test', '--allow-address', 'x'], 'error: --allow-address'],
+    [['https://a.test', '--header', 'a: b'], "error: unknown option '--header'"],
+  ])('%j exits with 2', async (args, message) => {
+    const { exitCode, stdout, stderr } = await run(['crawl', ...args]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,67 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Environment } from './environment.ts';
+import { formats } from './format-names.ts';
+import { addAnalysisOptions, collect } from './page-options.ts';
+import { collectIds, outputHelp, parseScore } from './report-command.ts';
+import type { CrawlOptions } from './run-crawl.ts';
+
+const sources = ['both', 'links', 'sitemap'] as const satisfies readonly CrawlOptions['source'][];
+
+/** Adds the command that crawls a website. */
+export function addCrawlCommand(
+  program: Command,
+  environment: Environment,
+  setExitCode: (code: number) => void,
+): void {
+  const command = program
+    .command('crawl')
+    .summary('crawl a website: all its pages, and issues across pages')
+    .description(
+      'Checks the pages of a website, from a start page, by its links and sitemaps, and compares them with each other. It obeys robots.txt.',
+    )
+    .argument('<url>', 'the URL of the start page')
+    .option('--max-pages <count>', 'how many pages to request', integerTo(10_000), 200)
+    .option('--include <path>', 'only paths like this one: /blog/*; repeatable', collect)
+    .option('--exclude <path>', 'no paths like this one: /*.pdf$; repeatable', collect)
+    .addOption(
+      new Option('--source <source>', 'where URLs come from').choices(sources).default('both'),
+    )
+    .option('--concurrency <count>', 'requests to the host at a time', integerTo(10), 2)
+    .addOption(
+      new Option('-f, --format <format>', 'how to write the result (default: pretty)').choices(
+        formats,
+      ),
+    )
+    .option('-o, --output <file>', outputHelp)
+    .option('--min-score <score>', 'exit with 1 if the site has a lower score', parseScore)
+    .option(
+      '--fail-on <names>',
+      'exit with 1 if one of these issues or checks is found, or an issue at least as important as high, medium or low; with commas, repeatable',
+      collectIds,
+    );
+  addAnalysisOptions(command)
+    .addHelpText('after', help)
+    .action(async (url: string, options: CrawlOptions) => {
+      // Help needs none of the code that crawls.
+      const { runCrawl } = await import('./run-crawl.ts');
+      setExitCode(await runCrawl(command, url, options, environment));
+    });
+}
+
+const help = `
+Exit codes: 0 fine, 1 short of --min-score or --fail-on, 2 wrong usage, 3 the site
+could not be crawled or refused most requests, 130 stopped by Ctrl-C: what was
+found until then is written. Press Ctrl-C twice to write nothing.
+
+Examples:
+  sitegrade crawl https://example.com/ --max-pages 500
+  sitegrade crawl localhost:3000 --exclude '/search*' --fail-on high -o site.sarif
+`;
+
+function integerTo(most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (/^\d+$/.test(text) && count >= 1 && count <= most) return count;
+    throw new InvalidArgumentError(`It must be an integer from 1 to ${most.toLocaleString('en')}.`);
+  };
+}

@@ -1,0 +1,209 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type CheckResult,
+  type Context,
+  type ContextOptions,
+  type Crawl,
+  type CrawlPageSummary,
+  type CreateCrawlInput,
+  cancelCrawl,
+  countCrawlDepths,
+  createCrawl,
+  eachCrawlPage,
+  getCrawl,
+  getCrawlPage,
+  isSitegradeError,
+  listChecks,
+  listCrawlIssues,
+  memoryStore,
+  type ReportDetails,
+  type Store,
+  startWorker,
+} from '@sitegrade/core';
+import { owner } from './analyze-pages.ts';
+import type { CheckFinding, CrawlOutcome, CrawlResult, FoundPage } from './crawl-result.ts';
+
+/** The most pages of a crawl. */
+export const maxPages = 10_000;
+
+/** How often the progress is looked at. */
+const lookMs = 100;
+
+/** URLs that are read from the store at a time. */
+const urlsAtOnce = 200;
+
+/** The pages whose worst finding is shown. */
+const maxWorst = 10;
+
+const maxPagesOfCheck = 20;
+
+/** What a crawl in this process needs of its context. */
+export interface CrawlSetup {
+  readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'onEvent'>;
+  /** Aborts when the crawl has ended. */
+  readonly ended: AbortSignal;
+}
+
+/** The options of a context that crawls one site with so many requests at a time. */
+export function crawlSetup(concurrency: number): CrawlSetup {
+  const ended = new AbortController();
+  const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
+  return {
+    ended: ended.signal,
+    options: {
+      store: smallStore(),
+      // Half of the slots are for work in the background, and a worker leaves one to other owners.
+      analyses: { total: 2 * (concurrency + 1) },
+      crawls: { maxPages, perHost: concurrency },
+      onEvent: ({ type }) => {
+        if (ends.includes(type)) ended.abort();
+      },
+    },
+  };
+}
+
+/**
+ * A memory store that keeps little of each page: of its checks only the first one to fix. The checks of 10,000 pages
+ * would take gigabytes, and the outlines have their states.
+ */
+function smallStore(): Store {
+  const store = memoryStore();
+  const { crawls } = store;
+  return {
+    ...store,
+    crawls: {
+      ...crawls,
+      endPage: (lease, outcome, now) =>
+        crawls.endPage(
+          lease,
+          outcome.kind === 'done'
+            ? { ...outcome, details: smallDetails(outcome.details) }
+            : outcome,
+          now,
+        ),
+    },
+  };
+}
+
+function smallDetails(details: ReportDetails): ReportDetails {
+  const [first = ''] = details.fixFirst;
+  const check = details.checks[first];
+  const checks = check === undefined ? {} : { [first]: { ...check, evidence: [] } };
+  return { ...details, fixFirst: details.fixFirst.slice(0, 1), gates: [], checks };
+}
+
+/**
+ * Crawls a site in this process, and reads what it has found. When the signal aborts, the crawl is canceled, and
+ * the result is what is there.
+ *
+ * @throws SitegradeError `invalid_input` for a wrong URL or pattern.
+ */
+export async function crawlSite(
+  context: Context,
+  input: CreateCrawlInput,
+  {
+    concurrency,
+    ended,
+    signal,
+    onProgress,
+  }: {
+    readonly concurrency: number;
+    readonly ended: AbortSignal;
+    readonly signal: AbortSignal;
+    readonly onProgress: (crawl: Crawl) => void;
+  },
+): Promise<CrawlOutcome> {
+  const created = await createCrawl(context, owner, input).catch(failureOf);
+  if (!('id' in created)) return { url: input.url, error: created };
+  const worker = startWorker(context, { concurrency: concurrency + 1 });
+  try {
+    const wake = AbortSignal.any([ended, signal]);
+    let crawl: Crawl = created;
+    while (crawl.endedAt === null) {
+      onProgress(crawl);
+      await wait(lookMs, undefined, { signal: wake }).catch(() => {});
+      crawl = await (signal.aborted ? cancelCrawl : getCrawl)(context, owner, created.id);
+    }
+    if (crawl.status === 'failed' && crawl.error !== null)
+      return { url: input.url, error: crawl.error };
+    return await resultOf(context, crawl);
+  } finally {
+    await worker.stop(0);
+  }
+}
+
+/** The error of a URL that must not be fetched. Wrong usage is thrown. */
+function failureOf(error: unknown) {
+  if (isSitegradeError(error) && error.code !== 'invalid_input') return error;
+  throw error;
+}
+
+async function resultOf(context: Context, crawl: Crawl): Promise<CrawlResult> {
+  const pages: CrawlPageSummary[] = [];
+  for (const state of ['done', 'failed', 'redirected'] as const) {
+    for await (const page of eachCrawlPage(context, owner, crawl.id, {
+      state,
+      sortBy: state === 'done' ? 'score' : 'url',
+      sort: 'asc',
+    })) {
+      pages.push(page);
+    }
+  }
+  const found: FoundPage[] = [];
+  for (const [index, page] of pages.entries()) {
+    const isShown = index < maxWorst && page.state === 'done';
+    found.push({ ...page, worst: isShown ? await worstOf(context, crawl, page) : null });
+  }
+  return {
+    crawl,
+    issues: await listCrawlIssues(context, owner, crawl.id),
+    checks: await checkFindings(context, crawl),
+    depths: await countCrawlDepths(context, owner, crawl.id),
+    pages: found,
+  };
+}
+
+async function worstOf(
+  context: Context,
+  { id }: Crawl,
+  page: CrawlPageSummary,
+): Promise<CheckResult | null> {
+  const { details } = await getCrawlPage(context, owner, id, page.id);
+  const [first = ''] = details?.fixFirst ?? [];
+  return details?.checks[first] ?? null;
+}
+
+/** Counts the pages of each check that warned or failed. */
+async function checkFindings(context: Context, crawl: Crawl): Promise<readonly CheckFinding[]> {
+  const failed = new Map<string, string[]>();
+  const warned = new Map<string, string[]>();
+  let after = 0;
+  for (;;) {
+    const query = { after, limit: urlsAtOnce, outlines: true };
+    const urls = await context.store.crawls.readUrls(crawl.id, query);
+    for (const { url, outline } of urls) {
+      for (const [id, status] of Object.entries(outline?.findings ?? {})) {
+        const counted = status === 'fail' ? failed : warned;
+        const pages = counted.get(id) ?? [];
+        counted.set(id, pages);
+        pages.push(url);
+      }
+    }
+    const last = urls.at(-1);
+    if (last === undefined) break;
+    after = last.id;
+  }
+  return listChecks(context)
+    .checks.flatMap((check): CheckFinding[] => {
+      const [fails, warns] = [failed.get(check.id) ?? [], warned.get(check.id) ?? []];
+      if (fails.length + warns.length === 0) return [];
+      const pages = [...fails.toSorted(), ...warns.toSorted()].slice(0, maxPagesOfCheck);
+      return [{ ...check, failed: fails.length, warned: warns.length, pages }];
+    })
+    .toSorted((a, b) => costOf(b) - costOf(a));
+}
+
+/** A warning costs about half of a failure. */
+function costOf({ weight, failed, warned }: CheckFinding): number {
+  return weight * (failed + warned / 2);
+}

@@ -1,0 +1,36 @@
+import { crawlPageSummaryRecord, crawlRecord, findingRecord, issueRecord } from '@sitegrade/core';
+import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
+import { toJson } from './json.ts';
+
+/**
+ * A crawl as JSON, with the names of the HTTP API: the crawl, its issues with all findings, the checks that warn or
+ * fail with their pages, and all pages that were requested. `crawl` is `null` if the site could not be crawled, and
+ * `errors` says why.
+ */
+export function jsonCrawl(outcome: CrawlOutcome): string {
+  if (isCrawlFailure(outcome)) {
+    const { url, error } = outcome;
+    const { code, reason, message } = error;
+    return toJson({
+      ...{ crawl: null, issues: [], checks: [], pages: [] },
+      errors: [{ url, code, reason: reason ?? null, message }],
+    });
+  }
+  const { crawl, issues, checks, pages } = outcome;
+  // Ids have no meaning where nothing is stored.
+  const { id: _id, website_id: _websiteId, ...record } = crawlRecord(crawl);
+  return toJson({
+    crawl: record,
+    issues: issues.map((issue) => ({
+      ...issueRecord(issue),
+      findings: issue.findings.map(findingRecord),
+    })),
+    checks: checks.map(
+      ({ id, category, importance, title, advice, source, failed, warned, pages: urls }) => {
+        return { id, category, importance, title, advice, source, failed, warned, pages: urls };
+      },
+    ),
+    pages: pages.map(crawlPageSummaryRecord),
+    errors: [],
+  });
+}

@@ -1,0 +1,108 @@
+import type { SiteIssue } from '@sitegrade/core';
+import {
+  type CheckFinding,
+  type CrawlOutcome,
+  type CrawlResult,
+  incompleteReason,
+  isCrawlFailure,
+  isSevere,
+} from '../crawl-result.ts';
+import { plainText } from '../plain-text.ts';
+import {
+  attributes,
+  escapeXml,
+  failedSuite,
+  type Suite,
+  suite,
+  testCase,
+  testSuites,
+} from './junit.ts';
+
+/**
+ * A crawl as JUnit XML: a suite with a test case for each rule about several pages, and one with the checks that
+ * warn or fail on pages. What is of high or medium importance and fails is a failure, other findings are output
+ * of a test that passes. What could not be decided is skipped. A site that could not be crawled is an error.
+ */
+export function junitCrawl(outcome: CrawlOutcome): string {
+  if (isCrawlFailure(outcome)) return testSuites([failedSuite(outcome, 'The site can be crawled')]);
+  const { crawl } = outcome;
+  // Rules that were not applied must not look as if they passed.
+  const stopped = { code: crawl.status, message: incompleteReason(crawl) ?? '' };
+  const first =
+    crawl.status === 'done'
+      ? issuesSuite(outcome)
+      : failedSuite({ url: crawl.origin ?? crawl.url, error: stopped }, 'The crawl is complete');
+  return testSuites([first, checksSuite(outcome)]);
+}
+
+function issuesSuite({ crawl, issues }: CrawlResult): Suite {
+  const { score, result, createdAt, origin, url } = crawl;
+  const counts = {
+    tests: issues.length,
+    failures: issues.filter((issue) => issue.status === 'found' && isSevere(issue)).length,
+    errors: 0,
+    skipped: issues.filter(({ status }) => status === 'unknown').length,
+  };
+  const scored = score === null || result === null ? null : { score, result, createdAt };
+  const lines = issues.flatMap((issue) =>
+    testCase({ name: issue.title, classname: `${issue.category}.${issue.id}` }, issueLines(issue)),
+  );
+  return suite(origin ?? url, counts, scored, lines);
+}
+
+function issueLines(issue: SiteIssue): readonly string[] {
+  const { status, reason, advice, findings, pagesCount } = issue;
+  if (status === 'none') return [];
+  if (status === 'unknown') return [`      <skipped ${attributes({ message: reason ?? '' })}/>`];
+  const text = [
+    ...findings.flatMap(({ summary, pages, pagesCount: count }) => [
+      summary,
+      ...pages.map((page) => `  ${plainText(page)}`),
+      ...moreThan(pages.length, count),
+    ]),
+    advice,
+  ];
+  return findingLines(text, `${pagesCount} affected pages`, isSevere(issue));
+}
+
+function checksSuite({ crawl, checks }: CrawlResult): Suite {
+  const counts = {
+    tests: checks.length,
+    failures: checks.filter(isFailure).length,
+    errors: 0,
+    skipped: 0,
+  };
+  const lines = checks.flatMap((check) => {
+    const { title, category, id, failed, warned, advice, pages } = check;
+    const message = `${failed} pages fail, ${warned} pages warn`;
+    const text = [
+      message,
+      ...pages.map((page) => `  ${plainText(page)}`),
+      ...moreThan(pages.length, failed + warned),
+      advice,
+    ];
+    const outcome = findingLines(text, message, isFailure(check));
+    return testCase({ name: title, classname: `${category}.${id}` }, outcome);
+  });
+  return suite(`${crawl.origin ?? crawl.url} pages`, counts, null, lines);
+}
+
+function isFailure(check: CheckFinding): boolean {
+  return check.failed > 0 && isSevere(check);
+}
+
+function findingLines(
+  text: readonly string[],
+  message: string,
+  isFailed: boolean,
+): readonly string[] {
+  const content = text
+    .map((line) => escapeXml(line.startsWith('  ') ? line : plainText(line)))
+    .join('\n');
+  if (!isFailed) return [`      <system-out>${content}</system-out>`];
+  return [`      <failure ${attributes({ message, type: 'fail' })}>${content}</failure>`];
+}
+
+function moreThan(shown: number, count: number): readonly string[] {
+  return count > shown ? [`  and ${count - shown} more`] : [];
+}

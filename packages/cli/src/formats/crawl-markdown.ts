@@ -1,0 +1,95 @@
+import type { SiteIssue } from '@sitegrade/core';
+import {
+  type CrawlOutcome,
+  type CrawlResult,
+  foundIssues,
+  incompleteReason,
+  isCrawlFailure,
+  isSevere,
+  pageCounts,
+} from '../crawl-result.ts';
+import { failureAdvice } from '../findings.ts';
+import { htmlText, markdownText } from './markdown.ts';
+import { plural } from './pretty-parts.ts';
+
+const maxFindings = 5;
+const maxUrls = 5;
+const maxPages = 10;
+
+/** A crawl as Markdown, for a comment on a pull request. */
+export function markdownCrawl(outcome: CrawlOutcome): string {
+  return `${(isCrawlFailure(outcome) ? failureLines(outcome) : crawlLines(outcome)).join('\n')}\n`;
+}
+
+function failureLines({
+  url,
+  error,
+}: Extract<CrawlOutcome, { error: unknown }>): readonly string[] {
+  const advice = failureAdvice(error);
+  return [
+    `**${markdownText(url)}** could not be crawled: ${markdownText(error.message)}`,
+    ...(advice === null ? [] : [markdownText(advice)]),
+  ];
+}
+
+function crawlLines(result: CrawlResult): readonly string[] {
+  const { crawl, checks, pages } = result;
+  const found = foundIssues(result);
+  const reason = incompleteReason(crawl);
+  const scored = pages.filter(({ state }) => state === 'done');
+  return [
+    '| Site | Score | Result | Pages | Issues |',
+    '| --- | ---: | --- | --- | ---: |',
+    `| ${markdownText(crawl.origin ?? crawl.url)} | ${crawl.score ?? '–'} | ${crawl.result ?? '–'} | ${pageCounts(crawl).join(', ')} | ${found.length} |`,
+    ...(reason === null ? [] : ['', `⚠️ ${markdownText(reason)}`]),
+    ...found.flatMap((issue) => ['', ...issueLines(issue)]),
+    ...(checks.length === 0
+      ? []
+      : [
+          '',
+          '| Check | Pages that fail | Pages that warn |',
+          '| --- | ---: | ---: |',
+          ...checks
+            .slice(0, maxPages)
+            .map(
+              ({ id, title, failed, warned }) =>
+                `| ${markdownText(title)} (\`${id}\`) | ${failed} | ${warned} |`,
+            ),
+        ]),
+    ...(scored.length === 0
+      ? []
+      : [
+          '',
+          '| Worst pages | Score | Fix first |',
+          '| --- | ---: | --- |',
+          ...scored
+            .slice(0, maxPages)
+            .map(
+              ({ url, score, worst }) =>
+                `| ${markdownText(url)} | ${score} | ${markdownText(worst?.summary ?? 'Nothing to fix')} |`,
+            ),
+        ]),
+  ];
+}
+
+function issueLines(issue: SiteIssue): readonly string[] {
+  const { id, title, advice, findings, findingsCount, pagesCount } = issue;
+  const rest = findingsCount - Math.min(findings.length, maxFindings);
+  return [
+    '<details>',
+    `<summary>${isSevere(issue) ? '❌' : '⚠️'} <b>${htmlText(title)}</b>: ${plural(findingsCount, 'finding')} on ${plural(pagesCount, 'page')}</summary>`,
+    '',
+    `${markdownText(advice)} (\`${id}\`)`,
+    '',
+    ...findings
+      .slice(0, maxFindings)
+      .flatMap(({ summary, pages, pagesCount: count }) => [
+        `- ${markdownText(summary)}`,
+        ...pages.slice(0, maxUrls).map((url) => `  - ${markdownText(url)}`),
+        ...(count > maxUrls ? [`  - and ${count - Math.min(pages.length, maxUrls)} more`] : []),
+      ]),
+    ...(rest > 0 ? [`- and ${rest} more`] : []),
+    '',
+    '</details>',
+  ];
+}

@@ -1,0 +1,276 @@
+import type { SiteFinding, SiteIssue } from '@sitegrade/core';
+import {
+  type CrawlOutcome,
+  type CrawlResult,
+  foundIssues,
+  incompleteReason,
+  isCrawlFailure,
+  isSevere,
+  pageCounts,
+  pageState,
+} from '../crawl-result.ts';
+import { plainText } from '../plain-text.ts';
+import { firstLines, labelled, pad, padStart, type Terminal, wrap } from '../terminal.ts';
+import { failureBlock } from './pretty.ts';
+import { blocksText, colorOf, contentWidth, lineThatFits, notice, plural } from './pretty-parts.ts';
+
+/** Of each issue. */
+const maxFindings = 3;
+/** Of each finding. */
+const maxUrls = 3;
+const maxChecks = 10;
+const maxWorst = 10;
+/** Deeper pages share a row. */
+const deepest = 10;
+const nameWidth = 4;
+const maxBarWidth = 30;
+
+/** A crawl as people read it in a terminal: issues first, then pages. */
+export function prettyCrawl(outcome: CrawlOutcome, terminal: Terminal): string {
+  if (isCrawlFailure(outcome)) return blocksText([failureBlock(outcome, terminal)]);
+  const found = foundIssues(outcome);
+  return blocksText(
+    [
+      heading(outcome, terminal),
+      incompleteNotice(outcome, terminal),
+      ...issuesBlocks(found, terminal),
+      unknownBlock(outcome, terminal),
+      checksBlock(outcome, terminal),
+      worstBlock(outcome, terminal),
+      depthBlock(outcome, terminal),
+      restBlock(outcome, terminal),
+    ].filter((block) => block.length > 0),
+  );
+}
+
+function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const { score, result, domain, origin, url } = crawl;
+  const width = contentWidth(terminal);
+  return [
+    ...wrap(plainText(domain ?? url), width).map((line) => colors.bold(line)),
+    ...wrap(plainText(origin ?? url), width).map((line) => colors.cyan(line)),
+    '',
+    ...(score === null || result === null
+      ? []
+      : [
+          lineThatFits(
+            [
+              colorOf(result, terminal)(colors.bold(`${score} of 100`)),
+              colorOf(result, terminal)(result),
+            ],
+            width,
+          ),
+        ]),
+    ...wrap(`${pageCounts(crawl).join(', ')}.`, width),
+  ];
+}
+
+/** Why it ended, if not because every page was crawled. */
+function incompleteNotice({ crawl }: CrawlResult, terminal: Terminal): readonly string[] {
+  const reason = incompleteReason(crawl);
+  if (reason === null) return [];
+  return notice('Not the whole site was crawled:', [reason], terminal).slice(1);
+}
+
+function issuesBlocks(
+  found: readonly SiteIssue[],
+  terminal: Terminal,
+): readonly (readonly string[])[] {
+  if (found.length === 0) return [];
+  const { colors } = terminal;
+  return [
+    [colors.bold(`Issues across pages (${found.length})`)],
+    ...found.map((issue) => issueBlock(issue, terminal)),
+  ];
+}
+
+function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const { id, title, advice, importance, findings, findingsCount, pagesCount } = issue;
+  const width = contentWidth(terminal) - 2;
+  const shown = findings.slice(0, maxFindings);
+  const [worst, ...others] = shown;
+  const rest = findingsCount - shown.length;
+  const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
+  const facts = `${id} · ${importance} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
+  const urls = ({ pages, pagesCount: count }: SiteFinding) =>
+    labelled('', urlLines(pages, count, width - 2, terminal), 4);
+  return [
+    ...labelled(
+      mark,
+      wrap(plainText(worst?.summary ?? title), width).map((line) => colors.bold(line)),
+      2,
+    ),
+    ...labelled('', wrap(facts, width).map(colors.dim), 2),
+    ...(worst === undefined ? [] : urls(worst)),
+    ...others.flatMap((finding) => [
+      ...labelled('', wrap(plainText(finding.summary), width), 2),
+      ...urls(finding),
+    ]),
+    ...(rest > 0 ? labelled('', [colors.dim(`and ${plural(rest, 'more finding')}`)], 2) : []),
+    ...labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2),
+  ];
+}
+
+function urlLines(
+  urls: readonly string[],
+  count: number,
+  width: number,
+  { colors }: Terminal,
+): readonly string[] {
+  const shown = urls.slice(0, maxUrls);
+  return [
+    ...shown.flatMap((url) =>
+      firstLines(wrap(plainText(url), width), 2, width).map((line) => colors.cyan(line)),
+    ),
+    ...(count > shown.length
+      ? [colors.dim(`and ${plural(count - shown.length, 'more page')}`)]
+      : []),
+  ];
+}
+
+function unknownBlock({ issues }: CrawlResult, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const unknown = issues.filter(({ status }) => status === 'unknown');
+  if (unknown.length === 0) return [];
+  const byReason = new Map<string, string[]>();
+  for (const { reason, title } of unknown) {
+    byReason.set(reason ?? '', [...(byReason.get(reason ?? '') ?? []), title]);
+  }
+  const width = contentWidth(terminal) - 2;
+  return [
+    colors.bold(`Could not be decided (${unknown.length})`),
+    ...[...byReason].flatMap(([reason, titles]) => [
+      ...wrap(plainText(reason), width + 2),
+      ...titles.flatMap((title) => labelled('·', wrap(plainText(title), width), 2)).map(colors.dim),
+    ]),
+  ];
+}
+
+/** The checks that fail on most pages, one line each. */
+function checksBlock({ checks, crawl }: CrawlResult, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  if (checks.length === 0) return [];
+  const shown = checks.slice(0, maxChecks);
+  const counts = shown.map(({ failed, warned }) => String(failed + warned));
+  const countWidth = Math.max(...counts.map((count) => count.length), 'Pages'.length);
+  const width = contentWidth(terminal) - countWidth - 4;
+  return [
+    lineThatFits(
+      [
+        colors.bold('Checks that warn or fail on pages'),
+        colors.dim(`of ${plural(crawl.progress.done, 'page')}`),
+      ],
+      contentWidth(terminal),
+    ),
+    ...shown.flatMap(({ id, title, failed }, index) => {
+      const mark = failed > 0 ? colors.red('✖') : colors.yellow('▲');
+      const text = `${plainText(title)} ${colors.dim(`(${id})`)}`;
+      return labelled(
+        padStart(counts[index] ?? '', countWidth),
+        labelled(mark, wrap(text, width), 2),
+        countWidth + 2,
+      );
+    }),
+    ...(checks.length > maxChecks
+      ? [colors.dim(`and ${plural(checks.length - maxChecks, 'more check')}`)]
+      : []),
+  ];
+}
+
+const scoreWidth = 5;
+
+function worstBlock({ pages }: CrawlResult, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const scored = pages.filter(({ state }) => state === 'done').slice(0, maxWorst);
+  const failed = pages.filter(({ state }) => state === 'failed');
+  const width = contentWidth(terminal) - scoreWidth - 2;
+  const rowOf = (label: string, url: string, text: string | null) =>
+    labelled(
+      label,
+      [
+        ...firstLines(wrap(plainText(url), width), 2, width),
+        ...(text === null
+          ? []
+          : firstLines(wrap(plainText(text), width), 2, width).map(colors.dim)),
+      ],
+      scoreWidth + 2,
+    );
+  return [
+    ...(scored.length === 0 ? [] : [colors.bold('Worst pages')]),
+    ...scored.flatMap(({ url, score, result, worst }) => {
+      const label = padStart(String(score), scoreWidth);
+      return rowOf(
+        result === null ? label : colorOf(result, terminal)(label),
+        url,
+        worst?.summary ?? null,
+      );
+    }),
+    ...(failed.length === 0
+      ? []
+      : [...(scored.length === 0 ? [] : ['']), colors.bold(`Failed (${failed.length})`)]),
+    ...failed
+      .slice(0, maxWorst)
+      .flatMap((page) =>
+        rowOf(
+          colors.red(padStart(String(page.httpStatus ?? '–'), scoreWidth)),
+          page.url,
+          pageState(page),
+        ),
+      ),
+    ...(failed.length > maxWorst
+      ? [colors.dim(`and ${plural(failed.length - maxWorst, 'more page')}`)]
+      : []),
+  ];
+}
+
+/** How many clicks pages are from the start page. */
+function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly string[] {
+  const { colors } = terminal;
+  const countOf = (isMeant: (depth: number | null) => boolean) =>
+    depths
+      .filter(({ depth }) => isMeant(depth))
+      .reduce((sum, { results: { good, decent, bad } }) => sum + good + decent + bad, 0);
+  const last = Math.max(-1, ...depths.map(({ depth }) => depth ?? -1));
+  const rows: readonly (readonly [string, number])[] = [
+    ...Array.from({ length: Math.min(last, deepest) + 1 }, (_, place) => {
+      const isShared = place === deepest && last > deepest;
+      const count = countOf((depth) =>
+        isShared ? depth !== null && depth >= place : depth === place,
+      );
+      return [isShared ? `${place}+` : String(place), count] as const;
+    }),
+    ...(depths.some(({ depth }) => depth === null)
+      ? [['none', countOf((depth) => depth === null)] as const]
+      : []),
+  ];
+  const most = Math.max(0, ...rows.map(([, count]) => count));
+  if (most === 0) return [];
+  const countWidth = String(most).length;
+  const barWidth = Math.min(maxBarWidth, contentWidth(terminal) - countWidth - nameWidth - 4);
+  return [
+    lineThatFits(
+      [colors.bold('Clicks from the start page'), colors.dim('pages')],
+      contentWidth(terminal),
+    ),
+    ...rows.map(([name, count]) => {
+      const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * barWidth));
+      const line = pad(colors.cyan('█'.repeat(filled)), barWidth);
+      return `${padStart(name, nameWidth)}  ${line}  ${padStart(String(count), countWidth)}`;
+    }),
+  ];
+}
+
+function restBlock({ issues }: CrawlResult, terminal: Terminal): readonly string[] {
+  if (issues.length === 0) return [];
+  const count = (status: SiteIssue['status']) =>
+    issues.filter((issue) => issue.status === status).length;
+  const parts = [
+    `${plural(issues.length, 'rule')} about several pages`,
+    `${count('none')} passed`,
+    `${count('found')} found issues`,
+    ...(count('unknown') > 0 ? [`${count('unknown')} could not be decided`] : []),
+  ];
+  return wrap(`${parts.join(', ')}.`, contentWidth(terminal)).map(terminal.colors.dim);
+}
