@@ -505,6 +505,7 @@ export const english = {
   },
 
   crawls: {
+    kind: 'Crawl',
     title: 'Crawls',
     text: 'A crawl checks many pages of a website in the background, and finds issues that only many pages show: duplicate titles, broken links, pages without links. You can close this page meanwhile.',
     crawlAWebsite: 'Crawl a website',

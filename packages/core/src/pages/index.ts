@@ -2,5 +2,6 @@
  * The pages for people: shared reports and websites, and the console. Adapters mount them when their
  * option `pages` is set.
  */
+export { type CrawlFileInput, renderCrawlFile } from './crawl-file.tsx';
 export { pageRoutes } from './page-routes.ts';
 export { renderReportFile } from './report-file.tsx';

@@ -9,13 +9,16 @@ export const shownFindings = 5;
 /** Pages of the first of them. */
 const shownPages = 3;
 
+/** In a file, which has no other pages: findings of an issue, with all pages that are stored. */
+const findingsInFile = 50;
+
 /** A smaller cost would be shown as 0.0 points. */
 const leastCost = 0.05;
 
 /** Where the links of issues lead to. */
 export interface IssueLinks {
-  /** The page with all findings of an issue. */
-  readonly issueHref: (id: string) => string;
+  /** The page with all findings of an issue. `undefined` where there is none, in a file. */
+  readonly issueHref: ((id: string) => string) | undefined;
   /** The page about a URL of the site. `undefined` where there is none: then the link leads to the URL itself. */
   readonly pageHref?: ((url: string) => string) | undefined;
 }
@@ -79,26 +82,31 @@ function IssueItem({
   ...links
 }: Omit<SiteIssuesProps, 'issues'> & { readonly issue: SiteIssue }): VNode {
   const own = text.issues;
-  const [worst, ...others] = issue.findings.slice(0, shownFindings);
-  const hidden = issue.findingsCount - shownFindings;
+  const { issueHref } = links;
+  const maxFindings = issueHref ? shownFindings : findingsInFile;
+  const limit = issueHref ? shownPages : Number.POSITIVE_INFINITY;
+  const [worst, ...others] = issue.findings.slice(0, maxFindings);
+  const hidden = issue.findingsCount - Math.min(issue.findings.length, maxFindings);
   return (
     <article class="check" id={`issue-${issue.id}`}>
       <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
       <IssueLabels issue={issue} scoredPages={scoredPages} />
       <p class="summary soft">{own.rule(issue.title)}</p>
-      {worst && <AffectedPages finding={worst} limit={shownPages} {...links} />}
+      {worst && <AffectedPages finding={worst} limit={limit} {...links} />}
       {others.length > 0 && (
         <ul class="findings">
-          {others.map(({ key, summary }) => (
-            <li key={key}>
-              <PageText>{summary}</PageText>
+          {others.map((finding) => (
+            <li key={finding.key}>
+              <PageText>{finding.summary}</PageText>
+              {!issueHref && <AffectedPages finding={finding} limit={limit} {...links} />}
             </li>
           ))}
         </ul>
       )}
-      {(issue.findingsCount > 1 || issue.pagesCount > shownPages) && (
+      {!issueHref && hidden > 0 && <p class="soft">{own.moreFindings(hidden)}</p>}
+      {issueHref && (issue.findingsCount > 1 || issue.pagesCount > shownPages) && (
         <p>
-          <a href={links.issueHref(issue.id)}>
+          <a href={issueHref(issue.id)}>
             {hidden > 0 ? own.moreFindings(hidden) : own.allFindings}
             <span class="hidden">, {own.about(issue.title)}</span>
           </a>

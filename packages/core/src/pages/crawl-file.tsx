@@ -1,0 +1,167 @@
+import type { VNode } from 'preact';
+import type { Crawl, CrawlDepth, CrawlPageSummary } from '../crawls/crawl.ts';
+import { pagesSettings } from '../http/pages-options.ts';
+import type { SiteIssue } from '../site-issues/site-issue.ts';
+import { english as text } from './english.ts';
+import { Layout } from './layout.tsx';
+import { DepthChart } from './parts/depth-chart.tsx';
+import { PageLink, PageText } from './parts/page-text.tsx';
+import { ScoreText } from './parts/score-text.tsx';
+import { SiteIssues } from './parts/site-issues.tsx';
+import { SiteScore } from './parts/site-score.tsx';
+import { Time } from './parts/time.tsx';
+import { pageText } from './respond.ts';
+import { styleSheet } from './style.ts';
+import { visible } from './visible.ts';
+
+/** What the file of a crawl shows. */
+export interface CrawlFileInput {
+  /** A crawl that has ended. */
+  readonly crawl: Crawl;
+  /** From `listCrawlIssues`. */
+  readonly issues: readonly SiteIssue[];
+  /** From `countCrawlDepths`. */
+  readonly depths: readonly CrawlDepth[];
+  /** Pages of the crawl, in this order: the first 1,000 with a score, and of those that failed. */
+  readonly pages: readonly CrawlPageSummary[];
+}
+
+/** A browser shows longer tables slowly. */
+const maxPages = 1_000;
+
+const style = styleSheet();
+
+/**
+ * A crawl as one HTML file: it opens from a disk, prints well, loads nothing from anywhere, and has no script.
+ *
+ * @returns the whole document.
+ * @example
+ * ```ts
+ * const crawl = await getCrawl(context, 'user-1', 42);
+ * const issues = await listCrawlIssues(context, 'user-1', 42);
+ * const depths = await countCrawlDepths(context, 'user-1', 42);
+ * const { rows: pages } = await listCrawlPages(context, 'user-1', 42, { sortBy: 'score', sort: 'asc' });
+ * const html = renderCrawlFile({ crawl, issues, depths, pages });
+ * ```
+ */
+export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput): string {
+  const own = text.crawls;
+  const site = crawl.origin ?? crawl.url;
+  const isDone = crawl.status === 'done';
+  return pageText(
+    <Layout
+      settings={pagesSettings(true)}
+      links={undefined}
+      style={style}
+      title={own.crawlOf(visible(site), text.day(crawl.createdAt))}
+    >
+      <header class="report-head">
+        <p class="kind">{own.kind}</p>
+        <h1>
+          <PageText>{crawl.domain ?? site}</PageText>
+        </h1>
+        <p>
+          <PageLink url={site} />
+        </p>
+        <p class="soft">
+          {own.created} <Time date={crawl.createdAt} />
+        </p>
+      </header>
+      {isDone && <SiteScore crawl={crawl} />}
+      <EndNotice crawl={crawl} />
+      {isDone && (
+        <SiteIssues issues={issues} scoredPages={crawl.progress.done} issueHref={undefined} />
+      )}
+      <Pages name={own.pagesOf} id="pages" pages={pages.filter(({ state }) => state === 'done')} />
+      <Pages
+        name={own.states.failed}
+        id="failed"
+        pages={pages.filter(({ state }) => state === 'failed')}
+      />
+      <DepthChart depths={depths} />
+    </Layout>,
+  );
+}
+
+/** Why the crawl ended, unless it is complete. */
+function EndNotice({ crawl: { status, end } }: { readonly crawl: Crawl }): VNode | null {
+  const own = text.crawls;
+  if (status === 'canceled') return <p class="notice">{own.canceledText}</p>;
+  if (end === null || end === 'complete') return null;
+  return <p class="notice">{own.ends[end]}</p>;
+}
+
+function Pages({
+  name,
+  id,
+  pages,
+}: {
+  readonly name: string;
+  readonly id: string;
+  readonly pages: readonly CrawlPageSummary[];
+}): VNode | null {
+  const own = text.crawls;
+  if (pages.length === 0) return null;
+  const shown = pages.slice(0, maxPages);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{name}</h2>
+      {shown.length < pages.length && <p class="soft">{own.comparison.firstOf(shown.length)}</p>}
+      <table class="stack jobs">
+        <caption>{own.pageCount(pages.length, true)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{own.page}</th>
+            <th scope="col">{id === 'failed' ? own.reason : own.score}</th>
+            <th scope="col" class="number">
+              {own.clicks}
+            </th>
+            <th scope="col" class="number">
+              {own.links}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((page) => (
+            <PageRow key={page.id} page={page} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
+  const own = text.crawls;
+  const { url, title, score, result, error, httpStatus, depth, inlinks } = page;
+  return (
+    <tr>
+      <th scope="row">
+        {title && (
+          <>
+            <PageText>{title}</PageText>
+            <br />
+          </>
+        )}
+        <span class="small">
+          <PageLink url={url} />
+        </span>
+      </th>
+      {score !== null && result !== null ? (
+        <td data-label={own.score}>
+          <ScoreText score={score} result={result} />
+        </td>
+      ) : (
+        <td data-label={own.reason}>
+          <PageText>{error?.message ?? String(httpStatus ?? own.noResponse)}</PageText>
+        </td>
+      )}
+      <td data-label={own.clicks} class="number">
+        {depth === null ? own.depth.notLinked : text.number(depth)}
+      </td>
+      <td data-label={own.links} class="number">
+        {inlinks === null ? '–' : text.number(inlinks)}
+      </td>
+    </tr>
+  );
+}
