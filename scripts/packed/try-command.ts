@@ -50,6 +50,13 @@ export async function tryCommand(project: string, node: string, page: string): P
     assert.ok(format === 'llm' || stdout.includes(format === 'markdown' ? 'prices' : page), format);
   }
 
+  const crawl = await sitegrade('crawl', page, '--max-pages', '3', '--format', 'json');
+  assert.deepEqual([crawl.code, crawl.stderr.includes('--max-pages')], [0, true], crawl.stderr);
+  assert.equal(JSON.parse(crawl.stdout).crawl.end, 'max_pages');
+  const shown = await sitegrade('crawl', page, '--max-pages', '3', '--output', 'site.html');
+  assert.equal(shown.code, 0, shown.stderr);
+  assert.match(readFileSync(join(project, 'site.html'), 'utf8'), formats.html ?? /$^/);
+
   const file = await sitegrade(page, '--output', 'report.html');
   assert.deepEqual(file, { code: 0, stdout: '', stderr: '' });
   assert.match(readFileSync(join(project, 'report.html'), 'utf8'), formats.html ?? /$^/);

@@ -124,6 +124,7 @@ describe('every command', () => {
   const loadServer = () => import('@sitegrade/server');
   const commands = [
     [],
+    ['crawl'],
     ['compare'],
     ['serve'],
     ['work'],

@@ -153,7 +153,7 @@ function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
         </td>
       ) : (
         <td data-label={own.reason}>
-          <PageText>{error?.message ?? String(httpStatus ?? own.noResponse)}</PageText>
+          <PageText>{error?.message ?? String(httpStatus ?? '–')}</PageText>
         </td>
       )}
       <td data-label={own.clicks} class="number">
