@@ -2,7 +2,6 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { Shared } from './open-context.ts';
 
 /** Worker processes, each of which is started again when it ends. */
 export interface Workers {
@@ -19,9 +18,10 @@ export interface Workers {
 /**
  * Starts worker processes.
  *
- * @param script - The bundled `worker.ts`.
+ * @param script - The bundled script of a worker.
+ * @param settings - Its argument, as JSON.
  */
-export function startWorkers(count: number, script: string, shared: Shared): Workers {
+export function startWorkers(count: number, script: string, settings: object): Workers {
   const running = new Set<ChildProcessByStdio<null, Readable, Readable>>();
   const killed = new WeakSet<object>();
   const done: number[] = [];
@@ -29,7 +29,7 @@ export function startWorkers(count: number, script: string, shared: Shared): Wor
   let isStopping = false;
 
   const start = (): void => {
-    const child = spawn(process.execPath, [script, JSON.stringify(shared)], {
+    const child = spawn(process.execPath, [script, JSON.stringify(settings)], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);

@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Context,
+  type Crawl,
+  type CrawlPageSummary,
+  type CreateCrawlInput,
+  createCrawl,
+  eachCrawlPage,
+  getCrawl,
+  listCrawlIssues,
+  type SiteIssue,
+  startWorker,
+} from '@sitegrade/core';
+import { startWorkers } from '../faults/start-workers.ts';
+import { openCrawls } from './open-crawls.ts';
+import type { Origin } from './origin.ts';
+
+/** The owner of crawls in these scripts. */
+export const owner = 'owner-1';
+
+/** A crawl that has ended. */
+export interface EndedCrawl {
+  readonly crawl: Crawl;
+  /** By number. */
+  readonly pages: readonly CrawlPageSummary[];
+  readonly issues: readonly SiteIssue[];
+  readonly seconds: number;
+}
+
+/** How a crawl is run. */
+export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
+  /** The path of the start page. Default `/`. */
+  readonly path?: string;
+  /** Default 2. */
+  readonly perHost?: number;
+  /** How many pages each worker checks at a time. Default 5. */
+  readonly concurrency?: number;
+  /** Worker processes: how many, and their bundled script. Default: one worker in this process. */
+  readonly processes?: { readonly count: number; readonly script: string };
+  /** Milliseconds until the crawl must have ended. Default two minutes. */
+  readonly maxMs?: number;
+  /** Called every 50 ms while the crawl runs. */
+  readonly whileRunning?: (context: Context, id: number) => Promise<void>;
+}
+
+/**
+ * Crawls a site under test, with a database of its own.
+ *
+ * @throws Error if the crawl does not end in time, or a worker process fails.
+ */
+export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<EndedCrawl> {
+  const {
+    path = '/',
+    perHost = 2,
+    concurrency = 5,
+    processes,
+    maxMs,
+    whileRunning,
+    ...input
+  } = run;
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-crawls-'));
+  const settings = {
+    filename: join(folder, 'crawls.sqlite'),
+    nameServer: site.nameServer,
+    perHost,
+    concurrency,
+  };
+  const { context, close } = openCrawls(settings);
+  try {
+    await context.store.migrate();
+    const startedAt = performance.now();
+    const { id } = await createCrawl(context, owner, { ...input, url: site.origin + path });
+    const workers = processes
+      ? startWorkers(processes.count, processes.script, settings)
+      : startInProcess(context, concurrency);
+    try {
+      const options = { maxMs, whileRunning, faults: workers.faults };
+      const crawl = await waitForCrawl(context, id, options);
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+      return { ...(await readCrawl(context, crawl)), seconds };
+    } finally {
+      await workers.stop();
+    }
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function startInProcess(context: Context, concurrency: number) {
+  const worker = startWorker(context, { concurrency });
+  const faults: string[] = [];
+  return { faults, stop: () => worker.stop(0) };
+}
+
+/** Waits until a crawl has ended. */
+export async function waitForCrawl(
+  context: Context,
+  id: number,
+  {
+    maxMs = 120_000,
+    whileRunning,
+    faults = [],
+  }: {
+    readonly maxMs?: number | undefined;
+    readonly whileRunning?: CrawlRun['whileRunning'];
+    readonly faults?: readonly string[];
+  } = {},
+): Promise<Crawl> {
+  const deadline = performance.now() + maxMs;
+  for (;;) {
+    const crawl = await getCrawl(context, owner, id);
+    if (crawl.endedAt !== null) return crawl;
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    if (performance.now() > deadline) {
+      throw new Error(`The crawl has not ended: ${JSON.stringify(crawl)}`);
+    }
+    await whileRunning?.(context, id);
+    await sleep(50);
+  }
+}
+
+/** Reads the pages and issues of a crawl. */
+export async function readCrawl(
+  context: Context,
+  crawl: Crawl,
+): Promise<Omit<EndedCrawl, 'seconds'>> {
+  const pages: CrawlPageSummary[] = [];
+  for await (const page of eachCrawlPage(context, owner, crawl.id, { sortBy: 'id', sort: 'asc' })) {
+    pages.push(page);
+  }
+  return { crawl, pages, issues: await listCrawlIssues(context, owner, crawl.id) };
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { CrawlPageSummary, SiteIssue } from '@sitegrade/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bundle, bundleScript } from '../bundle-script.ts';
+import { crawlSite, type EndedCrawl } from './crawl-site.ts';
+import { type GeneratedSite, generateSite } from './generated-site.ts';
+import { type Origin, startOrigin } from './origin.ts';
+
+const timeout = 300_000;
+const size = { items: 1_801, times: 5 };
+
+/** What the template of the site has in common: no TLS on loopback, and nothing that only a real host sets up. */
+const templateChecks = ['https'];
+
+let bundle: Bundle;
+let origin: Origin;
+let site: GeneratedSite;
+let first: EndedCrawl;
+
+beforeAll(async () => {
+  bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
+  origin = await startOrigin((url) => {
+    site = generateSite(url, size);
+    return site.respond;
+  });
+  first = await crawlSite(origin, { maxPages: 5_000, perHost: 1, concurrency: 1, maxMs: timeout });
+}, timeout);
+afterAll(async () => {
+  await origin.close();
+  bundle.remove();
+});
+
+describe('a crawl of a generated site', () => {
+  it('requests each page once, and knows when it is complete', () => {
+    const { done, redirected, failed, robotsTxt, notHtml } = site.states;
+    expect(first.crawl).toMatchObject({
+      status: 'done',
+      end: 'complete',
+      error: null,
+      progress: {
+        discovered: first.pages.length,
+        queued: 0,
+        running: 0,
+        done,
+        redirected,
+        failed,
+        skipped: { robots_txt: robotsTxt, not_html: notHtml },
+      },
+    });
+    const paths = origin.log.map(({ path }) => path);
+    const repeated = paths.filter((path, place) => paths.indexOf(path) !== place);
+    // The start page: by the step `start`, as the variant without www., and as a page.
+    expect(new Set(repeated)).toEqual(new Set(['/']));
+  });
+
+  it('finds each planted issue, and nothing else', () => {
+    for (const issue of first.issues) {
+      if (issue.id === 'template-findings') continue;
+      const expected = site.expected.get(issue.id) ?? [];
+      expect(issue, issue.reason ?? '').toMatchObject({
+        id: issue.id,
+        status: expected.length > 0 ? 'found' : 'none',
+      });
+      const found = issue.findings.map(({ pages, pagesCount, target }) => {
+        return JSON.stringify({ pages, pagesCount, target });
+      });
+      const planted = expected.map(({ pages, target }) =>
+        JSON.stringify({ pages: pages.slice(0, 20), pagesCount: pages.length, target }),
+      );
+      expect(found.sort(), issue.id).toEqual(planted.sort());
+    }
+    const missed = [...site.expected.keys()].filter(
+      (id) => !first.issues.some((one) => one.id === id),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('finds what is wrong with the template once', () => {
+    const issue = first.issues.find(({ id }) => id === 'template-findings');
+    expect(issue?.findings.map(({ key }) => key).sort()).toEqual(templateChecks);
+  });
+
+  it('is the same with three workers and slow responses in any order', { timeout }, async () => {
+    origin.delayOf = (path) => (path.length * 7919) % 13;
+    const second = await crawlSite(origin, {
+      maxPages: 5_000,
+      perHost: 10,
+      processes: { count: 3, script: bundle.script },
+      maxMs: timeout,
+    });
+    origin.delayOf = () => 0;
+    expect(textOf(second.pages)).toBe(textOf(first.pages));
+    expect(textOf(second.issues)).toBe(textOf(first.issues));
+    expect(resultOf(second)).toEqual(resultOf(first));
+  });
+});
+
+/** One row a line, for a readable difference. */
+function textOf(rows: readonly (CrawlPageSummary | SiteIssue)[]): string {
+  return rows.map((row) => JSON.stringify(row)).join('\n');
+}
+
+function resultOf({ crawl }: EndedCrawl) {
+  const { end, progress, score, result, rulesetVersion } = crawl;
+  return { end, progress, score, result, rulesetVersion };
+}

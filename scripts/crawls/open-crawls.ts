@@ -1,0 +1,46 @@
+import { type Context, createContext, embeddedQueue } from '@sitegrade/core';
+import { postgresStore } from '@sitegrade/store-postgres';
+import { sqliteStore } from '@sitegrade/store-sqlite';
+
+/** What the processes of one crawl share. Plain JSON. */
+export interface CrawlSettings {
+  /** A file of SQLite. */
+  readonly filename?: string;
+  /** A Postgres database, otherwise. */
+  readonly connectionString?: string;
+  /** Of the site under test. */
+  readonly nameServer: string;
+  /** How many requests the site gets at a time, at most. */
+  readonly perHost: number;
+  /** How many pages each worker checks at a time. */
+  readonly concurrency: number;
+}
+
+// Enough for a page on a busy machine; the lease of a page lasts 30 seconds longer.
+const limits = { totalMs: 8_000, cpuMs: 3_000 };
+
+/** How long the lease of a page lasts with these limits, in milliseconds. */
+export const pageLeaseMs = limits.totalMs + limits.cpuMs + 30_000;
+
+/** Opens the database, as each process does. */
+export function openCrawls({
+  filename,
+  connectionString = '',
+  nameServer,
+  perHost,
+}: CrawlSettings): {
+  readonly context: Context;
+  close(): Promise<void>;
+} {
+  const store = filename
+    ? sqliteStore({ filename })
+    : postgresStore({ connectionString, maxConnections: 5 });
+  const context = createContext({
+    store,
+    queue: embeddedQueue(),
+    network: { allowAddresses: ['127.0.0.1'], ports: 'any', nameServers: [nameServer], limits },
+    crawls: { perHost },
+    quotas: { runningCrawls: 100, crawlPagesPerDay: 1_000_000 },
+  });
+  return { context, close: () => store.close() };
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Context, createCrawl, getCrawl } from '@sitegrade/core';
+import { startPostgres } from '../../packages/store-postgres/test/start-postgres.ts';
+import {
+  crawlSite,
+  type EndedCrawl,
+  owner,
+  readCrawl,
+  waitForCrawl,
+} from '../crawls/crawl-site.ts';
+import { generateSite } from '../crawls/generated-site.ts';
+import { openCrawls } from '../crawls/open-crawls.ts';
+import { type LoggedRequest, type Origin, startOrigin } from '../crawls/origin.ts';
+import { startWorkers } from './start-workers.ts';
+
+/** A crawl by three workers that are killed. */
+export interface CrawlScenario {
+  readonly database: 'sqlite' | 'postgres';
+  /** The number of ordinary pages; the issues are planted in others. */
+  readonly items: number;
+  /** How often a worker is killed, evenly among the pages. */
+  readonly kills: number;
+}
+
+/** What happened in a scenario. */
+export interface CrawlOutcome {
+  /** What must not happen. Empty if all is well. */
+  readonly faults: readonly string[];
+  readonly seconds: number;
+  readonly pages: number;
+  readonly kills: number;
+  /** How many pages were requested more than once. */
+  readonly requestedAgain: number;
+}
+
+/** Each worker that is killed may have leased all of these, and they wait for the end of their leases. */
+const perHost = 6;
+
+/** How long a page takes, in milliseconds. */
+const pageMs = 100;
+
+const maxMs = 20 * 60_000;
+
+/**
+ * Crawls a generated site undisturbed, and then with workers that are killed, and compares both.
+ *
+ * @param script - The bundled `scripts/crawls/worker.ts`.
+ */
+export async function runCrawlScenario(
+  scenario: CrawlScenario,
+  script: string,
+): Promise<CrawlOutcome> {
+  const site = await startOrigin(
+    (origin) => generateSite(origin, { items: scenario.items, times: 1 }).respond,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-faults-'));
+  const postgres = scenario.database === 'postgres' ? await startPostgres() : undefined;
+  try {
+    const undisturbed = await crawlSite(site, { maxPages: 10_000, perHost: 10 });
+    site.reset();
+    site.delayOf = () => pageMs;
+    const settings = {
+      ...(postgres
+        ? { connectionString: postgres.connectionString }
+        : { filename: join(folder, 'crawls.sqlite') }),
+      nameServer: site.nameServer,
+      perHost,
+      concurrency: 4,
+    };
+    const { context, close } = openCrawls(settings);
+    try {
+      await context.store.migrate();
+      return await crawlAndKill(scenario, { context, settings, site, script, undisturbed });
+    } finally {
+      await close();
+    }
+  } finally {
+    await postgres?.remove();
+    rmSync(folder, { recursive: true });
+    await site.close();
+  }
+}
+
+interface Parts {
+  readonly context: Context;
+  readonly settings: object;
+  readonly site: Origin;
+  readonly script: string;
+  readonly undisturbed: EndedCrawl;
+}
+
+async function crawlAndKill(
+  scenario: CrawlScenario,
+  { context, settings, site, script, undisturbed }: Parts,
+): Promise<CrawlOutcome> {
+  const startedAt = performance.now();
+  const { url } = undisturbed.crawl;
+  const { id } = await createCrawl(context, owner, { url, maxPages: 10_000 });
+  const workers = startWorkers(3, script, settings);
+  const total = undisturbed.pages.length;
+  let kills = 0;
+  const killWhenDue = async () => {
+    const { progress } = await getCrawl(context, owner, id);
+    const over = progress.discovered - progress.queued - progress.running;
+    if (kills >= scenario.kills || over < (total * (kills + 0.5)) / scenario.kills) return;
+    kills += 1;
+    workers.killOne();
+  };
+  try {
+    const crawl = await waitForCrawl(context, id, {
+      maxMs,
+      whileRunning: killWhenDue,
+      faults: workers.faults,
+    });
+    const ended = await readCrawl(context, crawl);
+    const faults = [...workers.faults, ...differencesOf(ended, undisturbed)];
+    const requestedAgain = repeatedOf(site.log);
+    // Start page, robots.txt and the other files of the site are requested before the crawl.
+    if (requestedAgain > kills * perHost + 10) {
+      faults.push(`${requestedAgain} pages were requested again`);
+    }
+    if (kills < scenario.kills) faults.push(`only ${kills} kills before the crawl had ended`);
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    return { faults, seconds, pages: ended.pages.length, kills, requestedAgain };
+  } finally {
+    await workers.stop();
+  }
+}
+
+/** What two crawls of a site have not in common. */
+function differencesOf(ended: EndedCrawlRows, undisturbed: EndedCrawlRows): string[] {
+  const faults: string[] = [];
+  const { crawl, pages } = ended;
+  const counts = new Map<string, number>();
+  for (const { state } of pages) counts.set(state, (counts.get(state) ?? 0) + 1);
+  for (const state of ['queued', 'running', 'done', 'redirected', 'failed'] as const) {
+    const counted = counts.get(state) ?? 0;
+    if (crawl.progress[state] !== counted) {
+      faults.push(`progress has ${crawl.progress[state]} pages ${state}, but ${counted} are`);
+    }
+  }
+  if (crawl.progress.discovered !== pages.length) {
+    faults.push(`progress has ${crawl.progress.discovered} pages, but there are ${pages.length}`);
+  }
+  const same: readonly [string, (rows: EndedCrawlRows) => unknown][] = [
+    ['pages', (rows) => rows.pages],
+    ['issues', (rows) => rows.issues],
+    ['end', (rows) => [rows.crawl.status, rows.crawl.end, rows.crawl.score, rows.crawl.progress]],
+  ];
+  for (const [name, partOf] of same) {
+    const [one, other] = [JSON.stringify(partOf(ended)), JSON.stringify(partOf(undisturbed))];
+    if (one !== other) faults.push(`the ${name} differ: ${firstDifference(one, other)}`);
+  }
+  return faults;
+}
+
+type EndedCrawlRows = Omit<EndedCrawl, 'seconds'>;
+
+function firstDifference(one: string, other: string): string {
+  const at = Array.from(one).findIndex((character, place) => character !== other[place]);
+  const start = Math.max(0, at - 100);
+  return `${one.slice(start, at + 100)} instead of ${other.slice(start, at + 100)}`;
+}
+
+/** How many paths were requested more than once. */
+function repeatedOf(log: readonly LoggedRequest[]): number {
+  const counts = new Map<string, number>();
+  for (const { path } of log) counts.set(path, (counts.get(path) ?? 0) + 1);
+  return [...counts.values()].filter((count) => count > 1).length;
+}
