@@ -15,7 +15,7 @@ import {
   startWorker,
 } from '@sitegrade/core';
 import { startWorkers } from '../faults/start-workers.ts';
-import { openCrawls } from './open-crawls.ts';
+import { type CrawlSettings, openCrawls } from './open-crawls.ts';
 import type { Origin } from './origin.ts';
 
 /** The owner of crawls in these scripts. */
@@ -38,6 +38,8 @@ export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
   readonly perHost?: number;
   /** How many pages each worker checks at a time. Default 5. */
   readonly concurrency?: number;
+  /** Limits of a page that differ. */
+  readonly limits?: CrawlSettings['limits'];
   /** Worker processes: how many, and their bundled script. Default: one worker in this process. */
   readonly processes?: { readonly count: number; readonly script: string };
   /** Milliseconds until the crawl must have ended. Default two minutes. */
@@ -59,6 +61,7 @@ export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<Ended
     processes,
     maxMs,
     whileRunning,
+    limits,
     ...input
   } = run;
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-crawls-'));
@@ -67,6 +70,7 @@ export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<Ended
     nameServer: site.nameServer,
     perHost,
     concurrency,
+    ...(limits && { limits }),
   };
   const { context, close } = openCrawls(settings);
   try {

@@ -399,6 +399,8 @@ function htmlOf(page: PlannedPage, origin: string): SiteResponse {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escaped(title)}</title>`,
     `<meta name="description" content="${escaped(description)}">`,
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:image" content="${origin}/images/good-0.png">`,
     canonical === null ? '' : `<link rel="canonical" href="${absolute(canonical)}">`,
     isNoindex ? '<meta name="robots" content="noindex">' : '',
     ...alternates.map(
@@ -410,7 +412,10 @@ function htmlOf(page: PlannedPage, origin: string): SiteResponse {
   );
   const images = page.images.map((src) => `<img src="${src}" alt="A tool" width="4" height="3">`);
   return {
-    headers: { 'content-type': 'text/html; charset=utf-8' },
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    },
     body: `<!DOCTYPE html>
 <html lang="${language}"><head>${head.filter((tag) => tag !== '').join('\n')}</head>
 <body><main id="content"><h1>${escaped(h1)}</h1>

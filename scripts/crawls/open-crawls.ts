@@ -14,13 +14,15 @@ export interface CrawlSettings {
   readonly perHost: number;
   /** How many pages each worker checks at a time. */
   readonly concurrency: number;
+  /** Limits of a page that differ. */
+  readonly limits?: { readonly headersMs: number };
 }
 
 // Enough for a page on a busy machine; the lease of a page lasts 30 seconds longer.
-const limits = { totalMs: 8_000, cpuMs: 3_000 };
+const pageLimits = { totalMs: 8_000, cpuMs: 3_000 };
 
 /** How long the lease of a page lasts with these limits, in milliseconds. */
-export const pageLeaseMs = limits.totalMs + limits.cpuMs + 30_000;
+export const pageLeaseMs = pageLimits.totalMs + pageLimits.cpuMs + 30_000;
 
 /** Opens the database, as each process does. */
 export function openCrawls({
@@ -28,6 +30,7 @@ export function openCrawls({
   connectionString = '',
   nameServer,
   perHost,
+  limits,
 }: CrawlSettings): {
   readonly context: Context;
   close(): Promise<void>;
@@ -38,7 +41,12 @@ export function openCrawls({
   const context = createContext({
     store,
     queue: embeddedQueue(),
-    network: { allowAddresses: ['127.0.0.1'], ports: 'any', nameServers: [nameServer], limits },
+    network: {
+      allowAddresses: ['127.0.0.1'],
+      ports: 'any',
+      nameServers: [nameServer],
+      limits: { ...pageLimits, ...limits },
+    },
     crawls: { perHost },
     quotas: { runningCrawls: 100, crawlPagesPerDay: 1_000_000 },
   });

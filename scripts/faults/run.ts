@@ -1,15 +1,19 @@
 import { join } from 'node:path';
 import { bundleScript } from '../bundle-script.ts';
 import { findLostJob } from './find-lost-job.ts';
+import { type CrawlOutcome, type CrawlScenario, runCrawlScenario } from './run-crawl-scenario.ts';
 import { type Outcome, runScenario, type Scenario } from './run-scenario.ts';
 
 // Kills workers while they do jobs, restarts their database, and loses a ticket: each job must end exactly once
-// and create one report, and all counters must be exact. Exits with 1 otherwise.
+// and create one report, and all counters must be exact. Kills workers while they crawl a site: the crawl must be the
+// same as one without kills. Exits with 1 otherwise.
 //
-//   npm run faults             1,000 jobs in each scenario, killed until they have ended
-//   npm run faults -- --quick  200 jobs, ten kills
+//   npm run faults             1,000 jobs in each scenario, killed until they have ended; crawls with twenty kills
+//   npm run faults -- --quick  200 jobs, ten kills; a crawl with three
+//   npm run faults -- --crawls only the crawls
 
 const isQuick = process.argv.includes('--quick');
+const areJobsSkipped = process.argv.includes('--crawls');
 const extent = isQuick ? { jobs: 200, kills: 10 } : { jobs: 1_000 };
 const scenarios: readonly Scenario[] = [
   { database: 'sqlite', queue: 'embedded', restarts: 0, ...extent },
@@ -26,24 +30,40 @@ const scenarios: readonly Scenario[] = [
 // The children end with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
+const crawlScenarios: readonly CrawlScenario[] = isQuick
+  ? [{ database: 'postgres', items: 150, kills: 3 }]
+  : [
+      { database: 'sqlite', items: 440, kills: 20 },
+      { database: 'postgres', items: 440, kills: 20 },
+    ];
+
 const bundle = await bundleScript(join(import.meta.dirname, 'worker.ts'));
 process.once('exit', bundle.remove);
+const crawlBundle = await bundleScript(join(import.meta.dirname, '..', 'crawls', 'worker.ts'));
+process.once('exit', crawlBundle.remove);
 const failed: string[] = [];
 const startedAt = performance.now();
 
-const lostJob = findLostJob(bundle.script).then(
-  (seconds) => console.log(`A job whose ticket was lost was done after ${seconds} s.`),
-  (error) => {
-    console.log(`FAILED: a lost ticket: ${error}`);
-    failed.push(String(error));
-  },
-);
+const lostJob = areJobsSkipped
+  ? undefined
+  : findLostJob(bundle.script).then(
+      (seconds) => console.log(`A job whose ticket was lost was done after ${seconds} s.`),
+      (error) => {
+        console.log(`FAILED: a lost ticket: ${error}`);
+        failed.push(String(error));
+      },
+    );
 // Two at a time: most of a scenario is waiting for leases.
-const waiting = [...scenarios];
-const runWaiting = async () => {
-  for (let scenario = waiting.shift(); scenario; scenario = waiting.shift()) {
+const waiting = [
+  ...crawlScenarios.map((scenario) => async () => {
+    printCrawl(scenario, await runCrawlScenario(scenario, crawlBundle.script));
+  }),
+  ...(areJobsSkipped ? [] : scenarios).map((scenario) => async () => {
     print(scenario, await runScenario(scenario, bundle.script));
-  }
+  }),
+];
+const runWaiting = async () => {
+  for (let run = waiting.shift(); run; run = waiting.shift()) await run();
 };
 await Promise.all([runWaiting(), runWaiting(), lostJob]);
 
@@ -56,6 +76,15 @@ function print(scenario: Scenario, outcome: Outcome): void {
   const { seconds, kills, startedAgain, attempts, faults } = outcome;
   console.log(
     `${name.padEnd(40)} ${jobs} jobs in ${seconds} s, ${kills} kills, ${startedAgain} jobs started again, at most ${attempts} attempts, ${faults.length} faults`,
+  );
+  for (const fault of faults) console.log(`  FAILED: ${fault}`);
+  failed.push(...faults);
+}
+
+function printCrawl({ database }: CrawlScenario, outcome: CrawlOutcome): void {
+  const { seconds, pages, kills, requestedAgain, faults } = outcome;
+  console.log(
+    `${`${database}, a crawl`.padEnd(40)} ${pages} pages in ${seconds} s, ${kills} kills, ${requestedAgain} pages requested again, ${faults.length} faults`,
   );
   for (const fault of faults) console.log(`  FAILED: ${fault}`);
   failed.push(...faults);

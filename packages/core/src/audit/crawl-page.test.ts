@@ -6,6 +6,7 @@ import { auditCrawlPage, type CrawlPageOptions, requestImage } from './crawl-pag
 import { createConnections } from './fetch/connections.ts';
 import { testNetwork } from './fetch/fixtures/fetching.ts';
 import { startHttp } from './fetch/fixtures/servers.ts';
+import type { FetchLimits } from './fetch/limits.ts';
 import { parseTarget } from './fetch/parse-target.ts';
 import { openSite } from './open-site.ts';
 import { defaultRuleset } from './ruleset.ts';
@@ -264,9 +265,10 @@ describe('a page of a crawl', () => {
   it('has limits of its own', async () => {
     const { url, siteFacts } = await crawl({
       '/slow': () => {},
+      '/drip': (response) => response.setHeader('content-type', 'text/html').write('<p>'),
       '/deep': html('<b><font size=1><i>'.repeat(100_000)),
     });
-    const audit = async (path: string, limits: { totalMs?: number; cpuMs?: number }) => {
+    const audit = async (path: string, limits: Partial<FetchLimits>) => {
       const connections = createConnections(testNetwork({ allowAddresses: ['127.0.0.1'], limits }));
       onTestFinished(() => connections.close());
       const options = {
@@ -278,12 +280,19 @@ describe('a page of a crawl', () => {
       };
       return auditCrawlPage(url(path), options);
     };
-    expect(await audit('/slow', { totalMs: 200 })).toMatchObject({
-      error: { code: 'page_timed_out' },
+    for (const limits of [{ totalMs: 200 }, { headersMs: 200 }]) {
+      expect(await audit('/slow', limits)).toMatchObject({
+        error: { code: 'page_timed_out' },
+        isRefusal: true,
+      });
+    }
+    expect(await audit('/drip', { bodyIdleMs: 200 })).toMatchObject({
+      error: { code: 'page_timed_out', reason: 'body_timeout' },
       isRefusal: false,
     });
     expect(await audit('/deep', { cpuMs: 1 })).toMatchObject({
       error: { code: 'page_too_complex' },
+      isRefusal: false,
     });
   });
 

@@ -3,7 +3,7 @@ import { type Analysis, fetchInMemory, openAnalysis, readFetched } from './analy
 import type { Audit } from './audit.ts';
 import { type AuditOptions, auditFacts } from './audit-page.ts';
 import type { Connections } from './fetch/connections.ts';
-import { fetchError, statusError } from './fetch/fetch-error.ts';
+import { type FetchFailure, fetchError, statusError } from './fetch/fetch-error.ts';
 import { fetchPageOnce, isHtml, isSuccess } from './fetch/fetch-page.ts';
 import type { Fetched } from './fetch/fetched.ts';
 import { createFetcher } from './fetch/fetcher.ts';
@@ -50,9 +50,9 @@ export interface FailedRequest {
   readonly httpStatus: number | null;
   readonly error: CrawlError;
   /**
-   * Whether the site refuses to be crawled: status 403, a page that tests whether the client is a browser, or a
-   * connection that was refused or closed. Status 401 is none: that page needs a login. See also
-   * {@link ThrottledRequest}.
+   * Whether the site refuses to be crawled: status 403, a page that tests whether the client is a browser, a
+   * connection that was refused or closed, or no response at all. Status 401 is none: that page needs a login. See
+   * also {@link ThrottledRequest}.
    */
   readonly isRefusal: boolean;
 }
@@ -175,8 +175,21 @@ function refused(httpStatus: number): FailedRequest {
   return { kind: 'failed', httpStatus, error, isRefusal: true };
 }
 
-/** Reasons of requests that a server may have rejected on purpose. */
-const refusals: ReadonlySet<string | undefined> = new Set(['connect_refused', 'connection_closed']);
+/**
+ * Reasons of requests that a server may have rejected on purpose, and of those that it did not respond to. A crawl
+ * of a server that hangs would take hours, at the limit of time for each page.
+ */
+const refusals: ReadonlySet<string | undefined> = new Set<FetchFailure>([
+  'connect_refused',
+  'connect_failed',
+  'connect_timeout',
+  'connection_closed',
+  'dns_not_found',
+  'dns_failed',
+  'dns_timeout',
+  'headers_timeout',
+  'fetch_timeout',
+]);
 
 /** Errors of our side. All others are the fault of the URL or its site. */
 const ownErrors: ReadonlySet<ErrorCode> = new Set(['internal', 'overloaded']);

@@ -61,7 +61,7 @@ const ends: Readonly<Record<CrawlEnd, string>> = {
   max_pages: 'it had as many pages as it may have',
   frontier_full: 'it found ten times as many URLs as it may have pages',
   time_limit: 'six hours were over',
-  refused: 'the site refused ten requests in a row',
+  refused: 'the site refused ten requests in a row, or did not respond',
   robots_txt: 'robots.txt forbids the start page, or does not respond',
   start_failed: 'the start page could not be fetched',
   interrupted: 'its workers died too often',
