@@ -279,7 +279,10 @@ describe('what is crawled', () => {
     const images = ['<img src="/ok.png" alt="A">', '<img src="/gone.png" alt="B">'];
     const site: Record<string, SiteResponse> = {
       '/ok.png': textFile('', 'image/png'),
-      '/': Array.from({ length: 19 }, (_, index) => `/${index}`),
+      '/': [
+        ...Array.from({ length: 19 }, (_, index) => `/${index}`),
+        '<img src="/rare.png" alt="C">',
+      ],
     };
     const { origin, requests } = await startSite(
       (path) => site[path] ?? (/^\/\d+$/.test(path) ? images : undefined),

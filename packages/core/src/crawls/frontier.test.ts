@@ -221,8 +221,8 @@ describe('skipped are, for the first reason that applies,', () => {
   });
 });
 
-it('has ten URLs for each page at most: the first ones', () => {
-  const links = Array.from({ length: 9_000 }, (_, index) => `/${index}`);
+it.each([200, 9_000])('has ten URLs for each page at most: the first of %i', (length) => {
+  const links = Array.from({ length }, (_, index) => `/${index}`);
   const { rows } = expand([page(1, '/', links.toReversed())], scopeOf({ maxPages: 5 }));
   const expected = links.toSorted().slice(0, 49);
   expect(rows.map(({ url }) => url.slice(origin.length))).toEqual(expected);
@@ -238,7 +238,13 @@ it('has 20 million characters at most', () => {
       Array.from({ length: 2_000 }, (_, other) => long(index * 2_000 + other)),
     ),
   );
-  const { frontier } = expand(rows, scopeOf({ maxPages: 10_000 }));
+  const scope = scopeOf({ maxPages: 10_000 });
+  const candidates = noCandidates();
+  for (const row of rows) addTargets(emptyFrontier(scope), candidates, row);
+  expect(candidates.characters).toBeGreaterThan(40_000_000);
+  runAtOnce(keepFirst(emptyFrontier(scope), candidates));
+  expect(candidates.characters).toBeLessThanOrEqual(20_000_000);
+  const { frontier } = expand(rows, scope);
   expect(frontier.characters).toBeLessThanOrEqual(20_000_000);
   expect(frontier.characters).toBeGreaterThan(19_990_000);
 });
