@@ -70,6 +70,25 @@ it('deleting an owner leaves no row of the owner in any table, and all of others
   expectExactTables(database);
 });
 
+it('no transaction deletes more than 25 crawls of a website', async () => {
+  const { database, store, count } = await openStore();
+  const { websiteId } = await store.reports.create(newReport());
+  for (let made = 0; made < 60; made += 1) await store.crawls.create(newCrawl({ maxRunning: 60 }));
+  database
+    .prepare(
+      "update sitegrade_crawls set website_id = ?, step = null, status = 'done', ended_at = 1",
+    )
+    .run(websiteId);
+  await store.websites.delete('owner-1', websiteId);
+  const left = [count('sitegrade_crawls')];
+  while (left.at(-1) !== 0 && left.length < 10) {
+    await store.maintenance.deleteHidden('owner-1');
+    left.push(count('sitegrade_crawls'));
+  }
+  expect(left).toEqual([35, 10, 0]);
+  expect(count('sitegrade_deleted_websites')).toBe(0);
+});
+
 it('no transaction deletes more than 25 reports', async () => {
   const { database, store, count } = await openStore();
   await store.reports.create(newReport({ domain: 'kept.com' }));
