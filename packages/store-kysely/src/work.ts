@@ -56,7 +56,9 @@ export interface Runner {
   read<Result>(begin: () => Work<Result>): Promise<Result>;
   /** All statements take effect, or none. */
   write<Result>(begin: () => Work<Result>): Promise<Result>;
-  /** The same for a single statement, which is atomic by itself. */
+  /** The same, but a power failure may undo it, and the changes since the last {@link Runner.write} with it. */
+  writeUnsynced<Result>(begin: () => Work<Result>): Promise<Result>;
+  /** The same as `read` and `write` for a single statement, which is atomic by itself. */
   readStatement<Result>(begin: () => Work<Result>): Promise<Result>;
   writeStatement<Result>(begin: () => Work<Result>): Promise<Result>;
 }

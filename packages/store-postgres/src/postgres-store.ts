@@ -63,6 +63,8 @@ export function postgresStore(options: PostgresStoreOptions): Store {
   const runner: Runner = {
     read: (begin) => run('read', begin),
     write: (begin) => run('write', begin),
+    // Commits share their syncs, and do not block this process.
+    writeUnsynced: (begin) => run('write', begin),
     readStatement: single,
     writeStatement: single,
   };

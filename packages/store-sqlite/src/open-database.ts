@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { SitegradeError } from '@sitegrade/core';
 import { isError } from '@sitegrade/core/internal';
 import Database from 'better-sqlite3';
+import { statementCache } from './statement-cache.ts';
 import type { SyncTransaction } from './sync-transaction.ts';
 
 /**
@@ -41,6 +42,28 @@ export function withSettings(
       isDone = true;
     }
     return transact(mode, begin);
+  };
+}
+
+/**
+ * The same transactions, but without a sync: they survive a crash of the process, and a power failure may undo the
+ * last ones together. For changes that are then made again, such as those of the pages of a crawl: a sync takes longer
+ * than the rest of the transaction, and blocks the event loop.
+ */
+export function withoutSync(
+  database: Database.Database,
+  transact: SyncTransaction,
+): SyncTransaction {
+  const execute = statementCache(database);
+  const set = (level: 'normal' | 'full') =>
+    execute({ sql: `pragma synchronous = ${level}`, parameters: [] });
+  return (mode, begin) => {
+    set('normal');
+    try {
+      return transact(mode, begin);
+    } finally {
+      set('full');
+    }
   };
 }
 

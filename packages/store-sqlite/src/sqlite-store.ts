@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { toStoreError } from './database-errors.ts';
 import type { HostDatabase } from './host-database.ts';
 import { migrateDatabase, useWriteAheadLog } from './migrate-database.ts';
-import { openDatabase, refuseReplacedFile, withSettings } from './open-database.ts';
+import { openDatabase, refuseReplacedFile, withoutSync, withSettings } from './open-database.ts';
 import { retryWhileBusy } from './retry-while-busy.ts';
 import { type SqliteStoreOptions, validateSqliteStoreOptions } from './sqlite-store-options.ts';
 import {
@@ -38,12 +38,16 @@ const busyTimeoutMs = 5_000;
 export function sqliteStore(options: SqliteStoreOptions): Store {
   validateSqliteStoreOptions(options);
   const { database, transact, own } = connect(options);
+  // Not on a database of the host, whose settings stay as they are.
+  const transactUnsynced = own ? withoutSync(own, transact) : transact;
   const builder = sqliteQueryBuilder();
   const run = <Result>(mode: SqliteTransactionMode, begin: () => Work<Result>): Promise<Result> =>
     withStoreErrors(retryWhileBusy(() => transact(mode, begin), { busyTimeoutMs }));
   const read: Runner['read'] = (begin) => run('deferred', begin);
   const write: Runner['write'] = (begin) => run('immediate', begin);
-  const runner: Runner = { read, write, readStatement: read, writeStatement: write };
+  const writeUnsynced: Runner['writeUnsynced'] = (begin) =>
+    withStoreErrors(retryWhileBusy(() => transactUnsynced('immediate', begin), { busyTimeoutMs }));
+  const runner: Runner = { read, write, writeUnsynced, readStatement: read, writeStatement: write };
 
   return {
     ...storeMethods(builder, runner),

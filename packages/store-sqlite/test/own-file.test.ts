@@ -1,7 +1,7 @@
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { openDatabase, withSettings } from '../src/open-database.ts';
+import { openDatabase, withoutSync, withSettings } from '../src/open-database.ts';
 import { sqliteStore } from '../src/sqlite-store.ts';
 import { syncTransaction } from '../src/sync-transaction.ts';
 import { temporaryFile } from './temporary-file.ts';
@@ -28,6 +28,31 @@ it('syncs at every commit, checks foreign keys and never waits inside SQLite', (
   expect(setting('synchronous')).toBe(2);
   expect(setting('foreign_keys')).toBe(1);
   expect(setting('busy_timeout')).toBe(0);
+  database.close();
+});
+
+it('syncs not at commits that may be undone, and at all others, also after an error', () => {
+  const database = openDatabase(temporaryFile());
+  database.pragma('journal_mode = wal');
+  const transact = withSettings(database, syncTransaction(database));
+  const transactUnsynced = withoutSync(database, transact);
+  const level = () => database.pragma('synchronous', { simple: true });
+  const levelInside = (transaction: typeof transact) =>
+    transaction('immediate', function* () {
+      yield* [];
+      return level();
+    });
+  for (let round = 0; round < 3; round++) {
+    // The first transaction of all makes the settings.
+    if (round > 0) expect(levelInside(transactUnsynced)).toBe(1);
+    expect(levelInside(transact)).toBe(2);
+  }
+  expect(() =>
+    transactUnsynced('immediate', () => {
+      throw new Error('It failed.');
+    }),
+  ).toThrow('It failed.');
+  expect(level()).toBe(2);
   database.close();
 });
 

@@ -26,11 +26,11 @@ const hostsAtOnce = 10;
 /** Leases the next piece of work: in a transaction for each try, so that what it locked is released in between. */
 export async function claimCrawl(
   builder: QueryBuilder,
-  { write }: Runner,
+  { writeUnsynced }: Runner,
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const outcome = await write(() => claimNext(builder, claim));
+    const outcome = await writeUnsynced(() => claimNext(builder, claim));
     if (outcome !== 'again') return outcome;
   }
   return undefined;

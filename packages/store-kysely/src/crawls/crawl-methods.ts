@@ -23,7 +23,7 @@ export function crawlStore(
   runner: Runner,
   readTexts: ReadTexts,
 ): CrawlStore {
-  const { read, write, readStatement: readOnce } = runner;
+  const { read, write, writeUnsynced, readStatement: readOnce } = runner;
   return {
     create: (crawl) => write(() => insertCrawl(builder, crawl)),
     createOnce: (crawl, attempt) => write(() => insertCrawlOnce(builder, crawl, attempt)),
@@ -68,10 +68,10 @@ export function crawlStore(
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
     async endPage(lease, outcome, now) {
       if (!isLease(lease)) return false;
-      // Compressed before anything is locked.
+      // Compressed before anything is locked. A page that is lost in a power failure is requested again.
       const packed =
         outcome.kind === 'done' ? await packDetails({ ...outcome.details, ...outcome }) : undefined;
-      return write(() => endPage(builder, lease, outcome, packed, now));
+      return writeUnsynced(() => endPage(builder, lease, outcome, packed, now));
     },
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),
     setLinks: async (lease, links) =>
