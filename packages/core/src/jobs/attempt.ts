@@ -17,8 +17,18 @@ export function makeLeaseToken(randomBytes: (size: number) => Uint8Array): strin
   return Buffer.from(randomBytes(tokenBytes)).toString('base64url');
 }
 
-/** The signal of an attempt: aborts before the lease is over, when the slots close, and to give back the work. */
-export function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number) {
+/** An attempt at work that a lease allows. */
+export interface Attempt {
+  /** Aborts before the lease is over, when the slots close, and to give back the work. */
+  readonly signal: AbortSignal;
+  /** Aborts the attempt for another worker to start the work again. */
+  readonly giveBack: () => void;
+  /** Stops the timer of the lease. */
+  readonly release: () => void;
+}
+
+/** Starts an attempt: its signal aborts a few seconds before the lease is over. */
+export function startAttempt(slotSignal: AbortSignal, leaseLeftMs: number): Attempt {
   const attempt = new AbortController();
   const giveBack = () => attempt.abort(givingBack);
   const leaseTimer = setTimeout(
