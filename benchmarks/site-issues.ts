@@ -97,6 +97,7 @@ const site = await buildSite(
     outlines: outlines(),
     isComplete: true,
     sitemaps: 'complete',
+    checks: [],
   },
   slices,
 );

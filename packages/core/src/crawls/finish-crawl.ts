@@ -54,6 +54,7 @@ export async function finishCrawl(
       outlines: readOutlines(context, crawl.id),
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
+      checks: context.ruleset.checks,
     },
     slices,
   );

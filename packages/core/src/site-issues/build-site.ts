@@ -1,3 +1,4 @@
+import type { Check } from '../audit/checks/check.ts';
 import type { OutlineAlternate, PageOutline } from '../audit/page-outline.ts';
 import { runInSlices, type TimeSlices } from '../audit/time-slices.ts';
 import { comparableUrl } from '../audit/url/comparable-url.ts';
@@ -22,6 +23,8 @@ export interface SiteSource {
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
+  /** The checks of the ruleset, for their titles. */
+  readonly checks: readonly Pick<Check, 'id' | 'title'>[];
 }
 
 /** The most links, and the most links between language versions, that are kept. */
@@ -67,6 +70,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     inlinks: (place) => links.count(place),
     alternatesOf: (place) => siteAlternates(alternates, place),
     failures,
+    checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
     sitemaps: source.sitemaps,

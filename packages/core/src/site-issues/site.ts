@@ -60,6 +60,8 @@ export interface Site {
   alternatesOf(place: number): Iterable<SiteAlternate>;
   /** The pages on which a check failed, by the id of the check. */
   readonly failures: ReadonlyMap<string, readonly number[]>;
+  /** The titles of checks, by id. A report may be older than the ruleset, and name a check that it has no more. */
+  readonly checkTitles: ReadonlyMap<string, string>;
   /** Whether every page and link of the site is known: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   /** Whether pages link to URLs of the site that are not in `pages`. */

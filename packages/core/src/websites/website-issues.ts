@@ -62,7 +62,8 @@ export async function websiteIssues(
     }
     const source = await runInSlices(sourceOf(domain, reports), slices);
     const outlines = outlinesOf(source.urls, reportsOf(context, ownerId, websiteId));
-    return findIssues(await buildSite({ ...source, outlines }, slices), slices);
+    const { checks } = context.ruleset;
+    return findIssues(await buildSite({ ...source, outlines, checks }, slices), slices);
   });
 }
 
@@ -96,7 +97,7 @@ function readReport<Row extends ReadReport>(row: Row): Row {
 function* sourceOf(
   domain: string,
   reports: readonly ReadReport[],
-): Generator<void, Omit<SiteSource, 'outlines'>> {
+): Generator<void, Omit<SiteSource, 'outlines' | 'checks'>> {
   const origin = yield* originOf(reports);
   const variants = new Set<string>();
   const urls = new Map<string, CrawledUrl>();

@@ -17,13 +17,13 @@ export const templateFindings: SiteRule = {
     site.pages.filter(({ outline }) => outline !== null).length < leastPages
       ? `Fewer than ${leastPages} pages were checked.`
       : null,
-  *find({ pages, failures }) {
+  *find({ pages, failures, checkTitles }) {
     const checked = pages.filter(({ outline }) => outline !== null).length;
     for (const [check, places] of failures) {
       yield null;
       if (places.length < leastShare * checked) continue;
       yield {
-        summary: `The check “${check}” fails on ${places.length.toLocaleString('en')} of ${checked.toLocaleString('en')} pages.`,
+        summary: `The check “${checkTitles.get(check) ?? check}” fails on ${places.length.toLocaleString('en')} of ${checked.toLocaleString('en')} pages.`,
         pages: places,
         key: check,
       };
