@@ -67,7 +67,7 @@ function pageOf(name: string, place: number, origin: string): string {
       /(<a\b[^>]*?\bhref=)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
       (all, start, double, single, bare) => {
         const href: string = double ?? single ?? bare ?? '';
-        if (href.startsWith('#') || !URL.canParse(href, base)) return all;
+        if (href.startsWith('#') || !URL.canParse(href, base.href)) return all;
         const url = new URL(href, base);
         if (!/^https?:$/.test(url.protocol) || url.hostname !== base.hostname) return all;
         links += 1;
