@@ -100,7 +100,7 @@ it('reports a job that only one of the servers reads', async () => {
 });
 
 it('gives both servers the same time and random bytes, and every request others', async () => {
-  const { now, randomBytes } = recordedSources;
+  const { now, randomBytes } = recordedSources();
   const draw = async () => [now(), randomBytes(32), randomBytes(5), randomBytes(32)];
   const recording = startRecording();
   const first = await as('first', recording, draw);
@@ -109,4 +109,15 @@ it('gives both servers the same time and random bytes, and every request others'
   expect(first[1]).not.toEqual(first[3]);
   expect((await as('first', startRecording(), draw))[1]).not.toEqual(first[1]);
   expect(randomBytes(32)).not.toEqual(randomBytes(32));
+});
+
+it('gives both servers the time of a test until the end of the request', async () => {
+  let ahead = 0;
+  const clock = () => new Date(1_000 + ahead++);
+  const { now } = recordedSources(clock);
+  const recording = startRecording(clock());
+  const read = async () => [now(), now()].map((time) => time.getTime());
+  expect(await as('first', recording, read)).toEqual([1_000, 1_000]);
+  expect(await as('second', recording, read)).toEqual([1_000, 1_000]);
+  expect(await read()).toEqual([1_001, 1_002]);
 });

@@ -44,13 +44,17 @@ const polled = 'jobs.find';
 
 const asking = new AsyncLocalStorage<Asking>();
 
-/** Begins the recording of one request. */
-export function startRecording(): Recording {
+/**
+ * Begins the recording of one request.
+ *
+ * @param at - The time of both servers while they handle it.
+ */
+export function startRecording(at = new Date()): Recording {
   const calls: Call[] = [];
   const recording: Asking['recording'] = {
     calls,
     finished: false,
-    at: new Date(),
+    at,
     seed: nodeRandomBytes(32),
     finish: () => {
       recording.finished = true;
@@ -83,18 +87,26 @@ export function recordedStore(store: Store): Store {
   });
 }
 
-/** The time and random bytes, which are the same for both servers while they handle a request. */
-export const recordedSources: Pick<Context, 'now' | 'randomBytes'> = {
-  now: () => new Date(asking.getStore()?.recording.at ?? Date.now()),
-  randomBytes: (size) => {
-    const now = asking.getStore();
-    if (now === undefined) return nodeRandomBytes(size);
-    const count = now.counts.get('randomBytes') ?? 0;
-    now.counts.set('randomBytes', count + 1);
-    const hash = createHash('shake256', { outputLength: size });
-    return hash.update(now.recording.seed).update(String(count)).digest();
-  },
-};
+/**
+ * The time and random bytes, which are the same for both servers while they handle a request.
+ *
+ * @param clock - The time when they handle none.
+ */
+export function recordedSources(
+  clock: Context['now'] = () => new Date(),
+): Pick<Context, 'now' | 'randomBytes'> {
+  return {
+    now: () => new Date(asking.getStore()?.recording.at ?? clock()),
+    randomBytes: (size) => {
+      const now = asking.getStore();
+      if (now === undefined) return nodeRandomBytes(size);
+      const count = now.counts.get('randomBytes') ?? 0;
+      now.counts.set('randomBytes', count + 1);
+      const hash = createHash('shake256', { outputLength: size });
+      return hash.update(now.recording.seed).update(String(count)).digest();
+    },
+  };
+}
 
 function recorded(part: object, partName: string): object {
   return new Proxy(part, {

@@ -33,7 +33,8 @@ export async function startBoth(
   log: (line: string) => void,
   onResponse: (difference: Difference | undefined) => void,
 ): Promise<RunningServer> {
-  const options = { ...recordedSources, ...given };
+  const now = 'now' in given ? given.now : undefined;
+  const options = { ...given, ...recordedSources(now) };
   const recordings = new Map<string, Recordings>();
   const begin = (side: Side): Begin => {
     const counts = new WeakMap<Socket, number>();
@@ -42,7 +43,7 @@ export async function startBoth(
       const count = counts.get(socket) ?? 0;
       counts.set(socket, count + 1);
       const ofConnection = recordings.get(`${side} ${socket.remotePort}`) ?? [];
-      ofConnection[count] ??= startRecording();
+      ofConnection[count] ??= startRecording(now?.());
       const recording = ofConnection[count];
       if (side === 'first') outgoing.once('close', recording.finish);
       askAs(side, recording, work);
