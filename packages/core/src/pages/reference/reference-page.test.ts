@@ -145,9 +145,8 @@ describe('the reference page', () => {
       expect(texts).toContain(summary);
       expect(texts).toContain(method);
       expect(texts).toContain(`/tools/api/v1${below.replaceAll(/:(\w+)/g, '{$1}')}`);
-      expect(curl).toContain(
-        `'https://example.com/tools/api/v1${below.replaceAll(/:\w+/g, '42')}'`,
-      );
+      const filled = below.replace(':issue', 'broken-links').replaceAll(/:\w+/g, '42');
+      expect(curl).toContain(`'https://example.com/tools/api/v1${filled}'`);
       expect(curl).toContain('-H "Authorization: Bearer $SITEGRADE_KEY"');
       for (const name of Object.keys({ ...query, ...body, ...headers })) {
         expect(texts).toContain(name);
