@@ -111,17 +111,24 @@ describe('sitegrade prune', () => {
     expect(kept.output).toContain('Crawls deleted: 3\n');
     const old = await onFile('prune', '--older-than', '132h', '--keep-crawls', '7');
     expect(old.output).toContain('Crawls deleted: 2\n');
+    const reports = await countReports();
+    const alone = await onFile('prune', '--keep-crawls', '3');
+    expect([alone.exitCode, alone.output]).toEqual([
+      0,
+      expect.stringContaining('Reports deleted: 0\nCrawls deleted: 2\n'),
+    ]);
+    expect(await countReports()).toBe(reports);
   });
 
   it.each([
-    [[], '--older-than, --keep or both are required.'],
+    [[], 'At least one of --older-than, --keep and --keep-crawls is required.'],
     [['--older-than', '90'], 'Use 90d for days or 36h for hours'],
     [['--older-than', '0d'], 'Use 90d'],
     [['--older-than', '36501d'], 'at most 36500d'],
     [['--older-than', '1y'], 'Use 90d'],
     [['--keep', '0'], 'It must be an integer from 1.'],
     [['--keep', '1.5'], 'It must be an integer from 1.'],
-    [['--keep', '1', '--keep-crawls', '0'], 'It must be an integer from 1.'],
+    [['--keep-crawls', '0'], 'It must be an integer from 1.'],
   ])('%j is refused, and deletes nothing', async (options, message) => {
     const { exitCode, errors } = await onFile('prune', ...options);
     expect(exitCode).not.toBe(0);

@@ -42,9 +42,8 @@ function pruneCommand(): Command {
     .option('--keep <count>', 'reports beyond the latest <count> of each URL', parseCount)
     .option(
       '--keep-crawls <count>',
-      'crawls beyond the latest <count> of each website',
+      'crawls beyond the latest <count> of each website (default: 10)',
       parseCount,
-      10,
     )
     .addHelpText(
       'after',
@@ -52,9 +51,10 @@ function pruneCommand(): Command {
     );
   // Before the database is opened.
   command.hook('preAction', () => {
-    const { olderThan, keep } = command.opts<PruneOptions>();
-    if (olderThan !== undefined || keep !== undefined) return;
-    command.error('error: --older-than, --keep or both are required.', { exitCode: 2 });
+    const { olderThan, keep, keepCrawls } = command.opts<PruneOptions>();
+    if ([olderThan, keep, keepCrawls].some((given) => given !== undefined)) return;
+    const message = 'error: At least one of --older-than, --keep and --keep-crawls is required.';
+    command.error(message, { exitCode: 2 });
   });
   withContext(command, (context) => prune(context, command.opts()));
   return command;
@@ -68,10 +68,10 @@ export async function prune(
   const older = olderThan !== undefined && {
     createdBefore: new Date(context.now().getTime() - olderThan),
   };
-  const reports = await deleteOldReports(context, {
-    ...older,
-    ...(keep !== undefined && { keepPerUrl: keep }),
-  });
+  const ofReports = { ...older, ...(keep !== undefined && { keepPerUrl: keep }) };
+  // With --keep-crawls only, no report is old.
+  const reports =
+    Object.keys(ofReports).length === 0 ? 0 : await deleteOldReports(context, ofReports);
   const crawls = await deleteOldCrawls(context, {
     ...older,
     ...(keepCrawls !== undefined && { keepPerWebsite: keepCrawls }),
