@@ -4,8 +4,8 @@ export interface List<Row> {
   /** The number of matching rows on all pages. */
   readonly total: number;
   /**
-   * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for jobs, searches and
-   * filters without counters (`url`, `createdFrom`, `createdTo`) with more than `maxExactTotal` matches.
+   * Whether `total` is exact (`eq`) or a lower bound (`gte`). It is a lower bound only for jobs, crawls, searches
+   * and filters without counters (`url`, `createdFrom`, `createdTo`) with more than `maxExactTotal` matches.
    */
   readonly totalRelation: 'eq' | 'gte';
 }
