@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresStore } from '../src/index.ts';
 import { explainStatements, type Plan } from './explain-statements.ts';
 import { ownSchema } from './own-schema.ts';
+import { executed, expectFewRows as expectFewRowsOf } from './rows-read.ts';
 
 const ownerId = 'owner-1';
 const now = new Date();
-const executed = 'costs off, analyze, timing off, summary off, buffers off';
 const error = { code: 'internal', message: '' } as const;
 
 const modes = [
@@ -106,21 +106,7 @@ describe.each(modes)('query plans of lists of jobs $name', ({ mode, statistics }
 
 /** Expects that all statements together read at most this many rows of jobs and lanes. */
 function expectFewRows(plans: readonly Plan[], most: number): void {
-  const texts = plans.map(({ text, plan }) => `${text}\n${plan}`).join('\n\n');
-  const read = plans.flatMap(({ plan }) => rowsRead(plan)).reduce((sum, rows) => sum + rows, 0);
-  expect(read, texts).toBeLessThanOrEqual(most);
-  expect(read, texts).toBeGreaterThan(0);
-}
-
-/** The rows that each scan of a table has read, also those that it has dropped. */
-function rowsRead(plan: string): readonly number[] {
-  const nodes = plan.split(/\n(?=\s*->|\s*(?:InitPlan|SubPlan|CTE))/);
-  return nodes.flatMap((node) => {
-    if (!/Scan.* on (sitegrade_(jobs|lanes)|job|lane)\b/.test(node)) return [];
-    const [, rows = '0', loops = '1'] = /actual rows=([\d.]+) loops=(\d+)/.exec(node) ?? [];
-    const [, dropped = '0'] = /Rows Removed by Filter: (\d+)/.exec(node) ?? [];
-    return (Number(rows) + Number(dropped)) * Number(loops);
-  });
+  expectFewRowsOf(plans, most, 'sitegrade_(jobs|lanes)|job|lane');
 }
 
 /** 100,000 ended jobs, 10,000 queued and 20 running of one owner, and the jobs of 1,000 others. */

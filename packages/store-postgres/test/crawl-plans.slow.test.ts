@@ -1,0 +1,160 @@
+import type { CrawlClaim, CrawlPageListQuery } from '@sitegrade/core';
+import { newCrawl } from '@sitegrade/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresStore } from '../src/index.ts';
+import { explainStatements, type Plan } from './explain-statements.ts';
+import { ownSchema } from './own-schema.ts';
+import { executed, expectFewRows } from './rows-read.ts';
+
+const ownerId = 'owner-1';
+const now = new Date();
+const claim: CrawlClaim = {
+  token: 'new',
+  pageLeaseMs: 1000,
+  stepLeaseMs: 1000,
+  perHost: 2,
+  maxAttempts: 3,
+  now,
+};
+const crawlTables = 'sitegrade_crawls|crawl|other|newer';
+const pageTables = 'sitegrade_crawl_pages|page';
+
+const modes = [
+  { name: 'for these values', mode: 'force_custom_plan', statistics: 'exact' },
+  { name: 'for any values', mode: 'force_generic_plan', statistics: 'exact' },
+  { name: 'without statistics', mode: 'force_custom_plan', statistics: 'none' },
+  // The statistics claim that no crawl is under way, and that no page is queued.
+  { name: 'with stale statistics', mode: 'force_custom_plan', statistics: 'stale' },
+];
+
+describe.each(modes)('query plans of crawls $name', ({ mode, statistics }) => {
+  let filled: Awaited<ReturnType<typeof filledStore>>;
+  beforeAll(async () => {
+    filled = await filledStore(mode, statistics);
+  });
+  afterAll(() => filled.end());
+  const plansOf: ReturnType<typeof explainStatements> = (run, options) =>
+    filled.plansOf(run, options);
+
+  it('a claim reads few of 100,000 pages and 5,000 ended crawls', async () => {
+    const plans = await plansOf((store) => store.crawls.claim(claim), executed);
+    expect(plans.map(({ text }) => text.split(' ')[0])).toContain('update');
+    expectFewRows(plans, 200, crawlTables);
+    expectFewRows(plans, 200, pageTables);
+  });
+
+  it('changes read few rows', async () => {
+    const page = { crawlId: 5_001, page: 7, token: 't7' };
+    const step = { crawlId: 5_003, page: null, token: 'step' };
+    const plans = await plansOf(async ({ crawls }) => {
+      expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toBe(true);
+      expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
+      expect(await crawls.addUrls(step, [])).toBe(true);
+      expect(await crawls.endStep(step, 'pages')).toBe(true);
+      await crawls.stop(5_002, 'refused');
+      expect(await crawls.cancel(ownerId, 5_004, now)).toMatchObject({ status: 'canceled' });
+      expect(await crawls.create(newCrawl({ createdAt: now }))).toMatchObject({
+        outcome: 'created',
+      });
+      expect(await crawls.delete(ownerId, 5_005)).toBe(true);
+      expect(await crawls.find(ownerId, 5_006)).toBeDefined();
+      expect(await crawls.findPage(ownerId, 5_006, 5)).toBeDefined();
+      expect(await crawls.readUrls(5_006, { after: 3, limit: 4, outlines: true })).toHaveLength(4);
+      await crawls.findPrevious(ownerId, { id: 4_000, websiteId: 9 });
+    });
+    expect(plans.length).toBeGreaterThan(25);
+    for (const { text, plan } of plans) {
+      expect(plan, text).not.toMatch(/Seq Scan on sitegrade_crawl(s|_pages|_page_details)\b/);
+    }
+  });
+
+  it('lists of crawls are ids in order from an index, which begins with the filters', async () => {
+    const filters = [{}, { status: 'done' }, { websiteId: 9 }, { websiteId: 9, status: 'done' }];
+    for (const filter of filters as readonly { websiteId?: number; status?: 'done' }[]) {
+      for (const start of [{ page: 1 }, { page: 19 }, { after: { key: 500, id: 500 } }] as const) {
+        for (const sort of ['asc', 'desc'] as const) {
+          const query = { start, sort, sortBy: 'id', perPage: 10, ...filter } as const;
+          const plans = await plansOf((store) => store.crawls.list(ownerId, query));
+          const ids = plans.find(({ text }) => text.includes('order by'));
+          const names = `${filter.websiteId ? 'website_' : ''}${filter.status ? 'status_' : ''}`;
+          if (ids !== undefined) {
+            expect(ids.plan, ids.text).toMatch(
+              new RegExp(`Index Only Scan.* using sitegrade_crawls_by_${names}id `),
+            );
+          }
+          expectNoScan(plans);
+        }
+      }
+    }
+  });
+
+  it('lists of pages read the pages of their crawl', async () => {
+    for (const sortBy of ['id', 'url', 'score'] as const) {
+      for (const filter of [{}, { state: 'queued' }, { search: '7' }, { depth: 1 }] as const) {
+        const query: CrawlPageListQuery = {
+          ...{ start: { page: 1 }, sort: 'asc', sortBy, perPage: 10 },
+          ...filter,
+        };
+        const list = await plansOf(
+          (store) => store.crawls.listPages(ownerId, 5_006, query),
+          executed,
+        );
+        // Each of its 5,000 pages twice, to count and to sort them.
+        expectFewRows(list, 10_100, pageTables);
+      }
+    }
+  });
+
+  it('outdated crawls are found in one pass, without their pages', async () => {
+    const query = { keepPerWebsite: 1_000, createdBefore: new Date(10), limit: 100 };
+    const plans = await plansOf((store) => store.crawls.deleteOutdated(query), executed);
+    for (const { text, plan } of plans) expect(plan, text).not.toMatch(/on sitegrade_crawl_pages/);
+    expectFewRows(plans, 5_100, 'sitegrade_crawls(?! newer)');
+  });
+});
+
+function expectNoScan(plans: readonly Plan[]): void {
+  for (const { text, plan } of plans) {
+    expect(plan, text).not.toMatch(/Seq Scan on sitegrade_crawls|Sort|Filter:/);
+  }
+}
+
+/** 5,000 ended crawls, and 20 under way with 5,000 pages each, one of them leased, of as many hosts. */
+async function filledStore(mode: string, statistics: string) {
+  const { connectionString, schema } = ownSchema();
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    options: `-c search_path=${schema} -c plan_cache_mode=${mode}`,
+  });
+  await pool.query(`create schema ${schema}`);
+  await postgresStore({ pool }).migrate();
+  const analyze = 'vacuum analyze sitegrade_crawls, sitegrade_crawl_pages, sitegrade_crawl_hosts';
+  const columns = `owner_id, website_id, url, url_search, scope, max_pages, progress, created_at, host,
+    status, ended_at, last_claim, step, lease_token, leased_until`;
+  const scope = '{"include":[],"exclude":[],"source":"both"}';
+  const progress = `{"discovered":5000,"queued":4999,"running":1,"done":0,"redirected":0,"failed":0,
+    "skipped":{},"results":{"good":0,"decent":0,"bad":0},"scoreSum":0}`;
+  await pool.query(`
+    alter table sitegrade_crawls set (autovacuum_enabled = off);
+    alter table sitegrade_crawl_pages set (autovacuum_enabled = off);
+    insert into sitegrade_crawls (${columns})
+      select '${ownerId}', n % 20, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
+        'done', n, n, null, null, null from generate_series(1, 5000) n`);
+  if (statistics === 'stale') await pool.query(analyze);
+  await pool.query(`
+    insert into sitegrade_crawls (${columns})
+      select '${ownerId}', null, 'u', 'u', '${scope}', 10, '${progress}', n, 'h' || n,
+        'running', null, n, case when n = 5003 then 'expand' end,
+        case when n = 5003 then 'step' end, case when n = 5003 then 9e15::bigint end
+      from generate_series(5001, 5020) n;
+    insert into sitegrade_crawl_pages (crawl_id, number, url, kind, level, in_sitemap, state,
+        due_at, lease_token, lease_host)
+      select crawl, n, n, 'page', 0, 0, case when n = 7 then 'running' else 'queued' end,
+        case when n = 7 then 9e15::bigint else 0 end, case when n = 7 then 't7' end,
+        case when n = 7 then 'h' || crawl end
+      from generate_series(5001, 5020) crawl, generate_series(1, 5000) n`);
+  if (statistics === 'exact') await pool.query(analyze);
+  return { plansOf: explainStatements(pool), end: () => pool.end() };
+}
