@@ -1,5 +1,14 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { noRowsOfCrawls, progressOfCrawls } from '../../store-sqlite/test/exact-crawls.ts';
+
+const progress = progressOfCrawls(
+  (path) =>
+    path === 'whole'
+      ? `json_each_text(crawl.progress::json) as part where part.key not in ('skipped', 'results')`
+      : `json_each_text(crawl.progress::json -> '${path}') as part`,
+  'part.value::bigint',
+);
 
 /** Expects that the counters equal the rows, with SQL of its own. */
 export async function expectExactTables(pool: pg.Pool, schema: string): Promise<void> {
@@ -49,8 +58,12 @@ export async function expectExactTables(pool: pg.Pool, schema: string): Promise<
     expect(await rows(`${one} except ${other}`)).toEqual([]);
   }
   // Details in columns are unreadable without the texts of their ruleset.
-  expect(
-    await rows(`select report_id from sitegrade_report_details where get_byte(details, 0) = 1
-      and substring(details from 2 for 16) not in (select id from sitegrade_ruleset_texts)`),
-  ).toEqual([]);
+  for (const table of ['report_details', 'crawl_page_details']) {
+    expect(
+      await rows(`select * from sitegrade_${table} where get_byte(details, 0) = 1
+        and substring(details from 2 for 16) not in (select id from sitegrade_ruleset_texts)`),
+    ).toEqual([]);
+  }
+  expect(await rows(progress.stored)).toEqual(await rows(progress.counted));
+  for (const sql of noRowsOfCrawls) expect(await rows(sql)).toEqual([]);
 }

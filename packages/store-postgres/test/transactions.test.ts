@@ -32,12 +32,14 @@ function unreliable(pool: HostPool, hasTransactions: boolean): HostPool {
 async function storeAfterwards(hasTransactions: boolean) {
   const { pool, store, schema } = await ownPool();
   const unreliableStore = postgresStore({ pool: unreliable(pool, hasTransactions), schema });
-  expect(await runTwentyWorkers(unreliableStore)).toBeGreaterThan(100);
-  return { pool, schema, drifts: await driftsOf(store) };
+  const { succeeded, endedPages } = await runTwentyWorkers(unreliableStore, 200);
+  expect(succeeded).toBeGreaterThan(100);
+  return { pool, schema, endedPages, drifts: await driftsOf(store) };
 }
 
 it('twenty workers on three websites, interrupted at any statement, leave no drift', async () => {
-  const { pool, schema, drifts } = await storeAfterwards(true);
+  const { pool, schema, endedPages, drifts } = await storeAfterwards(true);
+  expect(endedPages).toBeGreaterThan(5);
   expect(drifts).toEqual([]);
   await expectExactTables(pool, schema);
 }, 60_000);

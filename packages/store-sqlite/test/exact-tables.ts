@@ -1,5 +1,14 @@
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
+import { noRowsOfCrawls, progressOfCrawls } from './exact-crawls.ts';
+
+const progress = progressOfCrawls(
+  (path) =>
+    path === 'whole'
+      ? `json_each(crawl.progress) as part where part.type = 'integer'`
+      : `json_each(crawl.progress, '$.${path}') as part`,
+  'part.value',
+);
 
 /** Expects that the file is intact and its counters are exact, with SQL of its own. */
 export function expectExactTables(database: Database.Database): void {
@@ -51,10 +60,14 @@ export function expectExactTables(database: Database.Database): void {
       from sitegrade_jobs where status in ('queued', 'running') group by owner_id order by owner_id`),
   );
   // Details in columns are unreadable without the texts of their ruleset.
-  expect(
-    rows(`select report_id from sitegrade_report_details where substr(details, 1, 1) = x'01'
-      and substr(details, 2, 16) not in (select id from sitegrade_ruleset_texts)`),
-  ).toEqual([]);
+  for (const table of ['report_details', 'crawl_page_details']) {
+    expect(
+      rows(`select * from sitegrade_${table} where substr(details, 1, 1) = x'01'
+        and substr(details, 2, 16) not in (select id from sitegrade_ruleset_texts)`),
+    ).toEqual([]);
+  }
+  expect(rows(progress.stored)).toEqual(rows(progress.counted));
+  for (const sql of noRowsOfCrawls) expect(rows(sql)).toEqual([]);
   expectExactIndex(database);
 }
 

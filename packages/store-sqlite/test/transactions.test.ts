@@ -37,12 +37,14 @@ async function storeAfterwards(hasTransactions: boolean) {
   const store = sqliteStore({ database: host });
   await store.migrate();
   const database = unreliable(host, hasTransactions);
-  expect(await runTwentyWorkers(sqliteStore({ database }))).toBeGreaterThan(100);
-  return { host, drifts: await driftsOf(store) };
+  const { succeeded, endedPages } = await runTwentyWorkers(sqliteStore({ database }));
+  expect(succeeded).toBeGreaterThan(100);
+  return { host, endedPages, drifts: await driftsOf(store) };
 }
 
 it('twenty workers on three websites, interrupted at any statement, leave no drift', async () => {
-  const { host, drifts } = await storeAfterwards(true);
+  const { host, endedPages, drifts } = await storeAfterwards(true);
+  expect(endedPages).toBeGreaterThan(5);
   expect(drifts).toEqual([]);
   expectExactTables(host);
 });

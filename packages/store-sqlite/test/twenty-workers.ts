@@ -1,5 +1,12 @@
-import type { CounterDrift, Store } from '@sitegrade/core';
+import type { ClaimedCrawl, CounterDrift, Store } from '@sitegrade/core';
 import { newReport } from '@sitegrade/testing';
+import {
+  newBegun,
+  newCrawl,
+  newCrawlClaim,
+  newUrls,
+  outcomes,
+} from '../../testing/src/crawl-fixture.ts';
 
 const ownerId = 'owner-1';
 const workers = 20;
@@ -19,13 +26,18 @@ export function everyNowAndThen(): () => boolean {
 }
 
 /**
- * Twenty workers create and delete reports of three websites, and sometimes a website, at the same time.
+ * Twenty workers create and delete reports of three websites, and sometimes a website, and crawl them at the same time.
  * Failed calls are not retried.
  *
- * @returns how much succeeded.
+ * @param leaseMs - Longer than a call takes.
+ * @returns how many calls succeeded, and how many of them ended a page of a crawl.
  */
-export async function runTwentyWorkers(store: Store): Promise<number> {
+export async function runTwentyWorkers(
+  store: Store,
+  leaseMs = 5,
+): Promise<{ readonly succeeded: number; readonly endedPages: number }> {
   let succeeded = 0;
+  let endedPages = 0;
   const attempt = async <Result>(step: Promise<Result>): Promise<Result | undefined> => {
     const [outcome] = await Promise.allSettled([step]);
     if (outcome.status === 'rejected') return undefined;
@@ -44,10 +56,48 @@ export async function runTwentyWorkers(store: Store): Promise<number> {
       const old = step % 2 === 0 ? undefined : kept.shift();
       if (old !== undefined) await attempt(store.reports.delete(ownerId, old));
       if (made && place % 50 === 49) await attempt(store.websites.delete(ownerId, made.websiteId));
+      if (step === 0 && worker % 3 === 0) {
+        const host = `${place}.${domain}`;
+        await attempt(
+          store.crawls.create(newCrawl({ ownerId, url: `https://${host}/`, host, maxPages: 5 })),
+        );
+      }
+      // Work that was interrupted is claimed again.
+      const leases = { pageLeaseMs: leaseMs, stepLeaseMs: leaseMs };
+      const claim = { ...leases, perHost: 20, maxAttempts: 1_000 };
+      for (let piece = step % 2; piece < 2; piece += 1) {
+        const claimed = await attempt(store.crawls.claim(newCrawlClaim(claim)));
+        const ended = claimed && (await attempt(workOnCrawl(store, claimed, place + piece)));
+        if (ended === true && claimed?.work.kind !== 'step') endedPages += 1;
+      }
     }
   };
   await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
-  return succeeded;
+  return { succeeded, endedPages };
+}
+
+/** One piece of work of a crawl, sometimes after the crawl was stopped, canceled or deleted. */
+async function workOnCrawl(
+  { crawls }: Store,
+  { lease, crawl, work }: ClaimedCrawl,
+  place: number,
+): Promise<boolean> {
+  const now = new Date();
+  if (place % 23 === 22) await crawls.cancel(ownerId, crawl.id, now);
+  if (place % 31 === 30) await crawls.delete(ownerId, crawl.id);
+  if (place % 37 === 36) await crawls.stop(crawl.id, 'refused');
+  if (work.kind !== 'step') {
+    const outcome = outcomes[place % outcomes.length] ?? { kind: 'given_back' };
+    return crawls.endPage(lease, outcome, now);
+  }
+  if (work.step === 'start') {
+    const domain = `${place % 3}.com`;
+    const { host } = new URL(crawl.url);
+    return crawls.begin(lease, newBegun({ domain, host, urls: newUrls(1, 5), now }));
+  }
+  if (work.step === 'expand') return crawls.endStep(lease, 'finish');
+  const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
+  return crawls.end(lease, done, now);
 }
 
 /** Every counter that differs from its rows. */
