@@ -1,6 +1,7 @@
 import type { Crawl } from '@sitegrade/core';
 import stringWidth from 'fast-string-width';
 import type { Output } from './environment.ts';
+import { plural } from './formats/pretty-parts.ts';
 import { plainText } from './plain-text.ts';
 import { firstLines, wrap } from './terminal.ts';
 
@@ -38,8 +39,10 @@ export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlP
     };
   }
   const width = (stderr.columns ?? 80) - 1;
+  let isShown = false;
   return {
     show(crawl) {
+      isShown = true;
       const { requested, known } = countsOf(crawl);
       const filled = known === 0 ? 0 : Math.floor((requested / known) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
@@ -48,7 +51,11 @@ export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlP
       const line = stringWidth(`${bar} ${text}`) <= width ? `${bar} ${text}` : text;
       stderr.write(clearLine + firstLines(wrap(line, width), 1, width).join(''));
     },
-    clear: () => void stderr.write(clearLine),
+    clear() {
+      // Later, the line may be one of the output.
+      if (isShown) stderr.write(clearLine);
+      isShown = false;
+    },
   };
 }
 
@@ -66,7 +73,7 @@ function partsOf(crawl: Crawl, elapsedMs: number): readonly string[] {
   const perSecond = (requested / Math.max(elapsedMs, 1)) * 1_000;
   const isCrawling = queued + running > 0;
   return [
-    `${isCrawling ? 'Crawling' : 'Comparing pages of'} ${plainText(crawl.domain ?? crawl.url)}: ${requested} of ${known} pages found`,
-    ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)} a second`] : []),
+    `${isCrawling ? 'Crawling' : 'Comparing pages of'} ${plainText(crawl.domain ?? crawl.url)}: ${requested} of ${plural(known, 'known page')}`,
+    ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)} per second`] : []),
   ];
 }

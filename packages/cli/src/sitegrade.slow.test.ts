@@ -7,20 +7,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Bakery, startBakery } from './fixtures/bakery.ts';
 import { run } from './fixtures/run.ts';
 import { closedPort } from './fixtures/serve.ts';
 import { commandLine, runInTerminal, runProcess } from './fixtures/terminal-screen.ts';
 
 let site: SampleSite;
+let bakery: Bakery;
 let trusted: Readonly<Record<string, string>>;
 let urls: readonly string[];
 beforeAll(async () => {
   site = await startSampleSite();
+  bakery = await startBakery(site.certificateFile);
   trusted = { NODE_EXTRA_CA_CERTS: site.certificateFile };
   const closed = `http://127.0.0.1:${await closedPort()}/`;
   urls = [`${site.httpsUrl}/`, `${site.httpsUrl}/prices`, closed];
 });
-afterAll(() => site.close());
+afterAll(() => {
+  bakery.close();
+  return site.close();
+});
 
 /** The screen without what differs between runs: ports, and whether the server was as fast as before. */
 const normalized = (text: string) =>
@@ -53,6 +59,22 @@ describe.each([80, 140])('a terminal of %i columns', (columns) => {
       `fixtures/screens/comparison-${columns}.txt`,
     );
   });
+
+  it('shows a crawl, after a bar that is one line', async () => {
+    const args = ['crawl', `${bakery.url}/`];
+    const { exitCode, text, bytes } = await runInTerminal(columns, args, trusted);
+    expect(exitCode).toBe(0);
+    await expect(normalized(text)).toMatchFileSnapshot(`fixtures/screens/crawl-${columns}.txt`);
+    const frames = bytes.split('\r\u001b[K').slice(1, -1);
+    expect(frames[0]).toBe(`${'░'.repeat(20)} Starting at ${bakery.url}/`);
+    expect(frames.at(-1)).toMatch(
+      /^█+░* Crawling 127\.0\.0\.1:\d+: \d+ of \d+ known pages?, \d+\.\d per second$|^█{20} Comparing pages of /,
+    );
+    for (const frame of frames) {
+      expect(frame).not.toMatch(/[\r\n]/);
+      expect(frame.length).toBeLessThan(columns);
+    }
+  });
 });
 
 it('prints what the READMEs show', async () => {
@@ -63,6 +85,16 @@ it('prints what the READMEs show', async () => {
   const [, beginning = ''] = /```text\n(.+?)```\n/s.exec(readme('../../../README.md')) ?? [];
   expect(beginning).toContain('49 of 100');
   expect(shown.startsWith(beginning)).toBe(true);
+});
+
+it('prints of a crawl what its README shows', async () => {
+  const { text } = await runInTerminal(80, ['crawl', `${bakery.url}/`], trusted);
+  const shown = text.replaceAll(bakery.url, 'https://bakery.example').replace(/^\n/, '');
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [section = ''] = /^## Crawl a website$.+?^## /ms.exec(readme) ?? [];
+  const [, beginning = ''] = /```text\n(.+?)```\n/s.exec(section) ?? [];
+  expect(beginning).toContain('Bread from our oven');
+  expect(shown.slice(0, beginning.length)).toBe(beginning);
 });
 
 it('has colours in a terminal, and none with NO_COLOR', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SiteFinding } from '@sitegrade/core';
 import draft4Module from 'ajv-draft-04';
 import addFormatsModule from 'ajv-formats';
 import { parse as parseCsv } from 'csv-parse/sync';
@@ -240,7 +241,6 @@ describe('pretty', () => {
   it('has issues first, then checks, pages and depths', () => {
     expect(prettyCrawl(crawlResultOf(), noTerminal)).toMatchInlineSnapshot(`
       "
-        shop.example
         https://shop.example
 
         58 of 100  decent
@@ -261,11 +261,7 @@ describe('pretty', () => {
           and 29 more findings
           → Link to the page from other pages.
 
-        Could not be decided (1)
-        The site has no sitemap.
-        · Every page of the sitemap is linked
-
-        Checks that warn or fail on pages  of 3 pages
+        Checks that fail or warn  on how many of 3 pages
             3  ✖ The page has a meta description (meta-description)
             1  ▲ The page has a meta description (words)
 
@@ -282,13 +278,39 @@ describe('pretty', () => {
            0  ██████████████████████████████  1
            1                                  0
            2  ██████████████████████████████  1
-        none  ██████████████████████████████  1
+           –  ██████████████████████████████  1  not linked
 
-        4 rules about several pages, 1 passed, 2 found issues, 1 could not be
+        Could not be decided (1)
+        The site has no sitemap.
+        · Every page of the sitemap is linked
+
+        Of 4 rules about several pages, 1 passed, 2 found issues, 1 could not be
         decided.
 
       "
     `);
+  });
+
+  it('shows URLs once: not those that the summary or the finding before has', () => {
+    const [a, b] = ['https://shop.example/a', 'https://shop.example/b'];
+    const found = (summary: string, pages: readonly string[]): SiteFinding => {
+      return { summary, pages, pagesCount: pages.length, target: null, key: summary };
+    };
+    const shown = (...findings: readonly SiteFinding[]) => {
+      const issues = [issueOf({ findings, findingsCount: findings.length })];
+      const text = prettyCrawl(crawlResultOf({ issues, pages: [] }), noTerminal);
+      return text.split('\n').filter((line) => line.includes(a) || line.includes(b));
+    };
+    expect(shown(found(`No page links to ${a}, which is new.`, [a]))).toEqual([
+      `  ✖ No page links to ${a}, which is new.`,
+    ]);
+    expect(shown(found(`One page links to ${a}/c.`, [a]))).toEqual([
+      `  ✖ One page links to ${a}/c.`,
+      `      ${a}`,
+    ]);
+    expect(shown(found('It fails.', [a, b]), found('So does this.', [a, b]))).toHaveLength(2);
+    expect(shown(found('It fails.', [a, b]), found('So does this.', [b, a]))).toHaveLength(4);
+    expect(shown(found('It fails.', [a]), found('So does this.', [a, b]))).toHaveLength(3);
   });
 
   it('says that a crawl was stopped, and why a site was not crawled whole', () => {

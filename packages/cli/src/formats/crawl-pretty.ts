@@ -34,10 +34,10 @@ export function prettyCrawl(outcome: CrawlOutcome, terminal: Terminal): string {
       heading(outcome, terminal),
       incompleteNotice(outcome, terminal),
       ...issuesBlocks(found, terminal),
-      unknownBlock(outcome, terminal),
       checksBlock(outcome, terminal),
       worstBlock(outcome, terminal),
       depthBlock(outcome, terminal),
+      unknownBlock(outcome, terminal),
       restBlock(outcome, terminal),
     ].filter((block) => block.length > 0),
   );
@@ -45,11 +45,10 @@ export function prettyCrawl(outcome: CrawlOutcome, terminal: Terminal): string {
 
 function heading({ crawl }: CrawlResult, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const { score, result, domain, origin, url } = crawl;
+  const { score, result, origin, url } = crawl;
   const width = contentWidth(terminal);
   return [
-    ...wrap(plainText(domain ?? url), width).map((line) => colors.bold(line)),
-    ...wrap(plainText(origin ?? url), width).map((line) => colors.cyan(line)),
+    ...wrap(plainText(origin ?? url), width).map((line) => colors.bold(colors.cyan(line))),
     '',
     ...(score === null || result === null
       ? []
@@ -94,8 +93,10 @@ function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
   const rest = findingsCount - shown.length;
   const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
   const facts = `${id} · ${importance} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
-  const urls = ({ pages, pagesCount: count }: SiteFinding) =>
-    labelled('', urlLines(pages, count, width - 2, terminal), 4);
+  const urls = (finding: SiteFinding, previous?: SiteFinding) =>
+    areKnown(finding, previous)
+      ? []
+      : labelled('', urlLines(finding.pages, finding.pagesCount, width - 2, terminal), 4);
   return [
     ...labelled(
       mark,
@@ -104,13 +105,21 @@ function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
     ),
     ...labelled('', wrap(facts, width).map(colors.dim), 2),
     ...(worst === undefined ? [] : urls(worst)),
-    ...others.flatMap((finding) => [
+    ...others.flatMap((finding, index) => [
       ...labelled('', wrap(plainText(finding.summary), width), 2),
-      ...urls(finding),
+      ...urls(finding, shown[index]),
     ]),
     ...(rest > 0 ? labelled('', [colors.dim(`and ${plural(rest, 'more finding')}`)], 2) : []),
     ...labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2),
   ];
+}
+
+/** Whether the reader has just seen the URLs: the summary names the only one, or the finding before has the same. */
+function areKnown({ summary, pages, pagesCount }: SiteFinding, previous?: SiteFinding): boolean {
+  const [first = ''] = pages;
+  if (pagesCount === 1)
+    return summary.split(' ').some((word) => word.replace(/[.,]$/, '') === first);
+  return pagesCount === previous?.pagesCount && pages.join(' ') === previous.pages.join(' ');
 }
 
 function urlLines(
@@ -159,8 +168,8 @@ function checksBlock({ checks, crawl }: CrawlResult, terminal: Terminal): readon
   return [
     lineThatFits(
       [
-        colors.bold('Checks that warn or fail on pages'),
-        colors.dim(`of ${plural(crawl.progress.done, 'page')}`),
+        colors.bold('Checks that fail or warn'),
+        colors.dim(`on how many of ${plural(crawl.progress.done, 'page')}`),
       ],
       contentWidth(terminal),
     ),
@@ -233,16 +242,16 @@ function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly strin
       .filter(({ depth }) => isMeant(depth))
       .reduce((sum, { results: { good, decent, bad } }) => sum + good + decent + bad, 0);
   const last = Math.max(-1, ...depths.map(({ depth }) => depth ?? -1));
-  const rows: readonly (readonly [string, number])[] = [
+  const rows: readonly (readonly [name: string, count: number, note: string])[] = [
     ...Array.from({ length: Math.min(last, deepest) + 1 }, (_, place) => {
       const isShared = place === deepest && last > deepest;
       const count = countOf((depth) =>
         isShared ? depth !== null && depth >= place : depth === place,
       );
-      return [isShared ? `${place}+` : String(place), count] as const;
+      return [isShared ? `${place}+` : String(place), count, ''] as const;
     }),
     ...(depths.some(({ depth }) => depth === null)
-      ? [['none', countOf((depth) => depth === null)] as const]
+      ? [['–', countOf((depth) => depth === null), 'not linked'] as const]
       : []),
   ];
   const most = Math.max(0, ...rows.map(([, count]) => count));
@@ -254,10 +263,14 @@ function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly strin
       [colors.bold('Clicks from the start page'), colors.dim('pages')],
       contentWidth(terminal),
     ),
-    ...rows.map(([name, count]) => {
+    ...rows.map(([name, count, note]) => {
       const filled = count === 0 ? 0 : Math.max(1, Math.round((count / most) * barWidth));
-      const line = pad(colors.cyan('█'.repeat(filled)), barWidth);
-      return `${padStart(name, nameWidth)}  ${line}  ${padStart(String(count), countWidth)}`;
+      const line = pad('█'.repeat(filled), barWidth);
+      const row = `${padStart(name, nameWidth)}  ${line}  ${padStart(String(count), countWidth)}`;
+      return lineThatFits(
+        [row, ...(note === '' ? [] : [colors.dim(note)])],
+        contentWidth(terminal),
+      );
     }),
   ];
 }
@@ -267,9 +280,8 @@ function restBlock({ issues }: CrawlResult, terminal: Terminal): readonly string
   const count = (status: SiteIssue['status']) =>
     issues.filter((issue) => issue.status === status).length;
   const parts = [
-    `${plural(issues.length, 'rule')} about several pages`,
-    `${count('none')} passed`,
-    `${count('found')} found issues`,
+    `Of ${plural(issues.length, 'rule')} about several pages, ${count('none')} passed`,
+    `${count('found')} found ${count('found') === 1 ? 'an issue' : 'issues'}`,
     ...(count('unknown') > 0 ? [`${count('unknown')} could not be decided`] : []),
   ];
   return wrap(`${parts.join(', ')}.`, contentWidth(terminal)).map(terminal.colors.dim);

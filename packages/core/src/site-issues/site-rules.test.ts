@@ -839,8 +839,8 @@ describe('template-findings', () => {
         ...{ key: 'h1', pagesCount: 8, target: null },
       },
     ]);
-    expect(await find('template-findings', pages(9), { checks: [] })).toMatchObject([
-      { summary: 'The check “h1” fails on 9 of 10 pages.' },
+    expect(await find('template-findings', pages(10), { checks: [] })).toMatchObject([
+      { summary: 'The check “h1” fails on all 10 pages.' },
     ]);
     expect(await find('template-findings', pages(7))).toEqual([]);
     expect(await find('template-findings', pages(10, 'warn'))).toEqual([]);

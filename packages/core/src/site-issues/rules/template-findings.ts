@@ -22,8 +22,9 @@ export const templateFindings: SiteRule = {
     for (const [check, places] of failures) {
       yield null;
       if (places.length < leastShare * checked) continue;
+      const share = places.length === checked ? 'all' : `${places.length.toLocaleString('en')} of`;
       yield {
-        summary: `The check “${checkTitles.get(check) ?? check}” fails on ${places.length.toLocaleString('en')} of ${checked.toLocaleString('en')} pages.`,
+        summary: `The check “${checkTitles.get(check) ?? check}” fails on ${share} ${checked.toLocaleString('en')} pages.`,
         pages: places,
         key: check,
       };
