@@ -72,8 +72,8 @@ export interface CrawlStore {
    * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
    * it (unless its owner is `exceptOwner`), so that it is not put off for ever.
    *
-   * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`. The error of such
-   * a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.
+   * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
+   * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.
    * Concurrent calls never get the same work. `undefined` if there is none.
    */
   claim(query: CrawlClaim): Promise<ClaimedCrawl | undefined>;
@@ -196,7 +196,7 @@ export interface CrawlLease {
   readonly token: string;
 }
 
-/** A page or a step that was leased. */
+/** A page or a step that was leased, or a crawl that this claim has ended. */
 export interface ClaimedCrawl {
   readonly ownerId: string;
   readonly crawl: Crawl;
@@ -204,6 +204,8 @@ export interface ClaimedCrawl {
   /** How many requests in a row the site has refused. */
   readonly refusals: number;
   readonly work:
+    /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
+    | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }
     | {
         readonly kind: CrawlUrlKind;
@@ -213,6 +215,9 @@ export interface ClaimedCrawl {
         readonly putBacks: number;
       };
 }
+
+/** A page or an image that was leased. */
+export type ClaimedUrl = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' | 'ended' }>;
 
 /** A URL to insert. */
 export interface NewCrawlUrl {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { rulesetChecksOf } from '../reports/check-info.ts';
 import { detailsOf } from '../reports/report.ts';
-import type { ClaimedCrawl, CrawlPageOutcome } from './crawl-store.ts';
+import type { ClaimedCrawl, ClaimedUrl, CrawlPageOutcome } from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 
 /** How often a page is put back. The next time that the site throttles it, it fails. */
@@ -16,9 +16,6 @@ const firstDelayMs = 10_000;
 const minDelayMs = 1_000;
 const maxDelayMs = 120_000;
 
-/** A page or an image of a crawl to request. */
-type UrlWork = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>;
-
 /**
  * Requests a page or an image of a crawl.
  *
@@ -27,7 +24,7 @@ type UrlWork = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>;
 export async function requestCrawlUrl(
   context: Context,
   { ownerId, crawl }: ClaimedCrawl,
-  { kind, url, putBacks }: UrlWork,
+  { kind, url, putBacks }: ClaimedUrl,
   { sites, connections, signal }: CrawlTools,
 ): Promise<CrawlPageOutcome> {
   const { auditCrawlPage, requestImage } = await import('../audit/crawl-page.ts');

@@ -574,6 +574,31 @@ describe('a crawl that does not go through', () => {
     expect(done.progress).toMatchObject({ done: 4, failed: 0 });
   });
 
+  it('because a step is interrupted too often fails, and is reported once', async () => {
+    const { origin } = await startSite(small);
+    const failing = {
+      ...store,
+      crawls: {
+        ...store.crawls,
+        async begin() {
+          later += 130_000;
+          throw new Error('The database is away.');
+        },
+      },
+    };
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const { crawl: failed } = await crawl(origin, {}, { store: failing });
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(failed).toMatchObject({ status: 'failed', end: 'interrupted' });
+    expect(events.filter(({ type }) => type === 'crawl.failed')).toEqual([
+      {
+        ...{ type: 'crawl.failed', ownerId: 'ann', crawlId: failed.id, url: `${origin}/` },
+        ...{ end: 'interrupted', code: 'internal' },
+      },
+    ]);
+    warned.mockRestore();
+  });
+
   it('because a step is interrupted repeats it, with the same result', async () => {
     const site: Record<string, SiteResponse> = { '/': [] };
     for (let index = 0; index < 600; index += 1)

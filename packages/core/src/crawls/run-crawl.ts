@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
+import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { givingBack } from '../jobs/attempt.ts';
 import { failureOf } from '../jobs/failure.ts';
-import type { ClaimedCrawl, CrawlPageOutcome } from './crawl-store.ts';
+import { type ClaimedCrawl, type ClaimedUrl, type CrawlPageOutcome, interruptedError } from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { requestCrawlUrl } from './crawl-url.ts';
 import { expandCrawl } from './expand-crawl.ts';
@@ -34,7 +35,11 @@ export async function runCrawl(
   claimed: ClaimedCrawl,
   tools: CrawlTools,
 ): Promise<CrawlAttempt> {
-  const { crawl, lease, work } = claimed;
+  const { ownerId, crawl, lease, work } = claimed;
+  if (work.kind === 'ended') {
+    emitCrawlFailed(context, ownerId, crawl, 'interrupted', interruptedError);
+    return { delayMs: 0 };
+  }
   if (work.kind !== 'step') {
     const end = endOf(context, claimed);
     if (end === null) return runUrl(context, claimed, work, tools);
@@ -76,7 +81,7 @@ function endOf(
 async function runUrl(
   context: Context,
   claimed: ClaimedCrawl,
-  work: Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>,
+  work: ClaimedUrl,
   tools: CrawlTools,
 ): Promise<CrawlAttempt> {
   const { crawl, lease } = claimed;
@@ -92,7 +97,7 @@ async function runUrl(
 async function attemptUrl(
   context: Context,
   claimed: ClaimedCrawl,
-  work: Exclude<ClaimedCrawl['work'], { readonly kind: 'step' }>,
+  work: ClaimedUrl,
   tools: CrawlTools,
 ): Promise<{ readonly outcome: CrawlPageOutcome; readonly unexpected?: unknown }> {
   try {

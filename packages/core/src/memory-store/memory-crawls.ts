@@ -306,7 +306,8 @@ function claimStep(
   const lost = row.lost + Number(row.lease !== null);
   if (lost >= maxAttempts) {
     endRow(tables, { ...row, status: 'failed', end: 'interrupted', error: interruptedError }, now);
-    return undefined;
+    const failed = tables.crawls.find(({ id }) => id === row.id) ?? row;
+    return claimedOf(tables, failed, query, null, { kind: 'ended' });
   }
   // Of a crawl that was stopped, pages whose lease is over.
   if (step === 'finish') skip(tables, row.id, 'running');
@@ -317,7 +318,7 @@ function claimStep(
 function claimed(
   tables: MemoryTables,
   row: CrawlRow,
-  { token, now }: CrawlClaim,
+  query: CrawlClaim,
   page: number | null,
   work: ClaimedCrawl['work'],
 ): ClaimedCrawl {
@@ -325,12 +326,22 @@ function claimed(
   const started: CrawlRow = {
     ...row,
     status: 'running',
-    startedAt: row.startedAt ?? now,
+    startedAt: row.startedAt ?? query.now,
     lastClaim: tables.lastIds.crawlClaim,
   };
   replace(tables, started);
+  return claimedOf(tables, started, query, page, work);
+}
+
+function claimedOf(
+  tables: MemoryTables,
+  row: CrawlRow,
+  { token }: CrawlClaim,
+  page: number | null,
+  work: ClaimedCrawl['work'],
+): ClaimedCrawl {
   const { ownerId, id: crawlId, refusals } = row;
-  const crawl = toCrawl(tables, started);
+  const crawl = toCrawl(tables, row);
   return { ownerId, crawl, lease: { crawlId, page, token }, refusals, work };
 }
 

@@ -147,8 +147,12 @@ function* claimStep(
   if (interruptions >= claim.maxAttempts) {
     const error = JSON.stringify(interruptedError);
     const change = { status: 'failed', end_reason: 'interrupted', error } as const;
-    yield* endLocked(builder, crawl, change, claim.now);
-    return 'again';
+    const failed = yield* endLocked(builder, crawl, change, claim.now);
+    return {
+      ...claimedOf(failed),
+      lease: { crawlId: Number(crawl.id), page: null, token: claim.token },
+      work: { kind: 'ended' },
+    };
   }
   if (step === 'start') yield deleteHosts(builder, claim.now);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
