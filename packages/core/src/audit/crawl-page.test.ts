@@ -144,6 +144,17 @@ describe('a page of a crawl', () => {
     expect(await audit('/far')).toMatchObject({ location: 'http://192.168.0.1/x' });
   });
 
+  it('with credentials in its Location has failed, and stores none', async () => {
+    const { audit } = await crawl({
+      '/old': (response) =>
+        response.writeHead(301, { location: 'http://ann:s3cret@127.0.0.1/' }).end(),
+    });
+    const page = await audit('/old');
+    expect(page).toMatchObject({ kind: 'failed', httpStatus: 301, isRefusal: false });
+    expect(page).toHaveProperty('error.reason', 'url_userinfo');
+    expect(JSON.stringify(page)).not.toContain('s3cret');
+  });
+
   it.each([
     ['', 'redirect_invalid'],
     ['http://[', 'redirect_invalid'],

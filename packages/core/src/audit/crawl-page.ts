@@ -134,6 +134,10 @@ function withoutPage(
 
 function requireLocation(location: URL): string {
   if (!isWebUrl(location)) throw fetchError('redirect_invalid');
+  // Credentials must not be stored.
+  if (location.username !== '' || location.password !== '') {
+    throw fetchError('url_userinfo', { redirected: true });
+  }
   if (location.href.length > maxUrlLength) throw fetchError('redirect_too_long');
   return comparableUrl(location);
 }

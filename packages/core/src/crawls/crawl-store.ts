@@ -203,8 +203,7 @@ export interface ClaimedCrawl {
   readonly lease: CrawlLease;
   /** How many requests in a row the site has refused. */
   readonly refusals: number;
-  readonly work:
-    /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
+  readonly work: /** The crawl has `failed`, because a step was interrupted too often. The lease ends nothing. */
     | { readonly kind: 'ended' }
     | { readonly kind: 'step'; readonly step: CrawlStep; readonly end: CrawlEnd | null }
     | {

@@ -57,14 +57,14 @@ export interface CrawlWorker extends Pick<CrawlTools, 'sites'> {
  * Works on one crawl for ten seconds, or until there is nothing to do for now: on the leased piece, and then on
  * further ones of the same crawl, over the same connections.
  *
- * @param onUnexpected - Receives errors that are not the fault of the site.
+ * @param onUnexpected - Receives errors that are not the fault of the site, and the URL that was worked on.
  * @throws the error of the store. What was leased stays leased until its lease is over.
  */
 export async function runCrawlTurn(
   context: Context,
   first: LeasedCrawl,
   { sites, slotSignal, ending }: CrawlWorker,
-  onUnexpected: (error: unknown) => void,
+  onUnexpected: (error: unknown, url: string) => void,
 ): Promise<void> {
   // Loaded by the first crawl, as the analysis is by the first report.
   const { createConnections } = await import('../audit/fetch/connections.ts');
@@ -79,7 +79,7 @@ export async function runCrawlTurn(
       const { unexpected, delayMs } = await runCrawl(context, leased, tools).finally(
         attempt.release,
       );
-      if (unexpected !== undefined) onUnexpected(unexpected);
+      if (unexpected !== undefined) onUnexpected(unexpected, urlOf(leased));
       if (ending.aborted || slotSignal.aborted || context.monotonicMs() >= endsAt) return;
       leased = await claimCrawl(context, { crawlId });
       // Not all queues look for work by themselves.
@@ -88,4 +88,8 @@ export async function runCrawlTurn(
   } finally {
     await connections.close();
   }
+}
+
+function urlOf({ crawl, work }: ClaimedCrawl): string {
+  return 'url' in work ? work.url : crawl.url;
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context.ts';
 import { type ContextOptions, createContext } from '../create-context.ts';
+import { SitegradeError } from '../errors.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
@@ -273,6 +274,28 @@ describe('what is crawled', () => {
     const { crawl: done } = await crawl(origin, { maxPages: 2 });
     expect(done).toMatchObject({ status: 'done', end: 'frontier_full' });
     expect(done.progress).toMatchObject({ discovered: 20, done: 1, skipped: { robots_txt: 19 } });
+  });
+
+  it('does not read the links of its pages when it is full', async () => {
+    const links = Array.from({ length: 30 }, (_, index) => `/p${index}`);
+    const { origin } = await startSite((path) => (path === '/robots.txt' ? undefined : links));
+    const read: boolean[] = [];
+    const { readUrls } = store.crawls;
+    const counting = {
+      ...store,
+      crawls: {
+        ...store.crawls,
+        readUrls(...[id, query]: Parameters<typeof readUrls>) {
+          read.push(query.outlines);
+          return readUrls(id, query);
+        },
+      },
+    };
+    const input = { maxPages: 2, source: 'links' } as const;
+    const { crawl: done } = await crawl(origin, input, { store: counting });
+    expect(done).toMatchObject({ end: 'max_pages', progress: { discovered: 20, done: 2 } });
+    // For the level of the start page, for images, and for the issues.
+    expect(read.filter((outlines) => outlines)).toHaveLength(3);
   });
 
   it('are some images, which are in no list and no number', async () => {
@@ -597,6 +620,34 @@ describe('a crawl that does not go through', () => {
       },
     ]);
     warned.mockRestore();
+  });
+
+  it('because there is no memory for a page is tried again later', async () => {
+    const { origin, requests } = await startSite(small);
+    const context = make(origin);
+    let left = 1;
+    const memory: Context['memory'] = {
+      open(owner) {
+        const page = context.memory.open(owner);
+        return {
+          ...page,
+          get isWaiting() {
+            return page.isWaiting;
+          },
+          grow(bytes, signal) {
+            if (requests.at(-1) !== '/a' || left === 0) return page.grow(bytes, signal);
+            left -= 1;
+            later += 600_000;
+            throw new SitegradeError('overloaded', 'Too many large pages are being analysed.');
+          },
+        };
+      },
+    };
+    const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
+    work({ ...context, memory }, { concurrency: 1 });
+    const done = await ended(context, id);
+    expect(left).toBe(0);
+    expect(done.progress).toMatchObject({ done: 5, failed: 1 });
   });
 
   it('because a step is interrupted repeats it, with the same result', async () => {

@@ -15,6 +15,7 @@ import {
   type Frontier,
   type FrontierScope,
   imageLevel,
+  isFull,
   isOver,
   isOverfull,
   keepFirst,
@@ -109,6 +110,8 @@ async function readKnown(
 
 /** Finds where the pages of the last level lead to. Returns whether there is a page to request. */
 async function expandLinks(step: Step, { frontier, firstOfLevel }: Known): Promise<boolean> {
+  // No URL is added any more, and reading the links of many pages takes long.
+  if (isFull(frontier)) return false;
   const { context, crawlId, slices } = step;
   const candidates = noCandidates();
   const { level } = frontier;

@@ -165,6 +165,21 @@ describe('skipped are, for the first reason that applies,', () => {
     ]);
   });
 
+  it('with a pause after each URL, since matching it can take milliseconds', () => {
+    let matched = 0;
+    const scope = scopeOf({ isIncluded: () => ++matched > 0 });
+    const frontier = emptyFrontier(scope);
+    const start = page(1, '/', ['/a', '/b', '/c']);
+    addKnown(frontier, start);
+    const candidates = noCandidates();
+    addTargets(frontier, candidates, start);
+    const steps = nextLevel(frontier, candidates);
+    for (let before = 0; !steps.next().done; before = matched) {
+      expect(matched - before).toBeLessThanOrEqual(1);
+    }
+    expect(matched).toBe(3);
+  });
+
   it.each([
     ['/x/x/x', true],
     ['/a/b/a/b/a/b', true],

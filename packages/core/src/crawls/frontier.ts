@@ -255,7 +255,8 @@ export function* nextLevel(
     addUrl(frontier, row);
     if (row.skipReason === null) countRequested(frontier, url);
     rows.push(row);
-    if (rows.length % 50 === 0) yield;
+    // With hostile patterns and a hostile robots.txt, each URL takes milliseconds.
+    yield;
   }
   return rows;
 }

@@ -3,7 +3,12 @@ import { emitCrawlFailed } from '../events/crawl-events.ts';
 import { announceJobs } from '../jobs/announce.ts';
 import { givingBack } from '../jobs/attempt.ts';
 import { failureOf } from '../jobs/failure.ts';
-import { type ClaimedCrawl, type ClaimedUrl, type CrawlPageOutcome, interruptedError } from './crawl-store.ts';
+import {
+  type ClaimedCrawl,
+  type ClaimedUrl,
+  type CrawlPageOutcome,
+  interruptedError,
+} from './crawl-store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { requestCrawlUrl } from './crawl-url.ts';
 import { expandCrawl } from './expand-crawl.ts';
@@ -87,6 +92,7 @@ async function runUrl(
   const { crawl, lease } = claimed;
   const { opened } = await tools.sites.get(crawl);
   const { outcome, unexpected } = await attemptUrl(context, claimed, work, tools);
+  if (outcome === null) return { delayMs: opened.delayMs };
   const isEnded = await context.store.crawls.endPage(lease, outcome, context.now());
   if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1);
   const delayMs =
@@ -94,18 +100,20 @@ async function runUrl(
   return { delayMs, ...(unexpected !== undefined && { unexpected }) };
 }
 
+/** The outcome is `null` if this process had no room for the page: it is tried again when its lease is over. */
 async function attemptUrl(
   context: Context,
   claimed: ClaimedCrawl,
   work: ClaimedUrl,
   tools: CrawlTools,
-): Promise<{ readonly outcome: CrawlPageOutcome; readonly unexpected?: unknown }> {
+): Promise<{ readonly outcome: CrawlPageOutcome | null; readonly unexpected?: unknown }> {
   try {
     tools.signal.throwIfAborted();
     return { outcome: await requestCrawlUrl(context, claimed, work, tools) };
   } catch (thrown) {
     if (tools.signal.reason === givingBack) return { outcome: { kind: 'given_back' } };
     const { error, unexpected } = failureOf(thrown);
+    if (error.code === 'overloaded') return { outcome: null };
     const outcome = { kind: 'failed', httpStatus: null, error, isRefusal: false } as const;
     return { outcome, ...(unexpected !== undefined && { unexpected }) };
   }

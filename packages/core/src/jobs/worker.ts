@@ -105,8 +105,8 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   };
 
   const runLeasedCrawl = (claimed: LeasedCrawl, slotSignal: AbortSignal) =>
-    runCrawlTurn(context, claimed, { sites, slotSignal, ending }, (unexpected) => {
-      const secrets = secretValues(claimed.crawl.url);
+    runCrawlTurn(context, claimed, { sites, slotSignal, ending }, (unexpected, url) => {
+      const secrets = secretValues(url);
       warnOnce('SITEGRADE_CRAWL_FAILED', 'A crawl failed unexpectedly.', unexpected, secrets);
     });
 
