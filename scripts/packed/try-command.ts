@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { unexpectedWarnings } from './unexpected-warnings.ts';
 
@@ -14,6 +17,14 @@ const formats: Readonly<Record<string, RegExp>> = {
   markdown: /^\| Page \| Score \|/,
   sarif: /^\{\n {2}"\$schema": ".*sarif/,
   llm: /^# http\S+ score \d+ of 100/m,
+};
+
+/** What each format of a crawl contains, where that is not the same as of a report. */
+const crawlFormats: Readonly<Record<string, RegExp>> = {
+  ...formats,
+  json: /^\{\n {2}"crawl": \{\n/,
+  csv: /^\ufeffurl,state,/,
+  markdown: /^\| Site \| Score \|/,
 };
 
 /**
@@ -50,9 +61,17 @@ export async function tryCommand(project: string, node: string, page: string): P
     assert.ok(format === 'llm' || stdout.includes(format === 'markdown' ? 'prices' : page), format);
   }
 
-  const crawl = await sitegrade('crawl', page, '--max-pages', '3', '--format', 'json');
-  assert.deepEqual([crawl.code, crawl.stderr.includes('--max-pages')], [0, true], crawl.stderr);
-  assert.equal(JSON.parse(crawl.stdout).crawl.end, 'max_pages');
+  for (const [format, pattern] of Object.entries(crawlFormats)) {
+    const args = ['crawl', page, '--max-pages', '3', '--format', format] as const;
+    const { code, stdout, stderr } = await sitegrade(...args);
+    const isReasonShown = (format === 'pretty' ? stdout : stderr).includes('--max-pages');
+    assert.deepEqual([format, code, isReasonShown], [format, 0, true], stderr);
+    assert.match(stdout, pattern, `crawl as ${format}`);
+    if (format === 'json') assert.equal(JSON.parse(stdout).crawl.end, 'max_pages');
+    if (format === 'sarif') JSON.parse(stdout);
+    assert.ok(stdout.includes('prices'), `crawl as ${format}`);
+  }
+  await interruptCrawl(project, node);
   const shown = await sitegrade('crawl', page, '--max-pages', '3', '--output', 'site.html');
   assert.equal(shown.code, 0, shown.stderr);
   assert.match(readFileSync(join(project, 'site.html'), 'utf8'), formats.html ?? /$^/);
@@ -72,4 +91,37 @@ export async function tryCommand(project: string, node: string, page: string): P
     assert.ok((ended.stdout + ended.stderr).includes(message), ended.stderr);
     assert.deepEqual(unexpectedWarnings(ended.stderr), []);
   }
+}
+
+/** Sends SIGINT to a crawl while it waits for its second page: it writes what it has until then. */
+async function interruptCrawl(project: string, node: string): Promise<void> {
+  const crawl: { child?: ChildProcess } = {};
+  const server = createServer(({ url }, response) => {
+    if (url === '/held') crawl.child?.kill('SIGINT');
+    else if (url !== '/') response.writeHead(404).end();
+    else
+      response.setHeader('content-type', 'text/html').end('<title>x</title><a href="/held">x</a>');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const program = join(project, 'node_modules/sitegrade/dist/sitegrade.js');
+  const args = [program, 'crawl', `http://127.0.0.1:${port}/`, '--format', 'json'];
+  const ended = await new Promise<{ code: number | null; stdout: string; stderr: string }>(
+    (resolve) => {
+      crawl.child = execFile(node, args, (_, stdout, stderr) =>
+        resolve({ code: crawl.child?.exitCode ?? null, stdout, stderr }),
+      );
+    },
+  );
+  server.closeAllConnections();
+  server.close();
+  assert.equal(ended.code, 130, ended.stderr);
+  assert.match(ended.stderr, /^The crawl was stopped\..*\n$/);
+  const { crawl: stopped, pages } = JSON.parse(ended.stdout);
+  assert.deepEqual([stopped.status, stopped.score], ['canceled', null]);
+  assert.deepEqual(
+    pages.map(({ state }: { readonly state: string }) => state),
+    ['done'],
+  );
 }
