@@ -41,15 +41,15 @@ export const installations = {
 
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
-  sitegrade: 30,
-  '@sitegrade/core': 1_030,
-  '@sitegrade/store-sqlite': 220,
-  '@sitegrade/store-postgres': 220,
+  sitegrade: 40,
+  '@sitegrade/core': 1_220,
+  '@sitegrade/store-sqlite': 245,
+  '@sitegrade/store-postgres': 245,
   '@sitegrade/queue-pg-boss': 6,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/server': 45,
-  '@sitegrade/testing': 42,
+  '@sitegrade/testing': 58,
 };
 
 const firstReportOf = (page: string) => `
