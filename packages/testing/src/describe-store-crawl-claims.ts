@@ -267,9 +267,36 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await claim()).toBeUndefined();
       expect(await claim({ crawlId: id, perHost: 9 })).toBeUndefined();
       expect(await store().crawls.begin(start.lease, newBegun({ host: 'moved.com' }))).toBe(true);
-      expect(await claim()).toMatchObject({ ownerId: 'owner-3', work: { step: 'start' } });
+      // The first crawl gets a page in between, however many crawls are created.
+      const between = await claimWork(store());
+      expect(between).toMatchObject({ crawl: { id }, work: { kind: 'page' } });
+      expect(await claim({ crawlId: id })).toBeUndefined();
       expect(await claim()).toMatchObject({ crawl: { id: other.id }, work: { kind: 'page' } });
       expect(await claim()).toBeUndefined();
+      await endPage(between);
+      expect(await claim()).toMatchObject({ ownerId: 'owner-3', work: { step: 'start' } });
+      expect(await claim()).toBeUndefined();
+    });
+
+    it('are not held up by crawls that are created again and again', async () => {
+      const id = await begin(5);
+      let claims = 0;
+      let pages = 0;
+      // There is always one that has not started.
+      await createCrawl(store(), { ownerId: 'owner-2' });
+      while (pages < 5 && claims < 20) {
+        claims += 1;
+        const claimed = await claimWork(store());
+        if (claimed.work.kind === 'page') {
+          pages += 1;
+          await endPage(claimed);
+          continue;
+        }
+        await createCrawl(store(), { ownerId: 'owner-2' });
+        await store().crawls.cancel('owner-2', claimed.crawl.id, new Date());
+      }
+      expect(pages).toBe(5);
+      expect((await crawlOf(store(), id)).progress).toMatchObject({ done: 5 });
     });
 
     it('take a page again whose lease is over, until it was interrupted too often', async () => {

@@ -70,7 +70,8 @@ export interface CrawlStore {
    *
    * A step `start` takes all places of its host: it is claimed when no page or other `start` of the host is running
    * and the next request is due. While it waits, no page of the host is claimed for a crawl that was served after
-   * it (unless its owner is `exceptOwner`), so that it is not put off for ever.
+   * it was created (unless its owner is `exceptOwner`), so that it is not put off for ever. A new crawl counts as
+   * served when the last one was, so that crawls that are created again and again do not hold others up.
    *
    * A step whose lease was over `maxAttempts` times ends the crawl as `failed` with `interrupted`, and one call
    * returns it as `ended`, with nothing to do. The error of such a page or crawl is `interruptedError`. When the step `finish` is claimed, the leases of pages that are over end.

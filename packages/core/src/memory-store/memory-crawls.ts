@@ -227,7 +227,11 @@ function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
     lease: null,
     lost: 0,
     refusals: 0,
-    lastClaim: 0,
+    // Behind all crawls, so that creating them again and again does not hold others up.
+    lastClaim: Math.max(
+      0,
+      ...tables.crawls.filter(({ endedAt }) => endedAt === null).map(({ lastClaim }) => lastClaim),
+    ),
     stopped: null,
     site: null,
     issues: [],
@@ -252,7 +256,7 @@ function claim(tables: MemoryTables, query: CrawlClaim): ClaimedCrawl | undefine
   );
   for (const row of candidates) {
     const isAfterAStart = waiting.some(
-      (other) => other.host === row.host && compareTurns(other, row) < 0,
+      (other) => other.host === row.host && other.lastClaim <= row.lastClaim,
     );
     if (isAfterAStart && row.step === null) continue;
     const claimed = claimOf(tables, row, query);

@@ -81,7 +81,7 @@ function nextCrawl(
     .where(sql<boolean>`other.step = 'start'`)
     .where(ofHost('other.host'));
   const runningStart = starts.where('other.leased_until', '>', now);
-  const earlier = starts.where(sql<boolean>`other.last_claim < crawl.last_claim`);
+  const earlier = starts.where(sql<boolean>`other.last_claim <= crawl.last_claim`);
   const waitingStart =
     exceptOwner === undefined ? earlier : earlier.where('other.owner_id', '<>', exceptOwner);
   const delay = db

@@ -98,6 +98,13 @@ function insertRow(
       scope: JSON.stringify({ include, exclude, source }),
       progress: JSON.stringify(noPages),
       step: 'start',
+      // Behind all crawls, so that creating them again and again does not hold others up.
+      last_claim: db
+        .selectFrom('sitegrade_crawls as other')
+        .select(({ fn }) =>
+          sql<number>`coalesce(${fn.max('other.last_claim')}, 0)`.as('last_claim'),
+        )
+        .where('other.ended_at', 'is', null),
       created_at: now,
     })
     .returning(crawlColumns)
