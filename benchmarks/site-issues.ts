@@ -95,6 +95,7 @@ const site = await buildSite(
     variants: new Set(['http://example.com']),
     urls: rows,
     outlines: outlines(),
+    isCrawl: true,
     isComplete: true,
     sitemaps: 'complete',
     checks: [],

@@ -52,6 +52,7 @@ export async function finishCrawl(
       variants: new Set(opened.variants),
       urls,
       outlines: readOutlines(context, crawl.id),
+      isCrawl: true,
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
       checks: context.ruleset.checks,

@@ -5,7 +5,7 @@ import { comparableUrl } from '../audit/url/comparable-url.ts';
 import { webUrl } from '../audit/url/web-url.ts';
 import type { CrawledUrl } from '../crawls/crawl.ts';
 import { withoutSession } from '../crawls/session-parameters.ts';
-import { isBroken } from './broken.ts';
+import { gapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import type { Site, SiteOutline, SitePage } from './site.ts';
 import { sortInSlices } from './sort-in-slices.ts';
@@ -20,6 +20,8 @@ export interface SiteSource {
   readonly urls: readonly CrawledUrl[];
   /** The same URLs, or those with an outline, in any order; each is read once. */
   readonly outlines: AsyncIterable<CrawledUrl> | Iterable<CrawledUrl>;
+  /** Whether it is from a crawl, and not from reports. */
+  readonly isCrawl: boolean;
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
@@ -71,6 +73,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     alternatesOf: (place) => siteAlternates(alternates, place),
     failures,
     checkTitles: new Map(source.checks.map(({ id, title }) => [id, title])),
+    isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
     sitemaps: source.sitemaps,
@@ -132,7 +135,6 @@ function* addOutline(draft: Draft, place: number, outline: PageOutline): Generat
   // Something else was sent in its place, such as a challenge: it says nothing about the page.
   if (page === undefined || outline.findings['page-served'] === 'fail') return;
   page.outline = siteOutlineOf(outline);
-  if (outline.isCut || page.outline.needsScripts) draft.isComplete = false;
   addLinks(draft, place, outline);
   yield;
   addAlternates(draft, place, outline.alternates);
@@ -197,7 +199,7 @@ function* complete(draft: Draft): Generator<void, void> {
     yield;
   }
   for (const page of pages) {
-    if (!isRead(page)) draft.isComplete = false;
+    if (gapOf(page) !== null) draft.isComplete = false;
     yield;
   }
   if (links.isCut()) {
@@ -205,15 +207,6 @@ function* complete(draft: Draft): Generator<void, void> {
     draft.hasUnlistedLinks = true;
   }
   yield* setDepths(draft);
-}
-
-/** Whether search engines cannot know more links of the page than we do. */
-function isRead({ kind, state, skipReason, httpStatus, outline, score }: SitePage): boolean {
-  if (kind === 'image' || state === 'redirected') return true;
-  // Other files than pages have no score.
-  if (state === 'done') return outline !== null || score === null;
-  if (state === 'failed') return isBroken(httpStatus) || httpStatus === 401;
-  return skipReason === 'robots_txt' || skipReason === 'not_html';
 }
 
 /** Counts clicks level by level. A redirect leads to its target without one. */

@@ -30,7 +30,7 @@ const finding = (summary: string, pages: readonly string[], rest: Partial<SiteFi
 });
 
 const unreadSitemaps = 'The sitemaps were not read.';
-const incomplete = 'Not every page and link of the site is known.';
+const incomplete = 'Not every page and link of the site is known';
 
 describe.each([
   ['duplicate-titles', 'title', 'have the title'],
@@ -328,6 +328,14 @@ describe('redirecting-links', () => {
     ],
     ['redirects that are not linked', { '/': {}, '/old': { response: [301, '/'] } }],
     ['loops', { '/': { links: ['/x'] }, '/x': { response: [301, '/x'] } }],
+    [
+      'redirects to what was not requested, which may be a loop',
+      {
+        '/': { links: ['/x'] },
+        '/x': { response: [301, '/y'] },
+        '/y': { response: 'max_pages' },
+      },
+    ],
   ])('does not find %s', async (_what, spec) => {
     expect(await find('redirecting-links', spec)).toEqual([]);
   });
@@ -482,18 +490,46 @@ describe('orphan-pages', () => {
     expect(await pathsOf('orphan-pages', spec)).toEqual([['/A'], ['/a']]);
   });
 
-  it.each<[string, SiteSpec, Options]>([
-    ['the crawl ended early', { '/': {} }, { isComplete: false }],
-    ['a page needs scripts', { '/': { findings: { 'js-dependent': 'warn' } } }, {}],
-    ['a page was not shown', { '/': {}, '/a': { findings: { 'page-served': 'fail' } } }, {}],
-    ['links were left out', { '/': { isCut: true } }, {}],
-    ['a page did not respond', { '/': {}, '/a': { response: 0 } }, {}],
-    ['a page was refused', { '/': {}, '/a': { response: 403 } }, {}],
-    ['a page was excluded', { '/': {}, '/a': { response: 'excluded' } }, {}],
-    ['there were too many variants', { '/': {}, '/a': { response: 'query_variants' } }, {}],
-  ])('is unknown if %s', async (_what, spec, options) => {
+  it.each<[string, string, SiteSpec, Options?]>([
+    ['the crawl ended early', '', { '/': {} }, { isComplete: false }],
+    [
+      'a page needs scripts',
+      ': scripts add the content of 1 page',
+      { '/': { findings: { 'js-dependent': 'warn' } } },
+    ],
+    [
+      'a page was not shown',
+      ': 1 page could not be read',
+      { '/': {}, '/a': { findings: { 'page-served': 'fail' } } },
+    ],
+    ['links were left out', ': 1 page has more links than are kept', { '/': { isCut: true } }],
+    ['a page did not respond', ': 1 page could not be read', { '/': {}, '/a': { response: 0 } }],
+    ['a page was refused', ': 1 page could not be read', { '/': {}, '/a': { response: 403 } }],
+    [
+      'a page was excluded',
+      ': 1 URL was not requested',
+      { '/': {}, '/a': { response: 'excluded' } },
+    ],
+    [
+      'several reasons apply',
+      ': 2 URLs were not requested; 1 page could not be read',
+      {
+        '/': {},
+        '/a': { response: 'query_variants' },
+        '/b': { response: 'max_pages' },
+        '/c': { response: 0 },
+        '/d': { response: 404 },
+      },
+    ],
+    [
+      'it is from reports',
+      ': only a crawl finds them',
+      { '/': {}, '/a': { response: 0 } },
+      { isCrawl: false, isComplete: false },
+    ],
+  ])('is unknown if %s', async (_what, reason, spec, options) => {
     for (const id of ['orphan-pages', 'single-inlink']) {
-      expect(await find(id, spec, options)).toBe(incomplete);
+      expect(await find(id, spec, options)).toBe(`${incomplete}${reason}.`);
     }
   });
 

@@ -62,6 +62,8 @@ export interface Site {
   readonly failures: ReadonlyMap<string, readonly number[]>;
   /** The titles of checks, by id. A report may be older than the ruleset, and name a check that it has no more. */
   readonly checkTitles: ReadonlyMap<string, string>;
+  /** Whether it is from a crawl. Reports do not know the statuses of redirects, nor what was not analysed. */
+  readonly isCrawl: boolean;
   /** Whether every page and link of the site is known: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   /** Whether pages link to URLs of the site that are not in `pages`. */

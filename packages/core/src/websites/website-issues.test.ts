@@ -51,10 +51,15 @@ it('compares the latest report of each URL', async () => {
 it('does not decide what needs a crawl', async () => {
   const { unknown } = await findIn([['/', {}]]);
   expect(unknown.toSorted()).toEqual([
+    'blocked-links',
     'broken-images',
+    'canonical-redirects',
     'deep-pages',
     'missing-from-sitemap',
     'orphan-pages',
+    'redirect-chains',
+    'redirect-loops',
+    'redirecting-links',
     'single-inlink',
     'sitemap-errors',
     'sitemap-not-indexable',

@@ -120,7 +120,14 @@ function* sourceOf(
       ...{ httpStatus, location: null, score: isDone ? score : null },
     });
   }
-  return { origin, variants, urls: [...urls.values()], isComplete: false, sitemaps: 'unknown' };
+  return {
+    origin,
+    variants,
+    urls: [...urls.values()],
+    isCrawl: false,
+    isComplete: false,
+    sitemaps: 'unknown',
+  };
 }
 
 /** What reports do not know of a URL. */

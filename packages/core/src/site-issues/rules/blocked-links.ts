@@ -11,6 +11,8 @@ export const blockedLinks: SiteRule = {
   advice:
     'If search engines should show the page, remove the line that blocks it from robots.txt. If it is blocked on purpose, such as a cart, there is nothing to do.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
+  unknown: ({ isCrawl }) =>
+    isCrawl ? null : 'Only a crawl asks robots.txt about the pages that are linked.',
   *find(site) {
     for (const [place, { url, skipReason }] of site.pages.entries()) {
       yield null;

@@ -1,6 +1,6 @@
 import type { SiteRule } from '../site-issue.ts';
 import { canonicalsTo } from './canonicals.ts';
-import { hasMoved } from './pages.ts';
+import { hasMoved, redirectsReason } from './pages.ts';
 import { urlText } from './words.ts';
 
 /** Canonical links lead to final URLs. */
@@ -12,6 +12,7 @@ export const canonicalRedirects: SiteRule = {
   advice:
     'Change the <link rel="canonical"> of the listed pages to the URL that the redirect leads to.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  unknown: redirectsReason,
   find: (site) =>
     canonicalsTo(site, hasMoved, ({ location }) => `redirects to ${urlText(location ?? '')}`),
 };

@@ -1,5 +1,7 @@
 import { isBroken } from '../broken.ts';
+import { type Gap, gapOf } from '../gaps.ts';
 import type { Site, SiteLink, SitePage } from '../site.ts';
+import { count, pagesHave } from './words.ts';
 
 /** The page that a page names as canonical: itself if it names none, `undefined` if that is not in the site. */
 export function canonicalOf(site: Site, place: number): number | undefined {
@@ -68,9 +70,33 @@ export function sourcesOf(
   return sources;
 }
 
+/** What of the site is not known, for a number of pages. */
+const gapTexts: Readonly<Record<Gap, (pages: number) => string>> = {
+  not_requested: (urls) => count(urls, 'URL was not requested', 'URLs were not requested'),
+  not_read: (pages) => count(pages, 'page could not be read', 'pages could not be read'),
+  scripts: (pages) => `scripts add the content of ${count(pages, 'page', 'pages')}`,
+  cut: (pages) => `${pagesHave(pages)} more links than are kept`,
+};
+
 /** Why rules about missing links cannot be decided; `null` if they can. */
-export function incompleteReason({ isComplete }: Site): string | null {
-  return isComplete ? null : 'Not every page and link of the site is known.';
+export function incompleteReason({ isComplete, isCrawl, pages }: Site): string | null {
+  if (isComplete) return null;
+  const unknown = 'Not every page and link of the site is known';
+  if (!isCrawl) return `${unknown}: only a crawl finds them.`;
+  const numbers = { not_requested: 0, not_read: 0, scripts: 0, cut: 0 };
+  for (const page of pages) {
+    const gap = gapOf(page);
+    if (gap !== null) numbers[gap]++;
+  }
+  const texts = (Object.keys(numbers) as Gap[])
+    .filter((gap) => numbers[gap] > 0)
+    .map((gap) => gapTexts[gap](numbers[gap]));
+  return texts.length === 0 ? `${unknown}.` : `${unknown}: ${texts.join('; ')}.`;
+}
+
+/** Why rules about redirects cannot be decided: reports do not keep their statuses. `null` if they can. */
+export function redirectsReason({ isCrawl }: Site): string | null {
+  return isCrawl ? null : 'Redirects are not known: only a crawl requests them one by one.';
 }
 
 /** Why rules about sitemaps cannot be decided; `null` if they can. */

@@ -1,5 +1,5 @@
 import type { SiteRule } from '../site-issue.ts';
-import { finalOf, hasMoved, targetOf } from './pages.ts';
+import { finalOf, hasMoved, redirectsReason, targetOf } from './pages.ts';
 import { count, urlText } from './words.ts';
 
 /** Redirects lead to the final URL at once. Temporary ones may be steps of a login. */
@@ -10,6 +10,7 @@ export const redirectChains: SiteRule = {
   title: 'Redirects lead to their final URL in one step',
   advice: 'Change the redirects of the listed URLs so that they lead straight to the final URL.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
+  unknown: redirectsReason,
   *find(site) {
     const sources = new Map<number, number[]>();
     for (const [place, page] of site.pages.entries()) {

@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-issue.ts';
-import { hasMoved, targetOf } from './pages.ts';
+import { hasMoved, redirectsReason, targetOf } from './pages.ts';
 import { urlText } from './words.ts';
 
 /** Redirects end at a page. Temporary ones may only need cookies. */
@@ -12,6 +12,7 @@ export const redirectLoops: SiteRule = {
   advice:
     'Remove the redirect of one of the listed URLs, so that it shows the page. Often a rule for slashes, http or www contradicts another one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
+  unknown: redirectsReason,
   *find(site) {
     // The URL whose redirects were followed when a URL was first reached.
     const reachedFrom = new Map<number, number>();

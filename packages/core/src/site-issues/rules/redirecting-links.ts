@@ -1,5 +1,6 @@
+import { gapOf } from '../gaps.ts';
 import type { SiteRule } from '../site-issue.ts';
-import { finalOf, hasMoved, isBrokenPage, sourcesOf } from './pages.ts';
+import { finalOf, hasMoved, isBrokenPage, redirectsReason, sourcesOf } from './pages.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /**
@@ -14,13 +15,15 @@ export const redirectingLinks: SiteRule = {
   advice:
     'Change the href of the links on the listed pages to the URL that the redirect leads to. If a menu or template has the link, change it there once.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
+  unknown: redirectsReason,
   *find(site) {
     for (const [place, page] of site.pages.entries()) {
       yield null;
       if (!hasMoved(page)) continue;
       const final = site.pages[finalOf(site, place) ?? -1];
-      // Links to broken pages and to loops are other issues.
+      // Links to broken pages and to loops are other issues, and what was not requested may be one.
       if (final === undefined || isBrokenPage(final)) continue;
+      if (gapOf(final) === 'not_requested') continue;
       const pages = sourcesOf(site, place);
       if (pages.length === 0) continue;
       yield {
