@@ -107,6 +107,11 @@ export function describeCrawls(harness: AdapterHarness): void {
         { include: ['/a', 'b', 5], exclude: ['/', '/'.padEnd(501, 'x'), ''] },
         ['include.1', 'include.2', 'exclude.1', 'exclude.2'],
       ],
+      [
+        'with several fields that are invalid',
+        { url: 5, max_pages: 0, source: 'x', include: ['b'], exclude: ['/'] },
+        ['include.0', 'max_pages', 'source', 'url'],
+      ],
     ])('are not created %s', async (_name, fields, names) => {
       const user = await api().newUser();
       const reply = await create(user, fields);

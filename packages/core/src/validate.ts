@@ -4,15 +4,18 @@ import { SitegradeError } from './errors.ts';
 /**
  * Validates input with a schema and reports all invalid fields at once.
  *
+ * @param others - Issues that the schema does not find, by field.
  * @throws SitegradeError `invalid_input` with the issues by field.
  */
 export function validate<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
+  others: Readonly<Record<string, readonly string[]>> = {},
 ): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, input);
-  if (parsed.success) return parsed.output;
-  throw invalidInput(issuesByField(parsed.issues));
+  const issues = { ...issuesByField(parsed.issues ?? []), ...others };
+  if (parsed.success && Object.keys(issues).length === 0) return parsed.output;
+  throw invalidInput(issues);
 }
 
 /**
@@ -25,6 +28,16 @@ export function inputObject<const Entries extends v.ObjectEntries>(entries: Entr
     if (path === undefined) return `must be an object with ${names}.`;
     return expected === 'never' ? `is not a known field. Fields: ${names}.` : 'is required.';
   });
+}
+
+/** The issues of each invalid item of a list, by its place, from 0. */
+export function itemIssues(
+  schema: v.GenericSchema,
+  items: readonly unknown[],
+): Readonly<Record<string, readonly string[]>> {
+  const issues = Array.from(items, (item) => v.safeParse(schema, item).issues ?? []);
+  const messages = issues.map((ofItem) => ofItem.map(({ message }) => message));
+  return Object.fromEntries([...messages.entries()].filter(([, ofItem]) => ofItem.length > 0));
 }
 
 /** Creates the error for invalid fields. */

@@ -89,6 +89,21 @@ describe('creating a crawl', () => {
     },
   );
 
+  it('names all invalid fields at once', async () => {
+    const input = { url: '', maxPages: 0, include: ['a'], exclude: ['/', 'b', ''] };
+    const issues = {
+      url: ['must not be empty.'],
+      maxPages: ['must be an integer from 1 to 10000.'],
+      'include.0': ['must begin with / or *.'],
+      'exclude.1': ['must begin with / or *.'],
+      'exclude.2': ['must begin with / or *.'],
+    };
+    await expect(createCrawl(context, 'ann', input)).rejects.toMatchObject({ issues });
+    await expect(createCrawl(context, 'ann', null as never)).rejects.toMatchObject({
+      code: 'invalid_input',
+    });
+  });
+
   it('has at most as many pages as the operator allows', async () => {
     context = make({ crawls: { maxPages: 50 } });
     expect((await createCrawl(context, 'ann', { url })).maxPages).toBe(50);

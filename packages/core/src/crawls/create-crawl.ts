@@ -8,7 +8,7 @@ import { announceJobs } from '../jobs/announce.ts';
 import { jobUrlOf, redactJobUrl } from '../jobs/job-url.ts';
 import { quotaExceeded } from '../jobs/quotas.ts';
 import { reportUrlSchema } from '../reports/create-report.ts';
-import { inputObject, invalidInput, requireOwnerId, validate } from '../validate.ts';
+import { inputObject, itemIssues, requireOwnerId, validate } from '../validate.ts';
 import { integerBetween } from '../validate-options.ts';
 import { type Crawl, type CrawlScope, type CrawlSource, crawlSources } from './crawl.ts';
 import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
@@ -82,9 +82,11 @@ export async function createCrawl(
 }
 
 function validateInput({ crawls }: Context, input: CreateCrawlInput) {
-  const { include, exclude, ...others } = validate(inputSchema(crawls.maxPages), input);
-  const issues = { ...patternIssues('include', include), ...patternIssues('exclude', exclude) };
-  if (Object.keys(issues).length > 0) throw invalidInput(issues);
+  const patterns = Object(input) as Readonly<Record<string, unknown>>;
+  const { include, exclude, ...others } = validate(inputSchema(crawls.maxPages), input, {
+    ...patternIssues('include', patterns.include),
+    ...patternIssues('exclude', patterns.exclude),
+  });
   // Copies: the caller may change the arrays.
   return { ...others, include: [...include], exclude: [...exclude] } satisfies CrawlScope & {
     readonly url: string;
@@ -113,13 +115,13 @@ function inputSchema(maxPages: number) {
 }
 
 /** The issues of each invalid pattern, by `include.3`. */
-function patternIssues(field: string, patterns: readonly unknown[]): Record<string, string[]> {
-  const issues = Array.from(patterns, (pattern, index) => {
-    const parsed = v.safeParse(pathPatternSchema, pattern);
-    const messages = parsed.issues?.map(({ message }) => message) ?? [];
-    return [`${field}.${index}`, messages] as const;
-  });
-  return Object.fromEntries(issues.filter(([, messages]) => messages.length > 0));
+function patternIssues(
+  field: string,
+  patterns: unknown,
+): Readonly<Record<string, readonly string[]>> {
+  if (!Array.isArray(patterns) || patterns.length > maxPatterns) return {};
+  const issues = Object.entries(itemIssues(pathPatternSchema, patterns));
+  return Object.fromEntries(issues.map(([place, messages]) => [`${field}.${place}`, messages]));
 }
 
 /** A crawl to store, without what the quotas add. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { invalidInput } from '../../validate.ts';
+import { invalidInput, itemIssues } from '../../validate.ts';
 import { type Entries, notUtf8 } from './form.ts';
 import { headerValues } from './request.ts';
 
@@ -23,7 +23,11 @@ interface FieldSchema {
 }
 
 /** The result of reading a field: its value, or what is wrong with it. */
-export type FieldResult<Value> = { readonly value: Value } | { readonly issue: string };
+export type FieldResult<Value> =
+  | { readonly value: Value }
+  | { readonly issue: string }
+  /** Of a list: what is wrong with its items, by their place. */
+  | { readonly itemIssues: Readonly<Record<string, readonly string[]>> };
 
 /** One field of a query, a body or the headers: its description and how it is read. */
 export interface Field<Value> {
@@ -169,11 +173,11 @@ export function requiredList({
     schema: { ...field.schema, minItems: 1 },
     absent: { issue: 'is required.' },
     reason,
-    read: field.read as Field<readonly string[]>['read'],
+    read: (raw) => readList(raw, list.maxItems),
   };
 }
 
-/** A list of strings that may be missing, validated as in {@link requiredList}. */
+/** A list of strings that may be missing. If it is not too long, its strings are validated, so that all invalid fields are reported at once. */
 export function optionalList({
   description,
   example,
@@ -191,11 +195,19 @@ export function optionalList({
     },
     takesList: true,
     absent: { value: undefined },
-    read: (raw) =>
-      Array.isArray(raw) && (raw.length > maxItems || !raw.includes(notUtf8))
-        ? { value: raw }
-        : { issue: 'must be a list of strings in UTF-8.' },
+    read: (raw) => {
+      const result = readList(raw, maxItems);
+      if (!('value' in result) || result.value.length > maxItems) return result;
+      const issues = itemIssues(schema, result.value);
+      return Object.keys(issues).length === 0 ? result : { itemIssues: issues };
+    },
   };
+}
+
+function readList(raw: unknown, maxItems: number): FieldResult<readonly string[]> {
+  return Array.isArray(raw) && (raw.length > maxItems || !raw.includes(notUtf8))
+    ? { value: raw }
+    : { issue: 'must be a list of strings in UTF-8.' };
 }
 
 function readText(schema: v.GenericSchema<string, string>, raw: unknown): FieldResult<string> {
@@ -235,7 +247,7 @@ export function withoutEmpty(entries: Entries): Entries {
 /** Reads the fields from the values that were sent. Other names are ignored. */
 export function readFields<All extends Fields>(fields: All, entries: Entries): FieldResults<All> {
   const values: Record<string, unknown> = {};
-  const issues: Record<string, string[]> = {};
+  const issues: Record<string, readonly string[]> = {};
   const arrays = bracketedNames(entries);
   let reason: string | undefined;
 
@@ -244,7 +256,12 @@ export function readFields<All extends Fields>(fields: All, entries: Entries): F
     if ('value' in result) {
       values[name] = result.value;
     } else {
-      issues[name] = [result.issue];
+      if ('issue' in result) issues[name] = [result.issue];
+      else {
+        for (const [place, messages] of Object.entries(result.itemIssues)) {
+          issues[`${name}.${place}`] = messages;
+        }
+      }
       reason ??= field.reason;
     }
   }
