@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Attack, type Figure, report, withTarget } from './attack.ts';
 import { blockAttacks } from './blocks.ts';
 import { cpuAttacks, fairnessAttacks } from './cpu.ts';
+import { crawlAttacks } from './crawls.ts';
 import { memoryAttacks } from './memory.ts';
 import { responseAttacks } from './responses.ts';
 import { type AttackedServer, startServer } from './start-server.ts';
@@ -19,6 +20,7 @@ const attacks: readonly Attack[] = [
   ...fairnessAttacks,
   ...responseAttacks,
   ...blockAttacks,
+  ...crawlAttacks,
 ].filter(({ name }) => name.includes(only));
 
 const allMs = 8 * 60_000;

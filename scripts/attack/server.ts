@@ -4,7 +4,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import Fastify from 'fastify';
 import type { ServerFigures, ServerStarted } from './start-server.ts';
 
-// The attacked server: all defaults except the addresses that it may fetch.
+// The attacked server: all defaults except the addresses that it may fetch, and a worker.
 
 // The loader's source maps would make every error cost a hundred times what it does in production.
 process.setSourceMapsEnabled(false);
@@ -20,6 +20,7 @@ const keys = Object.fromEntries(
 const app = Fastify();
 app.register(sitegradePlugin, {
   store,
+  worker: true,
   network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
