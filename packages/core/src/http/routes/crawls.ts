@@ -107,9 +107,10 @@ const createRoute = defineRoute({
     ),
     exclude: patternsField('No paths that match one of these patterns.', ['/search', '/*.pdf$']),
     source: choice(
-      '`links`: pages that are linked. `sitemap`: the start page and the pages in the sitemaps. `both`: all of them.',
+      '`links`: pages that are linked. `sitemap`: the start page and the pages in the sitemaps. `both`: all of them. Default: `both`.',
       crawlSources,
-      'both',
+      // Not in the schema: generated clients would require a property with a default.
+      undefined,
     ),
   },
   headers: { 'Idempotency-Key': idempotencyKeyField('the crawl') },
