@@ -128,6 +128,12 @@ const calls = [
     error: "'report.checks.https' is possibly 'undefined'",
   },
   {
+    mistake: 'a crawl from elsewhere',
+    right: "await api.POST('/crawls', { body: { url: 'example.com', source: 'links' } });",
+    wrong: "await api.POST('/crawls', { body: { url: 'example.com', source: 'feed' } });",
+    error: `Type '"feed"' is not assignable`,
+  },
+  {
     mistake: 'an unknown status',
     right: "return (check: Schemas['CheckResult']) => check.status === 'fail';",
     wrong: "return (check: Schemas['CheckResult']) => check.status === 'failed';",
@@ -173,6 +179,8 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
       'deleteWebsite',
       'updateWebsite',
       'getWebsiteHistory',
+      'listWebsiteIssues',
+      'listWebsiteFindings',
       'listJobs',
       'createJobs',
       'getJob',
@@ -180,6 +188,16 @@ describe('a client generated from a server', { timeout: 120_000 }, () => {
       'cancelJob',
       'getBatch',
       'cancelBatch',
+      'listCrawls',
+      'createCrawl',
+      'getCrawl',
+      'deleteCrawl',
+      'cancelCrawl',
+      'listCrawlPages',
+      'getCrawlPage',
+      'listCrawlIssues',
+      'listCrawlFindings',
+      'compareCrawls',
       'listChecks',
     ]);
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
@@ -9,6 +10,7 @@ import { startHeldPage } from '../../../scripts/held-page.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { startExample } from '../../../scripts/start-example.ts';
 import { allReports } from './all-reports.ts';
+import { crawlWebsite } from './crawl-website.ts';
 import { type Api, createApi, type Schemas } from './create-api.ts';
 import { createReport } from './create-report.ts';
 import { problemError } from './problem-error.ts';
@@ -123,6 +125,49 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(dataOf(await api.DELETE('/jobs/{id}', one)).deleted).toBe(true);
     const all = await api.POST('/batches/{id}/cancel', { params: { path } });
     expect(dataOf(all).data.progress.canceled).toBe(0);
+  });
+
+  it('crawls a website, and shows its pages and issues', async () => {
+    const body = { url: `${site.url}/`, max_pages: 20, exclude: ['/search'] };
+    const { crawl, issues } = await crawlWebsite(api, body, () => wait(100));
+    expectTypeOf(crawl.end).toExtend<string | null>();
+    expect(crawl).toMatchObject({ status: 'done', max_pages: 20, source: 'both' });
+    expect(crawl.progress.done).toBeGreaterThan(1);
+    expect(crawl.score).toBeLessThanOrEqual(crawl.mean_score ?? 0);
+    const [issue] = issues;
+    expectTypeOf(issue).toEqualTypeOf<Schemas['Issue'] | undefined>();
+    expect([issue?.status, issue?.findings_count]).toEqual(['found', issue?.findings.length]);
+
+    const path = { id: crawl.id };
+    const query = { state: 'done', sort_by: 'depth', sort: 'asc' } as const;
+    const [row] = dataOf(await api.GET('/crawls/{id}/pages', { params: { path, query } })).data;
+    expectTypeOf(row).toEqualTypeOf<Schemas['CrawlPageSummary'] | undefined>();
+    const one = { params: { path: { ...path, page: row?.id ?? 0 } } };
+    const page = dataOf(await api.GET('/crawls/{id}/pages/{page}', one)).data;
+    expect([page.url, page.score]).toEqual([row?.url, row?.score]);
+    expect(Object.keys(page.checks ?? {}).length).toBeGreaterThan(50);
+
+    const ofIssue = { params: { path: { ...path, issue: issue?.id ?? '' } } };
+    const findings = dataOf(await api.GET('/crawls/{id}/issues/{issue}', ofIssue)).data;
+    expect(findings).toEqual(issue?.findings);
+    const pair = { params: { path: { ...path, other: crawl.id } } };
+    const compared = dataOf(await api.GET('/crawls/{id}/compare/{other}', pair)).data;
+    expect([compared.score, compared.found.total]).toEqual([0, 0]);
+
+    const website = { params: { path: { id: crawl.website_id ?? 0 } } };
+    const latest = dataOf(await api.GET('/websites/{id}/issues', website)).data;
+    const first = { params: { path: { ...website.params.path, issue: latest[0]?.id ?? '' } } };
+    expect(dataOf(await api.GET('/websites/{id}/issues/{issue}', first)).data).toEqual(
+      latest[0]?.findings,
+    );
+    const canceled = dataOf(await api.POST('/crawls/{id}/cancel', { params: { path } })).data;
+    expect(canceled.status).toBe('done');
+    const { data } = dataOf(await api.GET('/crawls', { params: { query: { status: 'done' } } }));
+    expect(data).toEqual([crawl]);
+    expect(dataOf(await api.DELETE('/crawls/{id}', { params: { path } })).deleted).toBe(true);
+    await expect(crawlWebsite(api, { url: '' })).rejects.toMatchObject({
+      cause: { code: 'invalid_input' },
+    });
   });
 
   it('creates a report once, although a response is lost and the server is busy', async () => {
