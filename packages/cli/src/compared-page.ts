@@ -76,6 +76,7 @@ export async function readReports(file: string): Promise<readonly ComparedPage[]
     throw new Error(`${file}: ${field} must be ${expected}. Write it with --format json.`);
   };
   if (!isObject(value)) return fail('the file', 'an object');
+  if ('crawl' in value) throw new Error(`${file} has a crawl. Only reports of pages are compared.`);
   if (!('reports' in value)) return [pageOf(value, '', fail)];
   const { reports } = value;
   if (!Array.isArray(reports) || reports.length === 0) {
