@@ -63,7 +63,7 @@ export function foundIssues({ issues }: Pick<CrawlResult, 'issues'>): readonly S
 
 const incomplete: Readonly<Record<CrawlEnd, string | null>> = {
   complete: null,
-  max_pages: 'The crawl had as many pages as it may have: raise --max-pages for more.',
+  max_pages: 'The crawl reached its limit of pages: raise --max-pages for more.',
   frontier_full:
     'The crawl found ten times as many URLs as it may have pages: raise --max-pages, or leave URLs out with --exclude.',
   time_limit: 'The crawl took six hours, the longest time allowed.',
@@ -86,8 +86,8 @@ const skipTexts: Readonly<Record<SkipReason, string>> = {
   excluded: 'excluded',
   max_pages: 'beyond --max-pages',
   too_deep: 'too deep',
-  query_variants: 'variants of a query',
-  repeating_path: 'paths that repeat themselves',
+  query_variants: 'with too many query variants',
+  repeating_path: 'with a repeating path',
   not_html: 'not HTML',
   ended: 'not reached',
 };
@@ -106,6 +106,14 @@ export function pageCounts({ progress }: Crawl): readonly string[] {
     `${done} ${done === 1 ? 'page' : 'pages'} checked`,
     ...counts.flatMap(([count, text]) => (count > 0 ? [`${count} ${text}`] : [])),
   ];
+}
+
+/** On how many pages a check fails and warns: `fails on 2 pages, warns on 1 page`. */
+export function checkCounts({ failed, warned }: Pick<CheckFinding, 'failed' | 'warned'>): string {
+  return [
+    ...(failed > 0 ? [`fails on ${pagesOf(failed)}`] : []),
+    ...(warned > 0 ? [`warns on ${pagesOf(warned)}`] : []),
+  ].join(', ');
 }
 
 /** What became of a page, in a few words: its score, or why it has none. */
@@ -135,12 +143,12 @@ export function crawlShortfalls(
     ...(minScore !== undefined && score !== null && score < minScore
       ? [`The score of the site is ${score}, below ${minScore}.`]
       : []),
-    ...foundIssues({ issues }).flatMap(({ id, importance, title, pagesCount }) => {
+    ...foundIssues({ issues }).flatMap(({ id, importance, pagesCount }) => {
       const isMeant = wanted.has(id) || importances.indexOf(importance) <= least;
-      return isMeant ? [`${id}: ${title}: not so on ${pagesOf(pagesCount)}.`] : [];
+      return isMeant ? [`${id}: found on ${pagesOf(pagesCount)}.`] : [];
     }),
-    ...checks.flatMap(({ id, title, failed, warned }) =>
-      wanted.has(id) ? [`${id}: ${title}: not so on ${pagesOf(failed + warned)}.`] : [],
+    ...checks.flatMap(({ id, failed, warned }) =>
+      wanted.has(id) ? [`${id}: ${checkCounts({ failed, warned })}.`] : [],
     ),
   ];
 }

@@ -3,6 +3,7 @@ import {
   type CheckFinding,
   type CrawlOutcome,
   type CrawlResult,
+  checkCounts,
   incompleteReason,
   isCrawlFailure,
   isSevere,
@@ -74,7 +75,7 @@ function checksSuite({ crawl, checks }: CrawlResult): Suite {
   };
   const lines = checks.flatMap((check) => {
     const { title, category, id, failed, warned, advice, pages } = check;
-    const message = `${failed} pages fail, ${warned} pages warn`;
+    const message = checkCounts(check);
     const text = [
       message,
       ...pages.map((page) => `  ${plainText(page)}`),

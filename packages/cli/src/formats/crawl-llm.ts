@@ -2,6 +2,7 @@ import type { SiteFinding, SiteIssue } from '@sitegrade/core';
 import {
   type CheckFinding,
   type CrawlOutcome,
+  checkCounts,
   foundIssues,
   incompleteReason,
   isCrawlFailure,
@@ -76,7 +77,7 @@ function findingLines({ summary, pages, pagesCount }: SiteFinding): readonly str
 
 function checkLines({ id, importance, title, advice, failed, warned, pages }: CheckFinding) {
   return [
-    `${importance} ${id}: ${plainText(title)}: ${plural(failed, 'page')} fail, ${plural(warned, 'page')} warn`,
+    `${importance} ${id}: ${plainText(title)}: ${checkCounts({ failed, warned })}`,
     `  fix: ${plainText(advice)}`,
     ...urlLines(pages, failed + warned),
   ];

@@ -3,6 +3,7 @@ import {
   type CheckFinding,
   type CrawlOutcome,
   type CrawlResult,
+  checkCounts,
   foundIssues,
   incompleteReason,
   isCrawlFailure,
@@ -92,7 +93,7 @@ function checkResult({ id, title, advice, failed, warned, pages }: CheckFinding)
   return {
     ruleId: id,
     level: failed > 0 ? 'error' : 'warning',
-    message: { text: `${title}: ${failed} pages fail, ${warned} pages warn. ${advice}` },
+    message: { text: `${title}: ${checkCounts({ failed, warned })}. ${advice}` },
     locations: pages.map((page) => locationOf(page)),
     partialFingerprints: { 'sitegradeFinding/v1': hashOf([id]) },
     properties: { failed, warned },
