@@ -28,10 +28,8 @@ export async function applyRule(
   const texts = { id, category, importance, title, advice, source };
   if (slices.isOver()) await slices.next();
   const reason = rule.unknown?.(site) ?? null;
-  if (reason !== null) {
-    const none = { findingsCount: 0, pagesCount: 0, findings: [] };
-    return { ...texts, status: 'unknown', reason, ...none };
-  }
+  const undecided = { ...texts, status: 'unknown', findingsCount: 0, pagesCount: 0 } as const;
+  if (reason !== null) return { ...undecided, reason, findings: [] };
   const affected = new Uint8Array(site.pages.length);
   let pagesCount = 0;
   let findingsCount = 0;
@@ -39,6 +37,7 @@ export async function applyRule(
   for (const found of rule.find(site)) {
     if (slices.isOver()) await slices.next();
     if (found === null) continue;
+    if (typeof found === 'string') return { ...undecided, reason: found, findings: [] };
     findingsCount++;
     for (const place of found.pages) {
       if (affected[place] === 0) pagesCount++;

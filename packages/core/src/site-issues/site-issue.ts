@@ -15,8 +15,11 @@ export interface SiteRule {
   readonly source: string;
   /** Why it cannot be decided for this site, in a sentence; `null` if it can. By default it always can. */
   readonly unknown?: (site: Site) => string | null;
-  /** Yields the findings, in any order, and `null` where the work may be paused: at least once a page. */
-  readonly find: (site: Site) => Iterable<SiteRuleFinding | null>;
+  /**
+   * Yields the findings, in any order, and `null` where the work may be paused: at least once a page. If it turns out
+   * that it cannot be decided, yields why, as `unknown`, and ends.
+   */
+  readonly find: (site: Site) => Iterable<SiteRuleFinding | string | null>;
 }
 
 /** What a rule has found. */

@@ -36,7 +36,10 @@ export const missingFromSitemap: SiteRule = {
       expected++;
       if (!inSitemap && !listed.has(variantKey(url))) missing.push(place);
     }
-    if (expected - missing.length < leastShare * expected) return;
+    if (expected - missing.length < leastShare * expected) {
+      yield 'The sitemaps list fewer than half of the pages: they may be made for some of them only, such as news.';
+      return;
+    }
     for (const place of missing) {
       yield null;
       const links = sourcesOf(site, place, ({ nofollow }) => !nofollow).length;
