@@ -153,7 +153,7 @@ async function measureClaims(context: Context): Promise<Pick<Measured, 'cpuMs' |
     origin,
     host: new URL(origin).host,
     delayMs: 0,
-    rulesetVersion: '1',
+    rulesetVersion: context.ruleset.version,
     site: new Uint8Array(0),
     urls: Array.from({ length: pages + 100 }, (_, at) => ({
       id: at + 1,
@@ -191,6 +191,7 @@ async function outcomeOf(context: Context): Promise<CrawlPageOutcome> {
     score: report.score,
     result: report.result,
     details: detailsOf(report),
+    rulesetVersion: context.ruleset.version,
     rulesetChecks: rulesetChecksOf(context.ruleset),
     outline: {
       title: 'A page',

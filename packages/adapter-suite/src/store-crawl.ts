@@ -35,11 +35,14 @@ export interface StoredCrawl {
 export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Crawl> {
   const { ownerId, domain, pages, score = 80, result = 'good', end = 'complete' } = crawl;
   const now = crawl.createdAt ?? new Date();
-  const { id } = await beginCrawl(store, crawl);
+  const { id, rulesetVersion } = await beginCrawl(store, crawl);
   for (const [place, page] of pages.entries()) {
     const { lease } = await claim(store, id);
     if (lease.page !== place + 1) throw new Error(`Page ${lease.page} of ${domain} was claimed.`);
-    await store.crawls.endPage(lease, page.outcome, now);
+    const { outcome } = page;
+    const checkedWith =
+      outcome.kind === 'done' ? { ...outcome, rulesetVersion: rulesetVersion ?? '1' } : outcome;
+    await store.crawls.endPage(lease, checkedWith, now);
   }
   const { lease: expand } = await claim(store, id);
   await store.crawls.endStep(expand, 'finish');
@@ -102,6 +105,7 @@ export function checked(score: number, title: string | null = `Page with ${score
     httpStatus: 200,
     ...{ title, score, details },
     result: score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad',
+    rulesetVersion: report.rulesetVersion,
     rulesetChecks: rulesetChecks ?? [],
     outline: {
       ...{ title, description: null, h1: null, language: 'en', words: 10 },

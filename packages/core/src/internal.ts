@@ -4,6 +4,7 @@
 export { results } from './audit/audit.ts';
 export { crawlListing, crawlPageListing } from './crawls/crawl-listing.ts';
 export { interruptedError } from './crawls/crawl-store.ts';
+export { withRuleset } from './crawls/mixed-rulesets.ts';
 export { errorCode, isError } from './errors.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';
 export { jobListing, maxSearchedJobs } from './jobs/job-listing.ts';

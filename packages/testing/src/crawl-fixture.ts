@@ -159,6 +159,7 @@ export function doneOutcome(
     score,
     result,
     details: detailsOf(report),
+    rulesetVersion: '1',
     rulesetChecks: report.rulesetChecks ?? [],
     outline: newOutline({ words: score }),
   };

@@ -278,6 +278,14 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await claim()).toBeUndefined();
     });
 
+    it('keep which rulesets the pages were checked with', async () => {
+      const id = await begin(3);
+      for (const rulesetVersion of ['1', '2', '2']) {
+        await endPage(await claimWork(store()), { ...doneOutcome(), rulesetVersion });
+      }
+      expect(await crawlOf(store(), id)).toMatchObject({ rulesetVersion: '1, 2' });
+    });
+
     it('are not held up by crawls that are created again and again', async () => {
       const id = await begin(5);
       let claims = 0;

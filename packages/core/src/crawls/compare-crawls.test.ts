@@ -22,6 +22,8 @@ const now = new Date('2026-01-02T03:04:05.678Z');
 interface CrawlOptions {
   readonly end?: CrawlEnd;
   readonly rulesetVersion?: string;
+  /** That of the workers that check its pages. */
+  readonly pageRuleset?: string;
   readonly domain?: string;
   readonly include?: readonly string[];
 }
@@ -55,6 +57,7 @@ function openCrawls() {
       const {
         end = 'complete',
         rulesetVersion = '1',
+        pageRuleset = rulesetVersion,
         domain = 'example.com',
         include = [],
       } = options;
@@ -71,7 +74,7 @@ function openCrawls() {
       });
       for (const row of rows) {
         if (row.skipReason === null)
-          await crawls.endPage((await claim(id)).lease, outcomeOf(row), now);
+          await crawls.endPage((await claim(id)).lease, outcomeOf(row, pageRuleset), now);
       }
       await crawls.endStep((await claim(id)).lease, 'finish');
       const site = await siteOf(rows, { isComplete: end === 'complete' });
@@ -87,14 +90,10 @@ function openCrawls() {
   };
 }
 
-function outcomeOf({
-  state,
-  httpStatus,
-  location,
-  score,
-  outline,
-  kind,
-}: CrawledUrl): CrawlPageOutcome {
+function outcomeOf(
+  { state, httpStatus, location, score, outline, kind }: CrawledUrl,
+  rulesetVersion: string,
+): CrawlPageOutcome {
   const status = httpStatus ?? 200;
   if (state === 'redirected') return { kind: state, httpStatus: status, location: location ?? '' };
   if (state === 'failed') {
@@ -109,6 +108,7 @@ function outcomeOf({
   return {
     kind: 'done',
     httpStatus: status,
+    rulesetVersion,
     rulesetChecks: newReport().rulesetChecks ?? [],
     ...rest,
   };
@@ -253,6 +253,13 @@ it('does not compare scores of different rulesets', async () => {
   expect(await compare(site, to, [{}, { rulesetVersion: '2' }])).toMatchObject({
     score: null,
     scoreReason: 'The crawls used different rulesets: 1 and 2.',
+    changedPages: undefined,
+  });
+  // Two crawls during a deployment.
+  const mixed = { pageRuleset: '2' };
+  expect(await compare(site, to, [mixed, mixed])).toMatchObject({
+    score: null,
+    scoreReason: 'The crawls used different rulesets: 1, 2 and 1, 2.',
     changedPages: undefined,
   });
   expect(await compare(site, { '/': { response: 404 } })).toMatchObject({

@@ -11,6 +11,7 @@ import { invalidInput, requireOwnerId } from '../validate.ts';
 import type { Crawl, CrawledUrl } from './crawl.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
+import { isSameRuleset } from './mixed-rulesets.ts';
 
 /** The most rows of a list. */
 const maxRows = 1_000;
@@ -176,10 +177,6 @@ function readRow({ state, score, skipReason, httpStatus }: CrawledUrl): ReadRow 
 /** What a crawl knows of a URL that may not be one of its own. */
 function rowOf({ crawl, rows }: ReadCrawl, url: string): ReadRow {
   return rows.get(url) ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
-}
-
-function isSameRuleset(from: Crawl, to: Crawl): boolean {
-  return from.rulesetVersion === to.rulesetVersion;
 }
 
 function scoreReasonOf(from: Crawl, to: Crawl): string | null {

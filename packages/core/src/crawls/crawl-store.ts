@@ -259,6 +259,8 @@ export type CrawlPageOutcome =
       readonly score: number;
       readonly result: Result;
       readonly details: ReportDetails;
+      /** Added to the rulesets of the crawl. */
+      readonly rulesetVersion: string;
       readonly rulesetChecks: readonly CheckInfo[];
       readonly outline: PageOutline;
     }

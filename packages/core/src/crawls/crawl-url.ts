@@ -48,7 +48,9 @@ export async function requestCrawlUrl(
   const { httpStatus, title, score, result } = audit;
   const rulesetChecks = rulesetChecksOf(context.ruleset);
   const details = detailsOf(audit);
-  return { kind: 'done', httpStatus, title, score, result, details, rulesetChecks, outline };
+  const { version: rulesetVersion } = context.ruleset;
+  const checked = { details, rulesetVersion, rulesetChecks, outline };
+  return { kind: 'done', httpStatus, title, score, result, ...checked };
 }
 
 function imageOutcome(image: RequestedImage, putBacks: number): CrawlPageOutcome {

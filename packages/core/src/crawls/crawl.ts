@@ -117,7 +117,10 @@ export interface Crawl extends CrawlScope {
   /** The score of the site, 0 to 100; `null` until it is done, or if no page has a score. */
   readonly score: number | null;
   readonly result: Result | null;
-  /** The ruleset that its pages were checked with; `null` until it is started. */
+  /**
+   * The ruleset that its pages were checked with; `null` until it is started. Several, joined by `, `, if workers had
+   * different ones: then its scores are compared with no others.
+   */
   readonly rulesetVersion: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;

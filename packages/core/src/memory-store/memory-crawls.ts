@@ -20,6 +20,7 @@ import {
   type NewCrawl,
   type NewCrawlUrl,
 } from '../crawls/crawl-store.ts';
+import { withRuleset } from '../crawls/mixed-rulesets.ts';
 import { completeAttempt, isInProgress } from './memory-attempts.ts';
 import { deleteCrawlRow, deleteCrawlUrls } from './memory-deletion.ts';
 import { listInMemory } from './memory-listing.ts';
@@ -392,7 +393,13 @@ function endPage(
     );
     tables.hosts.set(row.host, new Date(at));
   }
-  const after = { ...row, refusals: refusalsAfter(row, outcome) };
+  const after = {
+    ...row,
+    refusals: refusalsAfter(row, outcome),
+    ...(outcome.kind === 'done' && {
+      rulesetVersion: withRuleset(row.rulesetVersion, outcome.rulesetVersion),
+    }),
+  };
   replace(tables, after);
   goOnIfDone(tables, after);
   return true;

@@ -1,4 +1,5 @@
 import type { CrawlLease, CrawlPageOutcome } from '@sitegrade/core';
+import { withRuleset } from '@sitegrade/core/internal';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import type { PackedDetails } from '../reports/report-details.ts';
@@ -44,6 +45,9 @@ export function* endPage(
   yield* changeCrawl(builder, crawlId, {
     progress: JSON.stringify(progress),
     refusals: refusalsAfter(outcome, crawl.refusals),
+    ...(outcome.kind === 'done' && {
+      ruleset_version: withRuleset(crawl.ruleset_version, outcome.rulesetVersion),
+    }),
     ...(isLast ? { ...noLease, step: 'expand' } : {}),
   });
   return true;

@@ -4,6 +4,7 @@ import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import type { Crawl, CrawlProgress } from '../../crawls/crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
+import { isSameRuleset } from '../../crawls/mixed-rulesets.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { DepthChart } from '../parts/depth-chart.tsx';
@@ -220,7 +221,7 @@ function SincePrevious({
   links: Links;
 }): VNode {
   const own = text.crawls;
-  const isSame = crawl.rulesetVersion === previous.rulesetVersion;
+  const isSame = isSameRuleset(crawl, previous);
   const change =
     crawl.score === null || previous.score === null ? null : crawl.score - previous.score;
   return (

@@ -1,0 +1,20 @@
+const separator = ', ';
+
+/**
+ * The rulesets of a crawl after a page was checked with one: during a deployment, workers have different ones.
+ *
+ * @param before - Those of the other pages; `null` if there are none.
+ */
+export function withRuleset(before: string | null, added: string): string {
+  const versions = new Set(before === null ? [] : before.split(separator));
+  return [...versions.add(added)].sort().join(separator);
+}
+
+/** Whether all pages of two crawls were checked with one ruleset, so that their scores can be compared. */
+export function isSameRuleset(
+  one: { readonly rulesetVersion: string | null },
+  other: { readonly rulesetVersion: string | null },
+): boolean {
+  const { rulesetVersion } = one;
+  return rulesetVersion === other.rulesetVersion && !rulesetVersion?.includes(separator);
+}
