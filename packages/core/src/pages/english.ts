@@ -578,12 +578,12 @@ export const english = {
     ends: {
       complete: 'Every page that was found and may be crawled was crawled.',
       max_pages:
-        'The crawl reached its number of pages. The site has more: start a crawl with a higher number to check them.',
+        'The crawl reached its number of pages. The site has more URLs, which were not checked.',
       frontier_full:
         'The crawl found ten times as many URLs as it may crawl, and stopped to look for more. Exclude paths with endless variants, such as filters and calendars.',
       time_limit: 'The crawl stopped after six hours. Crawl fewer pages, or parts of the site.',
       refused:
-        'The site refused ten requests in a row, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
+        'The site refused ten requests in a row, or did not respond, and the crawl stopped. Allow the crawler in the firewall of the site, or try again later.',
       robots_txt:
         'robots.txt forbids the start page, or does not respond. Allow it there, or choose another start page.',
       start_failed: 'The start page could not be fetched.',
