@@ -116,6 +116,16 @@ describe('a crawl', () => {
     expect(peak).toBeLessThanOrEqual(most);
   });
 
+  it('names checks by their titles in issues', async () => {
+    const anchors = Array.from({ length: 10 }, (_, page) => `<a href="/${page}">x</a>`).join(' ');
+    const site = await serve((url) => {
+      if (!/^\/\d?$/.test(url)) return undefined;
+      return `<!DOCTYPE html><html lang="en"><title>${url}</title>${anchors}`;
+    });
+    const { stdout } = await run(['crawl', `${site}/`, '-f', 'llm']);
+    expect(stdout).toContain('The check “The page adapts to the screen width” fails on all 11');
+  });
+
   it('is written to a file, whose name chooses the format', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
     onTestFinished(() => rm(folder, { recursive: true }));

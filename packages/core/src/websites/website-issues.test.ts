@@ -48,6 +48,17 @@ it('compares the latest report of each URL', async () => {
   expect(Object.keys(found)).toHaveLength(2);
 });
 
+it('names checks by the titles of the ruleset', async () => {
+  const pages = Array.from({ length: 10 }, (_, page) => {
+    return [`/${page}`, { findings: { viewport: 'fail' } }] as const;
+  });
+  expect((await findIn(pages)).found).toMatchObject({
+    'template-findings': [
+      { summary: 'The check “The page adapts to the screen width” fails on all 10 pages.' },
+    ],
+  });
+});
+
 it('does not decide what needs a crawl', async () => {
   const { unknown } = await findIn([['/', {}]]);
   expect(unknown.toSorted()).toEqual([
