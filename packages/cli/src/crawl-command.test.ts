@@ -219,8 +219,14 @@ describe('the progress', () => {
     ms = 2_000;
     bar.show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
     expect(kept.text()).toBe(
-      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 known pages, 25.0 per second`,
+      `\r\u001b[K${'█'.repeat(10)}${'░'.repeat(10)} Crawling shop.example: 50 of 100 known pages, 25.0/s`,
     );
+  });
+
+  it('is a bar without the rate where both do not fit', () => {
+    const kept = keptOutput({ isTTY: true, columns: 70 });
+    crawlProgress(kept, () => 0).show(crawlOf({ status: 'running', progress: progressOf(50, 48) }));
+    expect(kept.text()).toMatch(/█░+ Crawling shop\.example: 50 of 100 known pages$/);
   });
 
   it.each([40, 20])('fits into a terminal of %i columns', (columns) => {
@@ -237,7 +243,7 @@ describe('the progress', () => {
       lines.show(crawlOf({ status: 'running', progress: progressOf(ms / 500, 100) }));
     }
     expect(kept.text()).toBe(
-      'Crawling shop.example: 20 of 122 known pages, 2.0 per second\nCrawling shop.example: 40 of 142 known pages, 2.0 per second\n',
+      'Crawling shop.example: 20 of 122 known pages, 2.0/s\nCrawling shop.example: 40 of 142 known pages, 2.0/s\n',
     );
   });
 });

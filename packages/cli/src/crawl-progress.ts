@@ -46,9 +46,13 @@ export function crawlProgress(stderr: Output, monotonicMs: () => number): CrawlP
       const { requested, known } = countsOf(crawl);
       const filled = known === 0 ? 0 : Math.floor((requested / known) * barWidth);
       const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      const text = partsOf(crawl, elapsedMs()).join(', ');
-      // In a narrow terminal the text counts.
-      const line = stringWidth(`${bar} ${text}`) <= width ? `${bar} ${text}` : text;
+      const [text = '', ...rates] = partsOf(crawl, elapsedMs());
+      // What fits: the rate counts least, and the text most.
+      const lines = [
+        [bar, [text, ...rates].join(', ')],
+        [bar, text],
+      ].map((parts) => parts.join(' '));
+      const line = lines.find((one) => stringWidth(one) <= width) ?? text;
       stderr.write(clearLine + firstLines(wrap(line, width), 1, width).join(''));
     },
     clear() {
@@ -74,6 +78,6 @@ function partsOf(crawl: Crawl, elapsedMs: number): readonly string[] {
   const isCrawling = queued + running > 0;
   return [
     `${isCrawling ? 'Crawling' : 'Comparing pages of'} ${plainText(crawl.domain ?? crawl.url)}: ${requested} of ${plural(known, 'known page')}`,
-    ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)} per second`] : []),
+    ...(isCrawling && requested > 0 ? [`${perSecond.toFixed(1)}/s`] : []),
   ];
 }
