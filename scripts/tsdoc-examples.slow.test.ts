@@ -62,7 +62,7 @@ function moduleOf(code: string, file: string): string {
   const isUsed = (name: string) => new RegExp(`(?<![\\w$.])${name}(?![\\w$])`).test(code);
   const seen = new Set<string>();
   const own = [
-    ...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?function (\w+)/gm),
+    ...readFileSync(join(root, file), 'utf8').matchAll(/^export (?:async )?function\*? (\w+)/gm),
   ];
   const lines = [
     { from: `./${file.split('/').at(-1)}`, names: own.map(([, name = '']) => name) },

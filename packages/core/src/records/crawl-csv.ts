@@ -87,7 +87,7 @@ export interface FindingRow {
  * @example
  * ```ts
  * const issues = await listCrawlIssues(context, 'user-1', 42);
- * const text = csvFile(findingColumns, [...findingRows(issues)]);
+ * const text = csvFile(findingColumns, Array.from(findingRows(issues)));
  * ```
  */
 export const findingColumns: CsvColumns<FindingRow> = {
