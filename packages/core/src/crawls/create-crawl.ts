@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { openCpuAccount } from '../audit/cpu-account.ts';
 import { parseTarget } from '../audit/fetch/parse-target.ts';
+import { takeSlices } from '../audit/time-slices.ts';
 import type { Context } from '../context.ts';
 import { createOnce } from '../idempotency/create-once.ts';
 import { requireIdempotencyKey } from '../idempotency/idempotency-key.ts';
@@ -15,6 +17,9 @@ import { maxPatterns, pathPatternSchema } from './path-patterns.ts';
 
 /** The default of `maxPages`, unless the operator allows fewer. */
 export const defaultMaxPages = 100;
+
+/** Milliseconds of work before yielding to the event loop. */
+const sliceMs = 2;
 
 /** Input of {@link createCrawl}. Only `url` is required. */
 export interface CreateCrawlInput {
@@ -71,6 +76,8 @@ export async function createCrawl(
   { idempotencyKey: key }: CreateCrawlOptions = {},
 ): Promise<Crawl> {
   requireOwnerId(ownerId);
+  // Requests that arrive together would block the event loop together: the longest patterns take milliseconds.
+  await takeSlices(sliceMs, openCpuAccount({ ownerId })).next();
   const { url, ...scope } = validateInput(context, input);
   const target = parseTarget(url, context.network);
   const crawl = { ...scope, ownerId, url: jobUrlOf(target), host: target.url.host };
