@@ -449,3 +449,40 @@ it('drops a body that a frameset replaces', async () => {
   expect(inlineStyles).toBe(0);
   expect(noscriptText).toBe('');
 });
+
+describe('articles, times and footers', () => {
+  it('belong to the innermost article', async () => {
+    const { articles, times, footers } = await read(
+      `<time>0</time><article id=outer><h1>Rye</h1><time class="entry-date  published" datetime="2026-05-01" itemprop="datePublished x">1 <b hidden>May</b></time>
+       <footer>by Ann<article id=inner><time>2</time><h1 hidden>no</h1></article></footer></article><footer hidden>3</footer>`,
+    );
+    expect(articles.map(({ html, hasMainHeading }) => [html, hasMainHeading])).toEqual([
+      ['<article id=outer>', true],
+      ['<article id=inner>', false],
+    ]);
+    expect(times.map(({ text, article }) => [text, article])).toEqual([
+      ['0', null],
+      ['1', 0],
+      ['2', 1],
+    ]);
+    expect(times[1]).toMatchObject({
+      datetime: '2026-05-01',
+      classes: ['entry-date', 'published'],
+      itemprop: ['datePublished', 'x'],
+      hidden: 'no',
+    });
+    expect(footers).toMatchObject([
+      { text: 'by Ann 2', article: 0, hidden: 'no' },
+      { text: '3', article: null, hidden: 'all' },
+    ]);
+  });
+
+  it('keeps the end of a footer with a map of the site', async () => {
+    const { footers } = await read(
+      `<footer>${'<a href=x>Rye bread</a> '.repeat(500)}© 2026</footer>`,
+    );
+    expect(footers[0]?.text).toMatch(/© 2026$/);
+    const long = await read(`<footer>${'bread '.repeat(2_000)}</footer>`);
+    expect(long.footers[0]?.text).toHaveLength(10_000);
+  });
+});

@@ -212,6 +212,35 @@ export interface ItemFact extends SourceTag {
   readonly refers: boolean;
 }
 
+/** An `<article>`. */
+export interface ArticleFact extends SourceTag {
+  /** Whether an `<h1>` that is not {@link Hidden} from all is in it, and in no other article inside. */
+  readonly hasMainHeading: boolean;
+}
+
+/** A `<time>` element. */
+export interface TimeFact extends SourceTag {
+  readonly datetime: string | null;
+  /** The first 32 words of `itemprop`, as written. */
+  readonly itemprop: readonly string[];
+  /** The first 32 words of `class`, as written. */
+  readonly classes: readonly string[];
+  readonly hidden: Hidden;
+  /** Index of the innermost {@link ArticleFact} around it; `null` outside of articles. */
+  readonly article: number | null;
+  /** Without what is hidden from all: white space collapsed, trimmed. */
+  readonly text: string;
+}
+
+/** A `<footer>`. */
+export interface FooterFact extends SourceTag {
+  readonly hidden: Hidden;
+  /** Index of the innermost {@link ArticleFact} around it; `null` outside of articles. */
+  readonly article: number | null;
+  /** Without what is hidden from all: white space collapsed, trimmed, cut to 10,000 characters. */
+  readonly text: string;
+}
+
 /** An element other than `<html>` with a `lang`. */
 export interface ElementLangFact extends SourceTag {
   readonly lang: string;
@@ -237,6 +266,9 @@ export function createFactLists() {
     media: list<MediaFact>(),
     pictures: list<PictureFact>(),
     items: list<ItemFact>(),
+    articles: list<ArticleFact>(),
+    times: list<TimeFact>(),
+    footers: list<FooterFact>(),
     langs: list<ElementLangFact>(),
     /** Elements that are obsolete in the HTML standard. */
     obsolete: list<SourceTag & { readonly element: string }>(),
@@ -258,7 +290,7 @@ export type FactLists = ReturnType<typeof createFactLists>;
  * The facts that one pass over a page collects. Checks see these and never the page.
  *
  * Lists are in source order and have at most 10,000 entries, fewer where they would take too much
- * memory together; `notes` states it. Texts are cut to 2,000 characters, and attribute values to
+ * memory together; `notes` states it. Texts are cut to 2,000 characters, except of footers, and attribute values to
  * 2,050, which is longer than a URL may be. Of an attribute that is a list of words, the first 32
  * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
  * page is read as with scripts.

@@ -30,6 +30,8 @@ import { trackVisibleText } from './visible-text.ts';
 const title = knownTag('title');
 const xmp = knownTag('xmp');
 const noscript = knownTag('noscript');
+const article = knownTag('article');
+const footer = knownTag('footer');
 const picture = knownTag('picture');
 
 /** Characters of a tag's source that are kept. */
@@ -159,8 +161,8 @@ export function collectFacts(
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
     const scope =
-      isRelevant || tag === picture || context.hidden !== around
-        ? readGlobals(token, id, context, isCollected)
+      isRelevant || tag === picture || tag === article || context.hidden !== around
+        ? readGlobals(token, id, context, isCollected, true)
         : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context));
@@ -172,7 +174,7 @@ export function collectFacts(
     }
     const isText = target !== null || role !== null || isLabel || values !== null;
     if (!isText && scope === null) return null;
-    const buffer = createTextBuffer(isText, scope);
+    const buffer = createTextBuffer(isText, scope, tag === footer);
     if (target) take(buffer, target);
     for (const value of values ?? []) take(buffer, value);
     if (role) take(buffer, role);
@@ -213,7 +215,7 @@ export function collectFacts(
       const id = valueIn(token, indexed, attribute.id);
       const isLabel = id !== null && isWanted(id);
       const isCollected = visible.openBuffers.length > 0;
-      const scope = readGlobals(token, id, context, isCollected);
+      const scope = readGlobals(token, id, context, isCollected, false);
       noteNames(token, scope);
       const values = takeTextValues();
       if (scope === null && !isLabel && values === null) return null;

@@ -2,7 +2,7 @@ import { declaredEncoding, metaContentCharset } from '../charset/declared-encodi
 import type { AccessibleFact, FormFact, HeadingFact, MediaFact, MetaFact } from '../page-facts.ts';
 import { byTag } from '../tokens/tags.ts';
 import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
-import { attribute, has, noTokens, relTokens, valueIn } from './attributes.ts';
+import { attribute, firstWords, has, noTokens, relTokens, valueIn } from './attributes.ts';
 import type { ElementContext, TextTarget } from './collected.ts';
 import { accessible } from './role-facts.ts';
 
@@ -21,6 +21,8 @@ export const elementFacts = byTag<Extract>({
   base,
   'h1 h2 h3 h4 h5 h6': heading,
   iframe: frame,
+  time,
+  footer,
   script,
   style: (_token, { collected }) => {
     collected.styleElements++;
@@ -174,10 +176,38 @@ function heading(token: TagToken, context: ElementContext) {
     text: '',
     accessibleText: '',
   };
+  const around = context.collected.articles[context.scopes.article() ?? -1];
+  if (level === 1 && own.hidden !== 'all' && around !== undefined) around.hasMainHeading = true;
   return context.keep(context.collected.headings, fact) ? fact : null;
 }
 
 // The literals of frequent facts are written out: a spread makes them ten times slower.
+
+/** The fact of a `<time>`. */
+function time(token: TagToken, context: ElementContext) {
+  const { collected, sourceOf, keep, indexed, hidden, scopes } = context;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const fact = {
+    line,
+    column,
+    html,
+    datetime: attributeOf(token, 'datetime'),
+    itemprop: firstWords(valueIn(token, indexed, attribute.itemprop)),
+    classes: firstWords(attributeOf(token, 'class')),
+    hidden,
+    article: scopes.article(),
+    text: '',
+  };
+  return keep(collected.times, fact) ? fact : null;
+}
+
+/** The fact of a `<footer>`. */
+function footer(token: TagToken, context: ElementContext) {
+  const { collected, sourceOf, keep, hidden, scopes } = context;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  const fact = { line, column, html, hidden, article: scopes.article(), text: '' };
+  return keep(collected.footers, fact) ? fact : null;
+}
 
 /** The fact of an `<a>`. */
 function anchor(token: TagToken, context: ElementContext) {

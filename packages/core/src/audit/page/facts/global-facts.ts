@@ -14,6 +14,7 @@ import { wordCharacters } from './fact-budget.ts';
 import { keepItemValue } from './item-values.ts';
 import type { Scope } from './text-buffer.ts';
 
+const article = knownTag('article');
 const body = knownTag('body');
 const dialog = knownTag('dialog');
 const html = knownTag('html');
@@ -86,6 +87,7 @@ function hidesByStyle(value: string): boolean {
  * Collects the facts of attributes that any element may have.
  *
  * @param isCollected - Whether a buffer collects the text around the element.
+ * @param isHtml - Whether it is an element of HTML, not of SVG or MathML.
  * @returns what the element declares for its content; `null` where that is nothing.
  */
 export function readGlobals(
@@ -93,6 +95,7 @@ export function readGlobals(
   id: string | null,
   context: ElementContext,
   isCollected: boolean,
+  isHtml: boolean,
 ): Scope | null {
   const { indexed, collected, scopes } = context;
   if (has(indexed, attribute.style)) collected.inlineStyles++;
@@ -100,10 +103,11 @@ export function readGlobals(
   const outer = scopes.item();
   if (outer !== null) keepProperties(token, context, outer);
   const hides = context.hidden === scopes.hidden() ? 'no' : context.hidden;
-  const isPicture = token.tag === picture;
+  const isPicture = isHtml && token.tag === picture;
+  const isArticle = isHtml && token.tag === article;
   // Most elements with an id or a title declare nothing for their content: allocate nothing for them.
   const may = isCollected ? inside | naming : inside;
-  if (hides === 'no' && !isPicture && !has(indexed, may)) return null;
+  if (hides === 'no' && !isPicture && !isArticle && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {
     open: 0,
@@ -118,6 +122,7 @@ export function readGlobals(
     item: isItem ? keepItem(token, context) : null,
     vocab: valueIn(token, indexed, attribute.vocab),
     picture: isPicture ? keepPicture(token, context) : null,
+    article: isArticle ? keepArticle(token, context) : null,
     around: [],
   };
   const declared =
@@ -127,7 +132,8 @@ export function readGlobals(
     scope.lang ??
     scope.item ??
     scope.vocab ??
-    scope.picture;
+    scope.picture ??
+    scope.article;
   return hides === 'no' && declared === null ? null : scope;
 }
 
@@ -204,6 +210,12 @@ function keepLang(token: TagToken, { collected, indexed, sourceOf, keep }: Eleme
   // Elements inside are in this language even if the fact is not kept.
   keep(collected.langs, fact);
   return fact;
+}
+
+function keepArticle(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
+  const { line, column, html: source } = sourceOf(token.start, token.end);
+  const fact = { line, column, html: source, hasMainHeading: false };
+  return keep(collected.articles, fact) ? collected.articles.length - 1 : null;
 }
 
 function keepPicture(token: TagToken, { collected, sourceOf, keep }: ElementContext) {

@@ -29,6 +29,8 @@ export interface Scopes {
   hasText(): void;
   /** An image is at the current position. */
   hasImage(): void;
+  /** Index of the innermost article; `null` outside of articles. */
+  readonly article: () => number | null;
 }
 
 /**
@@ -42,6 +44,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
   const items: number[] = [];
   const vocabs: string[] = [];
   const pictures: NonNullable<Scope['picture']>[] = [];
+  const articles: number[] = [];
 
   return {
     hidden: () => {
@@ -51,6 +54,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     item: () => items.at(-1) ?? null,
     vocab: () => vocabs.at(-1) ?? null,
     inPicture: () => pictures.length > 0,
+    article: () => articles.at(-1) ?? null,
     hasLang: () => langs.length > 0,
     lang: () => langs.at(-1)?.lang ?? null,
     opened: (scope) => {
@@ -60,6 +64,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.item !== null) items.push(scope.item);
       if (scope.vocab !== null) vocabs.push(scope.vocab);
       if (scope.picture !== null) pictures.push(scope.picture);
+      if (scope.article !== null) articles.push(scope.article);
       enterScope(scope, openBuffers);
     },
     closed: (scope) => {
@@ -69,6 +74,7 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       remove(items, scope.item);
       remove(vocabs, scope.vocab);
       remove(pictures, scope.picture);
+      remove(articles, scope.article);
       leaveScope(scope);
     },
     hasText: () => {

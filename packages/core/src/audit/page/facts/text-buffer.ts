@@ -2,6 +2,8 @@ import { codeAt, cut } from '../tokens/characters.ts';
 
 /** Characters of a text that are kept. */
 export const textLimit = 2_000;
+/** Characters that are kept of the text of a footer, which can be a map of the site. */
+const footerTextLimit = 10_000;
 
 /** Label references resolved for one buffer. */
 const labelLimit = 20;
@@ -20,6 +22,7 @@ export function collapse(text: string): string {
 export interface TextBuffer {
   /** Whether a fact needs its text. */
   readonly collectsText: boolean;
+  readonly limit: number;
   /** White space collapsed, not yet trimmed at the end. */
   text: string;
   /** Whether a space belongs before the next text. */
@@ -29,7 +32,7 @@ export interface TextBuffer {
   /** The number of word breaks on the page when it last stopped collecting. */
   wordBreaksAtClose: number;
   /** What is read out, once that differs from the text. */
-  accessibleText: { text: string; space: boolean } | null;
+  accessibleText: CollectedText | null;
   /** Number of open elements inside whose text is not part of the accessible text. */
   excluded: number;
   /** Number of open elements inside that are hidden from all. */
@@ -58,21 +61,30 @@ export interface Scope {
   /** RDFa's vocabulary for its content; `null` where it sets none. */
   readonly vocab: string | null;
   readonly picture: { hasImage: boolean } | null;
+  /** Its index among the articles; `null` where it is none. */
+  readonly article: number | null;
   /** Buffers of ancestors, and their length when this element opened. */
   around: { readonly buffer: TextBuffer; readonly length: number }[];
 }
 
 /** Text that is being collected. */
 export interface CollectedText {
+  /** Characters that are kept. */
+  readonly limit: number;
   text: string;
   /** Whether a space belongs before the next text. */
   space: boolean;
 }
 
 /** The buffer of an element that has just opened. */
-export function createTextBuffer(collectsText: boolean, scope: Scope | null): TextBuffer {
+export function createTextBuffer(
+  collectsText: boolean,
+  scope: Scope | null,
+  isFooter = false,
+): TextBuffer {
   return {
     collectsText,
+    limit: isFooter ? footerTextLimit : textLimit,
     text: '',
     space: false,
     open: 0,
@@ -87,7 +99,7 @@ export function createTextBuffer(collectsText: boolean, scope: Scope | null): Te
 
 /** Appends collapsed text, up to the limit. */
 export function appendText(collected: CollectedText, collapsed: string): void {
-  if (collected.text.length >= textLimit) return;
+  if (collected.text.length >= collected.limit) return;
   const start = codeAt(collapsed, 0) === 32 ? 1 : 0;
   if (collapsed.length === start) {
     collected.space ||= start === 1;
@@ -131,7 +143,7 @@ export function addLabelIds(buffer: TextBuffer, ids: readonly string[]): void {
 
 /** Returns the buffer's accessible text, separate from its visible text from here on. */
 export function separateAccessibleText(buffer: TextBuffer): CollectedText {
-  buffer.accessibleText ??= { text: buffer.text, space: buffer.space };
+  buffer.accessibleText ??= { limit: textLimit, text: buffer.text, space: buffer.space };
   return buffer.accessibleText;
 }
 
@@ -148,7 +160,7 @@ export function sizeOf({ text, accessibleText }: TextBuffer): number {
 
 /** The finished text of a buffer. */
 export function textOf(buffer: TextBuffer): string {
-  return cut(buffer.text, textLimit).trimEnd();
+  return cut(buffer.text, buffer.limit).trimEnd();
 }
 
 /**
