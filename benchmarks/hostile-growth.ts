@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { AuditFacts } from '../packages/core/src/audit/audit-facts.ts';
-import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
 import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
 import { hostilePages } from '../packages/core/src/audit/page/fixtures/hostile-pages.ts';
@@ -65,9 +65,9 @@ async function costsOf(html: string, plain: AuditFacts) {
     // One object: values that several checks share are computed once for it.
     const facts = { ...plain, page, urls };
     let all = 0;
-    for (const { id, run } of checks) {
-      const ms = await timed(() => run(facts));
-      longest.set(id, Math.min(ms, longest.get(id) ?? ms));
+    for (const check of checks) {
+      const ms = await timed(() => evaluate(check, facts));
+      longest.set(check.id, Math.min(ms, longest.get(check.id) ?? ms));
       all += ms;
     }
     best.read = Math.min(best.read, read);

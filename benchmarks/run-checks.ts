@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
 import type { AuditFacts } from '../packages/core/src/audit/audit-facts.ts';
-import { factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../packages/core/src/audit/checks/fixtures/facts-of.ts';
 import type { checks as Checks } from '../packages/core/src/audit/checks/index.ts';
 import { openCpuAccount } from '../packages/core/src/audit/cpu-account.ts';
 import type { readPage as ReadPage } from '../packages/core/src/audit/page/read-page.ts';
@@ -23,7 +23,7 @@ const built = fileURLToPath(new URL('../node_modules/.cache/benchmarks-checks/',
 await build({
   entry: {
     page: join(audit, 'page/read-page.ts'),
-    urls: join(audit, 'page-urls.ts'),
+    urls: join(audit, 'readings/page-urls.ts'),
     checks: join(audit, 'checks/index.ts'),
     run: join(audit, 'run-checks.ts'),
     score: join(audit, 'score.ts'),
@@ -98,10 +98,10 @@ for (const [name, values] of Object.entries(times)) {
 const costs = new Map<string, number>();
 for (let round = 0; round < rounds; round++) {
   for (const one of facts.map(fresh)) {
-    for (const { id, run } of checks) {
+    for (const check of checks) {
       const before = performance.now();
-      run(one);
-      costs.set(id, (costs.get(id) ?? 0) + performance.now() - before);
+      evaluate(check, one);
+      costs.set(check.id, (costs.get(check.id) ?? 0) + performance.now() - before);
     }
   }
 }
@@ -118,12 +118,12 @@ for (const [shape, html] of Object.entries(hostileShapes)) {
   const times = new Map<string, number>();
   for (let round = 0; round < hostileRounds; round++) {
     const copy = fresh(one);
-    for (const { id, run } of checks) {
+    for (const check of checks) {
       const before = performance.now();
-      run(copy);
+      evaluate(check, copy);
       const ms = performance.now() - before;
       // The fastest round, without other work on the machine and garbage collection.
-      times.set(id, Math.min(ms, times.get(id) ?? ms));
+      times.set(check.id, Math.min(ms, times.get(check.id) ?? ms));
     }
   }
   const [[id, ms] = ['', 0]] = [...times].sort(([, left], [, right]) => right - left);

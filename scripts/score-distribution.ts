@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Category, Check } from '@sitegrade/core/checks';
+import { type Check, categories } from '@sitegrade/core/checks';
 import type { EvaluatedCheck } from '../packages/core/src/audit/audit.ts';
 import {
   factsOf,
@@ -34,8 +34,6 @@ const formerGates = new Set([
   'canonical-other',
   'https',
 ]);
-
-const categories: readonly Category[] = ['seo', 'performance', 'security', 'miscellaneous'];
 
 interface Row {
   readonly name: string;

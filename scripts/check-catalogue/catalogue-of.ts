@@ -2,6 +2,7 @@ import type { Category, Check, Importance, Ruleset } from '@sitegrade/core/check
 
 const categories: readonly (readonly [Category, string])[] = [
   ['seo', 'SEO'],
+  ['accessibility', 'Accessibility'],
   ['performance', 'Performance'],
   ['security', 'Security'],
   ['miscellaneous', 'Miscellaneous'],

@@ -1,16 +1,16 @@
+import { lang } from '../../packages/core/src/audit/checks/accessibility/document/lang.ts';
+import { langValid } from '../../packages/core/src/audit/checks/accessibility/document/lang-valid.ts';
+import { metaRefresh } from '../../packages/core/src/audit/checks/accessibility/document/meta-refresh.ts';
+import { metaRefreshDelay } from '../../packages/core/src/audit/checks/accessibility/document/meta-refresh-delay.ts';
+import { viewportZoom } from '../../packages/core/src/audit/checks/accessibility/document/viewport-zoom.ts';
+import { headingEmpty } from '../../packages/core/src/audit/checks/accessibility/names/heading-empty.ts';
+import { iframeName } from '../../packages/core/src/audit/checks/accessibility/names/iframe-name.ts';
+import { imageAlt } from '../../packages/core/src/audit/checks/accessibility/names/image-alt.ts';
+import { imageButtonName } from '../../packages/core/src/audit/checks/accessibility/names/image-button-name.ts';
+import { linkName } from '../../packages/core/src/audit/checks/accessibility/names/link-name.ts';
 import type { Check } from '../../packages/core/src/audit/checks/check.ts';
 import { outcomeOf } from '../../packages/core/src/audit/checks/fixtures/facts-of.ts';
-import { headingEmpty } from '../../packages/core/src/audit/checks/seo/content/heading-empty.ts';
-import { lang } from '../../packages/core/src/audit/checks/seo/head/lang.ts';
-import { langValid } from '../../packages/core/src/audit/checks/seo/head/lang-valid.ts';
 import { title } from '../../packages/core/src/audit/checks/seo/head/title.ts';
-import { viewportZoom } from '../../packages/core/src/audit/checks/seo/head/viewport-zoom.ts';
-import { imageAlt } from '../../packages/core/src/audit/checks/seo/images/image-alt.ts';
-import { imageButtonName } from '../../packages/core/src/audit/checks/seo/images/image-button-name.ts';
-import { metaRefresh } from '../../packages/core/src/audit/checks/seo/indexing/meta-refresh.ts';
-import { metaRefreshDelay } from '../../packages/core/src/audit/checks/seo/indexing/meta-refresh-delay.ts';
-import { iframeName } from '../../packages/core/src/audit/checks/seo/links/iframe-name.ts';
-import { linkName } from '../../packages/core/src/audit/checks/seo/links/link-name.ts';
 import {
   isAllowed,
   parseRobotsTxt,

@@ -224,9 +224,15 @@ describe.each(examples)('a generated client of %s', { timeout: 60_000 }, (exampl
     expect(report.ruleset_version).toBe('3');
     expect(report.share_url).toMatch(/^http:.+\/sitegrade\/share\/reports\/[0-9a-f]{32}$/);
 
-    const { seo, performance, security, miscellaneous } = report.categories;
+    const { seo, accessibility, performance, security, miscellaneous } = report.categories;
     expectTypeOf(seo.score).toEqualTypeOf<number | null>();
-    for (const { score, passed, warned, failed } of [seo, performance, security, miscellaneous]) {
+    for (const { score, passed, warned, failed } of [
+      seo,
+      accessibility,
+      performance,
+      security,
+      miscellaneous,
+    ]) {
       expect(score ?? 0).toBeGreaterThan(0);
       expect(passed).toBeGreaterThan(warned + failed);
     }

@@ -6,7 +6,7 @@ import { rawRequest } from './raw-request.ts';
 const path = '/api/v1/reports';
 const csv = { accept: 'text/csv' };
 const reportColumns =
-  'id,url,final_url,website_id,domain,title,score,result,seo_score,performance_score,security_score,miscellaneous_score,http_status,created_at';
+  'id,url,final_url,website_id,domain,title,score,result,seo_score,accessibility_score,performance_score,security_score,miscellaneous_score,http_status,created_at';
 const websiteColumns =
   'id,domain,privacy,password,reports_count,reports_avg_score,latest_report_id,latest_report_score,latest_report_result,latest_report_created_at,created_at,updated_at';
 
@@ -48,7 +48,7 @@ export function describeCsv(harness: AdapterHarness): void {
         httpStatus: 200,
         createdAt: new Date('2026-03-04T05:06:07.089Z'),
       });
-      const { seo, performance, security, miscellaneous } = report.categoryScores;
+      const { seo, accessibility, performance, security, miscellaneous } = report.categoryScores;
       const expected = [
         reportColumns,
         [
@@ -58,7 +58,16 @@ export function describeCsv(harness: AdapterHarness): void {
           report.websiteId,
           'example.com',
           '"\'=HYPERLINK(""https://evil.example"";""Grüße"")"',
-          ...[7, 'bad', seo ?? '', performance ?? '', security ?? '', miscellaneous ?? '', 200],
+          ...[
+            7,
+            'bad',
+            seo ?? '',
+            accessibility ?? '',
+            performance ?? '',
+            security ?? '',
+            miscellaneous ?? '',
+            200,
+          ],
           '2026-03-04T05:06:07.089Z',
         ].join(),
         '',

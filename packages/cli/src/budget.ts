@@ -24,7 +24,7 @@ export interface BudgetFile extends Budget {
   readonly pages: readonly PageBudget[];
 }
 
-const categories = ['seo', 'performance', 'security', 'miscellaneous'] as const;
+const categories = ['seo', 'accessibility', 'performance', 'security', 'miscellaneous'] as const;
 
 /**
  * Reads a budget file.

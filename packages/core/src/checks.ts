@@ -1,6 +1,12 @@
 // Everything for custom checks and rulesets.
 export type { AuditFacts } from './audit/audit-facts.ts';
-export type { Category, Check, GateRule, Importance } from './audit/checks/check.ts';
+export {
+  type Category,
+  type Check,
+  categories,
+  type GateRule,
+  type Importance,
+} from './audit/checks/check.ts';
 export { factsOf, outcomeOf, type PageUnderTest } from './audit/checks/fixtures/facts-of.ts';
 export type { FetchedPage, Redirect } from './audit/fetch/fetched.ts';
 export type { RobotsTxt } from './audit/fetch/robots/robots-txt.ts';

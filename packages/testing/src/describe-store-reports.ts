@@ -19,7 +19,13 @@ export function describeStoreReports(harness: StoreHarness): void {
         ...stored,
         id: created.id,
         websiteId: created.websiteId,
-        categoryScores: { seo: 80, performance: 75, security: null, miscellaneous: 100 },
+        categoryScores: {
+          seo: 80,
+          accessibility: 96,
+          performance: 75,
+          security: null,
+          miscellaneous: 100,
+        },
       });
       expect(await store().reports.find(ownerId, created.id)).toEqual(created);
     });

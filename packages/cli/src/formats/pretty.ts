@@ -99,6 +99,7 @@ function heading({ analysis }: AnalyzedPage, terminal: Terminal): readonly strin
 
 const categoryNames: Readonly<Record<keyof PageAnalysis['categories'], string>> = {
   seo: 'Search',
+  accessibility: 'Accessibility',
   performance: 'Performance',
   security: 'Security',
   miscellaneous: 'Miscellaneous',

@@ -54,6 +54,10 @@ export interface CategoryScore {
   readonly passed: number;
   readonly warned: number;
   readonly failed: number;
+  /** Checks that do not apply to the page, such as those of images on a page without. */
+  readonly notApplicable: number;
+  /** Checks that could not be evaluated. */
+  readonly notEvaluated: number;
 }
 
 /** Facts of the page that a report shows without checks. Plain JSON. */

@@ -1,4 +1,4 @@
-import type { Check, Importance } from './checks/check.ts';
+import { type Check, categories, type Importance } from './checks/check.ts';
 import { checks, rulesetVersion } from './checks/index.ts';
 import { weights } from './score.ts';
 
@@ -95,8 +95,6 @@ export function requireRuleset(ruleset: Ruleset): Ruleset {
   }
   return ruleset;
 }
-
-const categories = ['seo', 'performance', 'security', 'miscellaneous'];
 
 function requireCheck({ id, category, importance, title, advice, source, run }: Check): void {
   // Objects list keys that are integers first, so an id of digits would change the order of checks.

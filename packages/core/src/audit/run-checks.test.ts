@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import type { Check } from './checks/check.ts';
-import { factsOf } from './checks/fixtures/facts-of.ts';
+import { evaluate, factsOf } from './checks/fixtures/facts-of.ts';
 import { checks as ruleset } from './checks/index.ts';
 import type { Json, Outcome } from './outcome.ts';
 import type { Probe } from './probes/probe-facts.ts';
@@ -247,7 +247,7 @@ describe('samples of other URLs', () => {
           return Reflect.get(target, name, receiver);
         },
       });
-      check.run({ ...page, probes });
+      evaluate(check, { ...page, probes });
       expect(samples.filter((sample) => read.has(sample)).sort()).toEqual(
         [...(check.samples ?? [])].sort(),
       );

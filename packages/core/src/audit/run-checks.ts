@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import type { EvaluatedCheck } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
-import type { Check } from './checks/check.ts';
+import { type Check, optionsOf } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
 import { unrequestedSamples } from './probes/unrequested-samples.ts';
@@ -83,7 +83,7 @@ function evaluate(
   onCheckFailed: (failure: CheckFailure) => void,
 ): EvaluatedCheck {
   try {
-    return toResult(check, requireOutcome(check.run(facts)));
+    return toResult(check, requireOutcome(check.run(facts, optionsOf(check))));
   } catch (error) {
     onCheckFailed({ check: check.id, url: facts.response.url, error });
     return toResult(check, { status: 'error', summary: 'This check could not be evaluated.' });

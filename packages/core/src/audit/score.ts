@@ -31,6 +31,7 @@ const leastCoverageCap = 79;
  */
 const categoryScale: Readonly<Record<Category, number>> = {
   seo: 1.5,
+  accessibility: 6,
   performance: 17,
   security: 4,
   miscellaneous: 34,
@@ -84,6 +85,7 @@ export function scoreResults(
     result: resultOf(score),
     categories: {
       seo: categoryScore(all, coverage, 'seo'),
+      accessibility: categoryScore(all, coverage, 'accessibility'),
       performance: categoryScore(all, coverage, 'performance'),
       security: categoryScore(all, coverage, 'security'),
       miscellaneous: categoryScore(all, coverage, 'miscellaneous'),
@@ -177,6 +179,8 @@ function categoryScore(
     passed: count('pass'),
     warned: count('warn'),
     failed: count('fail'),
+    notApplicable: count('na'),
+    notEvaluated: count('error'),
   };
 }
 

@@ -66,6 +66,7 @@ export const english = {
   results: { good: 'Good', decent: 'Decent', bad: 'Bad' } satisfies Record<Result, string>,
   categories: {
     seo: 'Search',
+    accessibility: 'Accessibility',
     performance: 'Performance',
     security: 'Security',
     miscellaneous: 'Miscellaneous',

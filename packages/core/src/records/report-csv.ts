@@ -12,6 +12,7 @@ export const reportColumns: CsvColumns<ReportSummary> = {
   score: ({ score }) => score,
   result: ({ result }) => result,
   seo_score: ({ categoryScores }) => categoryScores.seo,
+  accessibility_score: ({ categoryScores }) => categoryScores.accessibility,
   performance_score: ({ categoryScores }) => categoryScores.performance,
   security_score: ({ categoryScores }) => categoryScores.security,
   miscellaneous_score: ({ categoryScores }) => categoryScores.miscellaneous,

@@ -100,7 +100,7 @@ export function analysisRecord(analysis: PageAnalysis) {
 export function detailsRecord(report: ReportDetails) {
   return {
     score_uncapped: report.scoreUncapped,
-    categories: report.categories,
+    categories: categoriesRecord(report.categories),
     gates: report.gates,
     coverage: report.coverage,
     partial: report.partial,
@@ -110,6 +110,25 @@ export function detailsRecord(report: ReportDetails) {
       Object.entries(report.checks).map(([id, check]) => [id, checkRecord(check)]),
     ),
     page: pageRecord(report.page),
+  };
+}
+
+function categoriesRecord(categories: ReportDetails['categories']) {
+  return {
+    seo: categoryRecord(categories.seo),
+    accessibility: categoryRecord(categories.accessibility),
+    performance: categoryRecord(categories.performance),
+    security: categoryRecord(categories.security),
+    miscellaneous: categoryRecord(categories.miscellaneous),
+  };
+}
+
+function categoryRecord(category: ReportDetails['categories']['seo']) {
+  const { score, passed, warned, failed, notApplicable, notEvaluated } = category;
+  return {
+    ...{ score, passed, warned, failed },
+    not_applicable: notApplicable,
+    not_evaluated: notEvaluated,
   };
 }
 

@@ -46,10 +46,11 @@ export type ReportDetails = Pick<
 
 /** The scores of a report's categories, as lists show them. */
 export function categoryScoresOf({
-  categories: { seo, performance, security, miscellaneous },
+  categories: { seo, accessibility, performance, security, miscellaneous },
 }: Pick<ReportDetails, 'categories'>): ReportSummary['categoryScores'] {
   return {
     seo: seo.score,
+    accessibility: accessibility.score,
     performance: performance.score,
     security: security.score,
     miscellaneous: miscellaneous.score,

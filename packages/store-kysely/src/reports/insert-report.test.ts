@@ -55,7 +55,7 @@ it('writes the scores of categories, and null for what was not evaluated or is u
   const details = await packDetails(report);
   expect(insertValues(report, details)).toMatchObject({
     seo_score: 80,
-    accessibility_score: null,
+    accessibility_score: 96,
     performance_score: 75,
     security_score: null,
     miscellaneous_score: 100,

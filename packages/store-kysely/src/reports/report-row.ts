@@ -12,6 +12,7 @@ export const summaryColumns = [
   'sitegrade_reports.score',
   'sitegrade_reports.result',
   'sitegrade_reports.seo_score',
+  'sitegrade_reports.accessibility_score',
   'sitegrade_reports.performance_score',
   'sitegrade_reports.security_score',
   'sitegrade_reports.miscellaneous_score',
@@ -31,6 +32,7 @@ interface SummaryRow {
   readonly score: number;
   readonly result: Result;
   readonly seo_score: number | null;
+  readonly accessibility_score: number | null;
   readonly performance_score: number | null;
   readonly security_score: number | null;
   readonly miscellaneous_score: number | null;
@@ -57,6 +59,7 @@ export function toReportSummary(row: SummaryRow): ReportSummary {
     result: row.result,
     categoryScores: {
       seo: row.seo_score,
+      accessibility: row.accessibility_score,
       performance: row.performance_score,
       security: row.security_score,
       miscellaneous: row.miscellaneous_score,

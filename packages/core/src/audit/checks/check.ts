@@ -2,8 +2,17 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Sample } from '../probes/unrequested-samples.ts';
 
+/** The groups of checks, in the order in which reports list them. */
+export const categories = [
+  'seo',
+  'accessibility',
+  'performance',
+  'security',
+  'miscellaneous',
+] as const;
+
 /** The group of checks that a check belongs to. */
-export type Category = 'seo' | 'performance' | 'security' | 'miscellaneous';
+export type Category = (typeof categories)[number];
 
 /** How much a check matters; {@link weights} gives the numbers. */
 export type Importance = 'high' | 'medium' | 'low' | 'info';
@@ -24,8 +33,26 @@ export interface GateRule {
   readonly partial?: boolean;
 }
 
-/** One rule with its texts, its source and the pure function that evaluates it. */
-export interface Check {
+/** A number that a ruleset can change, such as the longest title that a check passes. */
+export interface CheckOption {
+  /** The value unless a ruleset sets another one. */
+  readonly default: number;
+  /** The smallest value that is allowed. */
+  readonly min: number;
+  /** The largest value that is allowed. */
+  readonly max: number;
+  /** What is counted, in the plural: `characters`, `words`, `bytes`. */
+  readonly unit: string;
+  /** What the value decides, for developers: "Longer titles are a warning". */
+  readonly description: string;
+}
+
+/**
+ * One rule with its texts, its source and the pure function that evaluates it.
+ *
+ * @typeParam Option - The names of its {@link Check.options}.
+ */
+export interface Check<Option extends string = string> {
   /** Stable, kebab-case, unique in the ruleset. */
   readonly id: string;
   readonly category: Category;
@@ -59,5 +86,21 @@ export interface Check {
    * only the page itself is requested.
    */
   readonly samples?: readonly Sample[];
-  readonly run: (facts: AuditFacts) => Outcome;
+  /** The numbers that a ruleset can change, by name in camelCase; see `extendRuleset`. */
+  readonly options?: Readonly<Record<Option, CheckOption>>;
+  /**
+   * Evaluates the rule. It must not read the clock, or anything but its arguments.
+   *
+   * @param facts - What is known about the page.
+   * @param options - The value of each of {@link options}.
+   */
+  // A method, so that a check with options is a Check.
+  run(facts: AuditFacts, options: Readonly<Record<Option, number>>): Outcome;
+}
+
+/** The values of a check's options: those that the ruleset sets are the defaults of its checks. */
+export function optionsOf({ options = {} }: Check): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, option]) => [name, option.default]),
+  );
 }

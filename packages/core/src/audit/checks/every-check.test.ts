@@ -8,7 +8,7 @@ import { mutants } from '../page/fixtures/mutants.ts';
 import { runChecks } from '../run-checks.ts';
 import { scoreResults } from '../score.ts';
 import type { Check } from './check.ts';
-import { factsOf, type PageUnderTest } from './fixtures/facts-of.ts';
+import { evaluate, factsOf, type PageUnderTest } from './fixtures/facts-of.ts';
 import { checks } from './index.ts';
 
 const folder = new URL('../page/fixtures/pages/', import.meta.url);
@@ -18,7 +18,7 @@ const pages = readdirSync(folder).map((name) => readFileSync(new URL(name, folde
 function faultsOf(check: Check, facts: AuditFacts): string[] {
   let outcome: Outcome;
   try {
-    outcome = check.run(facts);
+    outcome = evaluate(check, facts);
   } catch (error) {
     return [`${check.id} throws ${String(error)}`];
   }

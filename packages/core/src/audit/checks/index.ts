@@ -1,3 +1,5 @@
+import { documentChecks } from './accessibility/document/index.ts';
+import { nameChecks } from './accessibility/names/index.ts';
 import type { Check } from './check.ts';
 import { miscellaneousChecks } from './miscellaneous/index.ts';
 import { networkChecks } from './network/index.ts';
@@ -28,6 +30,8 @@ export const checks: readonly Check[] = [
   ...imageChecks,
   ...linkChecks,
   ...structuredDataChecks,
+  ...documentChecks,
+  ...nameChecks,
   ...networkChecks,
   ...performanceChecks,
   ...securityChecks,

@@ -3,6 +3,7 @@ import type {
   checkRecord,
   comparedCheckRecord,
   comparisonRecord,
+  detailsRecord,
   reportSummaryRecord,
 } from '../../records/report-record.ts';
 import type { CheckResult, Report } from '../../reports/report.ts';
@@ -22,6 +23,7 @@ import {
 } from './schema.ts';
 
 type Category = keyof Report['categories'];
+type CategoriesRecord = ReturnType<typeof detailsRecord>['categories'];
 type Evidence = CheckResult['evidence'][number];
 type Catalogue = ReturnType<typeof checkCatalogueRecord>;
 
@@ -45,6 +47,7 @@ export const rulesetVersionSchema: Schema = {
 
 const meaningByCategory: Readonly<Record<Category, string>> = {
   seo: 'what search engines find and show',
+  accessibility: 'whether everyone can read and operate the page',
   performance: 'how fast the page loads',
   security: 'security of the page and its visitors',
   miscellaneous: 'everything else',
@@ -94,10 +97,11 @@ export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = 
 
 /** The schemas of checks and their results, by name. */
 export const checkSchemas = {
-  Categories: objectSchema<Report['categories']>(
+  Categories: objectSchema<CategoriesRecord>(
     'Scores by category.',
     {
       seo: categoryScore('seo'),
+      accessibility: categoryScore('accessibility'),
       performance: categoryScore('performance'),
       security: categoryScore('security'),
       miscellaneous: categoryScore('miscellaneous'),
@@ -108,13 +112,14 @@ export const checkSchemas = {
     'The scores of the categories; `null` if no check in the category counts.',
     {
       seo: orNull(scoreSchema),
+      accessibility: orNull(scoreSchema),
       performance: orNull(scoreSchema),
       security: orNull(scoreSchema),
       miscellaneous: orNull(scoreSchema),
     },
     {},
   ),
-  CategoryScore: objectSchema<Report['categories'][Category]>(
+  CategoryScore: objectSchema<CategoriesRecord[Category]>(
     'The score of one category and the number of checks by outcome.',
     {
       score: orNull(
@@ -123,6 +128,8 @@ export const checkSchemas = {
       passed: countSchema('Number of checks that passed.'),
       warned: countSchema('Number of checks with a warning.'),
       failed: countSchema('Number of checks that failed.'),
+      not_applicable: countSchema('Number of checks that do not apply to the page.'),
+      not_evaluated: countSchema('Number of checks that could not be evaluated.'),
     },
     {},
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../../page/read-page.ts';
-import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { charset } from './charset.ts';
 
 const bare = { headers: { 'content-type': 'text/html' } };
@@ -87,7 +87,7 @@ describe('what cannot be decoded', () => {
     const text = `<!DOCTYPE html><p>${'gr\xFC\xDFe '.repeat(times)}`;
     return factsOf().then(async (facts) => {
       const page = await readPage(Buffer.from(text, 'latin1'), 'text/html; charset=utf-8');
-      return charset.run({ ...facts, page });
+      return evaluate(charset, { ...facts, page });
     });
   };
 

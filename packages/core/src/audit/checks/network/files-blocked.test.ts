@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCpuAccount } from '../../cpu-account.ts';
 import { findBlockedFiles } from '../../probes/blocked-files.ts';
-import { factsOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../fixtures/facts-of.ts';
 import { filesBlocked } from './files-blocked.ts';
 
 const head =
@@ -12,7 +12,7 @@ async function of(robots: string, page: { readonly head?: string; readonly body?
   const facts = await factsOf({ head, body, robots, ...page });
   const site = new URL(facts.response.finalUrl);
   const blockedFiles = await findBlockedFiles({ ...facts, site, cpu: openCpuAccount() });
-  return filesBlocked.run({ ...facts, probes: { ...facts.probes, blockedFiles } });
+  return evaluate(filesBlocked, { ...facts, probes: { ...facts.probes, blockedFiles } });
 }
 
 it('quotes the rule and the tags', async () => {
@@ -65,7 +65,7 @@ it('does not apply if the rule blocks the page itself, which another check repor
 it('does not apply without robots.txt or files', async () => {
   expect((await of('', { head: '', body: '' })).status).toBe('na');
   const facts = await factsOf({ head });
-  expect(filesBlocked.run(facts).status).toBe('na');
+  expect(evaluate(filesBlocked, facts).status).toBe('na');
 });
 
 it('compares at most 50 files', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Probe, ResourceResponse } from '../../probes/probe-facts.ts';
-import { factsOf, outcomeOf, responseProbe } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf, responseProbe } from '../fixtures/facts-of.ts';
 import { filesBroken } from './files-broken.ts';
 import { imagesBroken } from './images-broken.ts';
 
@@ -8,7 +8,7 @@ async function images(tags: string, probe: Probe) {
   const facts = await factsOf({ body: tags });
   const sample = facts.page.images.map((tag) => ({ tag, own: true, probe }));
   const found = { total: 9, sample };
-  return imagesBroken.run({ ...facts, probes: { ...facts.probes, images: found } });
+  return evaluate(imagesBroken, { ...facts, probes: { ...facts.probes, images: found } });
 }
 
 const url = 'https://example.com/a';
@@ -57,7 +57,7 @@ describe('scripts and style sheets', () => {
       return { tag, type: 'script' as const, own, probe: whole };
     });
     const resources = { total: 4, sample };
-    return filesBroken.run({ ...facts, probes: { ...facts.probes, resources } });
+    return evaluate(filesBroken, { ...facts, probes: { ...facts.probes, resources } });
   }
 
   it('fail if they are missing', async () => {

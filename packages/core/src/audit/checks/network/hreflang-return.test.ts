@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlternatePage, NoResponse, ProbeFacts } from '../../probes/probe-facts.ts';
-import { factsOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../fixtures/facts-of.ts';
 import { hreflangReturn } from './hreflang-return.ts';
 
 const url = 'https://example.com/de';
@@ -34,7 +34,7 @@ async function of(
     return { hreflangs, url, tag, probe };
   });
   const alternates = { total: sample.length, sample };
-  return hreflangReturn.run({ ...facts, probes: { ...facts.probes, alternates } });
+  return evaluate(hreflangReturn, { ...facts, probes: { ...facts.probes, alternates } });
 }
 
 it('passes if all link back to this page', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NoResponse, SharedImage } from '../../probes/probe-facts.ts';
-import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { ogImageFetch } from './og-image-fetch.ts';
 
 const url = 'https://example.com/share.png';
@@ -18,7 +18,10 @@ async function of(probe: SharedImage | NoResponse) {
   const facts = await factsOf({ head: `<meta property="og:image" content="${url}">` });
   const [tag] = facts.page.metas;
   if (tag === undefined) throw new Error('no meta');
-  return ogImageFetch.run({ ...facts, probes: { ...facts.probes, sharedImage: { tag, probe } } });
+  return evaluate(ogImageFetch, {
+    ...facts,
+    probes: { ...facts.probes, sharedImage: { tag, probe } },
+  });
 }
 
 it('passes an image, also one whose size is not known', async () => {

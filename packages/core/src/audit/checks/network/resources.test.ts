@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NoResponse, ResourceResponse } from '../../probes/probe-facts.ts';
 import type { Check } from '../check.ts';
-import { factsOf, responseProbe } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf, responseProbe } from '../fixtures/facts-of.ts';
 import { cacheHeaders } from './cache-headers.ts';
 import { minified } from './minified.ts';
 import { pageWeight } from './page-weight.ts';
@@ -41,7 +41,7 @@ async function of(check: Check, ...sampled: readonly Sampled[]) {
     return { tag, type, own, probe: whole as ResourceResponse | NoResponse };
   });
   const resources = { total: sample.length, sample };
-  return check.run({ ...facts, probes: { ...facts.probes, resources } });
+  return evaluate(check, { ...facts, probes: { ...facts.probes, resources } });
 }
 
 const all: readonly Check[] = [cacheHeaders, minified, resourceCompression];
@@ -163,7 +163,7 @@ describe('page-weight', () => {
     const images = { total: 1, sample: [{ tag, own: true, probe: { ...found, bytes } }] };
     const response = { ...facts.response, transferBytes: 0 };
     const probes = { ...facts.probes, images };
-    expect(pageWeight.run({ ...facts, response, probes }).status).toBe(status);
+    expect(evaluate(pageWeight, { ...facts, response, probes }).status).toBe(status);
   });
 
   it('ignores unknown values', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { domSize } from './dom-size.ts';
 
 it.each([
@@ -10,14 +10,14 @@ it.each([
   [3001, 10, 'fail'],
 ] as const)('takes %i elements at most %i deep to %s', async (elements, depth, status) => {
   const facts = await factsOf();
-  const outcome = domSize.run({ ...facts, page: { ...facts.page, elements, depth } });
+  const outcome = evaluate(domSize, { ...facts, page: { ...facts.page, elements, depth } });
   expect(outcome).toMatchObject({ status, value: { elements, depth } });
 });
 
 it('names the limit', async () => {
   const facts = await factsOf();
   const of = (elements: number, depth: number) =>
-    domSize.run({ ...facts, page: { ...facts.page, elements, depth } }).summary;
+    evaluate(domSize, { ...facts, page: { ...facts.page, elements, depth } }).summary;
   expect(of(10, 40)).toMatch(/up to 32 levels are fine/);
   expect(of(2000, 4)).toMatch(/up to 1500 elements are fine/);
   expect(of(2000, 40)).toMatch(/1500 elements and 32 levels/);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../fixtures/facts-of.ts';
 import { htmlSize } from './html-size.ts';
 
 it.each([
@@ -9,7 +9,7 @@ it.each([
   [1_000_001, 'fail', 'is 1.0 MB; up to 330 kB is fine.'],
 ] as const)('takes %i bytes to %s', async (bytes, status, size) => {
   const facts = await factsOf();
-  expect(htmlSize.run({ ...facts, page: { ...facts.page, bytes } })).toMatchObject({
+  expect(evaluate(htmlSize, { ...facts, page: { ...facts.page, bytes } })).toMatchObject({
     status,
     summary: `The HTML ${size}`,
     value: { bytes },
@@ -19,5 +19,5 @@ it.each([
 it('counts the bytes of the page, not what of them travels', async () => {
   const facts = await factsOf({ body: 'x'.repeat(330_000) });
   const response = { ...facts.response, transferBytes: 20_000 };
-  expect(htmlSize.run({ ...facts, response }).status).toBe('warn');
+  expect(evaluate(htmlSize, { ...facts, response }).status).toBe('warn');
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { factsOf } from '../fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../fixtures/facts-of.ts';
 import { ttfb } from './ttfb.ts';
 
 async function after(firstByteMs: number, ...redirects: readonly number[]) {
   const facts = await factsOf();
-  return ttfb.run({
+  return evaluate(ttfb, {
     ...facts,
     response: {
       ...facts.response,

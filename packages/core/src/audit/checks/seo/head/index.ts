@@ -3,8 +3,6 @@ import { descriptionLength } from './description-length.ts';
 import { descriptionMultiple } from './description-multiple.ts';
 import { descriptionPlaceholder } from './description-placeholder.ts';
 import { headBroken } from './head-broken.ts';
-import { lang } from './lang.ts';
-import { langValid } from './lang-valid.ts';
 import { metaDescription } from './meta-description.ts';
 import { metaOutsideHead } from './meta-outside-head.ts';
 import { title } from './title.ts';
@@ -14,9 +12,8 @@ import { titleMultiple } from './title-multiple.ts';
 import { titlePlaceholder } from './title-placeholder.ts';
 import { urlFormat } from './url-format.ts';
 import { viewport } from './viewport.ts';
-import { viewportZoom } from './viewport-zoom.ts';
 
-/** Title, description, language, encoding, viewport and URL. */
+/** Title, description, viewport and URL. */
 export const headChecks: readonly Check[] = [
   title,
   titlePlaceholder,
@@ -29,9 +26,6 @@ export const headChecks: readonly Check[] = [
   descriptionMultiple,
   metaOutsideHead,
   headBroken,
-  lang,
-  langValid,
   viewport,
-  viewportZoom,
   urlFormat,
 ];

@@ -5,8 +5,6 @@ import { httpStatus } from './http-status.ts';
 import { indexableHeader } from './indexable-header.ts';
 import { indexableMeta } from './indexable-meta.ts';
 import { indexableRobotsTxt } from './indexable-robots-txt.ts';
-import { metaRefresh } from './meta-refresh.ts';
-import { metaRefreshDelay } from './meta-refresh-delay.ts';
 import { noindexBlocked } from './noindex-blocked.ts';
 import { notFoundStatus } from './not-found-status.ts';
 import { pageServed } from './page-served.ts';
@@ -31,8 +29,6 @@ export const indexingChecks: readonly Check[] = [
   robotsTxtValid,
   redirects,
   redirectType,
-  metaRefresh,
-  metaRefreshDelay,
   contentType,
   htmlSizeLimit,
   notFoundStatus,

@@ -1,6 +1,4 @@
 import type { Check } from '../../check.ts';
-import { iframeName } from './iframe-name.ts';
-import { linkName } from './link-name.ts';
 import { linkNofollowInternal } from './link-nofollow-internal.ts';
 import { linkText } from './link-text.ts';
 import { linksBookmark } from './links-bookmark.ts';
@@ -13,12 +11,11 @@ import { linksLocalhost } from './links-localhost.ts';
 import { linksNone } from './links-none.ts';
 import { linksRedirect } from './links-redirect.ts';
 
-/** Links and frames. */
+/** Links. */
 export const linkChecks: readonly Check[] = [
   linksCrawlable,
   linksNone,
   linkText,
-  linkName,
   linksLocalhost,
   linksBroken,
   linksBrokenExternal,
@@ -27,5 +24,4 @@ export const linkChecks: readonly Check[] = [
   linksCount,
   linkNofollowInternal,
   linksBookmark,
-  iframeName,
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { linksBookmark } from './links-bookmark.ts';
 
 const of = (body: string, head = '') => outcomeOf(linksBookmark, { body, head });
@@ -48,7 +48,7 @@ it('names places that the page does not have', async () => {
 
 it('does not apply if not all ids are known', async () => {
   const facts = await factsOf({ body: '<a href="#prices">A</a>' });
-  expect(linksBookmark.run({ ...facts, page: { ...facts.page, idsCut: true } }).status).toBe(
+  expect(evaluate(linksBookmark, { ...facts, page: { ...facts.page, idsCut: true } }).status).toBe(
     'error',
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Probe } from '../../../probes/probe-facts.ts';
-import { factsOf, responseProbe } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { linksBroken } from './links-broken.ts';
 import { linksBrokenExternal } from './links-broken-external.ts';
 
@@ -20,11 +20,11 @@ async function sampleOf(own: boolean, probes: readonly Probe[]) {
 }
 
 async function of(...probes: readonly Probe[]) {
-  return linksBroken.run(await sampleOf(true, probes));
+  return evaluate(linksBroken, await sampleOf(true, probes));
 }
 
 async function externalOf(...probes: readonly Probe[]) {
-  return linksBrokenExternal.run(await sampleOf(false, probes));
+  return evaluate(linksBrokenExternal, await sampleOf(false, probes));
 }
 
 describe('links to the same site', () => {
@@ -87,7 +87,7 @@ describe('links to the same site', () => {
 
   it('do not include links to other sites', async () => {
     const facts = await sampleOf(false, [status(404)]);
-    expect(linksBroken.run(facts).status).toBe('na');
+    expect(evaluate(linksBroken, facts).status).toBe('na');
     expect((await of()).status).toBe('na');
   });
 });
@@ -110,6 +110,6 @@ describe('links to other sites', () => {
   );
 
   it('do not include links to the same site', async () => {
-    expect(linksBrokenExternal.run(await sampleOf(true, [status(404)])).status).toBe('na');
+    expect(evaluate(linksBrokenExternal, await sampleOf(true, [status(404)])).status).toBe('na');
   });
 });

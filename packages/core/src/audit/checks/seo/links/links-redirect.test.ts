@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Probe } from '../../../probes/probe-facts.ts';
-import { factsOf, responseProbe } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf, responseProbe } from '../../fixtures/facts-of.ts';
 import { linksRedirect } from './links-redirect.ts';
 
 async function of(...probes: readonly Probe[]) {
@@ -11,7 +11,7 @@ async function of(...probes: readonly Probe[]) {
     return probe === undefined ? [] : [{ tag, own: true, probe }];
   });
   const links = { internal: sample.length, external: 0, sample };
-  return linksRedirect.run({ ...facts, probes: { ...facts.probes, links } });
+  return evaluate(linksRedirect, { ...facts, probes: { ...facts.probes, links } });
 }
 
 const fine = responseProbe('https://example.com/b/');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { factsOf } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf } from '../../fixtures/facts-of.ts';
 import { structuredDataChecks } from './index.ts';
 
 const key = fc.constantFrom(
@@ -54,7 +54,7 @@ it('gets the same result from every check for any JSON-LD', async () => {
         .join('');
       const run = async () => {
         const facts = await factsOf({ body });
-        return JSON.stringify(structuredDataChecks.map((check) => check.run(facts)));
+        return JSON.stringify(structuredDataChecks.map((check) => evaluate(check, facts)));
       };
       const outcomes = await run();
       expect(outcomes).toBe(await run());

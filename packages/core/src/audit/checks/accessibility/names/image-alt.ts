@@ -10,7 +10,7 @@ import type { Check } from '../../check.ts';
  */
 export const imageAlt: Check = {
   id: 'image-alt',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'medium',
   family: 'image-alt',
   title: 'Images have alternative text',

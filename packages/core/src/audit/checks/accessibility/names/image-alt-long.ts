@@ -13,7 +13,7 @@ const measured = 300;
  */
 export const imageAltLong: Check = {
   id: 'image-alt-long',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'info',
   title: 'Alternative texts are short',
   advice: `Shorten the alt attribute to ${longest} characters or fewer, and move the rest into the text or a caption.`,

@@ -5,7 +5,7 @@ import type { Check } from '../../check.ts';
 /** Headings have text. Those that are hidden from assistive technology do not count. */
 export const headingEmpty: Check = {
   id: 'heading-empty',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'headings',
   title: 'Every heading has text',

@@ -17,7 +17,7 @@ const listed = 25;
  */
 export const langValid: Check = {
   id: 'lang-valid',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'lang',
   title: 'Language codes are valid',

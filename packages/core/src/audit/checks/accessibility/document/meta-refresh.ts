@@ -7,7 +7,7 @@ const longestSeconds = 72_000;
 /** The page does not replace itself while visitors read it. */
 export const metaRefresh: Check = {
   id: 'meta-refresh',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'redirects',
   title: 'The page does not reload while visitors read it',

@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 /** The page's language, for screen readers, translators and spelling. */
 export const lang: Check = {
   id: 'lang',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'medium',
   family: 'lang',
   capsFamily: true,

@@ -14,7 +14,7 @@ const defaultName = 'submit query';
  */
 export const imageButtonName: Check = {
   id: 'image-button-name',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   title: 'Image buttons have a name',
   advice:

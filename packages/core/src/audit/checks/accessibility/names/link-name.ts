@@ -7,7 +7,7 @@ import type { Check } from '../../check.ts';
 /** Links have an accessible name: text, an image with alternative text, or a label. */
 export const linkName: Check = {
   id: 'link-name',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   title: 'Links have text or a label',
   advice:

@@ -11,7 +11,7 @@ const maxListed = 25;
  */
 export const headingOrder: Check = {
   id: 'heading-order',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'headings',
   title: 'The headings skip no level',

@@ -10,7 +10,7 @@ import type { Check } from '../../check.ts';
  */
 export const langMatchesText: Check = {
   id: 'lang-matches-text',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'lang',
   title: 'The declared language matches the text',

@@ -7,7 +7,7 @@ import type { Check } from '../../check.ts';
 /** Frames have a title, so that users of screen readers know whether to enter them. */
 export const iframeName: Check = {
   id: 'iframe-name',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   title: 'Frames have a title that describes them',
   advice:

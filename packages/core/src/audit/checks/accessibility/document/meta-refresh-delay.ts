@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
  */
 export const metaRefreshDelay: Check = {
   id: 'meta-refresh-delay',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'info',
   family: 'redirects',
   title: 'The page does not refresh after a delay',

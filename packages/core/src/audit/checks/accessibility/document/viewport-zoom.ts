@@ -8,7 +8,7 @@ const leastMaximumScale = 2;
 /** Visitors with low vision zoom pages with two fingers; some browsers let pages forbid it. */
 export const viewportZoom: Check = {
   id: 'viewport-zoom',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'viewport',
   title: 'Visitors can zoom the page',

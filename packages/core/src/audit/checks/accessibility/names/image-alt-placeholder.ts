@@ -29,7 +29,7 @@ const longestName = 160;
  */
 export const imageAltPlaceholder: Check = {
   id: 'image-alt-placeholder',
-  category: 'seo',
+  category: 'accessibility',
   importance: 'low',
   family: 'image-alt',
   title: 'Alternative texts say what the images show',

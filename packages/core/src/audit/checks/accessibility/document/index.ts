@@ -1,0 +1,19 @@
+import type { Check } from '../../check.ts';
+import { headingOrder } from './heading-order.ts';
+import { lang } from './lang.ts';
+import { langMatchesText } from './lang-matches-text.ts';
+import { langValid } from './lang-valid.ts';
+import { metaRefresh } from './meta-refresh.ts';
+import { metaRefreshDelay } from './meta-refresh-delay.ts';
+import { viewportZoom } from './viewport-zoom.ts';
+
+/** Language, zoom, reloads and the order of headings. */
+export const documentChecks: readonly Check[] = [
+  lang,
+  langValid,
+  langMatchesText,
+  viewportZoom,
+  metaRefresh,
+  metaRefreshDelay,
+  headingOrder,
+];
