@@ -35,7 +35,7 @@ import type { Website } from '../../websites/website.ts';
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
 
 const imageAlt: CheckResult = {
-  category: 'seo',
+  category: 'accessibility',
   importance: 'medium',
   status: 'pass',
   title: 'Images have alternative text',
