@@ -117,7 +117,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit facts',
-    files: /^packages\/core\/src\/audit\/(audit-facts|outcome|cpu-account|time-slices)\.ts$/,
+    files:
+      /^packages\/core\/src\/audit\/(audit-facts|outcome|cpu-account|iso-date|time-slices)\.ts$/,
     modules: ['core foundation'],
     packages: [],
     typesFromAnywhere: true,

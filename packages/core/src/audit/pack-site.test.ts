@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { parseRobotsTxt } from './fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from './fetch/robots/robots-txt.ts';
+import { noLastmods } from './fetch/sitemap/collect-lastmods.ts';
 import { isCrawlAllowed, type OpenedSite } from './open-site.ts';
 import { packSite, unpackSite } from './pack-site.ts';
 import type { Probe } from './probes/probe-facts.ts';
@@ -29,6 +30,7 @@ function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): O
         files: [],
         unread: 0,
         urls: listed.size,
+        lastmods: { ...noLastmods, count: 1 },
         problems: [{ fault: 'empty', file: `${origin}/sitemap.xml`, line: null, text: '' }],
         problemCount: 1,
         isComplete: true,
@@ -50,6 +52,15 @@ it.each([
 ] as const)('keeps a site with robots.txt $kind', async (robots) => {
   const site = siteWith(robots, new Set([`${origin}/`, `${origin}/b?c`]));
   expect(await unpackSite(await packSite(site))).toEqual(site);
+});
+
+it('reads a site that was packed before the dates of sitemaps were collected', async () => {
+  const site = siteWith({ kind: 'none', status: 404 });
+  const { lastmods, ...sitemaps } = site.siteFacts.sitemaps;
+  const before = { ...site, siteFacts: { ...site.siteFacts, sitemaps } } as OpenedSite;
+  expect(lastmods.count).toBe(1);
+  const { siteFacts } = await unpackSite(await packSite(before));
+  expect(siteFacts.sitemaps.lastmods).toEqual(noLastmods);
 });
 
 it('keeps the rules of robots.txt', async () => {

@@ -3,6 +3,7 @@ import { deflate, inflate } from 'node:zlib';
 import { SitegradeError } from '../errors.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { type RobotsTxt, readRules } from './fetch/robots/robots-txt.ts';
+import { noLastmods } from './fetch/sitemap/collect-lastmods.ts';
 import type { SiteSitemaps } from './fetch/sitemap/sitemap-facts.ts';
 import type { OpenedSite } from './open-site.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -24,7 +25,8 @@ const sliceMs = 5;
 interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
   readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps'> & {
     readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
-    readonly sitemaps: Omit<SiteSitemaps, 'listed'>;
+    readonly sitemaps: Omit<SiteSitemaps, 'listed' | 'lastmods'> &
+      Partial<Pick<SiteSitemaps, 'lastmods'>>;
   };
 }
 
@@ -78,7 +80,12 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
           robots.kind === 'found'
             ? { ...robots, rules: await readRules(Uint8Array.from(source), cpu) }
             : robots,
-        sitemaps: { ...sitemaps, listed: await linesOf(listed.toString(), cpu) },
+        // What was packed before lastmods were collected has none.
+        sitemaps: {
+          lastmods: noLastmods,
+          ...sitemaps,
+          listed: await linesOf(listed.toString(), cpu),
+        },
       },
     };
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { comparableUrl } from '../../url/comparable-url.ts';
 import { webUrl } from '../../url/web-url.ts';
-import type { SitemapFault, SitemapFile, SitemapProblem } from './sitemap-facts.ts';
+import type { SitemapFault, SitemapFile, SitemapLastmod, SitemapProblem } from './sitemap-facts.ts';
 import type { SitemapEvents } from './xml-reader.ts';
 
 /** A sitemap to request. */
@@ -59,6 +59,9 @@ export function addProblem(problems: SitemapProblem[], problem: SitemapProblem):
   problems.push(problem);
 }
 
+/** Receives each listed URL, normalised by `comparableUrl`, and the date of its last modification. */
+export type OnPage = (url: string, lastmod: SitemapLastmod | null) => void;
+
 /** The contents of one sitemap. */
 export interface SitemapContents {
   readonly kind: SitemapFile['kind'];
@@ -79,14 +82,10 @@ const maxEntries = 50_000;
 /** The number of sitemaps of an index that are kept: more than are requested. */
 const maxChildren = 25;
 
-/**
- * Collects the contents of one sitemap from its reader, in constant memory.
- *
- * @param onPage - Receives each listed URL, normalised by `comparableUrl`.
- */
+/** Collects the contents of one sitemap from its reader, in constant memory. */
 export function collectSitemap(
   named: Pick<NamedSitemap, 'url' | 'namedBy' | 'authorizedHosts'>,
-  onPage: (url: string) => void,
+  onPage: OnPage,
 ) {
   const hosts = new Set([named.url.host, ...named.authorizedHosts]);
   const problems: SitemapProblem[] = [];
@@ -101,7 +100,7 @@ export function collectSitemap(
       kind = found;
       if (found === 'index' && named.namedBy === 'index') events.onFault('nested_index', null);
     },
-    onEntry: (location, line) => {
+    onEntry: (location, line, lastmod = '') => {
       entries++;
       if (entries > maxEntries) {
         events.onFault('too_many', line);
@@ -112,7 +111,11 @@ export function collectSitemap(
       else if (kind === 'index') {
         childCount++;
         if (children.length < maxChildren) children.push(url);
-      } else onPage(comparableUrl(url));
+      } else {
+        const text = lastmod.trim().slice(0, 100).toWellFormed();
+        const file = named.url.href;
+        onPage(comparableUrl(url), text === '' ? null : { file, line, text });
+      }
       return true;
     },
     onFault: (fault, line, text = '') => {

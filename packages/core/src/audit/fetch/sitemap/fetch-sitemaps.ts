@@ -4,9 +4,16 @@ import { comparableUrl, withoutTracking } from '../../url/comparable-url.ts';
 import { webUrl } from '../../url/web-url.ts';
 import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots/robots-txt.ts';
-import { addProblem, type NamedSitemap } from './collect-sitemap.ts';
+import { collectLastmods } from './collect-lastmods.ts';
+import { addProblem, type NamedSitemap, type OnPage } from './collect-sitemap.ts';
 import { readSitemap } from './read-sitemap.ts';
-import type { SitemapFacts, SitemapFile, SitemapProblem, SiteSitemaps } from './sitemap-facts.ts';
+import type {
+  SitemapFacts,
+  SitemapFile,
+  SitemapLastmod,
+  SitemapProblem,
+  SiteSitemaps,
+} from './sitemap-facts.ts';
 
 /** Milliseconds of work in one slice: a robots.txt can list 30,000 sitemaps. */
 const sliceMs = 2;
@@ -75,13 +82,16 @@ export async function fetchSitemaps(
 ): Promise<SitemapFacts> {
   const page = listedUrlOf(pageUrl);
   let isFound = false;
+  let pageLastmod: SitemapLastmod | null = null;
   const { isComplete, ...facts } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
-    onPage: (url) => {
-      isFound ||= url === page;
+    onPage: (url, lastmod) => {
+      if (url !== page) return;
+      isFound = true;
+      pageLastmod ??= lastmod;
     },
     isDone: () => isFound,
   });
-  return { ...facts, listsPage: isFound || (isComplete ? false : null) };
+  return { ...facts, listsPage: isFound || (isComplete ? false : null), pageLastmod };
 }
 
 /** Limits of {@link SiteSitemaps.listed}: more than a crawl has pages, in some 10 MB. */
@@ -121,7 +131,7 @@ export async function fetchSiteSitemaps(
 export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
   const { listed, isComplete, ...facts } = sitemaps;
   const listsPage = listed.has(listedUrlOf(pageUrl)) || (isComplete ? false : null);
-  return { ...facts, listsPage };
+  return { ...facts, listsPage, pageLastmod: null };
 }
 
 /** The URL by which sitemaps list a page: without tracking parameters. */
@@ -131,13 +141,15 @@ function listedUrlOf(pageUrl: URL): string {
 
 /** What is done with the listed pages. */
 interface ListedPages {
-  readonly onPage: (url: string) => void;
+  readonly onPage: OnPage;
   /** Whether the other sitemaps need not be read. */
   readonly isDone: () => boolean;
 }
 
 /** `isComplete`: whether all sitemaps were read to their end. */
-type SitemapsRead = Omit<SitemapFacts, 'listsPage'> & { readonly isComplete: boolean };
+type SitemapsRead = Omit<SitemapFacts, 'listsPage' | 'pageLastmod'> & {
+  readonly isComplete: boolean;
+};
 
 async function readSitemaps(
   fetcher: Fetcher,
@@ -153,8 +165,13 @@ async function readSitemaps(
   const requested = new Set<string>();
   const files: SitemapFile[] = [];
   const problems: SitemapProblem[] = [];
+  const lastmods = collectLastmods();
   let [problemCount, urls, unlisted] = [0, 0, 0];
 
+  const onListed: OnPage = (url, lastmod) => {
+    if (lastmod !== null) lastmods.add(lastmod);
+    onPage(url, lastmod);
+  };
   const report = (found: readonly SitemapProblem[], count: number) => {
     problemCount += count;
     for (const problem of found) addProblem(problems, problem);
@@ -165,7 +182,7 @@ async function readSitemaps(
     const next = waiting.shift();
     if (next === undefined || requested.has(next.url.href)) continue;
     requested.add(next.url.href);
-    const read = await readSitemap(fetcher, next, onPage, left, cpu);
+    const read = await readSitemap(fetcher, next, onListed, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
@@ -185,7 +202,16 @@ async function readSitemaps(
   const isComplete =
     unread === 0 && files.every(({ state, complete }) => complete || state === 'missing');
   const kind = kindOf(files, unread, robots);
-  return { kind, files, unread, urls, problems, problemCount, isComplete };
+  return {
+    kind,
+    files,
+    unread,
+    urls,
+    lastmods: lastmods.facts(),
+    problems,
+    problemCount,
+    isComplete,
+  };
 }
 
 function wasFound({ state, kind }: SitemapFile): boolean {

@@ -5,7 +5,12 @@ import type { CpuAccount } from '../../cpu-account.ts';
 import { type TimeSlices, takeSlices } from '../../time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { limited } from '../read-body.ts';
-import { collectSitemap, type NamedSitemap, type SitemapContents } from './collect-sitemap.ts';
+import {
+  collectSitemap,
+  type NamedSitemap,
+  type OnPage,
+  type SitemapContents,
+} from './collect-sitemap.ts';
 import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
 import { type SitemapEvents, type SitemapReader, xmlReader } from './xml-reader.ts';
 
@@ -186,13 +191,12 @@ type FileEnd = Pick<SitemapFile, 'state' | 'reason' | 'complete'>;
 /**
  * Fetches a sitemap and reads it as a stream.
  *
- * @param onPage - Receives each listed URL, normalised by `comparableUrl`.
  * @throws if the analysis is aborted; failed requests are in the result.
  */
 export async function readSitemap(
   fetcher: Fetcher,
   named: NamedSitemap,
-  onPage: (url: string) => void,
+  onPage: OnPage,
   timeoutMs: number,
   cpu: CpuAccount,
 ): Promise<SitemapRead> {

@@ -62,6 +62,30 @@ export interface SitemapFile {
   readonly entries: number;
 }
 
+/** A `<lastmod>` and its position. Plain JSON. */
+export interface SitemapLastmod {
+  /** The sitemap's URL. */
+  readonly file: string;
+  /** The line of the entry's URL, from 1. */
+  readonly line: number;
+  /** As written, trimmed, cut to 100 characters. */
+  readonly text: string;
+}
+
+/** What the sitemaps state as the dates on which pages changed (`<lastmod>`). Plain JSON. */
+export interface SitemapLastmods {
+  /** The number of listed pages with such a date. */
+  readonly count: number;
+  readonly first: SitemapLastmod | null;
+  /** Whether all of them are written like the first. */
+  readonly allEqual: boolean;
+  /** The first of the latest day. */
+  readonly latest: SitemapLastmod | null;
+  /** The number of those that are no date in ISO 8601. */
+  readonly invalidCount: number;
+  readonly firstInvalid: SitemapLastmod | null;
+}
+
 /** The sitemaps of a site, for one of its pages. Plain JSON. */
 export interface SitemapFacts {
   /** `unknown`: none was found, but some requests failed. */
@@ -74,13 +98,17 @@ export interface SitemapFacts {
   readonly urls: number;
   /** Whether they list the page; `null` if unknown, because not all could be read. */
   readonly listsPage: boolean | null;
+  /** Those of the pages that were read up to this page. */
+  readonly lastmods: SitemapLastmods;
+  /** That of the page; `null` if it has none, or if it is not known, as in a crawl. */
+  readonly pageLastmod: SitemapLastmod | null;
   /** At most 25: the first ones, and faults that make a whole file invalid. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }
 
 /** The sitemaps of a site, for all of its pages: see `sitemapFactsFor`. */
-export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage'> {
+export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage' | 'pageLastmod'> {
   /** The listed pages, normalised: at most 50,000, and four million characters. */
   readonly listed: ReadonlySet<string>;
   /** Whether these are all listed pages. */

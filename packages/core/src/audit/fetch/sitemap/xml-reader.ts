@@ -6,12 +6,20 @@ export interface SitemapEvents {
   /** The detected kind of the file. */
   readonly onKind: (kind: NonNullable<SitemapFile['kind']>) => void;
   /**
-   * A URL as written, and its line.
+   * A URL as written, its line, and the date of its last modification, if it has one.
    *
    * @returns whether to continue.
    */
-  readonly onEntry: (location: string, line: number) => boolean;
+  readonly onEntry: (location: string, line: number, lastmod?: string) => boolean;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
+}
+
+/** An entry that is being read. */
+interface Entry {
+  /** That of its URL, or of the entry itself. */
+  line: number;
+  location?: string;
+  lastmod?: string;
 }
 
 /** Reads a sitemap in chunks, without keeping it. */
@@ -52,6 +60,8 @@ const maxPiece = 1024 * 1024;
 
 /** The number of characters of a URL that are kept; valid ones are shorter. */
 const maxLocationLength = 4096;
+/** Those of a date. */
+const maxLastmodLength = 100;
 
 /**
  * Reads an XML sitemap. The parser expands only the five predefined entities of XML. It ignores the
@@ -65,8 +75,8 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   let attributes = 0;
   let entry: string | null = null;
   let home = '';
-  let seen = { entryLine: 0, located: true };
-  let location: string | null = null;
+  let open: Entry | null = null;
+  let collecting: 'location' | 'lastmod' | null = null;
 
   const stop = (fault: 'not_well_formed' | 'not_a_sitemap', text: string) => {
     if (!stopped) events.onFault(fault, parser.line, text);
@@ -77,7 +87,16 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   };
   const isOurs = ({ local, uri }: SaxesTagNS, name: string) => local === name && uri === home;
   const addText = (text: string) => {
-    if (location !== null && location.length < maxLocationLength) location += text;
+    if (open === null || collecting === null) return;
+    const max = collecting === 'location' ? maxLocationLength : maxLastmodLength;
+    const before = open[collecting] ?? '';
+    if (before.length < max) open[collecting] = before + text;
+  };
+
+  const begin = (part: 'location' | 'lastmod') => {
+    if (open === null) return;
+    open[part] = '';
+    collecting = part;
   };
 
   const onRoot = ({ local, uri }: SaxesTagNS) => {
@@ -113,19 +132,20 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     if (depth === 1) onRoot(tag);
     else if (depth > maxDepth) stop('not_well_formed', 'too many elements inside one another');
     else if (depth === 2 && entry !== null && isOurs(tag, entry)) {
-      seen = { entryLine: parser.line, located: false };
-    } else if (depth === 3 && !seen.located && isOurs(tag, 'loc')) location = '';
+      open = { line: parser.line };
+    } else if (depth === 3 && open?.location === undefined && isOurs(tag, 'loc')) begin('location');
+    else if (depth === 3 && open?.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
   });
   parser.on('closetag', () => {
     recordPosition();
     if (stopped) return;
-    if (depth === 3 && location !== null) {
-      stopped = !events.onEntry(location, parser.line);
-      location = null;
-      seen = { ...seen, located: true };
-    } else if (depth === 2 && !seen.located) {
-      stopped = !events.onEntry('', seen.entryLine);
-      seen = { ...seen, located: true };
+    if (depth === 3 && open !== null && collecting !== null) {
+      if (collecting === 'location') open.line = parser.line;
+      collecting = null;
+    } else if (depth === 2 && open !== null) {
+      const { location = '', line, lastmod } = open;
+      open = null;
+      stopped = !events.onEntry(location, line, lastmod);
     }
     depth--;
   });
