@@ -60,6 +60,61 @@ describe('the accessible text of a link', () => {
   });
 });
 
+describe('controls and their labels', () => {
+  it('are fields, buttons and elements with such a role', async () => {
+    const { controls } = await read(
+      '<input type=EMAIL><input type=odd><input type=hidden><select></select><b role="x tab">a</b><b role=main>b</b><x-a id=c></x-a>',
+    );
+    expect(controls.map(({ element, type }) => [element, type])).toEqual([
+      ['input', 'email'],
+      ['input', 'text'],
+      ['select', null],
+      ['b', null],
+      ['x-a', null],
+    ]);
+  });
+
+  it('are the first ones inside the label', async () => {
+    const { fieldLabels } = await read(
+      '<button>a</button><label>b<input type=hidden><input><input></label><label for=c>d</label>',
+    );
+    expect(fieldLabels).toMatchObject([
+      { control: 1, htmlFor: null, text: 'b' },
+      { control: null, htmlFor: 'c', text: 'd' },
+    ]);
+  });
+
+  it('have no options or values in the text of the label', async () => {
+    const { fieldLabels } = await read(
+      '<label><select><option>England</select> of <input value=x><img alt=y></label>',
+    );
+    expect(fieldLabels[0]).toMatchObject({ text: 'of y', accessibleText: 'of y' });
+  });
+
+  it.each([
+    ['<input disabled>', true],
+    ['<input aria-disabled=true>', true],
+    ['<input aria-disabled=false>', false],
+    ['<fieldset disabled><input></fieldset>', true],
+    ['<fieldset><input></fieldset>', false],
+    ['<fieldset disabled></fieldset><input>', false],
+    ['<div role=group aria-disabled=true><input></div>', true],
+  ])('know whether they are disabled: %s', async (body, disabled) => {
+    const { controls } = await read(body);
+    expect(controls[0]?.disabled).toBe(disabled);
+  });
+});
+
+it('lists access keys and places in the tab order', async () => {
+  const { keyboard } = await read(
+    '<p tabindex=0></p><p tabindex=-1></p><p tabindex=2></p><p accesskey=s></p>',
+  );
+  expect(keyboard).toMatchObject([
+    { tabindex: 2, accesskey: null },
+    { tabindex: null, accesskey: 's' },
+  ]);
+});
+
 describe('who an element is hidden from', () => {
   it.each([
     ['<img>', 'no'],

@@ -135,6 +135,55 @@ export interface RoleFact extends NamedFact {
   readonly href: string | null;
 }
 
+/**
+ * An element that visitors operate or that a `<label>` may name: `<button>`, `<input>` except hidden ones,
+ * `<select>`, `<textarea>`, `<summary>`, `<meter>`, `<progress>`, `<output>`, custom elements with an `id`,
+ * and elements with the role of a button, field, tab, option, menu or tree item. Links, headings, images and
+ * areas with such a role have their own lists.
+ */
+export interface ControlFact extends NamedFact {
+  /** Its tag name, lower-case. */
+  readonly element: string;
+  /** The state of an `<input>`'s `type`: `text` for unknown ones; `null` for other elements. */
+  readonly type: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly alt: string | null;
+  readonly placeholder: string | null;
+  readonly autocomplete: string | null;
+  readonly onpaste: string | null;
+  /**
+   * Whether it is disabled by its own `disabled`, a disabled `<fieldset>`, or `aria-disabled="true"` of
+   * itself, or of a form, a field set or an element with a role around it.
+   */
+  readonly disabled: boolean;
+}
+
+/** A `<label>`. */
+export interface FieldLabelFact extends SourceTag {
+  /** Its `for`. */
+  readonly htmlFor: string | null;
+  /** Index of the first of the controls inside that it may name; `null` without one. */
+  readonly control: number | null;
+  readonly ariaLabel: string | null;
+  readonly title: string | null;
+  readonly hidden: Hidden;
+  /** Its text and the `alt` of its images, without options of lists: collapsed, trimmed. */
+  readonly text: string;
+  /** The same as assistive technology reads it, without the values of fields. */
+  readonly accessibleText: string;
+}
+
+/** An element with an `accesskey`, or with a `tabindex` above 0. */
+export interface KeyboardFact extends SourceTag {
+  /** As written; `null` without one. */
+  readonly accesskey: string | null;
+  /** The number; `null` where it is 0, negative or none. */
+  readonly tabindex: number | null;
+  readonly hidden: Hidden;
+}
+
 /** An `<iframe>`. */
 export interface FrameFact extends AccessibleFact {
   readonly src: string | null;
@@ -258,6 +307,9 @@ export function createFactLists() {
     images: list<ImageFact>(),
     anchors: list<AnchorFact>(),
     roles: list<RoleFact>(),
+    controls: list<ControlFact>(),
+    fieldLabels: list<FieldLabelFact>(),
+    keyboard: list<KeyboardFact>(),
     frames: list<FrameFact>(),
     scripts: list<ScriptFact>(),
     /** The first 100. */

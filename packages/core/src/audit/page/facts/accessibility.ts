@@ -1,6 +1,6 @@
 import { matchesNameAt } from '../tokens/characters.ts';
 import { knownTag, type Tag } from '../tokens/tags.ts';
-import { attributeOf, type TagToken } from '../tokens/token.ts';
+import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import { attribute, has, type IndexedAttributes, valueIn } from './attributes.ts';
 import type { ElementContext } from './collected.ts';
 import { roleOf } from './roles.ts';
@@ -23,6 +23,8 @@ const global = new Set(
 const globalPrefix = 'aria-';
 
 const linking = new Set([knownTag('a'), knownTag('area')]);
+/** Elements that can be focused unless they are disabled. */
+const fields = new Set(['button', 'input', 'select', 'textarea'].map(knownTag));
 
 /**
  * Whether `role="none"` removes the semantics of an element. It does not where the element can be
@@ -38,7 +40,8 @@ export function isPresentational(token: TagToken, indexed: IndexedAttributes): b
 
 function isFocusable(token: TagToken, indexed: IndexedAttributes): boolean {
   const { tag } = token;
-  if (tag === input || (linking.has(tag) && has(indexed, attribute.href))) return true;
+  if (linking.has(tag) && has(indexed, attribute.href)) return true;
+  if (fields.has(tag) && !hasAttribute(token, 'disabled')) return true;
   const tabindex = valueIn(token, indexed, attribute.tabindex);
   return tabindex !== null && /^\s*[+-]?\d/.test(tabindex);
 }

@@ -35,6 +35,7 @@ export const attribute = distinctFlags({
   type: 1 << 28,
   inert: 1 << 29,
   popover: 1 << 30,
+  accesskey: 1 << 31,
 });
 
 /** Which of these attributes a tag has and where, indexed in one pass over its attributes. */

@@ -16,6 +16,7 @@ import {
   markBody,
   type TextTarget,
 } from './collected.ts';
+import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
@@ -33,6 +34,8 @@ const noscript = knownTag('noscript');
 const article = knownTag('article');
 const footer = knownTag('footer');
 const picture = knownTag('picture');
+const input = knownTag('input');
+const label = knownTag('label');
 
 /** Characters of a tag's source that are kept. */
 const sourceLimit = 300;
@@ -154,30 +157,42 @@ export function collectFacts(
     context.hidden = hiddenBy(token, indexed, around);
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
+    const control = controlFactOf(token, context);
+    const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
+    const disables = isDisabling(token, indexed);
     if (tag === xmp) raw.page();
     else if (tag === noscript) raw.noscript();
 
     const id = valueIn(token, indexed, attribute.id);
     const isLabel = id !== null && isWanted(id);
     const isCollected = visible.openBuffers.length > 0;
-    const scope =
-      isRelevant || tag === picture || tag === article || context.hidden !== around
-        ? readGlobals(token, id, context, isCollected, true)
-        : null;
+    const isScope =
+      isRelevant ||
+      tag === picture ||
+      tag === article ||
+      fieldLabel !== null ||
+      disables ||
+      context.hidden !== around;
+    const scope = isScope
+      ? readGlobals(token, id, context, isCollected, true, { fieldLabel, disables })
+      : null;
     if (isCollected && isNamedVoid(tag))
-      visible.addAccessibleText(accessibleTextOfVoid(token, context));
+      visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
     noteNames(token, scope);
     const values = takeTextValues();
     if (tag === title) {
       if (target) raw.title(take, target);
       return null;
     }
-    const isText = target !== null || role !== null || isLabel || values !== null;
+    const isFact = target !== null || role !== null || control !== null || fieldLabel !== null;
+    const isText = isFact || isLabel || values !== null;
     if (!isText && scope === null) return null;
     const buffer = createTextBuffer(isText, scope, tag === footer);
     if (target) take(buffer, target);
     for (const value of values ?? []) take(buffer, value);
     if (role) take(buffer, role);
+    if (control) take(buffer, control);
+    if (fieldLabel) take(buffer, fieldLabel);
     if (isLabel) keepLabel(id, token, buffer);
     return buffer;
   };

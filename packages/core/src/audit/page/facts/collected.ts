@@ -140,10 +140,11 @@ const maxLabels = 10;
 
 /** Names from the elements that the facts' `aria-labelledby` attributes refer to. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
-  const { labels, headings, images, anchors, roles, frames } = collected;
+  const { labels, headings, images, anchors, roles, controls, frames } = collected;
   if (labels.size === 0) return new Map();
   const named = new Set<string>();
-  for (const { ariaLabelledby } of [...headings, ...images, ...anchors, ...roles, ...frames]) {
+  const facts = [...headings, ...images, ...anchors, ...roles, ...controls, ...frames];
+  for (const { ariaLabelledby } of facts) {
     for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, maxLabels) ?? []) {
       if (labels.has(id)) named.add(id);
     }

@@ -37,9 +37,12 @@ const inside = attribute.lang | attribute.itemscope | attribute.typeof | attribu
 /** Attributes that contribute to the accessible names of ancestors. */
 const naming = attribute['aria-label'] | attribute['aria-labelledby'] | attribute.title;
 
+const keyboard = attribute.accesskey | attribute.tabindex;
+
 /** Attributes that matter on any element. */
 export const relevantAttributes =
   hiding |
+  keyboard |
   inside |
   naming |
   attribute.id |
@@ -83,11 +86,14 @@ function hidesByStyle(value: string): boolean {
   );
 }
 
+const noForm = { fieldLabel: null, disables: false } as const;
+
 /**
  * Collects the facts of attributes that any element may have.
  *
  * @param isCollected - Whether a buffer collects the text around the element.
  * @param isHtml - Whether it is an element of HTML, not of SVG or MathML.
+ * @param form - What it declares as a part of a form.
  * @returns what the element declares for its content; `null` where that is nothing.
  */
 export function readGlobals(
@@ -96,9 +102,11 @@ export function readGlobals(
   context: ElementContext,
   isCollected: boolean,
   isHtml: boolean,
+  form: Pick<Scope, 'fieldLabel' | 'disables'> = noForm,
 ): Scope | null {
   const { indexed, collected, scopes } = context;
   if (has(indexed, attribute.style)) collected.inlineStyles++;
+  if (has(indexed, keyboard)) keepKeyboard(token, context);
   if (id !== null && id !== '') keepId(id, token, context);
   const outer = scopes.item();
   if (outer !== null) keepProperties(token, context, outer);
@@ -107,7 +115,9 @@ export function readGlobals(
   const isArticle = isHtml && token.tag === article;
   // Most elements with an id or a title declare nothing for their content: allocate nothing for them.
   const may = isCollected ? inside | naming : inside;
-  if (hides === 'no' && !isPicture && !isArticle && !has(indexed, may)) return null;
+  const isOfForm = form.fieldLabel !== null || form.disables;
+  const isKind = isPicture || isArticle || isOfForm;
+  if (hides === 'no' && !isKind && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
   const scope: Scope = {
     open: 0,
@@ -123,6 +133,8 @@ export function readGlobals(
     vocab: valueIn(token, indexed, attribute.vocab),
     picture: isPicture ? keepPicture(token, context) : null,
     article: isArticle ? keepArticle(token, context) : null,
+    fieldLabel: form.fieldLabel,
+    disables: form.disables,
     around: [],
   };
   const declared =
@@ -134,7 +146,25 @@ export function readGlobals(
     scope.vocab ??
     scope.picture ??
     scope.article;
-  return hides === 'no' && declared === null ? null : scope;
+  return hides === 'no' && !isOfForm && declared === null ? null : scope;
+}
+
+/** Keeps an element with an `accesskey`, or a place of its own in the tab order. */
+function keepKeyboard(
+  token: TagToken,
+  { collected, indexed, hidden, sourceOf, keep }: ElementContext,
+) {
+  const accesskey = valueIn(token, indexed, attribute.accesskey);
+  const index = positiveNumber(valueIn(token, indexed, attribute.tabindex));
+  if (accesskey === null && index === null) return;
+  const { line, column, html: source } = sourceOf(token.start, token.end);
+  keep(collected.keyboard, { line, column, html: source, accesskey, tabindex: index, hidden });
+}
+
+/** As browsers parse an integer (https://html.spec.whatwg.org/#rules-for-parsing-integers). */
+function positiveNumber(value: string | null): number | null {
+  const digits = /^[\t\n\f\r ]*\+?(\d+)/.exec(value ?? '')?.[1];
+  return digits !== undefined && Number(digits) > 0 ? Number(digits) : null;
 }
 
 function filled(label: string | null): string | null {

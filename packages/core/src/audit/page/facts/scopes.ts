@@ -31,6 +31,14 @@ export interface Scopes {
   hasImage(): void;
   /** Index of the innermost article; `null` outside of articles. */
   readonly article: () => number | null;
+  /** Whether an open element disables the controls inside. */
+  readonly isDisabled: () => boolean;
+  /**
+   * A control that a `<label>` may name is at the current position.
+   *
+   * @param index - Of the control in its list.
+   */
+  hasControl(index: number): void;
 }
 
 /**
@@ -45,6 +53,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
   const vocabs: string[] = [];
   const pictures: NonNullable<Scope['picture']>[] = [];
   const articles: number[] = [];
+  const fieldLabels: NonNullable<Scope['fieldLabel']>[] = [];
+  let disabling = 0;
 
   return {
     hidden: () => {
@@ -65,6 +75,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       if (scope.vocab !== null) vocabs.push(scope.vocab);
       if (scope.picture !== null) pictures.push(scope.picture);
       if (scope.article !== null) articles.push(scope.article);
+      if (scope.fieldLabel !== null) fieldLabels.push(scope.fieldLabel);
+      if (scope.disables) disabling++;
       enterScope(scope, openBuffers);
     },
     closed: (scope) => {
@@ -75,6 +87,8 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
       remove(vocabs, scope.vocab);
       remove(pictures, scope.picture);
       remove(articles, scope.article);
+      remove(fieldLabels, scope.fieldLabel);
+      if (scope.disables) disabling--;
       leaveScope(scope);
     },
     hasText: () => {
@@ -84,6 +98,15 @@ export function trackScopes(openBuffers: readonly TextBuffer[]): Scopes {
     hasImage: () => {
       const picture = pictures.at(-1);
       if (picture !== undefined) picture.hasImage = true;
+    },
+    isDisabled: () => disabling > 0,
+    hasControl: (index) => {
+      // The outer labels of one that has a control have it, too.
+      for (let at = fieldLabels.length - 1; at >= 0; at--) {
+        const fieldLabel = fieldLabels[at];
+        if (fieldLabel === undefined || fieldLabel.control !== null) return;
+        fieldLabel.control = index;
+      }
     },
   };
 }

@@ -63,6 +63,10 @@ export interface Scope {
   readonly picture: { hasImage: boolean } | null;
   /** Its index among the articles; `null` where it is none. */
   readonly article: number | null;
+  /** The fact of a `<label>`; `null` for other elements. */
+  readonly fieldLabel: { control: number | null } | null;
+  /** Whether it disables the controls inside. */
+  readonly disables: boolean;
   /** Buffers of ancestors, and their length when this element opened. */
   around: { readonly buffer: TextBuffer; readonly length: number }[];
 }
@@ -95,6 +99,11 @@ export function createTextBuffer(
     labelledBy: null,
     scope,
   };
+}
+
+/** Whether a buffer collects the text of a `<label>`. */
+export function isOfLabel({ scope }: TextBuffer): boolean {
+  return scope !== null && scope.fieldLabel !== null;
 }
 
 /** Appends collapsed text, up to the limit. */

@@ -13,6 +13,8 @@ const namesByTrait = {
   hidden: 'datalist audio video canvas template',
   /** Its text is a list to choose from: at most one line of it is shown. */
   excludedFromText: 'select',
+  /** Its text is none of the text of a `<label>` around it. */
+  choices: 'select',
 };
 
 /** Effects of elements on the page's text, as flags. */
@@ -23,14 +25,17 @@ export const textTrait = distinctFlags({
   excludedFromText: 1 << 2,
   /** It is hidden from all visitors. */
   hiddenFromAll: 1 << 3,
+  /** Its text is a list to choose from. */
+  choices: 1 << 4,
 });
 
-const { breaksWords, hidden, excludedFromText } = textTrait;
+const { breaksWords, hidden, excludedFromText, choices } = textTrait;
 
 const inHtml = new Uint8Array(tagCount);
 for (const name of namesByTrait.breaksWords.split(' ')) add(inHtml, name, breaksWords);
 for (const name of namesByTrait.hidden.split(' ')) add(inHtml, name, hidden);
 for (const name of namesByTrait.excludedFromText.split(' ')) add(inHtml, name, excludedFromText);
+for (const name of namesByTrait.choices.split(' ')) add(inHtml, name, choices);
 
 // Foreign elements separate words: they are graphics.
 const inSvg = new Uint8Array(tagCount).fill(breaksWords);

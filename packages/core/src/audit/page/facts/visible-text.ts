@@ -4,6 +4,7 @@ import {
   addLabelIds,
   appendText,
   collapse,
+  isOfLabel,
   labelIdsOf,
   separateAccessibleText,
   sizeOf,
@@ -42,8 +43,12 @@ export interface VisibleText {
    * @param labelledBy - The image's `aria-labelledby`; `null` where there is none.
    */
   alternative(text: string, accessibleText: string, labelledBy: string | null): void;
-  /** Adds what is read out for an element without text. */
-  addAccessibleText(accessibleText: string): void;
+  /**
+   * Adds what is read out for an element without text.
+   *
+   * @param isField - Whether it is a form field, which adds nothing to a `<label>` around it.
+   */
+  addAccessibleText(accessibleText: string, isField: boolean): void;
 }
 
 /**
@@ -61,6 +66,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
   let hiddenDepth = 0;
   let excludedDepth = 0;
   let hiddenFromAllDepth = 0;
+  let choicesDepth = 0;
 
   const wordBreak = (): void => {
     if (hiddenDepth > 0) return;
@@ -82,6 +88,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.breaksWords) !== 0) wordBreak();
       if ((traits & textTrait.hidden) !== 0) hiddenDepth++;
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth++;
+      if ((traits & textTrait.choices) !== 0) choicesDepth++;
       if ((traits & textTrait.hiddenFromAll) !== 0) {
         hiddenFromAllDepth++;
         hiddenCount.inWord = false;
@@ -97,6 +104,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.hidden) !== 0) hiddenDepth--;
       if ((traits & textTrait.breaksWords) !== 0) wordBreak();
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth--;
+      if ((traits & textTrait.choices) !== 0) choicesDepth--;
       if ((traits & textTrait.hiddenFromAll) !== 0) hiddenFromAllDepth--;
       if (buffer?.collectsText && --buffer.open === 0) {
         buffer.wordBreaksAtClose = wordBreaks;
@@ -125,6 +133,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       const piece = collapse(run.text.slice(run.start, run.end));
       if (isKept) pageText.add(piece);
       for (const buffer of openBuffers) {
+        if (choicesDepth > 0 && isOfLabel(buffer)) continue;
         if (buffer.hiddenInside === 0) appendText(buffer, piece);
         if (buffer.accessibleText !== null && buffer.excluded === 0)
           appendText(buffer.accessibleText, piece);
@@ -147,10 +156,11 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       }
       wordBreak();
     },
-    addAccessibleText: (accessibleText) => {
+    addAccessibleText: (accessibleText, isField) => {
       if (hiddenDepth > 0 || accessibleText === '') return;
       const collapsed = collapse(` ${accessibleText} `);
       for (const buffer of openBuffers) {
+        if (isField && isOfLabel(buffer)) continue;
         const separate = separateAccessibleText(buffer);
         if (buffer.excluded === 0) appendText(separate, collapsed);
       }
