@@ -1,4 +1,5 @@
 import type { CharsetFact } from './charset/sniff-charset.ts';
+import type { GarbledPlace } from './facts/garbled-text.ts';
 
 /** A position in the page's source. Lines and columns count from 1, in UTF-16 code units. */
 export interface Position {
@@ -88,6 +89,7 @@ export interface HeadingFact extends NamedFact {
 export interface ImageFact extends AccessibleFact {
   readonly src: string | null;
   readonly srcset: string | null;
+  readonly sizes: string | null;
   /** `null` where there is no `alt`; `''` marks a decorative image. */
   readonly alt: string | null;
   readonly ariaHidden: string | null;
@@ -225,10 +227,31 @@ export interface MediaFact extends SourceTag {
   /** `src`, or `data` of an `<object>`. */
   readonly src: string | null;
   readonly srcset: string | null;
+  readonly sizes: string | null;
   readonly poster: string | null;
   readonly type: string | null;
+  /** Whether it has `controls`. */
+  readonly controls: boolean;
+  /** Whether it has `autoplay`. */
+  readonly autoplay: boolean;
+  /** Whether it has `muted`. */
+  readonly muted: boolean;
+  readonly hidden: Hidden;
   /** Whether it is in a `<picture>`. */
   readonly inPicture: boolean;
+}
+
+/** Graphics in the HTML itself: an `<svg>` of at least 5,000 characters. */
+export interface InlineSvgFact extends SourceTag {
+  /** Characters from its start tag to the end of the last start tag in it. */
+  readonly characters: number;
+}
+
+/** A place in the visible text, outside of code, that is certainly garbled. */
+export interface GarbledTextFact extends Position {
+  readonly kind: GarbledPlace['kind'];
+  /** The place with some of the text around it. */
+  readonly text: string;
 }
 
 /** A `<picture>`. */
@@ -317,6 +340,9 @@ export function createFactLists() {
     forms: list<FormFact>(),
     media: list<MediaFact>(),
     pictures: list<PictureFact>(),
+    inlineSvgs: list<InlineSvgFact>(),
+    /** The first 20 of a text, and 500 of the page. */
+    garbled: list<GarbledTextFact>(),
     items: list<ItemFact>(),
     articles: list<ArticleFact>(),
     times: list<TimeFact>(),

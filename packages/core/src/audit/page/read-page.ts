@@ -71,23 +71,22 @@ async function readBody(
   const read = guessed ? readGuessed : readAs;
   const first = await read(body, sniffed.name, scripting, slices);
   if ('facts' in first) {
-    const { undecodable, facts } = first;
+    const { facts } = first;
     const metaLabel = sniffed.metaLabel ?? first.metaLabel;
-    const charset = charsetFact({ ...sniffed, metaLabel }, undecodable);
+    const charset = charsetFact({ ...sniffed, metaLabel }, first);
     return { charset, bytes: body.length, ...facts };
   }
   // The standard's "change the encoding": the page declares its encoding later than it should.
-  const { undecodable, facts } = await readAs(body, first.name, scripting, slices);
+  const second = await readAs(body, first.name, scripting, slices);
   const { headerLabel } = sniffed;
   const { name, label: metaLabel } = first;
-  const charset = charsetFact({ name, from: 'late-meta', headerLabel, metaLabel }, undecodable);
-  return { charset, bytes: body.length, ...facts };
+  const charset = charsetFact({ name, from: 'late-meta', headerLabel, metaLabel }, second);
+  return { charset, bytes: body.length, ...second.facts };
 }
 
 /** The result of reading a page in one encoding. */
-interface Reading {
+interface Reading extends Pick<DecodedPage, 'undecodable' | 'replaced'> {
   readonly facts: Omit<PageFacts, 'charset' | 'bytes'>;
-  readonly undecodable: number;
   /** Label of the first meta that declares an encoding. */
   readonly metaLabel: string | null;
 }
@@ -127,14 +126,14 @@ async function readGuessed(
 }
 
 async function readingOf(
-  { text, undecodable }: DecodedPage,
+  { text, undecodable, replaced }: DecodedPage,
   collector: FactCollector,
   slices: TimeSlices,
 ): Promise<Reading> {
   const facts = collector.facts();
   // The facts of a large page must not keep the page in memory.
   if (text.length >= largeText) await flattenStrings(facts, slices);
-  return { facts, undecodable, metaLabel: collector.collected.charsetLabel };
+  return { facts, undecodable, replaced, metaLabel: collector.collected.charsetLabel };
 }
 
 /** @param untilDeclared - Whether to stop when the head declares the encoding. */

@@ -81,6 +81,16 @@ describe('decodePage', () => {
     expect(await count(edge, 'utf-8')).toBe(1);
   });
 
+  it('records whether it replaced NUL or a noncharacter', async () => {
+    const replaced = async (bytes: readonly number[], encoding: string) =>
+      (await read(bytes, encoding)).replaced;
+    expect(await replaced([0x41, 0], 'utf-8')).toBe(true);
+    expect(await replaced([...Buffer.from('\uFFFF')], 'utf-8')).toBe(true);
+    expect(await replaced([0xe4, ...Buffer.from('\uFFFD')], 'utf-8')).toBe(false);
+    expect(await replaced([0x41, 0], 'utf-16le')).toBe(false);
+    expect(await replaced([0x41], 'replacement')).toBe(false);
+  });
+
   it('splits no character at the edge of a slice', async () => {
     const bytes = Buffer.from(`a${'山'.repeat(400_000)}`);
     expect(await decode(bytes, 'utf-8')).toBe(bytes.toString());

@@ -15,6 +15,8 @@ export interface DecodedPage {
   readonly text: string;
   /** Invalid byte sequences; a U+FFFD that is encoded in the page does not count. */
   readonly undecodable: number;
+  /** Whether NUL or noncharacters became U+FFFD, which browsers do not show. */
+  readonly replaced: boolean;
 }
 
 /**
@@ -30,12 +32,14 @@ export async function decodePage(
 ): Promise<DecodedPage> {
   // The Encoding standard has no decoder for these labels: the whole page becomes one U+FFFD.
   if (encoding === 'replacement') {
-    return body.length === 0 ? { text: '', undecodable: 0 } : { text: '\uFFFD', undecodable: 1 };
+    const undecodable = body.length === 0 ? 0 : 1;
+    return { text: '\uFFFD'.repeat(undecodable), undecodable, replaced: false };
   }
   const bytes = bytesOf(body);
   // Byte 0 is NUL in every encoding except UTF-16, and searching it is far faster than the character.
   const mayHaveNul = encoding.startsWith('utf-16') || bytes.includes(0);
   const pieces: string[] = [];
+  let replaced = false;
   const isValid = isPlain(body, encoding);
   let undecodable = isValid ? 0 : 0 - (await countReplacementCharacters(bytes, encoding, slices));
   for (const slice of isValid
@@ -43,10 +47,13 @@ export async function decodePage(
     : decodedSlices(bytes, encoding)) {
     if (!isValid && slice.includes('\uFFFD')) undecodable += slice.split('\uFFFD').length - 1;
     const withoutNul = mayHaveNul ? slice.replaceAll('\0', '\uFFFD') : slice;
-    pieces.push(withoutNoncharacters(withoutNul));
+    const piece = withoutNoncharacters(withoutNul);
+    replaced ||= piece !== slice;
+    pieces.push(piece);
     if (slices.isOver()) await slices.next();
   }
-  return { text: pieces.length === 1 ? (pieces[0] ?? '') : pieces.join(''), undecodable };
+  const text = pieces.length === 1 ? (pieces[0] ?? '') : pieces.join('');
+  return { text, undecodable, replaced };
 }
 
 /** How often U+FFFD itself is encoded in the bytes: only UTF-8 pages contain it in practice. */

@@ -115,6 +115,7 @@ describe('a declaration further on', () => {
       metaLabel: 'koi8-r',
       metaEncoding: 'koi8-r',
       undecodable: 0,
+      replaced: false,
     });
     expect(facts.titles[0]?.text).toBe('Д');
     expect(facts.metas).toHaveLength(1);

@@ -22,19 +22,28 @@ export interface CharsetFact {
   readonly metaEncoding: string | null;
   /** Byte sequences that are invalid in the page's encoding and become U+FFFD. */
   readonly undecodable: number;
+  /** Whether the page contains NUL or noncharacters, which become U+FFFD in its text, too. */
+  readonly replaced: boolean;
 }
 
 /** The encoding of a page, before it is decoded. */
-type SniffedCharset = Omit<CharsetFact, 'headerEncoding' | 'metaEncoding' | 'undecodable'>;
+type SniffedCharset = Omit<
+  CharsetFact,
+  'headerEncoding' | 'metaEncoding' | 'undecodable' | 'replaced'
+>;
 
 /** Completes the fact after the page is decoded. */
-export function charsetFact(sniffed: SniffedCharset, undecodable: number): CharsetFact {
+export function charsetFact(
+  sniffed: SniffedCharset,
+  { undecodable, replaced }: Pick<CharsetFact, 'undecodable' | 'replaced'>,
+): CharsetFact {
   const { headerLabel, metaLabel } = sniffed;
   return {
     ...sniffed,
     headerEncoding: headerLabel === null ? null : normalizeEncoding(headerLabel),
     metaEncoding: metaLabel === null ? null : normalizeEncoding(metaLabel),
     undecodable,
+    replaced,
   };
 }
 

@@ -2,7 +2,7 @@ import type { PageFacts, SourceTag } from '../page-facts.ts';
 import { cut } from '../tokens/characters.ts';
 import { knownTag, type Tag } from '../tokens/tags.ts';
 import { attributeLimit, attributeOf, type TagToken } from '../tokens/token.ts';
-import { type Namespace, namespace, type Recorder } from '../tree/tree.ts';
+import { type Namespace, namespace, type Recorder, type TextRun } from '../tree/tree.ts';
 import { accessibleTextOfVoid, isNamed, isNamedVoid, ownNameIn } from './accessibility.ts';
 import { attribute, createIndexedAttributes, has, indexAttributes, valueIn } from './attributes.ts';
 import {
@@ -19,12 +19,14 @@ import {
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
 import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
+import { garbledPlacesIn } from './garbled-text.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
+import { measureInlineSvgs } from './inline-svgs.ts';
 import type { Lines } from './positions.ts';
 import { createRawTextReader } from './raw-text.ts';
 import { roleFactOf } from './role-facts.ts';
 import { trackScopes } from './scopes.ts';
-import { createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
+import { collapse, createTextBuffer, type Scope, type TextBuffer } from './text-buffer.ts';
 import { textTrait, textTraitsOf } from './text-traits.ts';
 import { trackVisibleText } from './visible-text.ts';
 
@@ -42,6 +44,11 @@ const sourceLimit = 300;
 
 /** Up to this tag length a fact's size is estimated as twice that length, not counted. */
 const shortTag = 500;
+
+/** Garbled places that are kept: far more than a report quotes. */
+const garbledLimit = 500;
+/** Characters before and after a garbled place. */
+const excerpt = 40;
 
 /** Elements whose text is kept because an `aria-labelledby` refers to them. */
 const labelLimit = 2_000;
@@ -74,8 +81,9 @@ export function collectFacts(
     note('the page has more elements than are kept: some are not listed');
     return false;
   };
-  const visible = trackVisibleText(() =>
-    note('only the outermost of deeply nested texts are read'),
+  const visible = trackVisibleText(
+    () => note('only the outermost of deeply nested texts are read'),
+    (piece, run) => noteGarbled(piece, run),
   );
   const scopes = trackScopes(visible.openBuffers);
   const raw = createRawTextReader(visible, collected);
@@ -97,6 +105,11 @@ export function collectFacts(
     const own = tagLength > shortTag ? charactersIn(fact) : 2 * tagLength + inherited;
     return reserve(list, factCharacters + own) && list.push(fact) > 0;
   };
+  const svgs = measureInlineSvgs(sourceOf, (fact) => {
+    if (reserve(collected.inlineSvgs, factCharacters + fact.html.length)) {
+      collected.inlineSvgs.push(fact);
+    }
+  });
   const indexed = createIndexedAttributes();
   const context: ElementContext = {
     collected,
@@ -144,9 +157,25 @@ export function collectFacts(
     context.textValues = null;
     return values;
   };
+  const noteGarbled = (piece: string, run: TextRun): void => {
+    if (collected.garbled.length >= garbledLimit) return;
+    for (const { index, length, kind } of garbledPlacesIn(piece)) {
+      if (collected.garbled.length >= garbledLimit) return;
+      // Offsets in decoded text are not those of the page.
+      const { line, column } = positionOf(run.text === text ? run.at + index : run.at);
+      const around = piece.slice(
+        Math.max(0, index - excerpt),
+        index + Math.min(length, excerpt) + excerpt,
+      );
+      const fact = { line, column, kind, text: collapse(around).trim().toWellFormed() };
+      if (reserve(collected.garbled, factCharacters + fact.text.length))
+        collected.garbled.push(fact);
+    }
+  };
   const element = (token: TagToken, inHead: boolean): TextBuffer | null => {
     collected.elements++;
     raw.elementStarts();
+    svgs.tag(token);
     if (token.attributesDropped) note(`only the first ${attributeLimit} attributes of a tag count`);
     const { tag } = token;
     indexAttributes(indexed, token);
@@ -204,13 +233,17 @@ export function collectFacts(
         visible.wordBreak();
       element(token, inHead);
     },
-    opened: ({ tag, namespace: ns, attached }) => {
+    opened: (opened) => {
+      const { tag, namespace: ns, attached } = opened;
+      svgs.opened(opened);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       if (attached?.scope) scopes.opened(attached.scope);
       visible.opened(traits, attached);
     },
-    closed: ({ tag, namespace: ns, attached }) => {
+    closed: (closed) => {
+      const { tag, namespace: ns, attached } = closed;
+      svgs.closed(closed);
       const traits = traitsOf(tag, ns, attached);
       if (attached === null && traits === 0) return;
       visible.closed(traits, attached);
@@ -223,6 +256,7 @@ export function collectFacts(
     },
     foreignElement: (token) => {
       collected.elements++;
+      svgs.tag(token);
       indexAttributes(indexed, token);
       if (!has(indexed, relevantAttributes)) return null;
       context.tagLength = token.end - token.start;

@@ -67,7 +67,7 @@ function form(token: TagToken, { collected, sourceOf, keep }: ElementContext) {
   return null;
 }
 
-function media(token: TagToken, { collected, sourceOf, keep, scopes }: ElementContext) {
+function media(token: TagToken, { collected, sourceOf, keep, scopes, hidden }: ElementContext) {
   const { line, column, html } = sourceOf(token.start, token.end);
   const element = token.tag.name as MediaFact['element'];
   keep(collected.media, {
@@ -77,8 +77,13 @@ function media(token: TagToken, { collected, sourceOf, keep, scopes }: ElementCo
     element,
     src: attributeOf(token, element === 'object' ? 'data' : 'src'),
     srcset: attributeOf(token, 'srcset'),
+    sizes: attributeOf(token, 'sizes'),
     poster: attributeOf(token, 'poster'),
     type: attributeOf(token, 'type'),
+    controls: hasAttribute(token, 'controls'),
+    autoplay: hasAttribute(token, 'autoplay'),
+    muted: hasAttribute(token, 'muted'),
+    hidden,
     inPicture: scopes.inPicture(),
   });
   return null;
@@ -256,6 +261,7 @@ function image(token: TagToken, context: ElementContext) {
     hidden: own.hidden,
     src: valueIn(token, indexed, attribute.src),
     srcset: valueIn(token, indexed, attribute.srcset),
+    sizes: attributeOf(token, 'sizes'),
     alt,
     ariaHidden: valueIn(token, indexed, attribute['aria-hidden']),
     width: valueIn(token, indexed, attribute.width),

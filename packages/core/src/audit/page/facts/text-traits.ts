@@ -11,6 +11,8 @@ const namesByTrait = {
     'address applet area article aside audio blockquote body br button canvas caption center col colgroup dd details dialog dir div dl dt embed fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr html iframe img input legend li listing main marquee menu meter nav object ol optgroup option p plaintext pre progress search section select summary table tbody td textarea tfoot th thead tr ul video xmp',
   /** Its text is not shown. */
   hidden: 'datalist audio video canvas template',
+  /** Its text is code, or what a program prints. */
+  code: 'code kbd listing plaintext pre samp tt xmp',
   /** Its text is a list to choose from: at most one line of it is shown. */
   excludedFromText: 'select',
   /** Its text is none of the text of a `<label>` around it. */
@@ -27,15 +29,18 @@ export const textTrait = distinctFlags({
   hiddenFromAll: 1 << 3,
   /** Its text is a list to choose from. */
   choices: 1 << 4,
+  /** It is code. */
+  code: 1 << 5,
 });
 
-const { breaksWords, hidden, excludedFromText, choices } = textTrait;
+const { breaksWords, hidden, excludedFromText, choices, code } = textTrait;
 
 const inHtml = new Uint8Array(tagCount);
 for (const name of namesByTrait.breaksWords.split(' ')) add(inHtml, name, breaksWords);
 for (const name of namesByTrait.hidden.split(' ')) add(inHtml, name, hidden);
 for (const name of namesByTrait.excludedFromText.split(' ')) add(inHtml, name, excludedFromText);
 for (const name of namesByTrait.choices.split(' ')) add(inHtml, name, choices);
+for (const name of namesByTrait.code.split(' ')) add(inHtml, name, code);
 
 // Foreign elements separate words: they are graphics.
 const inSvg = new Uint8Array(tagCount).fill(breaksWords);

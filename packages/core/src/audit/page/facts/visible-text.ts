@@ -55,8 +55,13 @@ export interface VisibleText {
  * Creates the tracker of a page's text.
  *
  * @param onLimit - Called where an element's text is not collected because a limit is reached.
+ * @param onProse - Called with the source of text that visitors see and that is not code, before its white
+ * space is collapsed.
  */
-export function trackVisibleText(onLimit: () => void): VisibleText {
+export function trackVisibleText(
+  onLimit: () => void,
+  onProse: (piece: string, run: TextRun) => void,
+): VisibleText {
   const count: WordCount = { words: 0, inWord: false };
   const hiddenCount: WordCount = { words: 0, inWord: false };
   const pageText = createPageText();
@@ -67,6 +72,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
   let excludedDepth = 0;
   let hiddenFromAllDepth = 0;
   let choicesDepth = 0;
+  let codeDepth = 0;
 
   const wordBreak = (): void => {
     if (hiddenDepth > 0) return;
@@ -89,6 +95,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.hidden) !== 0) hiddenDepth++;
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth++;
       if ((traits & textTrait.choices) !== 0) choicesDepth++;
+      if ((traits & textTrait.code) !== 0) codeDepth++;
       if ((traits & textTrait.hiddenFromAll) !== 0) {
         hiddenFromAllDepth++;
         hiddenCount.inWord = false;
@@ -106,6 +113,7 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
       if ((traits & textTrait.excludedFromText) !== 0) excludedDepth--;
       if ((traits & textTrait.choices) !== 0) choicesDepth--;
       if ((traits & textTrait.hiddenFromAll) !== 0) hiddenFromAllDepth--;
+      if ((traits & textTrait.code) !== 0) codeDepth--;
       if (buffer?.collectsText && --buffer.open === 0) {
         buffer.wordBreaksAtClose = wordBreaks;
         const index = openBuffers.lastIndexOf(buffer);
@@ -124,13 +132,15 @@ export function trackVisibleText(onLimit: () => void): VisibleText {
         for (const buffer of openBuffers) space(buffer);
         return;
       }
+      const source = run.text.slice(run.start, run.end);
       let isKept = false;
       if (excludedDepth === 0) {
         countWords(count, run);
         isKept = !pageText.isFull();
+        if (codeDepth === 0) onProse(source, run);
       } else if (hiddenFromAllDepth > 0) countWords(hiddenCount, run);
       if (!isKept && openBuffers.length === 0) return;
-      const piece = collapse(run.text.slice(run.start, run.end));
+      const piece = collapse(source);
       if (isKept) pageText.add(piece);
       for (const buffer of openBuffers) {
         if (choicesDepth > 0 && isOfLabel(buffer)) continue;
