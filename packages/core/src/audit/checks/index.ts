@@ -5,6 +5,7 @@ import { miscellaneousChecks } from './miscellaneous/index.ts';
 import { networkChecks } from './network/index.ts';
 import { performanceChecks } from './performance/index.ts';
 import { securityChecks } from './security/index.ts';
+import { aiSearchChecks } from './seo/ai-search/index.ts';
 import { canonicalChecks } from './seo/canonical/index.ts';
 import { contentChecks } from './seo/content/index.ts';
 import { headChecks } from './seo/head/index.ts';
@@ -30,6 +31,7 @@ export const checks: readonly Check[] = [
   ...imageChecks,
   ...linkChecks,
   ...structuredDataChecks,
+  ...aiSearchChecks,
   ...documentChecks,
   ...nameChecks,
   ...networkChecks,

@@ -1,9 +1,14 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
-import { isAllowed, type RobotsRules } from '../../../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../../../fetch/robots/robots-txt.ts';
-import type { Evidence, Outcome } from '../../../outcome.ts';
-import { namesText, robotsEvidence, urlEvidence } from '../../../readings/evidence.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { namesText, urlEvidence } from '../../../readings/evidence.ts';
 import { tooManyRequests } from '../../../readings/response-status.ts';
+import {
+  type BlockedCrawler,
+  blockedCrawlers,
+  blockingLines,
+  tooManyRules,
+} from '../../../readings/robots/blocked-crawlers.ts';
 import type { Check } from '../../check.ts';
 
 /** The most used search engine: a page that it may not crawl is hardly found. */
@@ -17,16 +22,6 @@ const otherSearch = ['bingbot', 'DuckDuckBot', 'Applebot', '*'] as const;
 
 /** Points where only small search engines and unnamed crawlers are blocked, which may be a choice. */
 const pointsWithBing = 0.9;
-
-/** Crawlers of archives and AI services. Blocking them is a choice, not an error. */
-const byChoice = [
-  'archive.org_bot',
-  'GPTBot',
-  'ClaudeBot',
-  'PerplexityBot',
-  'Google-Extended',
-  'CCBot',
-] as const;
 
 /** Whether robots.txt lets search engines fetch the page. */
 export const indexableRobotsTxt: Check = {
@@ -72,44 +67,21 @@ export const indexableRobotsTxt: Check = {
   },
 };
 
-/** Applebot follows the rules for Googlebot where it has none (https://support.apple.com/en-us/119829). */
-function groupOf(agent: string, { groups }: RobotsRules): string {
-  return agent === 'Applebot' && !groups.has('applebot') ? decisive : agent;
-}
-
-interface Blocked {
-  readonly agent: string;
-  readonly line: number | null;
-  readonly text: string | null;
-}
-
 function evaluate(
-  { rules }: Extract<RobotsTxt, { kind: 'found' }>,
+  robots: Extract<RobotsTxt, { kind: 'found' }>,
   { finalUrl }: AuditFacts['response'],
 ): Outcome {
-  let isComplete = true;
-  const blocked = (agents: readonly string[]): readonly Blocked[] =>
-    agents.flatMap((agent) => {
-      const { allowed, line, text, complete } = isAllowed(rules, groupOf(agent, rules), finalUrl);
-      isComplete &&= complete;
-      return allowed ? [] : [{ agent, line, text }];
-    });
-  const search = blocked([decisive, ...otherSearch]);
-  const others = blocked(byChoice);
-  const value = { search: agentsOf(search), others: agentsOf(others) };
-  if (!isComplete) {
-    return {
-      status: 'error',
-      summary: 'robots.txt has too many rules with wildcards to compare all of them.',
-    };
-  }
+  const search = blockedCrawlers(robots, [decisive, ...otherSearch], finalUrl);
+  if (search === null) return { status: 'error', summary: tooManyRules };
+  const blocked = search.map(({ agent }) => agent);
+  const value = { search: blocked };
   if (search.length === 0) {
     const summary = 'No rule in robots.txt blocks this page for search engines.';
-    return { status: 'pass', summary, value, evidence: linesOf(others) };
+    return { status: 'pass', summary, value };
   }
-  const evidence = linesOf([...search, ...others]);
+  const evidence = blockingLines(search);
   const names = namesOf(search);
-  if (value.search.includes(decisive)) {
+  if (blocked.includes(decisive)) {
     return { status: 'fail', summary: `robots.txt blocks the page for ${names}.`, value, evidence };
   }
   return {
@@ -117,26 +89,13 @@ function evaluate(
     summary: `robots.txt lets Google crawl the page, but not ${names}.`,
     value,
     evidence,
-    ...(!value.search.includes('bingbot') && { points: pointsWithBing }),
+    ...(!blocked.includes('bingbot') && { points: pointsWithBing }),
   };
 }
 
 /** The crawlers as the end of a sentence. */
-function namesOf(blocked: readonly Blocked[]): string {
+function namesOf(blocked: readonly BlockedCrawler[]): string {
   return namesText(
     blocked.map(({ agent }) => (agent === '*' ? 'crawlers it does not name' : agent)),
   );
-}
-
-function agentsOf(blocked: readonly Blocked[]): readonly string[] {
-  return blocked.map(({ agent }) => agent);
-}
-
-/** The lines that decided, without duplicates. */
-function linesOf(blocked: readonly Blocked[]): readonly Evidence[] {
-  const lines = new Map<number, Evidence>();
-  for (const { line, text } of blocked) {
-    if (line !== null && !lines.has(line)) lines.set(line, robotsEvidence(text ?? '', line));
-  }
-  return [...lines.values()];
 }
