@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { expectAgreement, factsOf, pages, readings } from './fixtures/agreement.ts';
-import { articleFragments, fragments, itemFragments } from './fixtures/fragments.ts';
+import {
+  articleFragments,
+  fragments,
+  itemFragments,
+  scriptFragments,
+} from './fixtures/fragments.ts';
 import { namingFragments } from './fixtures/naming-fragments.ts';
 import { oracleFacts } from './fixtures/parse5-oracle.ts';
 import { textFacts } from './fixtures/text-facts.ts';
 
 describe.each(readings)('against the tree of parse5, read %s', (_name, scripting) => {
-  it.each([...fragments, ...namingFragments, ...itemFragments, ...articleFragments])(
-    'has the facts of %j',
-    (text) => {
-      expectAgreement(text, scripting);
-    },
-  );
+  it.each([
+    ...fragments,
+    ...namingFragments,
+    ...itemFragments,
+    ...articleFragments,
+    ...scriptFragments,
+  ])('has the facts of %j', (text) => {
+    expectAgreement(text, scripting);
+  });
 
   it.each(pages)('has the facts of a whole page', (text) => {
     expect(factsOf(text, scripting)).toEqual(oracleFacts(text, { scripting }));

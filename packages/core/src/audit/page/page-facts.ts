@@ -203,6 +203,29 @@ export interface ScriptFact extends SourceTag {
   readonly integrity: string | null;
   readonly crossorigin: string | null;
   readonly inHead: boolean;
+  /**
+   * What an inline script contains of a list of known texts, as written, each once, at most 40, in the order
+   * of the script: URLs of services that follow visitors (`google-analytics.com/analytics.js`), parts of words
+   * about consent and storage (`onsent`, `ookie`), names and versions in the comments of libraries
+   * (`jQuery v3.7.1`), `sourceMappingURL=`. Empty for scripts with a `src` or a type that browsers do not run.
+   */
+  readonly marks: readonly string[];
+}
+
+/** A secret in the page's source, outside of the text that visitors read. */
+export interface SecretFact extends Position {
+  readonly kind:
+    | 'Anthropic key'
+    | 'GitHub token'
+    | 'GitLab token'
+    | 'OpenAI key'
+    | 'private key'
+    | 'SendGrid key'
+    | 'Slack token'
+    | 'Slack webhook'
+    | 'Stripe secret key';
+  /** Its first characters: enough to find it, too few to use it. */
+  readonly shown: string;
 }
 
 /** A `<script type="application/ld+json">`. */
@@ -395,6 +418,8 @@ export interface PageFacts
    * value, content as assistive technology reads it, or `title`.
    */
   readonly labels: ReadonlyMap<string, string>;
+  /** Secrets in scripts, attributes and comments, in source order, at most 100. */
+  readonly secrets: readonly SecretFact[];
   /** Number of `style` attributes. */
   readonly inlineStyles: number;
   /** Number of `<style>` elements. */

@@ -124,6 +124,7 @@ describe('a typical page', () => {
       fieldLabels: [],
       keyboard: [],
       frames: [],
+      secrets: [],
       scripts: [],
       jsonLd: [],
       forms: [],

@@ -7,9 +7,11 @@ import { charsetFact, sniffCharset } from './charset/sniff-charset.ts';
 import { referencedLabels } from './facts/accessibility.ts';
 import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
 import { linesIn } from './facts/positions.ts';
+import { findSecrets } from './facts/secrets.ts';
 import { flattenStrings } from './flatten-string.ts';
 import type { PageFacts } from './page-facts.ts';
 import { scanTokens } from './tokens/scan-tokens.ts';
+import type { Tokens } from './tokens/token.ts';
 import { treeSink } from './tree/tree-sink.ts';
 
 /** How a page is read. */
@@ -155,8 +157,8 @@ async function readInSlices(
 /** Characters whose lines are counted at once. */
 const lineCharacters = 16_384;
 
-/** Characters that are searched for references at once. */
-const labelCharacters = 131_072;
+/** Characters that are searched for references and secrets at once. */
+const searchedCharacters = 131_072;
 
 /** Reads a page's text in steps, so that the caller can stop between them. */
 interface TextReader {
@@ -177,15 +179,20 @@ interface TextReader {
 export function readText(text: string, scripting: boolean): TextReader {
   const lines = linesIn(text);
   const labels = referencedLabels(text);
-  const collector = collectFacts(text, lines.positionOf, labels.ids);
-  const tokens = scanTokens(text, treeSink(text, collector.recorder, { scripting }));
+  const secrets = findSecrets(text);
+  const collector = collectFacts(text, lines.positionOf, labels.ids, secrets.facts);
+  const sink = treeSink(text, collector.recorder, { scripting });
+  let tokens: Tokens | null = null;
   return {
     collector,
     readNext: (characters) => {
-      if (!labels.findNext(labelCharacters)) return false;
+      if (!labels.findNext(searchedCharacters) || !secrets.findNext(searchedCharacters))
+        return false;
       if (labels.isCut()) {
         collector.collected.notes.add('only the first 1,000 aria-labelledby attributes are read');
       }
+      // Which secrets there are is known now.
+      tokens ??= scanTokens(text, secrets.watch(sink));
       // A long token can contain millions of lines, which are counted in steps too.
       const counted = lines.countNext(tokens.emittedTo() - lineCharacters, lineCharacters);
       return counted && tokens.readNext(characters);

@@ -18,7 +18,7 @@ import {
 } from './collected.ts';
 import { controlFactOf, fieldLabelOf, isDisabling } from './control-facts.ts';
 import { elementFacts } from './element-facts.ts';
-import { charactersIn, factCharacters, openBudget } from './fact-budget.ts';
+import { charactersIn, factCharacters, openBudget, wordCharacters } from './fact-budget.ts';
 import { garbledPlacesIn } from './garbled-text.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { measureInlineSvgs } from './inline-svgs.ts';
@@ -65,11 +65,13 @@ export interface FactCollector {
  * Creates a collector, whose recorder the tree construction calls.
  *
  * @param labels - Ids of the elements whose text is kept because others refer to them.
+ * @param secrets - The secrets of the page, once it is read.
  */
 export function collectFacts(
   text: string,
   positionOf: Lines['positionOf'],
   labels: ReadonlySet<string>,
+  secrets: () => PageFacts['secrets'],
 ): FactCollector {
   const collected = createCollected();
   const note = (what: string): void => {
@@ -123,6 +125,8 @@ export function collectFacts(
     reserve,
     alternative: visible.alternative,
     textValues: null,
+    readMarks: (marks) =>
+      raw.script(marks, (mark) => reserve(collected.scripts, wordCharacters + mark.length)),
     readJsonLd: raw.jsonLd,
   };
 
@@ -317,11 +321,8 @@ export function collectFacts(
     facts: () => {
       if (visible.isTextCut()) note('only the first 100,000 characters of the text are kept');
       const { count, hiddenCount, text } = visible;
-      return factsOf(collected, {
-        words: count.words,
-        hiddenWords: hiddenCount.words,
-        text: text(),
-      });
+      const words = { words: count.words, hiddenWords: hiddenCount.words, text: text() };
+      return factsOf(collected, words, secrets());
     },
   };
 }

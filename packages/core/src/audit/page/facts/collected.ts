@@ -112,6 +112,7 @@ export function createCollected(): Collected {
 export function factsOf(
   collected: Collected,
   visible: Pick<PageFacts, 'words' | 'hiddenWords' | 'text'>,
+  secrets: PageFacts['secrets'],
 ): Omit<PageFacts, 'charset' | 'bytes'> {
   for (const { buffer, target } of collected.pending) {
     if (target.text !== undefined) target.text = textOf(buffer);
@@ -125,6 +126,7 @@ export function factsOf(
   return {
     ...facts,
     labels: labelsOf(collected),
+    secrets,
     noscriptText: noscriptTextOf(noscript),
     text: visible.text,
     words: visible.words,
@@ -217,6 +219,8 @@ export interface ElementContext {
   readonly alternative: (text: string, accessibleText: string, labelledBy: string | null) => void;
   /** Values of properties that are the element's text; `null` without one. */
   textValues: TextTarget[] | null;
+  /** The next text is an inline script, whose marks are added to a list. */
+  readonly readMarks: (marks: string[]) => void;
   /** The next text is JSON-LD. */
   readonly readJsonLd: (fact: Mutable<JsonLdFact>) => void;
 }

@@ -5,6 +5,7 @@ import { attributeOf, hasAttribute, type TagToken } from '../tokens/token.ts';
 import { attribute, firstWords, has, noTokens, relTokens, valueIn } from './attributes.ts';
 import type { ElementContext, TextTarget } from './collected.ts';
 import { accessible } from './role-facts.ts';
+import { runsInline } from './script-marks.ts';
 
 type Extract = (token: TagToken, context: ElementContext) => TextTarget | null;
 
@@ -38,11 +39,13 @@ function script(token: TagToken, context: ElementContext) {
   const { collected, sourceOf, keep, inHead } = context;
   const { line, column, html } = sourceOf(token.start, token.end);
   const type = attributeOf(token, 'type');
-  keep(collected.scripts, {
+  const src = attributeOf(token, 'src');
+  const marks: string[] = [];
+  const isKept = keep(collected.scripts, {
     line,
     column,
     html,
-    src: attributeOf(token, 'src'),
+    src,
     type,
     async: hasAttribute(token, 'async'),
     defer: hasAttribute(token, 'defer'),
@@ -50,7 +53,9 @@ function script(token: TagToken, context: ElementContext) {
     integrity: attributeOf(token, 'integrity'),
     crossorigin: attributeOf(token, 'crossorigin'),
     inHead,
+    marks,
   });
+  if (isKept && src === null && runsInline(type)) context.readMarks(marks);
   if (type !== null && /^application\/ld\+json\s*(?:;|$)/i.test(type.trim())) {
     context.readJsonLd({ line, column, html, text: '', truncated: false });
   }

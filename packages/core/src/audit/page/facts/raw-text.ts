@@ -1,6 +1,7 @@
 import type { JsonLdFact } from '../page-facts.ts';
 import type { TextRun } from '../tree/tree.ts';
 import type { Collected, Mutable, TextTarget } from './collected.ts';
+import { collectMarks } from './script-marks.ts';
 import { appendText, collapse, createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { VisibleText } from './visible-text.ts';
 
@@ -21,11 +22,13 @@ interface RawText {
     target: TextTarget,
   ) => void;
   readonly jsonLd: (fact: Mutable<JsonLdFact>) => void;
+  /** The next text is a script, whose marks are added to a list. */
+  readonly script: (marks: string[], keep: (mark: string) => boolean) => void;
   readonly text: (run: TextRun) => void;
   readonly ends: () => void;
 }
 
-/** Creates the router. Most raw text, such as scripts, is dropped. */
+/** Creates the router. Most raw text, such as style sheets, is dropped. */
 export function createRawTextReader(visible: VisibleText, collected: Collected): RawText {
   let sink: ((run: TextRun) => void) | null = null;
   let jsonLdLeft: number = jsonLdLimit.inAll;
@@ -64,6 +67,10 @@ export function createRawTextReader(visible: VisibleText, collected: Collected):
         jsonLdLeft -= kept.length;
         fact.text += kept;
       };
+    },
+    script: (marks, keep) => {
+      const collect = collectMarks(marks, keep);
+      sink = ({ text, start, end }) => collect(text, start, end);
     },
     text: (run) => sink?.(run),
     ends: () => {
